@@ -8,13 +8,13 @@ const tsc = fileURLToPath(new URL('node_modules/typescript/bin/tsc', import.meta
 
 interface PackageBuild extends Pick<Options, 'entry' | 'noExternal' | 'platform'> {
   readonly declarations?: boolean
-  /** Project of the declarations. Default: `tsconfig.json`. */
+  /** The TypeScript project of the declarations. Default: `tsconfig.json`. */
   readonly project?: string
 }
 
 /**
- * How every package is built: ESM with source maps by tsup, declarations with their maps by tsc (about ten times
- * quicker than tsup's own, which bundles them).
+ * Builds a package: ESM with source maps by tsup, declarations with their maps by tsc. tsc is about ten times faster
+ * than tsup's own declarations, which are bundled.
  *
  * @param options settings of one package; `declarations: false` for a command that nobody imports
  */
@@ -31,7 +31,7 @@ export function packageBuild({
     target: 'es2022',
     sourcemap: true,
     clean: true,
-    // A package that is bundled into another is taken from its source.
+    // A package that is bundled into another package is built from its source.
     esbuildOptions: (build) => {
       build.conditions = ['@utpid/source']
     },
@@ -40,14 +40,14 @@ export function packageBuild({
   })
 }
 
-// No condition, since declarations follow the built packages instead of their sources: otherwise tsc would place the
-// sources of other packages next to the sources of this one.
+// `customConditions` is null: declarations follow the built packages instead of their sources. Otherwise tsc would
+// place the sources of other packages next to the sources of this package.
 async function emitDeclarations(project: string): Promise<void> {
   const options = ['--noEmit', 'false', '--emitDeclarationOnly', '--customConditions', 'null', '--outDir', 'dist']
   try {
     await run(process.execPath, [tsc, '-p', project, '--rootDir', 'src', ...options])
   } catch (error) {
     const { stdout } = error as { stdout?: string }
-    throw new Error(`The declarations could not be made:\n${stdout ?? error}`)
+    throw new Error(`The declarations could not be created:\n${stdout ?? error}`)
   }
 }

@@ -2,9 +2,12 @@ import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/tests/longest-first.ts'
 
-/** Files that only `npm run test:long` runs: kills, fuzz, long properties, further views of the dashboard. */
+/**
+ * Files that only `npm run test:long` runs: tests that kill processes, fuzz tests, long properties, further views of
+ * the dashboard.
+ */
 const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
-/** Files that have cases for the long run, too, see `longTest` of @utpid/testing. */
+/** Files that also contain tests for the long run, see `longTest` of @utpid/testing. */
 const MIXED_TESTS = [
   'packages/adapter-folder/test/load/folder-load.test.ts',
   'packages/adapter-folder/test/open/replica-folder.test.ts',
@@ -26,16 +29,16 @@ const MIXED_TESTS = [
   'scripts/test/hostile-cells.test.ts',
 ]
 /**
- * Most code of a test run is run for some seconds only: V8 optimizes later, and collects garbage without threads that
- * would take a core from another worker. Together they save a sixth of the time.
+ * Most code of a test run is used for only some seconds. These options make V8 optimize later, and collect garbage
+ * without threads that would take a core from another worker. Together, they save a sixth of the time.
  */
 const SHORT_LIVED_CODE = ['--interrupt-budget=600000', '--single-threaded-gc', '--max-semi-space-size=64']
 const MINUTE_MS = 60_000
 
-// Tests run on the source of every package, so that nothing has to be built first; the rest is Vite's default.
+// Tests run on the source of every package, so that no build is needed first. The other conditions are Vite's default.
 const conditions = ['@utpid/source', 'module', 'node', 'development|production']
 
-/** How vitest runs the short tests, or the long ones. */
+/** Returns the configuration of the short tests or of the long tests. */
 function run({ include, exclude, minutes }: { include: string[]; exclude: string[]; minutes: number }, env = {}) {
   return defineConfig({
     resolve: { conditions },
@@ -46,15 +49,17 @@ function run({ include, exclude, minutes }: { include: string[]; exclude: string
       env,
       setupFiles: ['./vitest.setup.ts'],
       globalSetup: ['./packages/testing/src/global-set-up.ts'],
-      // Files share the modules of their worker: importing them again for each would take longer than the tests.
+      // Files share the modules of their worker. Importing the modules again for each file would take longer than the
+      // tests.
       isolate: false,
-      // The next run reuses transformed modules.
+      // The next run reuses transformed modules from this cache.
       experimental: { fsModuleCache: true },
-      // One more than cores: a test that waits for a server, a browser or a disk leaves its core to another one.
+      // One worker more than cores: while a test waits for a server, a browser or a disk, another test uses its core.
       maxWorkers: availableParallelism() + 1,
       execArgv: SHORT_LIVED_CODE,
       sequence: { sequencer: LongestFirst },
-      // Other work on the machine must not fail a test: a poll returns as soon as its condition holds.
+      // Other load on the machine must not fail a test. A long timeout costs nothing: a poll returns as soon as its
+      // condition holds.
       expect: { poll: { timeout: 10_000 } },
       testTimeout: minutes * MINUTE_MS,
       hookTimeout: minutes * MINUTE_MS,

@@ -1,6 +1,4 @@
-/**
- * `npm run bench -- NAME [ARGUMENTS]`: runs bench/NAME.ts or bench/NAME/main.ts on the source.
- */
+/** `npm run bench -- NAME [ARGUMENTS]`: runs bench/NAME.ts or bench/NAME/main.ts from the source. */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +24,7 @@ if (file === undefined) {
   process.exit(2)
 }
 
-// --expose-gc: memory is measured between collections.
+// `--expose-gc` makes it possible to measure memory between collections.
 const options = ['--expose-gc', '--conditions', '@utpid/source', '--import', 'tsx']
 const { status } = spawnSync(process.execPath, [...options, file, ...args], { cwd: ROOT, stdio: 'inherit' })
 process.exitCode = status ?? 1

@@ -1,6 +1,4 @@
-/**
- * `npm run build`: builds every public package into its `dist`, in the order of their dependencies.
- */
+/** `npm run build`: builds every public package into its folder `dist`, in the order of their dependencies. */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -18,7 +16,7 @@ function run(name: string, folder: string, tool: string, options: readonly strin
 }
 
 for (const { name, folder } of publicPackages()) {
-  // Core contains third-party data, and every package may include core. Each package therefore needs the attribution.
+  // Core contains third-party data, and every package may contain core. Each package therefore needs the attribution.
   for (const file of ['NOTICE', 'LICENSE']) copyFileSync(join(ROOT, file), join(folder, file))
   if (!quiet) console.error(`building ${name}`)
   run(name, folder, tsup, ['--silent'])

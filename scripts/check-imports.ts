@@ -52,7 +52,7 @@ interface Probe {
   readonly allowed: boolean
 }
 
-/** Core and the in-memory storage also run outside Node, so they must not import Node modules. */
+/** Core and the in-memory storage also run outside Node.js, so they must not import modules of Node.js. */
 function anywhereProbes(): Probe[] {
   return ['packages/core/src/text', 'packages/adapter-memory/src/index'].flatMap((file) =>
     ['@utpid/feed', 'node:fs', 'fs'].map((specifier) => ({ file, specifier, allowed: false })),

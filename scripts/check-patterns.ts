@@ -1,9 +1,9 @@
 /**
  * Finds regular expressions in the packages that may take more than linear time. A sender of text could block the
- * process with them. The first run takes about 30 s of CPU time, later runs 4 s.
+ * process with such a pattern. The first run takes about 30 s of CPU time, later runs take 4 s.
  *
- * Rewrite such a pattern. If that is impossible, or if the pattern is built at run time, add a comment above it that
- * says why it is linear: `// linear: REASON`.
+ * Rewrite such a pattern. If that is impossible, or if the pattern is built at run time, add a comment above the
+ * pattern that explains why it is linear: `// linear: REASON`.
  */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,7 +11,7 @@ import { patternsIn } from './patterns/pattern-in-source.ts'
 import { PatternVerdicts } from './patterns/pattern-verdicts.ts'
 import { ROOT } from './repository/root.ts'
 
-/** Maximum characters of an attack in the output. */
+/** Maximum number of characters that the output shows of an attack. */
 const SHOWN_CHARACTERS = 300
 
 const packages = join(ROOT, 'packages')

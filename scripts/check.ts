@@ -1,6 +1,6 @@
 /**
- * `npm run check`: runs all checks except the tests. A failed step does not stop the others. `--json FILE` writes
- * `[{ name, passed }]`.
+ * `npm run check`: runs all checks except the tests. After a failed step, the other steps still run. `--json FILE`
+ * writes `[{ name, passed }]`.
  */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const STEPS: readonly Step[] = [
   { name: 'lint, format and layers', command: ['biome', 'check', '--error-on-warnings'] },
   { name: 'folders keep their size and order', command: ['tsx', 'scripts/folders/check-folders.ts'] },
   { name: 'comments and messages are plain', command: ['tsx', 'scripts/prose/check-prose.ts'] },
-  { name: 'the rules between packages fire', command: ['tsx', 'scripts/check-imports.ts'] },
+  { name: 'the import rules between packages work', command: ['tsx', 'scripts/check-imports.ts'] },
   { name: 'patterns take linear time', command: ['tsx', 'scripts/check-patterns.ts'] },
   ...packagesWithTypes.map((name) => ({ name: `types of ${name}`, command: ['tsc', '-p', `packages/${name}`] })),
   { name: 'types of tests, benches and scripts', command: ['tsc', '-p', '.'] },
@@ -28,7 +28,7 @@ const STEPS: readonly Step[] = [
     name: 'examples in the documents compile, run and print what they say; commands exist',
     command: ['tsx', '--conditions', '@utpid/source', 'scripts/docs/check-blocks.ts'],
   },
-  { name: 'links of the documents lead somewhere', command: ['tsx', 'scripts/docs/check-links.ts'] },
+  { name: 'links of the documents have targets', command: ['tsx', 'scripts/docs/check-links.ts'] },
   { name: 'every exported name is documented', command: ['tsx', 'scripts/docs/check-symbols.ts'] },
   {
     name: 'the reference documents are current',
@@ -42,7 +42,7 @@ const STEPS: readonly Step[] = [
   })),
   { name: 'declarations compile in a strict project', command: ['tsx', 'scripts/packages/check-declarations.ts'] },
   { name: 'core and client fit into a browser', command: ['tsx', 'scripts/packages/check-sizes.ts'] },
-  { name: 'licences of what is installed', command: ['tsx', 'scripts/packages/check-licences.ts'] },
+  { name: 'licences of installed packages', command: ['tsx', 'scripts/packages/check-licences.ts'] },
 ]
 
 /** Runs one step. Shows its output only if it fails. */

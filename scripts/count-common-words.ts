@@ -1,10 +1,10 @@
 /**
- * Counts words in the names of records in feeds. For words that occur in at least three feeds, writes the frequency
- * class. The output contains derived numbers only, no names and no rows.
+ * Counts words in the names of the records in feeds. For words that occur in at least three feeds, the script writes
+ * the frequency class. The output contains only derived numbers, no names and no rows.
  *
  * UTPID_DATA=FOLDER npx tsx --conditions @utpid/source scripts/count-common-words.ts
  *
- * The result is part of the index version: running this again creates a new index version.
+ * The result is part of the index version: a new run creates a new index version.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,12 +12,12 @@ import { gunzipSync } from 'node:zlib'
 import { nameWords } from '@utpid/core/scoring'
 
 const MIN_FEEDS = 3
-/** Minimum share of names. Rarer words count as unknown. */
+/** Minimum share of names that contain a word. Rarer words count as unknown. */
 const MIN_SHARE = 1 / 2_500
 const TARGET = 'packages/core/src/text/generated/common-words.ts'
 
 const data = process.env.UTPID_DATA
-if (data === undefined) throw new Error('Set UTPID_DATA to the folder that holds feeds/.')
+if (data === undefined) throw new Error('Set UTPID_DATA to the folder that contains feeds/.')
 
 const sharesByWord = new Map<string, number[]>()
 const files = readdirSync(join(data, 'feeds')).sort()

@@ -1,6 +1,6 @@
 /**
- * Builds the dashboard if its sources are newer than the build, so that `npm start` shows the current state. Plain
- * JavaScript, so that it takes almost no time if nothing has changed. Writes to stderr only.
+ * Builds the dashboard if its sources are newer than the build, so that `npm start` shows the current state. The script
+ * is plain JavaScript, so that it takes almost no time if nothing has changed. It writes to stderr only.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
@@ -11,7 +11,7 @@ const FOLDER = join(ROOT, 'packages/dashboard')
 const SOURCES = ['packages/dashboard/src', 'packages/client/src']
 const FILES = ['index.html', 'vite.config.ts', 'package.json'].map((name) => join(FOLDER, name))
 
-/** Returns the newest modification time. */
+/** Returns the newest modification time of the files in some paths. */
 function newest(paths) {
   return Math.max(...paths.map((path) => statSync(path).mtimeMs))
 }

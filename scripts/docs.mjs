@@ -1,7 +1,7 @@
 /**
- * `npm run docs [-- dev]`: writes a page for every exported name with typedoc to docs/generated. Then builds docs/ into
- * docs/.vitepress/dist, or serves it with live reload. docs/ is a separate project with large dependencies, which a
- * normal set-up does not install.
+ * `npm run docs [-- dev]`: creates a page for every exported name with typedoc in docs/generated. Then the script
+ * builds docs/ into docs/.vitepress/dist, or serves docs/ with live reload. docs/ is a separate project with large
+ * dependencies, which a normal set-up does not install.
  */
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,7 +10,7 @@ import { ROOT, runPnpm } from './pnpm.mjs'
 const IN_DOCS = ['--dir', 'docs']
 const GENERATED = 'docs/generated'
 
-/** Returns the packages that export names, and their entry files. */
+/** Returns the packages that export names, with their entry files. */
 function packagesWithNames() {
   return readdirSync(join(ROOT, 'packages')).flatMap((folder) => {
     const {
@@ -23,7 +23,11 @@ function packagesWithNames() {
   })
 }
 
-/** @returns the exit code */
+/**
+ * Generates the pages of exported names.
+ *
+ * @returns the exit code
+ */
 function writeNames() {
   rmSync(join(ROOT, GENERATED), { recursive: true, force: true })
   for (const { name, folder, entries } of packagesWithNames()) {
@@ -32,8 +36,8 @@ function writeNames() {
       ...['--name', name, '--tsconfig', join(ROOT, 'packages', folder, 'tsconfig.json')],
       ...['--plugin', 'typedoc-plugin-markdown', '--out', join(ROOT, GENERATED, folder)],
       ...['--readme', 'none', '--excludePrivate', '--excludeInternal', '--disableSources', '--disableGit'],
-      // No warning for names that are used but not exported: they are documented where they are used. Other packages
-      // have their own pages.
+      // Do not warn about names that are used but not exported: the documentation of their users describes them. Other
+      // packages have their own pages.
       ...['--validation.notExported', 'false', '--logLevel', 'Warn'],
       ...['--hideBreadcrumbs', '--hidePageHeader', '--entryFileName', 'index'],
     ]

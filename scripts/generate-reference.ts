@@ -1,7 +1,7 @@
 /**
  * `npm run reference [-- --check]`: generates docs/reference from the tables in core, so that a code, level or limit is
- * documented only where it is defined. Generates the operations of the client from the route table. `--check` writes
- * nothing and fails if a file is out of date.
+ * documented only at its definition. The script also generates the operations of the client from the route table.
+ * `--check` writes nothing and fails if a file is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -45,7 +45,7 @@ function errorsPage(): string {
   )
 }
 
-/** Lists all operations of the HTTP API, by the first part of the path. */
+/** Creates the page with all operations of the HTTP API, by the first part of the path. */
 function httpPage(): string {
   const sections = [...new Set(ROUTES.map(({ path }) => path.split('/')[1] ?? ''))].flatMap((first) => [
     `## /${first}`,
@@ -117,7 +117,7 @@ function categoriesPage(): string {
   )
 }
 
-/** Returns every comparison once, in the order of the first profile that uses it. */
+/** Returns every comparison once, in the order of the first profile that uses the comparison. */
 function allComparisons(): Comparison[] {
   return [...new Set(PROFILES.flatMap((profile) => COMPARISONS[profile]))]
 }
@@ -171,7 +171,7 @@ function comparisonsPage(): string {
   )
 }
 
-/** Reads the documentation of each limit from the comment above it. */
+/** Reads the documentation of each limit from the comment above the limit. */
 function limitMeanings(path: string): ReadonlyMap<string, string> {
   const source = readFileSync(join(ROOT, path), 'utf8')
   const entries = source.matchAll(/\/\*\* (.+?) \*\/\s+(\w+): /g)

@@ -5,7 +5,8 @@
 import { spawnSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-// The version is defined only here. A `packageManager` field would make pnpm look itself up on every installation.
+// Only this constant defines the version. With a `packageManager` field, pnpm would look up its own version on every
+// installation.
 const PNPM_VERSION = '12.21.0'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))

@@ -1,6 +1,6 @@
 /**
- * Installs dependencies if they are missing or if package files have changed. Plain JavaScript without dependencies,
- * since it runs before any installation. Writes to stderr only.
+ * Installs dependencies if they are missing or if package files have changed. The script is plain JavaScript without
+ * dependencies, since it runs before any installation. It writes to stderr only.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -14,7 +14,7 @@ const modules = join(ROOT, 'node_modules')
 const stampFile = join(modules, '.utpid-set-up')
 const lockFile = join(modules, '.utpid-set-up.lock')
 
-/** Exits the process with one message that says what to do. */
+/** Exits the process with one message that contains the remedy. */
 function fail(message) {
   console.error(`\n${message}`)
   process.exit(1)
@@ -36,7 +36,7 @@ function packageFolders() {
     .sort()
 }
 
-/** Returns a hash of the inputs of an installation. Any change makes the next run install again. */
+/** Returns a hash of the inputs of an installation. After any change, the next run installs again. */
 function fingerprint() {
   const hash = createHash('sha256').update(`${process.platform} ${process.arch}`)
   const files = ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']
@@ -63,8 +63,8 @@ function isRunning(processId) {
 }
 
 /**
- * Takes the lock, since two concurrent installations would conflict. The second process waits, then finds the work
- * done.
+ * Takes the lock, since two concurrent installations would conflict. The second process waits, and then finds the
+ * dependencies installed.
  */
 function takeLock() {
   mkdirSync(modules, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * `npm run tables [-- --check]`: regenerates the committed data tables. Their sources are large packages, so
- * tools/tables is a separate project that a normal set-up does not install.
+ * `npm run tables [-- --check]`: regenerates the committed data tables. The sources of the tables are large packages,
+ * so tools/tables is a separate project that a normal set-up does not install.
  */
 import { runPnpm } from './pnpm.mjs'
 

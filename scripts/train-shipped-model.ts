@@ -3,8 +3,8 @@
  *
  * UTPID_DATA=... npm run model
  *
- * Reads the data in place and writes only counts. Skips sets whose licence does not allow training: they are for
- * evaluation only.
+ * The script reads the data where they are and writes only counts. It skips sets whose licence does not allow training:
+ * these sets are only for evaluation.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

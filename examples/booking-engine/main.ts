@@ -1,6 +1,6 @@
 /**
  * A booking engine queries three suppliers and merges their hotel lists in its own process. The result has one line per
- * hotel with the code of every supplier, cheapest first. Likely but uncertain matches stay separate.
+ * hotel with the code of every supplier, cheapest first. Hotels that are only likely to be the same stay separate.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
@@ -41,7 +41,9 @@ for (const [supplier, offers] of Object.entries(lists)) {
   await registry.import(records)
 }
 
-/** Groups the offers by hotel. Prices stay in the engine; the registry only tells which codes belong to one hotel. */
+/**
+ * Groups the offers by hotel. Prices stay in the engine; the registry only determines which codes belong to one hotel.
+ */
 const houses = new Map<string, { readonly supplier: string; readonly offer: Offer }[]>()
 for (const [supplier, offers] of Object.entries(lists)) {
   for (const offer of offers) {

@@ -1,16 +1,18 @@
 /**
  * A custom comparison of licence numbers, which suppliers of one region send in `extra`. The comparison returns a
- * level; the order of the two records does not matter. The level is `unknown` if one record has no licence number. The
+ * level; the order of the two records does not matter. The level is `unknown` if a record has no licence number. The
  * bits of the level are added to the registry's match weight, and the sum gives a new confidence.
  *
- * It applies to the results of `match`. It does not change what the registry links at import.
+ * The comparison applies to the results of `match`. It does not change which records the registry links at import.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type MatchInput, type SupplierRecord } from '@utpid/core'
 
 type Level = 'same' | 'other' | 'unknown'
 
-/** Bits by level: log2 of how much likelier the level is for two records of one hotel. */
+/**
+ * Bits by level. The bits are the log2 of a ratio: how much more often the level occurs for two records of one hotel.
+ */
 const BITS: Readonly<Record<Level, number>> = { same: 8, other: -6, unknown: 0 }
 
 function licenceOf({ extra }: Pick<MatchInput, 'extra'> | SupplierRecord): string | undefined {

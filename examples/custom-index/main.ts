@@ -1,7 +1,7 @@
 /**
- * A custom index: it follows the change feed and answers queries that the registry's index does not support, here the
- * hotels of a street. It takes no part in commits, so it cannot delay the registry. Its only state is the last change
- * it read; after a restart it continues there.
+ * A custom index that follows the change feed. The index answers queries that the registry's index does not support,
+ * here the hotels of a street. The index is not part of any commit, so it cannot delay the registry. Its only state is
+ * the number of the last change that it has read; after a restart it continues there.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, type Registry } from '@utpid/core'
@@ -16,7 +16,10 @@ class StreetIndex {
     this.#registry = registry
   }
 
-  /** Reads new changes. An event only names its product; the index reads the current product, so repeats do no harm. */
+  /**
+   * Reads new changes. An event contains only the id of its product. The index then reads the current product, so
+   * repeated events do no harm.
+   */
   async follow(): Promise<void> {
     for (;;) {
       const pages = await this.#registry.events({ after: this.#after })
@@ -70,7 +73,7 @@ await registry.import([
 await index.follow()
 console.log(`${index.in('Rue du Four').length} in Rue du Four`)
 
-// One of the hotels moves.
+// A hotel moves to another street.
 await registry.upsert({
   supplier: 'bedbank',
   code: '2',

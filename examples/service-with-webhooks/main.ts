@@ -1,6 +1,6 @@
 /**
- * Runs the service behind a proxy, and a receiver of its webhooks. The example sends a record through the proxy. The
- * receiver gets the event of the new product and verifies its signature.
+ * Runs the service behind a proxy, and a receiver of the service's webhooks. The example sends a record through the
+ * proxy. The receiver gets the event of the new product and verifies its signature.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { createClient, verifyWebhook } from '@utpid/client'
 
-/** In your own project: `node_modules/@utpid/cli/bin/utpid.mjs`. */
+/** In your own project, use `node_modules/@utpid/cli/bin/utpid.mjs`. */
 const UTPID = fileURLToPath(new URL('../../packages/cli/bin/utpid.mjs', import.meta.url))
 
 const folder = mkdtempSync(join(tmpdir(), 'utpid-example-'))
@@ -54,7 +54,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Forwards requests with the client's address, as nginx or a load balancer does. */
+/** Forwards requests and adds the client's address, as nginx or a load balancer does. */
 function proxyTo(port: number): Server {
   return createServer((incoming, response) => {
     const headers = { ...incoming.headers, 'x-forwarded-for': incoming.socket.remoteAddress ?? '' }

@@ -1,6 +1,6 @@
 /**
- * Compiles and runs every TypeScript and JavaScript block of documents and doc comments. Parses every shell line as
- * `utpid` and npm would. `programs.ts` describes the marks above a block.
+ * Compiles and runs every TypeScript and JavaScript block of documents and doc comments. Parses every shell line like
+ * `utpid` and npm. `programs.ts` describes the marks above a block.
  */
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import { runBlocks } from './run-blocks.ts'
 
 const folder = join(ROOT, '.examples')
 
-// Skip decision documents: they describe the state at their time.
+// Skip decision documents: each describes the state at its time.
 const read = [...documents().filter((path) => !path.startsWith('docs/decisions/')), ...sources()]
 const blocksByDocument = read.map((path) => (path.endsWith('.ts') ? commentBlocksOf(path) : blocksOf(path)))
 const blocks = blocksByDocument.flat()

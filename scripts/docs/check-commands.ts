@@ -7,7 +7,7 @@ import { type Block, blocksOf, placeOf } from './documents.ts'
 import { shellWords } from './shell-words.ts'
 
 const SCRIPTS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).scripts
-/** Commands of npm that do not need `run`. */
+/** npm commands that do not need `run`. */
 const NPM_SHORT = ['start', 'test']
 
 let read = 0
@@ -17,7 +17,7 @@ export function countCommands(): number {
   return read
 }
 
-/** Returns the faults of commands in a document, both in blocks and in the text. */
+/** Returns the faults of commands in a document, both in blocks and in text. */
 export function commandComplaints(
   document: string,
   text: string = readFileSync(join(ROOT, document), 'utf8'),
@@ -32,10 +32,10 @@ function isForShell({ language }: Block): boolean {
 
 function complaintsInBlock(block: Block): string[] {
   const isText = !['bash', 'sh', 'shell'].includes(block.language)
-  // A backslash at the end of a line continues it.
+  // A backslash at the end of a line continues the line.
   const lines = block.code.replaceAll('\\\n', ' ').split('\n')
   return lines.flatMap((line) => {
-    // Text blocks also contain output. In them, a command is at the start of a line or after `$ `.
+    // Text blocks also contain output. In text blocks, a command is at the start of a line or after `$ `.
     if (isText && !/^(\$ )?(npx |utpid (?=\S)|npm |printf .*\| |curl )/.test(line)) return []
     if (isText && /^utpid: /.test(line)) return []
     return commandsOf(line.replace(/^\$ /, '')).flatMap((words) => {
@@ -46,8 +46,8 @@ function complaintsInBlock(block: Block): string[] {
 }
 
 /**
- * Checks code spans in the text. They are shortened and contain placeholders, so only the names of commands and options
- * are checked.
+ * Checks code spans in the text. Code spans are shortened and contain placeholders, so only the names of commands and
+ * options are checked.
  */
 function complaintsInText(document: string, text: string): string[] {
   return [...text.replace(/```[\s\S]*?```/g, '').matchAll(/`((?:npx )?utpid [^`]+|npm (?:run )?[a-z][^`]*)`/g)].flatMap(
@@ -94,7 +94,7 @@ function npmFault([first = '', second = '']: readonly string[]): string | undefi
   return undefined
 }
 
-/** A URL of a registry must match a route. */
+/** Returns a fault if the URL of a registry matches no route. */
 function curlFault(args: readonly string[]): string | undefined {
   const address = args.find((arg) => /^https?:\/\/(127\.0\.0\.1|localhost|registry\.example)/.test(arg))
   if (address === undefined) return undefined
@@ -107,7 +107,7 @@ function curlFault(args: readonly string[]): string | undefined {
   return ROUTES.some(fits) || path === '/' ? undefined : `no route has the path ${path}`
 }
 
-/** Parses a command with commander, including its option values, and returns commander's error. Runs nothing. */
+/** Parses a command and its option values with commander, and returns commander's error. The command is not run. */
 function utpidFault(args: readonly string[]): string | undefined {
   try {
     commandLine().parse([...args], { from: 'user' })
@@ -118,7 +118,7 @@ function utpidFault(args: readonly string[]): string | undefined {
   }
 }
 
-/** Checks that the command and its options exist. */
+/** Returns a fault if the command or one of its options does not exist. */
 function nameFault(args: readonly string[]): string | undefined {
   let command: Command = commandLine()
   const known = new Set(['--help', '-h', '--version', '-V', '--debug'])

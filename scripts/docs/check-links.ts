@@ -1,6 +1,6 @@
 /**
  * Checks that every relative link in the documents points to an existing file, and every anchor to a heading of that
- * file. Also checks that every page of docs can be reached from docs/README.md.
+ * file. Also checks that links lead from docs/README.md to every page of docs.
  */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'

@@ -1,4 +1,4 @@
-/** Checks that every export of a published package has a doc comment, which editors and reference pages show. */
+/** Checks that every export of a published package has a doc comment. Editors and reference pages show this comment. */
 import { publicSymbols } from './public-symbols.ts'
 
 const symbols = publicSymbols()

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
-// biome-ignore lint/style/noRestrictedImports: the documents are held against the definitions of the command itself, which nobody else may import.
+// biome-ignore lint/style/noRestrictedImports: the documents are compared with the definitions of the command itself, which no other file may import.
 import { createProgram } from '../../packages/cli/src/program/program.ts'
 
-/** Commander's type. It comes through cli, the only package that depends on commander. */
+/** The type `Command` of commander. Only cli depends on commander, so the type comes through cli. */
 export type Command = ReturnType<typeof createProgram>
 
 const silent = { columns: 120, write: async () => undefined, line: async () => undefined }

@@ -7,14 +7,14 @@ import type { Program } from './programs.ts'
 /**
  * Compiles all programs in one run of tsc, with the repository's strict options.
  *
- * @param folder - Folder for the programs; emptied first. Must be inside the repository, so that imports of its
- *   packages resolve.
+ * @param folder - Folder for the programs, which is emptied first. The folder must be inside the repository, so that
+ *   imports of its packages resolve.
  * @returns The compiler errors, with line numbers of the documents.
  */
 export function compileBlocks(programs: readonly Program[], folder: string): string[] {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  // `export {}` makes a block without imports a module. It comes at the end, so that line numbers stay the same.
+  // `export {}` makes a module of a block without imports. It is at the end, so that line numbers stay the same.
   for (const { name, code } of programs) writeFileSync(join(folder, name), `${code}\nexport {}\n`)
   const compilerOptions = {
     types: ['node'],

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../repository/root.ts'
 
-/** A fenced block of a document or doc comment. */
+/** A fenced code block of a document or doc comment. */
 export interface Block {
   /** Path from the root of the repository. */
   readonly document: string
@@ -41,7 +41,11 @@ export function sources(): string[] {
   return readdirSync(join(ROOT, 'packages')).flatMap((name) => filesBelow(`packages/${name}/src`, '.ts'))
 }
 
-/** @throws Error for a fence without an end. */
+/**
+ * Returns the fenced blocks of a document.
+ *
+ * @throws Error for a fence without an end.
+ */
 export function blocksOf(document: string, text: string = readFileSync(join(ROOT, document), 'utf8')): Block[] {
   const blocks: Block[] = []
   const lines = text.split(/\r?\n/)

@@ -4,7 +4,7 @@ export interface Link {
   readonly line: number
 }
 
-/** Returns links and images of a Markdown text, except those in code. */
+/** Returns the links and images of a Markdown text, except links in code. */
 export function linksOf(text: string): Link[] {
   const links: Link[] = []
   const plain = withoutCode(text)
@@ -17,7 +17,7 @@ export function linksOf(text: string): Link[] {
   return links
 }
 
-/** Returns anchors of headings as GitHub creates them: a repeated heading gets `-1`. */
+/** Returns the anchors of headings in the form of GitHub: a repeated heading gets `-1`. */
 export function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>()
   for (const [, heading = ''] of text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/^#{1,6} +(.+?)\s*$/gm)) {

@@ -13,7 +13,7 @@ import { type Block, isProgram, placeOf } from './documents.ts'
  */
 const MARKS = /^(compile only, .+|continues|service|postgres|values|prints|prints in any order)$/
 
-/** A program of a document: one block, or a block with the blocks that continue it. */
+/** A program of a document: one block, together with the blocks that continue it. */
 export interface Program {
   /** File name. */
   readonly name: string
@@ -21,9 +21,12 @@ export interface Program {
   readonly marks: readonly string[]
   /** Document and line where the program starts, for messages. */
   readonly place: string
-  /** Documented output, if any. */
+  /** The documented output, if any. */
   readonly prints?: { readonly lines: readonly string[]; readonly inAnyOrder: boolean }
-  /** @param line - Line of the program, from 1. @returns document and line. */
+  /**
+   * @param line - Line of the program, from 1.
+   * @returns document and line.
+   */
   lineOf(line: number): string
 }
 
@@ -31,7 +34,7 @@ export function marksOf({ mark }: Block): string[] {
   return mark === '' ? [] : mark.split('; ')
 }
 
-/** Reports unknown marks. A misspelt mark would otherwise be ignored. */
+/** Returns a message for each unknown mark. A misspelt mark would otherwise be ignored. */
 export function unknownMarks(blocks: readonly Block[]): string[] {
   return blocks.flatMap((block) =>
     marksOf(block)
@@ -40,7 +43,7 @@ export function unknownMarks(blocks: readonly Block[]): string[] {
   )
 }
 
-/** Returns the programs of one document in order, with their documented output. */
+/** Returns the programs of one document in order, with the documented output of each program. */
 export function programsOf(blocks: readonly Block[], prefix: string): Program[] {
   const programs: Program[] = []
   for (const block of blocks) {

@@ -7,7 +7,7 @@ export type SymbolKind = 'function' | 'class' | 'interface' | 'type' | 'value'
 
 /** A name that a package exports. */
 export interface PublicSymbol {
-  /** Import path: `@utpid/core`, `@utpid/core/storage`. */
+  /** Import path, such as `@utpid/core` or `@utpid/core/storage`. */
   readonly entry: string
   readonly name: string
   readonly kind: SymbolKind

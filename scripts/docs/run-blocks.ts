@@ -8,7 +8,7 @@ import type { Program } from './programs.ts'
 import { startDatabase } from './start-database.ts'
 import { type Started, startService } from './start-service.ts'
 
-/** Values in programs of documents that are replaced for the run. */
+/** Values in the programs of documents that are replaced before the run. */
 const SERVICE_ADDRESSES = ['https://registry.example', 'http://127.0.0.1:8080']
 const DATABASE_ADDRESS = 'postgres://localhost/travel'
 const ERROR_CHARACTERS_MAX = 1_200
@@ -21,14 +21,15 @@ const PAIRS = gzipSync(
 
 export interface Ran {
   readonly place: string
-  /** Description of the fault; absent if the program ran without one. */
+  /** Description of the fault; absent if the program ran without a fault. */
   readonly wrong?: string
   /** Whether the output was compared with the document. */
   readonly isCompared: boolean
 }
 
 /**
- * Runs programs of documents, each in its own process and its own folder with the files that documents mention.
+ * Runs programs of documents. Each program has its own process and its own folder with the files that documents
+ * mention.
  *
  * @param folder - Folder of the compiled programs.
  */
@@ -38,7 +39,7 @@ export async function runBlocks(programs: readonly Program[], folder: string): P
   const service = needed.some(({ marks }) => marks.includes('service')) ? await startService(place) : undefined
   const database = needed.some(({ marks }) => marks.includes('postgres')) ? await startDatabase() : undefined
   try {
-    // Run several programs at once, since each spends most of its time loading.
+    // Run several programs at once, since each program spends most of its time loading.
     const [results, left] = [[] as Ran[], [...needed]]
     const work = async (): Promise<void> => {
       for (let program = left.shift(); program !== undefined; program = left.shift())
@@ -76,7 +77,7 @@ async function runProgram(
 }
 
 /**
- * Returns whether a program is run. A program without output and requests only defines something, so it is only
+ * Returns whether a program is run. A program without output and requests only contains definitions, so it is only
  * compiled.
  */
 function isToRun({ marks, code }: Program): boolean {
@@ -111,7 +112,7 @@ function run(file: string, cwd: string, env: Readonly<Record<string, string>>): 
   })
 }
 
-/** Writes files that documents assume the reader has. */
+/** Writes the files that documents expect in the reader's folder. */
 function writeFiles(folder: string): void {
   mkdirSync(folder, { recursive: true })
   const rows = [
@@ -138,7 +139,7 @@ function comparable(lines: readonly string[], inAnyOrder: boolean): string {
   return (inAnyOrder ? plain.sort() : plain).join('\n')
 }
 
-/** Turns each line `EXPRESSION // VALUE` into a check. */
+/** Converts each line `EXPRESSION // VALUE` into a check. */
 function withValuesChecked(code: string): string {
   return code
     .split('\n')

@@ -1,12 +1,12 @@
 export interface ShellWord {
   readonly text: string
-  /** An operator that ends a command: `|`, `&&`, `;` and others. */
+  /** Whether the word is an operator that ends a command, such as `|`, `&&` or `;`. */
   readonly isOperator: boolean
 }
 
 const WORD = /\s*(?:(\|\||&&|[|;&])|(?:\d?[<>]{1,2}\s*\S+)|(#.*$)|((?:"(?:\\.|[^"])*"|'[^']*'|\\.|[^\s|;&"'])+))/y
 
-/** Splits a line like a POSIX shell, as far as documents need it: quotes, pipes, redirections, comments. */
+/** Splits a line like a POSIX shell, with the syntax that documents use: quotes, pipes, redirections, comments. */
 export function shellWords(line: string): ShellWord[] {
   const words: ShellWord[] = []
   WORD.lastIndex = 0

@@ -2,7 +2,7 @@ import globalSetUp from '@utpid/testing/global-set-up'
 import { testServer } from '../../packages/adapter-postgres/test/support/server/test-server.ts'
 import { withClientOf } from '../../packages/adapter-postgres/test/support/server/with-client.ts'
 
-/** Creates an empty database on the server that the adapter's tests use. `stop` deletes the database. */
+/** Creates an empty database on the server of the adapter's tests. `stop` deletes the database. */
 export async function startDatabase(): Promise<{ readonly address: string; stop(): Promise<void> }> {
   const end = globalSetUp()
   const server = await testServer()

@@ -4,7 +4,7 @@ import { ROOT } from '../repository/root.ts'
 
 export interface Started {
   readonly address: string
-  /** First key of a service, with all scopes. */
+  /** The first API key of the service, with all scopes. */
   readonly key: string
   stop(): Promise<void>
 }

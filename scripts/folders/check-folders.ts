@@ -1,11 +1,11 @@
 /**
- * Checks the folders of every package: no folder has too many files, no folders import each other in a circle, and
- * folders of core keep their order. `scripts/test/folders.test.ts` checks that each rule reports violations.
+ * Checks the folders of every package: no folder has too many files, folders do not import each other in a circle, and
+ * folders of core import only lower folders. `scripts/test/folders.test.ts` checks that each rule reports violations.
  */
 import { crowdedFolders, importCircles, importsUpward } from './folder-rules.ts'
 import { repositoryFolders } from './repository-folders.ts'
 
-/** Folders of core, lowest first. CONTRIBUTING.md shows the same order. */
+/** Folders of core, lowest first. CONTRIBUTING.md contains the same order. */
 const CORE_LAYERS: readonly (readonly string[])[] = [
   ['encoding', 'model', 'runtime'],
   ['geo', 'text'],

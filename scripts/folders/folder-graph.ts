@@ -1,11 +1,11 @@
 import { dirname, normalize } from 'node:path/posix'
 import typescript from 'typescript'
 
-/** One import between two folders. */
+/** An import between two folders. */
 export interface Arrow {
   readonly from: string
   readonly to: string
-  /** Paths of the file that imports and of the file that is imported. */
+  /** Paths of the importing file and of the imported file. */
   readonly importer: string
   readonly imported: string
 }
@@ -17,7 +17,11 @@ export interface FolderGraph {
   readonly arrows: readonly Arrow[]
 }
 
-/** @param sources - Texts by path. Imports of other paths are ignored. */
+/**
+ * Creates the graph of folders.
+ *
+ * @param sources - Texts by path. Imports of other paths are ignored.
+ */
 export function folderGraph(sources: ReadonlyMap<string, string>): FolderGraph {
   const sizes = new Map<string, number>()
   const arrows: Arrow[] = []
@@ -35,7 +39,7 @@ export function folderGraph(sources: ReadonlyMap<string, string>): FolderGraph {
 }
 
 /**
- * Returns groups of folders that import each other in a circle: strongly connected components by Tarjan, "Depth-first
+ * Returns sets of folders that import each other in a circle: strongly connected components by Tarjan, "Depth-first
  * search and linear graph algorithms", 1972.
  */
 export function circlesOf({ sizes, arrows }: FolderGraph): string[][] {

@@ -3,14 +3,22 @@ import { type Arrow, circlesOf, type FolderGraph } from './folder-graph.ts'
 const MAX_FILES = 20
 const GENERATED = /(^|\/)generated$/
 
-/** @returns A message for each folder with too many files. Folders of generated files may have any number. */
+/**
+ * Finds folders with too many files. Folders of generated files may have any number.
+ *
+ * @returns A message for each such folder.
+ */
 export function crowdedFolders({ sizes }: Pick<FolderGraph, 'sizes'>): string[] {
   return [...sizes]
     .filter(([folder, files]) => files > MAX_FILES && !GENERATED.test(folder))
     .map(([folder, files]) => `${folder} has ${files} files; split it, at most ${MAX_FILES} are allowed`)
 }
 
-/** @returns A message for each circle, with one example import for each pair of its folders. */
+/**
+ * Finds folders that import each other in a circle.
+ *
+ * @returns A message for each circle, with one example import for each pair of its folders.
+ */
 export function importCircles(graph: FolderGraph): string[] {
   return circlesOf(graph).map((circle) => {
     const inside = new Set(circle)
@@ -28,7 +36,7 @@ export function importCircles(graph: FolderGraph): string[] {
  * Finds imports against a fixed order.
  *
  * @param root - Folder whose subfolders have the order. Deeper folders belong to their subfolder.
- * @param layers - Names of the subfolders, lowest first. Subfolders of one layer must not import each other.
+ * @param layers - Names of the subfolders, lowest first. Subfolders in the same layer must not import each other.
  */
 export function importsUpward(
   { sizes, arrows }: FolderGraph,

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { ROOT } from '../repository/root.ts'
 import { type FolderGraph, folderGraph } from './folder-graph.ts'
 
-/** Source files of packages and tools, of benches and scripts. */
+/** Source files of packages, tools, benches and scripts. */
 const SOURCE = /^((packages|tools)\/[^/]+\/src|bench|scripts)\//
 const TEST = /^packages\/[^/]+\/test\//
 const CODE = /\.(ts|tsx|mjs)$/
 
-/** Returns the folders of all code in the repository. Files that git ignores are left out. */
+/** Returns the folders of all code in the repository. Files that git ignores are omitted. */
 export function repositoryFolders(): { readonly sources: FolderGraph; readonly tests: FolderGraph } {
   const files = readAll()
   const graphOf = (pattern: RegExp): FolderGraph =>
@@ -17,7 +17,7 @@ export function repositoryFolders(): { readonly sources: FolderGraph; readonly t
   return { sources: graphOf(SOURCE), tests: graphOf(TEST) }
 }
 
-/** Returns the texts of all code files of the repository, by path from its root. */
+/** Returns the texts of all code files of the repository by path, relative to its root. */
 function readAll(): ReadonlyMap<string, string> {
   const { stdout } = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
     cwd: ROOT,

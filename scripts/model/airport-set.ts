@@ -4,19 +4,19 @@ import { isAirportForTraining } from '@utpid/evaluation'
 import { deriveCandidates, type KnownMatch, type TrainingSet } from '@utpid/training'
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 
-/** Two feeds of all airports of the world, from two communities. */
+/** Two feeds of all airports of the world, each from another community. */
 export const AIRPORT_SOURCES = ['geonames-por', 'openflights'] as const
 const HIDDEN = ['identifiers'] as const
-/** Weight of the set, as a number of pairs. It is the only set of its profile. */
+/** Weight of the training set, as a number of pairs. No other set contains pairs of this profile. */
 const COUNTS_FOR = 20_000
 
 /**
- * Returns candidate pairs of airports, labelled by IATA code. Uses half of the countries; the other half is for
- * evaluation.
+ * Returns candidate pairs of airports, labelled by IATA code. The pairs come from half of the countries; the other half
+ * is for evaluation.
  */
 export function airportSet(records: FeedRecords): TrainingSet[] {
   const sides = AIRPORT_SOURCES.map((source) => {
-    // Exclude airports of the other countries completely, since evaluation data must be unseen.
+    // Exclude airports of the other countries completely: evaluation data must be unseen in training.
     const contents = [...(records.get(source)?.values() ?? [])].filter(({ location }) =>
       isAirportForTraining(location?.country),
     )

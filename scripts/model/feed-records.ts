@@ -26,7 +26,7 @@ export async function readFeedRecords(folder: string): Promise<FeedRecords> {
   return records
 }
 
-/** Returns the content of a row without its supplier, since different suppliers are no evidence. */
+/** Returns the content of a row without its supplier: a difference of suppliers is no evidence. */
 export function contentOf(row: Readonly<Record<string, unknown>>): RecordContent | undefined {
   const parsed = parseInput(toRecord({ ...row }), { gazetteer })
   if (!('record' in parsed)) return undefined
@@ -34,7 +34,7 @@ export function contentOf(row: Readonly<Record<string, unknown>>): RecordContent
   return content
 }
 
-/** Computes features as a registry does: encodes them to bytes and reads them again. */
+/** Computes features in the same way as a registry: encodes them to bytes and decodes them. */
 export function featuresOf(content: RecordContent, hidden: readonly (keyof RecordContent)[] = []): RecordFeatures {
   const shown = Object.fromEntries(Object.entries(content).filter(([field]) => !hidden.includes(field as never)))
   return decodeFeatures(encodeFeatures(extractFeatures(shown as RecordContent, {}, gazetteer)))

@@ -5,19 +5,19 @@ import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet 
 import { contentOf, featuresOf } from './feed-records.ts'
 
 /**
- * Kinds of products that open feeds lack. Hotels are learned from real feeds only. Tours and transfers are not learned:
- * generated feeds lack the crowded corners of real cities, so a model would overrate equal locations.
+ * Kinds of products that open feeds lack. Hotels are learned only from real feeds. Tours and transfers are not learned:
+ * generated feeds lack the crowded places of real cities, so a model would overrate equal locations.
  */
 const GROUPS: readonly (readonly [name: string, group: CategoryGroup, products: number])[] = [
   ['generated apartments', 'let', 12_000],
 ]
-/** Weight of each set, as a number of pairs. It does not depend on the size of the set. */
+/** Weight of each training set, as a number of pairs. The weight does not depend on the size of the set. */
 const COUNTS_FOR = 12_000
 
 /**
  * Returns candidate pairs of generated feeds, labelled by the known truth, for kinds of products that open feeds lack.
  *
- * @param seed - Must differ from the benchmark's seed, so that its products are unseen.
+ * @param seed - The seed must differ from the benchmark's seed, so that the benchmark's products are unseen.
  */
 export function generatedSets(seed: number): TrainingSet[] {
   return GROUPS.map(([name, group, products]): TrainingSet => {

@@ -13,10 +13,14 @@ export interface KnownPair {
   readonly evidence?: readonly string[]
 }
 
-/** Excluded set: inspection has shown that some of its links are wrong. */
+/** An excluded set of labels: an inspection has shown that some of its links are wrong. */
 const KEPT_OUT = 'singapore'
 
-/** @param labels - Folder of labelled pairs. */
+/**
+ * Reads the labelled pairs of open feeds.
+ *
+ * @param labels - Folder of labelled pairs.
+ */
 export async function readKnownPairs(labels: string): Promise<KnownPair[]> {
   return [
     ...(await readFile(join(labels, 'positive-pairs.jsonl.gz'), true)),

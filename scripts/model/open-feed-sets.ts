@@ -5,15 +5,15 @@ import { type FeedRecords, featuresOf } from './feed-records.ts'
 import type { KnownPair } from './known-pairs.ts'
 
 /**
- * Fields by which pairs were linked. They must be hidden in these pairs, else a model learns how the labels were
- * created.
+ * Fields by which pairs were linked. These fields must be hidden in these pairs, else a model learns how the labels
+ * were created.
  */
 const HIDDEN_BY_EVIDENCE: Readonly<Record<string, readonly (keyof RecordContent)[]>> = {
   phone: ['phone', 'identifiers'],
   host: ['website', 'email', 'identifiers'],
 }
 const ALL_HIDDEN = ['phone', 'website', 'email', 'identifiers'] as const
-/** Weight of a record's pairs in each of its two sets: one set hides the telephone, the other hides the website. */
+/** Weight of a record's pairs in each of two sets: one set hides the telephone, the other set hides the website. */
 const CANDIDATE_WEIGHT = 0.5
 
 /** Returns training sets from supplier feeds: candidates of records with known matches, and similar pairs. */

@@ -12,20 +12,24 @@ import { overtureSet } from './overture-set.ts'
 import { unplacedAirportSet } from './unplaced-airport-set.ts'
 import { unplacedSet } from './unplaced-set.ts'
 
-/** Must differ from the seed of the benchmarks. */
+/** The seed must differ from the seed of the benchmarks. */
 const GENERATOR_SEED = 4_711
 const SEED = 20_261
 const VERSION = '2026-11-2'
 
-/** Training sets and options of the shipped model. */
+/** The training sets and options of the shipped model. */
 export interface ShippedTraining {
   readonly sets: readonly TrainingSet[]
-  /** Names of sets whose pairs are all candidates, so that matches have their natural proportion. */
+  /** Names of the sets whose pairs are all candidates: their share of matches is natural. */
   readonly candidates: readonly string[]
   readonly options: TrainOptions
 }
 
-/** @param data - Folder with feeds/ and labels/. */
+/**
+ * Reads the training sets of the shipped model.
+ *
+ * @param data - Folder with feeds/ and labels/.
+ */
 export async function shippedTraining(data: string): Promise<ShippedTraining> {
   const labels = join(data, 'labels')
   const records = await readFeedRecords(join(data, 'feeds'))
@@ -47,8 +51,8 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     base: parseScoringModel(JSON.parse(readFileSync(join(ROOT, 'scripts', 'model', 'scorecard.json'), 'utf8'))),
     seed: SEED,
     // A hotel and its restaurant are one place on a map, but two products. A common brand proves only the chain:
-    // booking engines have cities with forty hotels of one chain, but open feeds do not. Open feeds also lack houses
-    // that their owner numbers, which share place, street and telephone.
+    // booking engines have cities with forty hotels of one chain, but open feeds do not. Open feeds also lack
+    // properties that their owner numbers and that share place, street and telephone.
     restraint: {
       ...REGULARIZATION,
       held: ['category', 'name.brand_only', 'brand.same'],

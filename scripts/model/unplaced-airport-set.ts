@@ -5,7 +5,7 @@ import type { LabelledPair, TrainingSet } from '@utpid/training'
 import { AIRPORT_SOURCES, iataOf } from './airport-set.ts'
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 
-/** Maximum pairs of an airport, so that `international` does not dominate. */
+/** Maximum number of pairs of an airport, so that the word `international` does not dominate. */
 const PAIRS_OF_RECORD = 3
 const WEIGHT = 0.1
 
@@ -17,8 +17,8 @@ interface Airport {
 
 /**
  * Returns pairs for learning from airport names alone. Matches: airports with the same IATA code. Non-matches: airports
- * of the same country with different codes and a shared word, mostly their city. Uses the same half of the countries as
- * {@link airportSet}.
+ * of the same country with different codes and a shared word, mostly their city. The pairs come from the same half of
+ * the countries as in {@link airportSet}.
  */
 export function unplacedAirportSet(records: FeedRecords): TrainingSet[] {
   const [left, right] = AIRPORT_SOURCES.map((source) => airportsOf(records.get(source)?.values() ?? [])) as [

@@ -5,18 +5,18 @@ import type { LabelledPair, TrainingSet } from '@utpid/training'
 import { type FeedRecords, featuresOf } from './feed-records.ts'
 import type { KnownPair } from './known-pairs.ts'
 
-/** Maximum pairs of a record: many hotels share a name, and no name should dominate. */
+/** Maximum number of pairs of a record: many hotels share a name, and no name should dominate. */
 const PAIRS_OF_RECORD = 3
 const MAX_PAIRS = 12_000
-/** Digits of the department in a postcode. Towns of two departments are different towns. */
+/** Number of digits of a postcode that identify the department. Towns in two departments are different towns. */
 const DEPARTMENT_DIGITS = 2
 const WEIGHT = 0.1
 
 /**
  * Returns pairs for learning from name and city alone. Matches: known pairs, with all other fields hidden. Non-matches:
- * hotels of the same name in two neighbouring or equally named towns, with two codes in one register. Uses every second
- * department; the others can measure the result. Pairs with coordinates teach nothing about cities, since nearly all
- * are in one city.
+ * hotels of the same name in two neighbouring or equally named towns, with two codes in one register. The pairs come
+ * from every second department; the other departments can measure the result. Pairs with coordinates teach nothing
+ * about cities, since nearly all such pairs are in one city.
  */
 export function unplacedSet(known: readonly KnownPair[], records: FeedRecords): TrainingSet {
   const sides = new Map(
@@ -45,7 +45,7 @@ interface UnplacedPair {
   readonly match: boolean
 }
 
-/** Every second pair has postcodes: some suppliers send them, others do not. */
+/** Every second pair has postcodes, because only some suppliers send postcodes. */
 function shownPair({ left, right, match }: UnplacedPair, at: number): LabelledPair {
   const shown = at % 2 === 0 ? 'bare' : 'coded'
   return { left: left[shown], right: right[shown], match }
@@ -67,12 +67,14 @@ function sideOf({ name, altNames, category, brand, location }: RecordContent): U
   }
 }
 
-/** Returns non-matches like {@link unplacedSet}, but from departments that are not in training. */
+/** Returns non-matches as in {@link unplacedSet}, but from departments that are not in training. */
 export function namesakesOutsideTraining(contents: ReadonlyMap<string, RecordContent>): LabelledPair[] {
   return inOtherTowns(contents, false).map(shownPair)
 }
 
-/** Returns pairs of one feed with the same core words, in two departments, or in two cities with two postcodes. */
+/**
+ * Returns pairs of one feed with the same core words, either in two departments or in two cities with two postcodes.
+ */
 function inOtherTowns(contents: ReadonlyMap<string, RecordContent>, forTraining: boolean): UnplacedPair[] {
   const byName = new Map<string, (InTown & { pairs: number })[]>()
   const pairs: UnplacedPair[] = []

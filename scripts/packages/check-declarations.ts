@@ -9,7 +9,7 @@ import { publicPackages } from '../repository/public-packages.ts'
 import { ROOT } from '../repository/root.ts'
 
 const OPTIONS = ['--strict', '--noEmit', '--target', 'es2022', '--module', 'nodenext', '--types', 'node']
-/** Packages whose declarations need those of the test runner, so they are left out. */
+/** Excluded packages: their declarations need the declarations of the test runner. */
 const LEFT_OUT = ['@utpid/storage-conformance']
 
 const entries = publicPackages()
@@ -19,7 +19,7 @@ const entries = publicPackages()
     const paths = Object.keys(exports ?? {}).filter((path) => !path.endsWith('.json'))
     return paths.map((path) => `${name}${path.slice(1)}`)
   })
-// A folder in which workspace packages resolve like installed packages.
+// In this folder, workspace packages resolve like installed packages.
 const place = mkdtempSync(join(ROOT, 'node_modules', '.declarations-'))
 try {
   const file = join(place, 'uses.ts')

@@ -1,4 +1,4 @@
-/** Checks that every package installed with utpid has a licence compatible with ours. */
+/** Checks that every package installed with utpid has a licence that is compatible with the licence of utpid. */
 import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { publicPackages } from '../repository/public-packages.ts'
@@ -36,7 +36,7 @@ function visit(folder: string): void {
   for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const found = folderOf(name, folder)
     if (found !== undefined) visit(found)
-    // Skip optional packages that are missing: they are for other platforms.
+    // Skip missing optional packages: they are for other platforms.
     else if (name in dependencies && !(name in optionalDependencies))
       throw new Error(`${id} needs ${name}, which is not installed`)
   }
@@ -50,7 +50,7 @@ function folderOf(name: string, from: string): string | undefined {
   }
 }
 
-/** `(MIT OR GPL-2.0)` needs one allowed licence, `MIT AND ISC` needs all. */
+/** Returns whether a licence is allowed. `(MIT OR GPL-2.0)` needs one allowed licence, `MIT AND ISC` needs both. */
 function isAllowed(licence: string): boolean {
   return licence
     .replace(/[()]/g, '')

@@ -1,6 +1,7 @@
 /**
- * Checks the sizes of browser bundles of core, client and the in-memory storage. esbuild bundles and minifies them; the
- * size is gzipped. The check fails if one of them uses Node. `--weights` lists the largest files.
+ * Checks the sizes of browser bundles of core, client and the in-memory storage. esbuild bundles and minifies the
+ * packages; the size is gzipped. The check fails if a package uses modules of Node.js. `--weights` lists the largest
+ * files.
  */
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -10,17 +11,17 @@ import { ROOT } from '../repository/root.ts'
 interface Budget {
   readonly what: string
   readonly entry: string
-  /** Dependencies to exclude, so that only our own code is measured. */
+  /** Dependencies that are excluded, so that only our own code is measured. */
   readonly external: readonly string[]
-  /** Maximum kilobytes (1,000 bytes), gzipped. */
+  /** Maximum size in kilobytes (1,000 bytes), gzipped. */
   readonly most: number
-  /** Target size, if lower than the maximum. */
+  /** Target size in kilobytes, if lower than the maximum. */
   readonly aim?: number
 }
 
 const THIRD_PARTY = ['zod', 'entities', 'entities/*', 'lru-cache', 'fastest-levenshtein']
 const BUDGETS: readonly Budget[] = [
-  // Nearly half is the table of place words, a fifth the country names. Neither can be left out yet.
+  // Nearly half is the table of place words, a fifth is the country names. Neither table can be omitted yet.
   { what: 'core, own code and tables', entry: 'packages/core/src/index.ts', external: THIRD_PARTY, most: 215, aim: 80 },
   { what: 'core with its dependencies', entry: 'packages/core/src/index.ts', external: [], most: 335 },
   {

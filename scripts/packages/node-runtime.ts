@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A Node version that runs programs. */
+/** A version of Node.js that runs programs. */
 export interface NodeRuntime {
-  /** Version as reported by Node: `22.23.3`. */
+  /** The version in the form that Node.js reports: `22.23.3`. */
   readonly version: string
   readonly path: string
 }
@@ -16,7 +16,7 @@ export function ownNode(): NodeRuntime {
 }
 
 /**
- * Installs a Node version from npm, which has binaries of all versions as packages.
+ * Installs a version of Node.js from npm, which has the binaries of all versions as packages.
  *
  * @param version - A version or a range: `22`.
  * @param folder - Folder for the installation.

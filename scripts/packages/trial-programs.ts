@@ -5,8 +5,8 @@ export interface TrialProgram {
 }
 
 /**
- * Trial programs for packages that can run alone. Other packages are only loaded; the program checks that they export
- * something.
+ * Trial programs for packages that can run alone. The other packages are only loaded; the program checks that their
+ * entries export names.
  */
 const RUNS: Readonly<Record<string, string>> = {
   '@utpid/core': `
@@ -62,7 +62,7 @@ export function programOf(name: string, entries: readonly string[]): TrialProgra
   }
 }
 
-/** Commands of `utpid`, in order, in a folder with `hotels.csv`. */
+/** Commands of `utpid`, in order. They run in a folder with `hotels.csv`. */
 export const COMMAND_SESSION: { readonly feed: string; readonly commands: readonly (readonly string[])[] } = {
   feed: 'code,name,type,city,country,lat,lon\n1,Hotel La Cigale Bleue,hotel,Avignon,FR,43.9493,4.8055\n',
   commands: [

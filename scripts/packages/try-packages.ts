@@ -1,8 +1,8 @@
 /**
  * `npm run try-packages [-- [--node VERSION]... [PACKAGE]...]`: packs every public package and installs each in an
- * empty folder with only its own dependencies. Uses the package there as ESM, as CommonJS, in strict TypeScript, and as
- * `utpid` on the command line. `--node 22` also installs that Node version from npm and tests with it. The packages
- * must be built. attw checks the shape of each tarball.
+ * empty folder with only its own dependencies. The script uses the installed package as ESM, as CommonJS, in strict
+ * TypeScript, and as `utpid` on the command line. `--node 22` also installs that version of Node.js from npm and tests
+ * with it. The packages must be built. attw checks the shape of each tarball.
  */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -25,7 +25,7 @@ const asked = [...new Set(positionals)]
 const unknown = asked.filter((name) => !packages.some((each) => each.name === name))
 if (unknown.length > 0) throw new Error(`No public package is named ${unknown.join(', ')}.`)
 const brought = (values.node ?? []).map((version) => runtimeOf(version, root))
-// Test each version only once, since each has its own folders.
+// Test each version only once, since each version has its own folders.
 const runtimes = [...new Map([...brought, ownNode()].map((each) => [each.version, each])).values()]
 const tarballs = new Map(packages.map((each) => [each.name, pack(each)]))
 const failed: string[] = []
@@ -45,7 +45,7 @@ console.log(
 )
 process.exitCode = failed.length === 0 ? 0 : 1
 
-/** Packs with pnpm, which replaces `workspace:*` by versions. */
+/** Creates the tarball of a package with pnpm, which replaces `workspace:*` by versions. */
 function pack({ name, folder }: PublicPackage): string {
   const place = join(root, 'tarballs', name)
   mkdirSync(place, { recursive: true })
@@ -55,7 +55,11 @@ function pack({ name, folder }: PublicPackage): string {
   return join(place, readdirSync(place)[0] ?? '')
 }
 
-/** @returns A description of the faults. */
+/**
+ * Installs and uses a package.
+ *
+ * @returns A description of the faults, or undefined.
+ */
 function tryOne({ name, folder }: PublicPackage): string | undefined {
   const place = join(root, name.replace('/', '-'))
   mkdirSync(place)
@@ -63,7 +67,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
   writeFileSync(join(place, 'package.json'), JSON.stringify({ name: 'trial', version: '1.0.0', private: true }))
   const entries = entriesOf(folder)
   const names = entries.map((path) => `${name}${path.slice(1)}`)
-  // A test suite needs its test runner. Users also have the declarations of Node.
+  // A test suite needs its test runner. Users also have the type declarations of Node.js.
   const beside = [
     '@types/node@20.19.43',
     'typescript@6.0.3',
@@ -107,7 +111,7 @@ function tryOne({ name, folder }: PublicPackage): string | undefined {
   return undefined
 }
 
-/** Each version starts with its own folders. */
+/** Returns the steps of a command session. Each version starts with its own folders. */
 function commandSteps({ path, version }: NodeRuntime): [string, readonly string[]][] {
   return COMMAND_SESSION.commands.map((args) => [
     path,
@@ -118,7 +122,8 @@ function commandSteps({ path, version }: NodeRuntime): [string, readonly string[
   ])
 }
 
-// The packages are ESM only, on purpose. Node 20.19 and newer also load ESM with `require`, which the trial checks.
+// The packages are ESM only, on purpose. Node.js 20.19 and newer also load ESM with `require`, and the trial checks
+// this.
 function attw(names: readonly string[]): string[] {
   return names.length === 0 ? ['--profile', 'esm-only', '--exclude-entrypoints', '.'] : ['--profile', 'esm-only']
 }

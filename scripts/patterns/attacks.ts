@@ -18,7 +18,7 @@ export function attackName({ prefix, pump, suffix }: Attack): string {
   return asciiText(`${JSON.stringify(prefix)} + ${JSON.stringify(pump)} ... + ${JSON.stringify(suffix)}`)
 }
 
-/** Replaces each character outside ASCII by an escape, as JSON has it. */
+/** Replaces each character outside ASCII by an escape, as in JSON. */
 export function asciiText(text: string): string {
   return text.replace(/[^\n -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
@@ -30,13 +30,16 @@ export const CHARACTERS: readonly string[] = [
   ...' \t1aAx.,;:-_/\\&<>"\'([{)]}*★=@#+|°\nßé\u0301\u0316市区시ア温กяش\u00ad\u200bÂ',
 ]
 
-/** Suffixes that make a match fail at its end. NUL is left out, since readers reject it at once. */
+/** Suffixes that make a match fail at its end. NUL is omitted, since readers reject it immediately. */
 const SUFFIXES = ['\u0001', 'x']
-/** Maximum number of characters to try from a character class. */
+/** Maximum number of characters that are tried from a character class. */
 const SAMPLES = 3
 const LARGE_REPEAT = 10
 
-/** Returns texts for each repeating part of a pattern. A text reaches that part, repeats it and fails after it. */
+/**
+ * Returns attacks on each repeating part of a pattern. The text of an attack reaches that part, repeats it and fails
+ * after it.
+ */
 export function attacksOn({ source, flags }: { source: string; flags: string }): Attack[] {
   const isUnicode = flags.includes('u')
   const pattern = new RegExpParser().parsePattern(source, 0, source.length, { unicode: isUnicode })

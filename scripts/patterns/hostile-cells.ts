@@ -5,10 +5,10 @@ import { ROOT } from '../repository/root.ts'
 import { type Attack, attacksOn, CHARACTERS, distinct } from './attacks.ts'
 import { patternsIn } from './pattern-in-source.ts'
 
-/** Packages with patterns that read cells of a feed. */
+/** Packages with patterns that are applied to cells of a feed. */
 const READERS = ['feed', 'core']
 
-/** Attacks that once took quadratic time, found by recheck or code review. */
+/** Attacks that took quadratic time in earlier versions, found by recheck or code review. */
 const PAST: readonly Attack[] = [
   // A pair of coordinates; text with `=`; unclosed JSON.
   { prefix: '1', pump: ' ', suffix: 'x' },
@@ -24,13 +24,13 @@ const PAST: readonly Attack[] = [
   { prefix: 'a', pump: '\u0301\u0316', suffix: '' },
 ]
 
-/** Fields that cover each way in which the reader processes a value. */
+/** Fields that together cover each method by which the reader processes a value. */
 export const FIELD_KINDS: readonly string[] = [
   ...['name', 'altNames', 'name:fr', 'category', 'identifiers', 'ref:iata', 'iata', 'location.coordinates'],
   ...['location.latitude', 'location.street', 'activity.languages', 'activity.durationHours', 'from', 'to', 'whatever'],
 ]
 
-/** Characters that are searched for by several patterns, or by the readers of lines, CSV and JSON. */
+/** Characters that several patterns search for, or the readers of lines, CSV and JSON. */
 const PUMPS = [
   '&amp;',
   '&#38;',
@@ -55,8 +55,7 @@ const PUMPS = [
 ]
 
 /**
- * Returns all attacks through a cell: attacks on each pattern that reads cells, and repetitions of each special
- * character.
+ * Returns all attacks in a cell: attacks on each pattern that reads cells, and repetitions of each special character.
  */
 export function cellAttacks(): Attack[] {
   const patterns = READERS.flatMap((name) => {
@@ -72,7 +71,7 @@ export function cellAttacks(): Attack[] {
   return distinct([...PAST, ...plain, ...made])
 }
 
-/** Returns every column name of a field, including names that are recognised by a pattern. */
+/** Returns every column name of a field, including names that a pattern recognises. */
 export function fieldNames(): string[] {
   const aliases = FIELD_ALIASES.flatMap(([target, names]) => [target, ...names.split(',').map((name) => name.trim())])
   return [...new Set([...aliases, 'name:fr', 'nameDe', 'ref:iata', 'iata', 'from', 'to', 'subtypes', 'whatever'])]

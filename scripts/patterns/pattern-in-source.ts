@@ -5,13 +5,13 @@ import { ROOT } from '../repository/root.ts'
 
 /** A regular expression in the source. */
 export interface PatternInSource {
-  /** File and line: `packages/feed/src/mapping/coordinates.ts:4`. */
+  /** File and line, such as `packages/feed/src/mapping/coordinates.ts:4`. */
   readonly place: string
-  /** Source and flags; undefined for a pattern that is built at run time. */
+  /** Source and flags, or undefined for a pattern that is built at run time. */
   readonly pattern: { readonly source: string; readonly flags: string } | undefined
   /**
-   * Reason why the pattern takes linear time although no tool can prove it. Comes from the comment `linear: REASON`
-   * above it.
+   * The reason why the pattern takes linear time although no tool can prove it. The comment `linear: REASON` above the
+   * pattern contains this reason.
    */
   readonly reason: string | undefined
 }
@@ -75,7 +75,7 @@ function constructedPattern(
 type Constant = string | number | { readonly source: string; readonly flags: string } | undefined
 
 /**
- * Evaluates an expression of literals, templates and constants. Constants may come from another file of the package.
+ * Evaluates an expression of literals, templates and constants. A constant may come from another file of the package.
  */
 function constantOf(file: ts.SourceFile, expression: ts.Expression): Constant {
   if (ts.isStringLiteralLike(expression)) return expression.text
@@ -140,7 +140,7 @@ function declared(file: ts.SourceFile, name: string): Declared | undefined {
 }
 
 /**
- * Resolves an import of a file in the same package, or of the table of limits. Patterns use nothing else of other
+ * Resolves an import of a file in the same package, or of the table of limits. Patterns use no other values of other
  * packages.
  */
 function resolved(from: string, specifier: string): string {

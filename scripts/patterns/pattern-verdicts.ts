@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { checkSync as CheckSync } from 'recheck'
 import { ROOT } from '../repository/root.ts'
 
-/** Says whether a pattern takes more than linear time. */
+/** The result of checking whether a pattern takes more than linear time. */
 export interface Verdict {
   readonly isLinear: boolean
   /** The slow part and its growth, or the reason why the verdict is unknown. */
@@ -12,13 +12,16 @@ export interface Verdict {
 }
 
 const CACHE = join(ROOT, 'node_modules/.cache/utpid/pattern-verdicts.json')
-/** Limit for the check of one pattern, in characters read. A time limit would give other verdicts on a busy machine. */
+/**
+ * Limit for the check of one pattern, as a number of read characters. A time limit would give other verdicts on a busy
+ * machine.
+ */
 const TIMEOUT_MS = 120_000
 const STEPS = { attackTimeout: null, incubationTimeout: null, seedingTimeout: null }
 
 /**
  * Checks with recheck (plain JavaScript) whether patterns take more than linear time. A verdict takes 100 ms on
- * average, but up to some seconds. It is therefore cached until recheck changes.
+ * average, but up to some seconds. Verdicts are therefore cached until the version of recheck changes.
  */
 export class PatternVerdicts {
   readonly #check: typeof CheckSync
@@ -27,7 +30,7 @@ export class PatternVerdicts {
   readonly #used = new Map<string, Verdict>()
 
   constructor() {
-    // Set this before recheck is loaded: its other backends need a program in another language, or a thread.
+    // Set this before recheck is loaded: the other backends of recheck need a program in another language, or a thread.
     process.env.RECHECK_SYNC_BACKEND = 'pure'
     const require = createRequire(import.meta.url)
     this.#check = (require('recheck') as { checkSync: typeof CheckSync }).checkSync

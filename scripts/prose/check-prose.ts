@@ -1,8 +1,8 @@
 /**
- * Checks comments and strings of all code for words and sentences that readers stumble over. textlint checks the
- * documents. `scripts/test/prose.test.ts` checks that each rule reports violations.
+ * Checks comments and strings of all code for words and sentences that are hard to read. textlint checks the documents.
+ * `scripts/test/prose.test.ts` checks that each rule reports violations.
  *
- * Options: paths to check instead of all; `--sample N [--seed S]` prints N texts for a reader instead.
+ * Options: paths to check instead of all files; `--sample N [--seed S]` prints N texts for a reader instead.
  */
 import { parseArgs } from 'node:util'
 import { proseFindings } from './prose-rules.ts'
@@ -27,8 +27,8 @@ if (values.sample !== undefined) {
 }
 
 /**
- * Returns a sample of the texts with several words. A linear congruential generator (Numerical Recipes) draws the same
- * sample for the same seed.
+ * Returns a sample of the texts that have several words. A linear congruential generator (Numerical Recipes) draws the
+ * same sample for the same seed.
  */
 function sampled(all: readonly PlacedText[], count: number, seed: number): PlacedText[] {
   const pool = all.filter(({ text }) => text.split(' ').length >= 4)

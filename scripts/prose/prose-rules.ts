@@ -1,6 +1,6 @@
 import type { TextKind } from './texts-of-source.ts'
 
-/** Maximum words of a sentence that people understand in one reading. */
+/** Maximum number of words of a sentence that people understand in one reading. */
 export const MAX_WORDS = 35
 
 interface ProseRule {
@@ -8,7 +8,7 @@ interface ProseRule {
   readonly advice: string
 }
 
-/** Start of a sentence, or of the text after a colon. */
+/** The start of a sentence, or of the text after a colon. */
 const START = String.raw`(?:^|[.!?;:]\s|@\w+ (?:\w+ - )?)`
 
 const RULES: readonly ProseRule[] = [
@@ -49,13 +49,17 @@ const PARAMETER_NAME = /(@param )\w+(?= - )/g
 /** A list of words without punctuation, such as the articles of a language, or lower-case words without commas. */
 const WORD_LIST = /^(?:[\p{L}\p{M}\p{N}'\s]+|[^\p{Lu}.,:]+)$/u
 
-/** A phrase that a reader stumbles over. */
+/** A phrase that is hard to read. */
 export interface ProseFinding {
   readonly words: string
   readonly advice: string
 }
 
-/** Finds coined subjects, old words and sentences that are too long. @param text - Text on one line. */
+/**
+ * Finds coined subjects, old words and sentences that are too long.
+ *
+ * @param text - Text on one line.
+ */
 export function proseFindings(text: string, kind: TextKind = 'comment'): ProseFinding[] {
   const prose = text.replace(PARAMETER_NAME, '$1x')
   const findings = [...RULES.flatMap((rule) => found(rule, prose)), ...found(NAME_RULE, text)]

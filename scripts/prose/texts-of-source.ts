@@ -1,6 +1,6 @@
 import typescript from 'typescript'
 
-/** A label is a string that names a measured row: an argument of `barRow(...)`, or a value called `what`. */
+/** A label is a string that names a measured row: an argument of `barRow(...)`, or a value with the name `what`. */
 export type TextKind = 'comment' | 'string' | 'label'
 
 /** A comment or a string of a source file. */
@@ -18,7 +18,10 @@ export interface SourceText {
 /** A string with fewer words is a name or a key, not a sentence. */
 const MIN_STRING_WORDS = 3
 
-/** Lower-case SQL by its first words, which no sentence has (`with --full: ...`), then Lua, JavaScript and CSS. */
+/**
+ * The first words of lower-case SQL that no sentence starts with (`with --full: ...`), then patterns of Lua, JavaScript
+ * and CSS.
+ */
 const CODE_PATTERN = new RegExp(
   [
     String.raw`select\b.*(?:\bfrom\b|\()`,
@@ -44,7 +47,7 @@ const ROW_CALL = /^(?:row|rows|rowsOf|\w+Rows?)$/
 const BLOCK_TAG = /<\/(?:p|h[1-6]|li|td|th|title|div|header)>/g
 const ALIGNED_ROW = /\S {2,}\S/
 
-/** Reads the comments of a TypeScript or JavaScript source, and the sentences in its strings, in order. */
+/** Returns the comments of a TypeScript or JavaScript source, and the sentences in its strings, in order. */
 export function textsOfSource(path: string, source: string): SourceText[] {
   const file = typescript.createSourceFile(path, source, typescript.ScriptTarget.Latest, false)
   const found: {
@@ -81,7 +84,7 @@ export function textsOfSource(path: string, source: string): SourceText[] {
     return isSentence ? [{ kind, line, text: plain }] : []
   })
 
-  /** Joins consecutive line comments to one text. */
+  /** Joins consecutive line comments into one text. */
   function joinedLines<T extends { readonly kind: string; readonly end: number; readonly at: number; text: string }>(
     texts: readonly T[],
   ): T[] {
@@ -130,7 +133,7 @@ function withoutCode(text: string): string {
 }
 
 /**
- * Puts ` | ` between cells and rows of indented blocks with aligned columns. Any other line break is inside a sentence.
+ * Adds ` | ` between cells and rows of indented blocks with aligned columns. Any other line break is inside a sentence.
  */
 function separateTables(text: string): string {
   return text.replace(/(?<=^\s*\n|\n\s*\n|:\n)(?: {2,}\S.*(?:\n|$))+/g, (block) => {

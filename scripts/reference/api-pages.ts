@@ -8,13 +8,13 @@ const HEADINGS: Readonly<Record<SymbolKind, string>> = {
   type: 'Types',
   value: 'Values',
 }
-/** Interfaces with members that users call. */
+/** Interfaces whose members users call. */
 const OPERATIONS = ['Registry', 'Storage', 'Ledger', 'CandidateIndex', 'SearchIndex', 'UtpidClient']
 
-/** Entries that list types by name alone: each operation's documentation says what they are. */
+/** Entries whose types are listed only by name: the documentation of each operation explains them. */
 const LISTED_BY_NAME = ['@utpid/core/operations', '@utpid/core/scoring', '@utpid/core/storage']
 
-/** Creates a page for each published package with the names that it exports: `api-core.md`. */
+/** Creates a page for each published package with its exported names: `api-core.md`. */
 export function apiPages(): Record<string, string> {
   const symbols = publicSymbols()
   const names = [...new Set(symbols.map(({ entry }) => packageOf(entry)))]
@@ -57,7 +57,7 @@ function packageOf(entry: string): string {
   return entry.split('/').slice(0, 2).join('/')
 }
 
-/** Returns the first sentence on one line. Escapes text that Markdown or Vue would read as tags. */
+/** Returns the first sentence on one line. Escapes text that Markdown or Vue would interpret as tags. */
 function firstSentence(comment: string): string {
   const text = comment.replace(/\{@link (\w+)\}/g, '`$1`').replace(/\s+/g, ' ')
   const end = /^(.*?[.!?])(?: (?=[A-Z`])|$)/.exec(text)?.[1] ?? text

@@ -1,12 +1,12 @@
 import { type Html, html } from '@utpid/evaluation'
 
-/** A value with its bar. */
+/** A measured value with its bar (the required limit). */
 export interface JudgedValue {
   readonly what: string
   readonly value: number
   /** The value as shown in the table. */
   readonly text: string
-  /** The bar of the value: `<= 25` or `>= 0.9`. */
+  /** The bar of the value, such as `<= 25` or `>= 0.9`. */
   readonly bar: string
   /** Whether the value is a fraction of 1. Its bar then limits the distance to 1. */
   readonly isFraction: boolean
@@ -30,8 +30,8 @@ const STYLE = [
 ].join('')
 
 /**
- * Draws the ratio of each value to its bar, one line each, on a logarithmic axis. Values on the left meet their bar,
- * values on the right miss it. Dots meet their bar and diamonds miss it, so that colours are not needed.
+ * Draws the ratio of each value to its bar, one line per value, on a logarithmic axis. Values on the left meet their
+ * bar, values on the right miss it. Dots meet their bar and diamonds miss it, so the chart does not depend on colours.
  */
 export function barsChart(name: string, values: readonly JudgedValue[]): string {
   const bottom = TOP + values.length * LINE
@@ -65,8 +65,8 @@ function cut(text: string, most: number): string {
 }
 
 /**
- * Returns the ratio of a value to its bar, which is 1 at the bar. For a fraction, returns the ratio of the distances to
- * 1.
+ * Returns the ratio of a value to its bar; the ratio is 1 at the bar. For a fraction, returns the ratio of the
+ * distances to 1.
  */
 function shareOf({ value, bar, isFraction, holds }: JudgedValue): number {
   const limit = Number(/-?[\d.]+$/.exec(bar)?.[0])

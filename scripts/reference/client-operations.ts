@@ -4,7 +4,7 @@ import { type JsonSchema, typeOf } from './type-of-schema.ts'
 
 export const CLIENT_OPERATIONS = 'packages/client/src/generated/operations.ts'
 
-/** Operations that are not generated: their bodies are streams, or they need the dashboard's cookie. */
+/** Operations that are not generated: either their bodies are streams, or they need the dashboard's cookie. */
 const LEFT_OUT: ReadonlySet<string> = new Set([
   'import',
   'export',
@@ -78,7 +78,7 @@ function queryEntry({ name, operation }: Method): string[] {
   return [`  readonly ${name}: {\n${fields.join('\n')}\n  }`]
 }
 
-/** A query parameter has the type of its value, not of its text. */
+/** Returns the type of a query parameter: the type of its value, not of its text. */
 function parameterType(schema: JsonSchema): string {
   const { enum: values, 'x-words': words } = schema
   if (values?.join() === 'true,false') return 'boolean'
@@ -94,7 +94,7 @@ function answerEntry({ name, operation }: Method): string {
   return `  readonly ${name}: ${answerOf(operation)}`
 }
 
-/** Returns the type of an answer; undefined for an operation whose answer is not JSON. */
+/** Returns the type of a response, or undefined for an operation whose response is not JSON. */
 function answerOf({ responses }: Operation): string | undefined {
   const good = Object.entries(responses).filter(([status]) => status.startsWith('2'))
   const types = good.map(([, { content }]) => {
@@ -117,14 +117,14 @@ function methodEntry({ name, verb, path, operation, body }: Method): string {
   return `${about}\n  ${name}(${parameters.join(', ')}): Promise<Answers['${name}']>`
 }
 
-/** Operations that change nothing, whatever their method. */
+/** Operations that change nothing, regardless of their HTTP method. */
 const QUESTIONS: ReadonlySet<string> = new Set(
   ROUTES.filter(({ isSafe }) => isSafe === true).map(({ operationId }) => operationId),
 )
 
 /**
- * Each row has the method, then `b` for a body (`e` for an empty body), `q` for a query, `r` for a safe operation, then
- * the path.
+ * Creates the table of operations. Each row has the method, then `b` for a body (`e` for an empty body), `q` for a
+ * query, `r` for a safe operation, then the path.
  */
 function table(methods: readonly Method[]): string {
   const entries = methods.map(({ name, verb, path, operation, body }) => {

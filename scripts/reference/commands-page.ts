@@ -6,7 +6,7 @@ import { page, table } from './page.ts'
 
 const EXIT_CODES_SOURCE = 'packages/cli/src/errors/exit-codes.ts'
 
-/** An option that this many commands have is explained only once. */
+/** The page explains an option only once if at least this many commands have the option. */
 const MIN_COMMANDS = 12
 
 export function commandsPage(): string {
@@ -82,7 +82,7 @@ function sectionsOf(command: Command, parent: string, common: ReadonlyMap<string
   ].map((text) => text.replace(/<(?=[\w.]+>)/g, (found, at: number, all: string) => (inCode(all, at) ? found : '&lt;')))
 }
 
-/** Lists the common options of a command, or those that it lacks, whichever are fewer. */
+/** Lists the common options of a command, or the common options that it lacks, whichever list is shorter. */
 function sharedText(shared: readonly string[], all: readonly string[]): string[] {
   if (shared.length === 0) return []
   const missing = all.filter((flag) => !shared.includes(flag))
@@ -94,7 +94,7 @@ function inCode(text: string, at: number): boolean {
   return (text.slice(0, at).split('`').length - 1) % 2 === 1
 }
 
-/** Reads the documentation of each code from the comment above it. */
+/** Reads the documentation of each exit code from the comment above the code. */
 function exitCodes(): string[][] {
   const source = readFileSync(join(ROOT, EXIT_CODES_SOURCE), 'utf8')
   return [...source.matchAll(/\/\*\* (.+?) \*\/\s+\w+: (\d+)/g)].map(([, meaning = '', code = '']) => [code, meaning])

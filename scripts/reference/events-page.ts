@@ -20,7 +20,11 @@ export function eventsPage(): string {
   )
 }
 
-/** Reads the documentation of each event from the comment above it. @throws Error if a comment is missing. */
+/**
+ * Reads the documentation of each event from the comment above the event.
+ *
+ * @throws Error if a comment is missing.
+ */
 function registryEvents(): string[][] {
   const source = readFileSync(join(ROOT, SOURCE), 'utf8')
   const members = [...source.matchAll(/(?:\/\*\*([^/]*?)\*\/\s*)?\|\s*\{([^}]*)\}/g)]

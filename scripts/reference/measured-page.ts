@@ -55,12 +55,12 @@ function pictureOf({ name }: Result): string {
   return `docs/pictures/bars-of-${name}.svg`
 }
 
-/** Returns the values with a minimum or maximum. Exact bars are only in the table. */
+/** Returns the values with a minimum or maximum. Only the table contains values with an exact bar. */
 function judgedValues({ rows }: Result): JudgedValue[] {
   let subject = ''
   return rows.flatMap(({ what, value, unit, bar, holds }) => {
-    // A label with `...` continues the row above it in the table. The chart may lack that row, so the label needs its
-    // subject.
+    // A label with `...` continues the previous row of the table. The chart may lack that row, so the label needs the
+    // subject of the row.
     const goesOn = what.startsWith('...')
     if (!goesOn) subject = what.split(':')[0] as string
     if (typeof value !== 'number' || typeof bar !== 'string' || typeof holds !== 'boolean' || bar.startsWith('='))
@@ -111,7 +111,7 @@ function mostFrequent(texts: readonly string[]): string {
   return texts.toSorted((a, b) => count(b) - count(a))[0] ?? ''
 }
 
-/** Rows by the run that measured them, in their order; rows of the newest run have no name. */
+/** Groups rows by the run that measured them, in their original order. Rows of the newest run have no run name. */
 function runsOf(result: Result): { readonly run: string; readonly rows: Row[] }[] {
   const runs = new Map<string, Row[]>([['', []]])
   for (const row of result.rows) {
@@ -121,7 +121,9 @@ function runsOf(result: Result): { readonly run: string; readonly rows: Row[] }[
   return [...runs].map(([run, rows]) => ({ run, rows })).filter(({ rows }) => rows.length > 0)
 }
 
-/** Commit of an earlier run, and its date and machine if they differ from those of the result. */
+/**
+ * Returns the commit of an earlier run, with its date and machine if they differ from the result's date and machine.
+ */
 function measuredText(measured: Measured | undefined, result: Result): string {
   if (measured === undefined) return ''
   const { at, commit, machine } = measured
@@ -140,7 +142,7 @@ function valueText(value: Row['value'], unit: string | undefined): string {
   return unit === undefined || unit === 'count' || unit === 'fraction' ? number : `${number} ${unit}`
 }
 
-/** Escapes tags, and marks that combine with other characters: they have no width of their own in a table. */
+/** Escapes tags, and marks that combine with other characters. Such marks have no width of their own in a table. */
 function markedText(what: string): string {
   return what.replaceAll('<', '&lt;').replace(/\p{M}+/gu, asciiText)
 }

@@ -12,14 +12,21 @@ export interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
-  /** Extension of JSON Schema: the allowed words of a comma-separated list. */
+  /** An extension of JSON Schema: the allowed words of a comma-separated list. */
   readonly 'x-words'?: readonly string[]
 }
 
-/** How a type is used. Senders may set optional fields to undefined, and send values whose type is an interface. */
+/**
+ * The use of a type: in requests or in responses. Senders may set optional fields to undefined, and send values whose
+ * type is an interface.
+ */
 export type Use = 'sent' | 'answered'
 
-/** Returns the TypeScript type of a schema. @param indent - Indentation of the line where the type starts. */
+/**
+ * Returns the TypeScript type of a schema.
+ *
+ * @param indent - Indentation of the line where the type starts.
+ */
 export function typeOf(schema: JsonSchema, indent: number, use: Use): string {
   const { anyOf, oneOf, allOf, enum: values } = schema
   if ('const' in schema) return literal(schema.const ?? null)
@@ -76,7 +83,7 @@ function objectType(
   // The service parses objects with additional fields leniently, so other forms of values are allowed.
   if (use === 'sent' && additionalProperties === true)
     return fields.length === 0 ? 'object' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}} | object`
-  // Later versions may add fields to answers. An object without described fields may have any field.
+  // Later versions may add fields to responses. An object without described fields may have any field.
   if (fields.length === 0 && use === 'answered' && additionalProperties !== false)
     return 'Readonly<Record<string, unknown>>'
   return fields.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${fields.join('\n')}\n${' '.repeat(indent)}}`

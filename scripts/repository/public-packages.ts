@@ -4,7 +4,7 @@ import { ROOT } from './root.ts'
 
 export interface PublicPackage {
   readonly name: string
-  /** Absolute path. */
+  /** Absolute path of the package's folder. */
   readonly folder: string
 }
 

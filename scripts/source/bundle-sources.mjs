@@ -11,7 +11,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const FOLDERS = ['packages', 'examples']
 const SKIPPED = new Set(['node_modules', 'dist', 'generated', 'data', 'site'])
-/** Entry files: commands, examples, threads with the files that they import at run time, child processes of tests. */
+/**
+ * Entry files: commands, examples, threads with the files that threads import at run time, child processes of tests.
+ */
 const ENTRIES = [
   /^examples\/[\w-]+\/main\.ts$/,
   /^packages\/cli\/src\/main\.ts$/,
@@ -26,11 +28,11 @@ const POLL_MS = 20
 const BUILT_WITHIN_MS = 120_000
 
 /**
- * Waits for the bundle of a source file. The global set-up of the tests creates it.
+ * Waits for the bundle of a source file. The global set-up of the tests creates the bundle.
  *
  * @param {string} file absolute path of the source
  * @param {string} folder of this run's bundles
- * @returns {Promise<string | undefined>} path of its bundle; undefined for a file that is not an entry
+ * @returns {Promise<string | undefined>} path of the bundle; undefined for a file that is not an entry
  */
 export async function bundleOf(file, folder) {
   const path = relative(ROOT, file).replaceAll('\\', '/')
@@ -44,8 +46,8 @@ export async function bundleOf(file, folder) {
 }
 
 /**
- * Bundles all entries into a folder. Only the global set-up of tests calls this, since other processes of tests may be
- * killed at any time.
+ * Bundles all entries into a folder. Only the global set-up of the tests calls this function, since other processes of
+ * tests may be killed at any time.
  *
  * @param {string} folder
  */
@@ -67,7 +69,7 @@ async function build(folder) {
     outbase: ROOT,
     absWorkingDir: ROOT,
     bundle: true,
-    // Put shared modules into one chunk. If a thread imports a second entry, it then has each class only once.
+    // Put shared modules into one chunk. If a thread imports a second entry, the thread then has each class only once.
     splitting: true,
     format: 'esm',
     platform: 'node',
@@ -95,7 +97,7 @@ function filesUnder(folder) {
   })
 }
 
-/** Keeps dependencies external, and `import.meta.url` as in the source. */
+/** Excludes dependencies from the bundles, and keeps `import.meta.url` as in the source. */
 const sourcesOnly = {
   name: 'sources only',
   setup(build) {

@@ -1,6 +1,6 @@
 /**
- * Imports TypeScript files of the repository directly, for `bin/utpid.mjs`, threads and child processes. Uses tsx. In a
- * test run, uses the bundles of that run in the folder `UTPID_TEST_BUNDLES`.
+ * Imports TypeScript files of the repository directly with tsx, for `bin/utpid.mjs`, threads and child processes. In a
+ * test run, imports the bundles of the run from the folder `UTPID_TEST_BUNDLES`.
  */
 import { register } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
@@ -35,7 +35,7 @@ async function registerTypeScript() {
     process.exit(1)
   })
   register(new URL('source-condition.mjs', import.meta.url))
-  // Register tsx in this process instead of starting a second one: it starts in half the time, and signals arrive only
-  // once.
+  // Register tsx in this process instead of starting a second process: this takes half the time, and signals arrive
+  // only once.
   tsx.register()
 }

@@ -23,7 +23,7 @@ const DOCUMENT = [
   '```',
 ].join('\n')
 
-test('a block that continues is one program with the block above it, with what both print', () => {
+test('joins a continuing block and the block above it into one program with the output of both', () => {
   const [program, ...others] = programsOf(blocksOf('d.md', DOCUMENT), 'p')
   expect(others).toEqual([])
   expect(program?.code).toContain('const two = 2\nconsole.log(')
@@ -32,19 +32,19 @@ test('a block that continues is one program with the block above it, with what b
   expect(program?.lineOf(6)).toBe('d.md:12')
 })
 
-test('a block without an end and a mark that nobody knows are told', () => {
+test('reports a block without an end and an unknown mark', () => {
   expect(() => blocksOf('d.md', '```ts\n1')).toThrow('d.md:1')
   const marked = blocksOf('d.md', '<!-- block: compiles only -->\n```ts\n1\n```')
   expect(unknownMarks(marked)).toEqual(['d.md:3: "compiles only" is not a block mark'])
 })
 
-test('a line of a shell is split into its words', () => {
+test('splits a shell line into words', () => {
   const words = shellWords(`a 'b c' "d \\" e"x | f > out.txt && g # said`)
   expect(words.map(({ text }) => text)).toEqual(['a', 'b c', 'd " ex', '|', 'f', '&&', 'g'])
   expect(words.filter(({ isOperator }) => isOperator)).toHaveLength(2)
 })
 
-test('commands, options, scripts and routes that are not there are told', () => {
+test('reports unknown commands, options, scripts and routes', () => {
   expect(commandComplaints('README.md')).toEqual([])
   const wrong = (line: string): number => commandComplaints('d.md', `\`\`\`bash\n${line}\n\`\`\``).length
   expect(wrong('npx utpid import hotels.csv --supplier bedbank')).toBe(0)

@@ -24,12 +24,12 @@ const PRINTS: Readonly<Record<string, readonly string[]>> = {
   'service-with-webhooks': ['received registry.product.created, signed'],
 }
 
-test('every example is run', () => {
+test('the list contains every example', () => {
   const folders = readdirSync(join(ROOT, 'examples'), { withFileTypes: true }).filter((each) => each.isDirectory())
   expect(folders.map(({ name }) => name).sort()).toEqual(Object.keys(PRINTS))
 })
 
-test.each(Object.entries(PRINTS))('the example %s prints what it shows', async (name, lines) => {
+test.each(Object.entries(PRINTS))('the example %s prints the expected output', async (name, lines) => {
   const args = sourceArguments(new URL(`../../examples/${name}/main.ts`, import.meta.url))
   const { stdout } = await run(process.execPath, args, { cwd: ROOT, env: { ...process.env, NO_COLOR: '1' } })
   expect(stdout.trimEnd().split('\n')).toEqual(lines)

@@ -9,14 +9,14 @@ function graphOf(files: Readonly<Record<string, string>>): ReturnType<typeof fol
 }
 
 describe('folders', () => {
-  test('with more than 20 files are named, but for generated files', () => {
+  test('with more than 20 files are reported, except folders of generated files', () => {
     const files = (folder: string, count: number): [string, string][] =>
       Array.from({ length: count }, (_, at) => [`${folder}/${at}.ts`, ''])
     const graph = folderGraph(new Map([...files('a', 20), ...files('a/b', 21), ...files('a/generated', 30)]))
     expect(crowdedFolders(graph)).toEqual(['a/b has 21 files; split it, at most 20 are allowed'])
   })
 
-  test('that import each other are named, parents and types included', () => {
+  test('that import each other are reported, including parents and type imports', () => {
     const graph = graphOf({
       'a/one.ts': "import { two } from './b/two.ts'",
       'a/b/two.ts': "import type { One } from '../one.ts'",
@@ -28,7 +28,7 @@ describe('folders', () => {
     ])
   })
 
-  test('that import each other in a longer circle are named', () => {
+  test('that import each other in a longer circle are reported', () => {
     const graph = graphOf({
       'a/one.ts': "export { two } from '../b/two.ts'",
       'b/two.ts': "const three = await import('../c/three.ts')",
@@ -43,7 +43,7 @@ describe('folders', () => {
     expect(importCircles(graph)).toEqual([])
   })
 
-  test('with an order import those below alone', () => {
+  test('with an order may import only lower folders', () => {
     const graph = graphOf({
       'src/index.ts': "import './scoring/score.ts'",
       'src/scoring/score.ts': "import '../text/word.ts'",

@@ -11,7 +11,7 @@ import { cellAttacks, FIELD_KINDS, fieldNames } from '../patterns/hostile-cells.
 const FIELDS = [...FIELD_ALIASES.map(([target]) => target), 'name:fr', 'ref:iata', 'iata', 'from', 'to', 'subtypes']
 const ATTACKS = cellAttacks()
 
-test('the corpus has the attacks on the patterns of today and those of the past', () => {
+test('the corpus contains attacks on the current patterns and on earlier patterns', () => {
   const names = ATTACKS.map(attackName)
   // A cell that an external test has used, and a cell that only the pattern of coordinates suggests.
   expect(names).toContain('"1" + " " ... + "x"')
@@ -19,14 +19,13 @@ test('the corpus has the attacks on the patterns of today and those of the past'
   expect(ATTACKS.length).toBeGreaterThan(300)
 })
 
-test('no field of a row takes more time for each character of a long cell than of a short one', async () => {
+test('the time per character of a cell does not increase with its length, in any field', async () => {
   const [short, long] = [1_200, 12_000]
   const slow: string[] = []
   for (const attack of ATTACKS) {
     const times = async (characters: number): Promise<number> =>
       await cpuOfDocument('ndjson', [inEach(FIELD_KINDS, attackText(attack, characters))])
-    // With quadratic time, ten times the characters take a hundred times as long. Short cells that are fast prove
-    // little.
+    // With quadratic time, ten times the characters would take a hundred times as long. Fast short cells prove little.
     const isSlow = async (): Promise<boolean> =>
       (await times(long)) > 3 * (long / short) * Math.max(1, await times(short))
     if ((await isSlow()) && (await isSlow()) && (await isSlow())) slow.push(attackName(attack))
@@ -34,7 +33,7 @@ test('no field of a row takes more time for each character of a long cell than o
   expect(slow).toEqual([])
 })
 
-// At scale 1, attacks on each field name in each format take minutes, so the seed selects some.
+// At scale 1, the attacks on each field name in each format would take minutes, so the seed selects some attacks.
 const SOME_ATTACKS = seeds(300).map((seed) => ATTACKS[seed % ATTACKS.length] as Attack)
 for (const name of Object.keys(DOCUMENTS)) {
   longTest(`every field takes linear time for attacks as ${name}`, async () => {
@@ -72,7 +71,7 @@ async function cpuOfDocument(name: string, rows: Row[]): Promise<number> {
   return await cpuOf(() => readDocument(bytes, document.format))
 }
 
-/** Returns the minimum of three measurements, since other load only adds time. */
+/** Returns the minimum of three measurements, since other load only increases the time. */
 async function exponentOf(name: string, names: readonly string[], attack: Attack): Promise<number> {
   const sizes = [500, 2_000, 8_000]
   let least = Number.POSITIVE_INFINITY

@@ -9,7 +9,7 @@ test('links in the text count, links in code do not', () => {
   ])
 })
 
-test('anchors are those of GitHub', () => {
+test('creates the same anchors as GitHub', () => {
   const anchors = anchorsOf(
     '# What it *is*, and is not\n\n## Same\n\n## Same\n\n```text\n# No heading\n```\n\n## `utpid keys`\n',
   )

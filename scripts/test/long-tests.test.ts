@@ -6,7 +6,7 @@ import { LONG_TEST } from '../tests/test-graph.ts'
 
 const USES_LONG_TEST = /import \{[^}]*\blongTest\b[^}]*\} from '@utpid\/testing'/
 
-/** Returns the test files of all packages, with their text by path. */
+/** Returns the test files of all packages: their texts by path. */
 function testSources(): Map<string, string> {
   const packages = readdirSync(join(ROOT, 'packages')).map((name) => join(ROOT, 'packages', name, 'test'))
   const files = packages.flatMap((folder) => {
@@ -24,7 +24,7 @@ function testSources(): Map<string, string> {
   )
 }
 
-test('every file with cases for the long run is run by it', () => {
+test('the long run includes every file with long tests', () => {
   const sources = testSources()
   const config = readFileSync(join(ROOT, 'vitest.config.ts'), 'utf8')
   const [, listed = ''] = /const MIXED_TESTS = \[([^\]]*)\]/.exec(config) ?? []

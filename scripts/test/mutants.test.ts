@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { MUTANTS } from '../../bench/tests/mutants.ts'
 import { ROOT } from '../repository/root.ts'
 
-test('every mutant has an id of its own', () => {
+test('every mutant has a unique id', () => {
   const ids = MUTANTS.map(({ id }) => id)
   expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
 })

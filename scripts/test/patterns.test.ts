@@ -6,7 +6,7 @@ import { attackName, attacksOn, attackText } from '../patterns/attacks.ts'
 import { patternsIn } from '../patterns/pattern-in-source.ts'
 import { PatternVerdicts } from '../patterns/pattern-verdicts.ts'
 
-test('patterns are found as literals and as constructors of constants, with their lines and reasons', () => {
+test('finds patterns in literals and constructors of constants, with lines and reasons', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'limits.ts'), `export const MOST = { marks: 30 } as const\n`)
   const file = join(folder, 'source.ts')
@@ -35,7 +35,7 @@ test('patterns are found as literals and as constructors of constants, with thei
   ])
 })
 
-test('a pattern that backtracks is told with the text that attacks it', () => {
+test('reports a backtracking pattern with the text that attacks it', () => {
   const verdicts = new PatternVerdicts()
   const before = verdicts.of({ source: '^\\s*([\\w.-]+)\\s*[=:]\\s*(.+?)\\s*$', flags: '' })
   expect(before.isLinear).toBe(false)
@@ -43,7 +43,7 @@ test('a pattern that backtracks is told with the text that attacks it', () => {
   expect(verdicts.of({ source: '^[\\w.-]+$', flags: '' })).toEqual({ isLinear: true, detail: '' })
 })
 
-test('attacks reach what repeats, repeat it and fail behind it', () => {
+test('an attack reaches a repeating part, repeats it and fails after it', () => {
   const attacks = attacksOn({ source: '^a=\\s*(\\d+)%$', flags: '' }).map(attackName)
   expect(attacks).toContain('"a=" + " " ... + "x"')
   expect(attacks).toContain('"a=" + "1" ... + "x"')

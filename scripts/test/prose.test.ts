@@ -29,7 +29,7 @@ describe('proseFindings', () => {
     expect(words(text)).toEqual([found])
   })
 
-  test('a sentence may have %i words and not one more', () => {
+  test('a sentence may have at most the maximum of words', () => {
     const sentence = (count: number): string => `${Array.from({ length: count }, () => 'word').join(' ')}.`
     expect(words(`${sentence(MAX_WORDS)} ${sentence(MAX_WORDS)}`)).toEqual([])
     expect(words(sentence(MAX_WORDS + 1))).toHaveLength(1)
@@ -38,14 +38,14 @@ describe('proseFindings', () => {
   const many = (word: string): string => Array.from({ length: MAX_WORDS + 1 }, () => word).join(' ')
 
   test.each([many("d'Or"), `${many('la')} & ${many('bed-and-breakfast')}`])(
-    'a list of words is no sentence: %#',
+    'a list of words is not a sentence: %#',
     (list) => {
       expect(proseFindings(list, 'string')).toEqual([])
       expect(proseFindings(list, 'comment')).toHaveLength(1)
     },
   )
 
-  test('a list of words has no commas, and old words in it are found', () => {
+  test('a list of words has no commas, and its old words are reported', () => {
     expect(proseFindings(`--full: ${many('word')}`, 'string')).toHaveLength(1)
     expect(proseFindings(`Delete, then ${many('word')}`, 'string')).toHaveLength(1)
     expect(proseFindings('opens the registry anew', 'string')).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('proseFindings', () => {
     expect(words(`${half} ${half}`)).toHaveLength(1)
   })
 
-  test('names of parameters are no words, but name limits', () => {
+  test('names of parameters are not checked, except names of limits', () => {
     expect(words('@param begin - First bytes of the body.')).toEqual([])
     expect(words('@param first - Where the body begins.')).toEqual(['begins'])
     expect(words('@param bytesMost - Bytes of the body.')).toEqual(['bytesMost'])
@@ -84,7 +84,7 @@ describe('textsOfSource', () => {
     'const x = <p>Nothing was found here.</p> // at the end',
   ].join('\n')
 
-  test('comments and sentences are found with their lines, code in them is not', () => {
+  test('finds comments and sentences with their lines, but no code in them', () => {
     expect(textsOfSource('a.tsx', source)).toEqual([
       { kind: 'comment', line: 1, text: 'Reads x of a table.' },
       { kind: 'comment', line: 4, text: 'First line and second.' },
@@ -118,7 +118,7 @@ describe('textsOfSource', () => {
     "import { join } from 'node:path'",
     'if (length > bytesMost) return true',
     ':root { color-scheme: light dark }',
-  ])('code is no text: %s', (code) => {
+  ])('code is not a text: %s', (code) => {
     expect(stringsOf(code, `\n  ${code}`)).toEqual([])
   })
 

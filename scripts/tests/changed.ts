@@ -1,6 +1,6 @@
 /**
- * `npm run test:changed [-- --since REVISION] [--list]`: runs the tests affected by a change: tests that import a
- * changed file, directly or indirectly, or start it in another process. The change is the uncommitted work; with
+ * `npm run test:changed [-- --since REVISION] [--list]`: runs the tests affected by a change. Such tests import a
+ * changed file, directly or indirectly, or start it in another process. The change is the uncommitted edits; with
  * `--since` also the commits since that revision. If the files of the test run itself change, all tests run.
  */
 import { spawnSync } from 'node:child_process'

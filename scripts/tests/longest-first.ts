@@ -3,8 +3,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import LONG_SECONDS from './long-seconds.json' with { type: 'json' }
 
 /**
- * Test files that start first, since they take long: those with browsers, servers and processes. The workers then end
- * at about the same time. Order by path, since a fresh clone has no durations yet.
+ * Test files that start first because they take long: tests with browsers, servers and processes. The workers then end
+ * at about the same time. The order is by path, since a fresh clone has no durations yet.
  */
 const FIRST: readonly RegExp[] = [
   /^packages\/adapter-postgres\/test\/(postgres-storage|replica)/,
@@ -18,10 +18,10 @@ const FIRST: readonly RegExp[] = [
   /^packages\/(http-koa|service|training|client|feed)\//,
 ]
 
-/** Assumed seconds for a file that is not in `long-seconds.json`, which has the durations of `.ci/run`. */
+/** Assumed seconds for a file that is not in `long-seconds.json`. This file contains the durations of `.ci/run`. */
 const USUAL_SECONDS = 20
 
-/** Orders test files, and selects those of `--shard`. */
+/** Sorts test files, and selects the files of `--shard`. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -1,7 +1,7 @@
 /**
  * `npm test [-- NAME...]`: runs all tests, or tests of the named packages (`npm test -- core feed`). Other arguments go
- * to vitest: part of a path, `-t "part of a name"`, `--reporter verbose`. `npm run test:long` is the same with
- * `--long`. Plain JavaScript, so that it starts immediately.
+ * to vitest: part of a path, `-t "part of a name"`, `--reporter verbose`. `npm run test:long` is the same command with
+ * `--long`. The script is plain JavaScript, so that it starts immediately.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
@@ -32,7 +32,7 @@ const { status } = spawnSync(
 )
 process.exitCode = status ?? 1
 
-/** Returns whether an argument is a name: neither an option nor the value of one. */
+/** Returns whether an argument is a name: neither an option nor an option's value. */
 function isName(arg, before) {
   return !arg.startsWith('-') && !WITH_VALUE.test(before ?? '')
 }

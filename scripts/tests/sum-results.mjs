@@ -1,7 +1,7 @@
 /**
- * Sums up results: `node scripts/tests/sum-results.mjs [FILE EXIT_CODE]...`. Each file is a report of vitest's JSON
- * reporter or of `npm run check -- --json`, followed by the exit code of its command. Prints the slowest files, the
- * failures, then `N passed, N failed`. A crashed run must not look successful: a missing report, a test without a
+ * Adds up test results: `node scripts/tests/sum-results.mjs [FILE EXIT_CODE]...`. Each file is a report of vitest's
+ * JSON reporter or of `npm run check -- --json`, followed by the exit code of its command. Prints the slowest files,
+ * the failures, then `N passed, N failed`. A crashed run must not look successful: a missing report, a test without a
  * result, and an exit code without a failed test count as failures.
  */
 import { readFileSync } from 'node:fs'
@@ -22,9 +22,9 @@ function addVitest(report) {
     const unfinished = file.assertionResults.filter((test) => test.status === 'pending')
     passed += file.assertionResults.filter((test) => test.status === 'passed').length
     for (const test of failed) failures.push(`${path}: ${test.fullName}`)
-    // The worker process ended before the test did. A skipped test has the status "skipped".
+    // The worker process ended before the test finished. A skipped test has the status "skipped".
     for (const test of unfinished) failures.push(`${path}: ${test.fullName} did not finish`)
-    // If a file cannot be loaded, or its hooks fail, none of its tests is reported as failed.
+    // If a file cannot be loaded, or its hooks fail, vitest reports none of its tests as failed.
     if (file.status === 'failed' && failed.length === 0) failures.push(`${path}: ${file.message || 'did not run'}`)
   }
 }

@@ -3,19 +3,21 @@ import { dirname, join, relative } from 'node:path'
 import { build, type Plugin } from 'esbuild'
 import { ROOT } from '../repository/root.ts'
 
-/** Folders with tests; the same as in vitest.config.ts. */
+/** Folders with tests, as in vitest.config.ts. */
 const TEST_FOLDERS = ['packages', 'bench/test', 'scripts/test']
 const TEST = /\.test\.ts$/
 export const LONG_TEST: RegExp = /\.long\.test\.ts$/
-/** Matches `new URL('child.ts', import.meta.url)`: the file is read, or started in another process. */
+/**
+ * Matches `new URL('child.ts', import.meta.url)`. The importing file reads this file, or starts it in another process.
+ */
 const URLS = /new URL\(\s*['`]([^'`$]+)['`]\s*,\s*import\.meta\.url\s*,?\s*\)/g
 const PROGRAM = /\.(ts|mjs)$/
-/** Programs that a file starts by a computed name, or that it builds from a configuration. */
+/** Programs that a file starts by a computed name, or builds from a configuration. */
 const STARTED: readonly { readonly by: string; readonly programs: () => readonly string[] }[] = [
   { by: 'scripts/test/examples.test.ts', programs: () => examples() },
   { by: 'packages/dashboard/test/support/built-site.ts', programs: () => ['packages/dashboard/src/main.tsx'] },
 ]
-/** Files that tests of their package read but do not import: pages, feeds, data. */
+/** Files that tests of their package read but do not import, such as pages, feeds and data. */
 const READ_BY_ITS_PACKAGE = /^packages\/([\w-]+)\//
 
 /**
@@ -41,7 +43,7 @@ export async function testsOf(changed: readonly string[]): Promise<string[]> {
   return tests.filter((test) => touched.has(test) || (unknown.length > 0 && isReader(test, readers)))
 }
 
-/** Cached, since computing the graph takes seconds, and it does not change while this process runs. */
+/** The graph is cached, since computing it takes seconds. It does not change while this process runs. */
 let graph: Promise<Map<string, string[]>> | undefined
 
 async function importersOfAll(tests: readonly string[]): Promise<Map<string, string[]>> {
@@ -70,7 +72,7 @@ function testFiles(): string[] {
   return found.filter((path) => TEST.test(path) && !LONG_TEST.test(path)).sort()
 }
 
-/** Returns, by path, the files that each file imports or references by URL. */
+/** Returns for each path the files that this file imports or references by URL. */
 async function importsOf(programs: readonly string[]): Promise<Map<string, Set<string>>> {
   const imports = new Map<string, Set<string>>()
   const waiting = [...programs]
@@ -121,7 +123,7 @@ function importersOf(imports: ReadonlyMap<string, ReadonlySet<string>>): Map<str
   return importers
 }
 
-/** Plugin that excludes dependencies, which do not change with a commit. */
+/** A plugin that excludes dependencies, which do not change with a commit. */
 const ownFilesOnly: Plugin = {
   name: 'own files only',
   setup({ onResolve }) {

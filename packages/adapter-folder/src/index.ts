@@ -1,6 +1,6 @@
 /**
  * `@utpid/adapter-folder`: a registry in a folder of a local disk. A commit resolves when its data is on disk. The
- * index is in memory. Opening reads it from its checkpoint or builds it from the rows.
+ * index is in memory. Opening the folder reads the index from its checkpoint, or builds it from the rows.
  */
 
 export type { CheckpointEvent, OnCheckpoint } from './checkpoint/checkpoint-event.ts'

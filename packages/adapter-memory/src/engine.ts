@@ -1,6 +1,6 @@
 /**
- * `@utpid/adapter-memory/engine`: internal. Parts of the memory index that `@utpid/adapter-folder` uses. They may
- * change in any version.
+ * `@utpid/adapter-memory/engine`: internal. It has the parts of the memory index that `@utpid/adapter-folder` uses, and
+ * may change in any version.
  */
 
 export { upperBound } from './index/bits/upper-bound.ts'

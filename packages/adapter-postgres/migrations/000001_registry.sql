@@ -1,29 +1,25 @@
--- The registry in tables. Ids are made by core, so that there are no sequences; nothing happens by triggers.
--- Every key holds the id of a product or a record, or is a small table of its own.
---
--- What an index version decides on (records, products, edges, words and what finds them) is there twice, as set 0 and
--- set 1. The views of those names show the set that serves, the views spare_... the other one; a reindex fills the
--- spare set and changes the views.
---
--- Texts that are looked up are stored escaped where PostgreSQL cannot hold them, and shortened to a hash where they are
--- long (see src/stored-text.ts); "whole" then holds the text itself. Rows that nothing looks into are JSON: unlike jsonb
--- it keeps every string that JavaScript has. Those of which there are millions are texts without what can be told from
--- the rest of them (see src/rows).
+-- The tables of a registry. The core creates all ids, so there are no sequences and no triggers. Tables that depend on
+-- the index version (records, products, edges, words and their lookup tables) exist twice, as set 0 and set 1. The
+-- views with their names show the active set; the views named spare_... show the other set. A reindex fills the spare
+-- set and swaps the views. Texts that are looked up are escaped where PostgreSQL cannot store them, and shortened to a
+-- hash where they are long (see src/tables/stored-text.ts); "whole" then stores the complete text. Rows without lookups
+-- are JSON: unlike jsonb, JSON keeps every JavaScript string. The most frequent rows are stored as text without the
+-- values that other columns contain.
 
 create table head (
-  -- One row, which every writer locks before it looks at anything else.
+  -- The only row. Every writer locks this row first.
   id smallint primary key default 1 check (id = 1),
   change bigint not null,
   index_version text,
   scoring json,
-  -- Keys that changes up to this one touched are not remembered.
+  -- Touched keys of changes up to this change are not stored.
   keys_since bigint not null,
-  -- The set that serves: 0 or 1.
+  -- The active set: 0 or 1.
   serving smallint not null
 );
 insert into head (change, keys_since, serving) values (0, 0, 0);
 
--- The feed, and what each of its steps touched. Ages are by the clock of whoever wrote.
+-- The change feed, and the rows and keys that each change touched. Ages use the clock of the writer.
 create table changes (change bigint primary key, written_at bigint not null, entry json not null);
 create table touched_keys (change bigint primary key, keys bigint[] not null);
 create table tokens (token text collate "C" primary key, change bigint not null, written_at bigint not null);
@@ -64,7 +60,7 @@ create index alerts_by_second_product on alerts (second_product);
 create index alerts_by_gain on alerts (status, gain desc, id);
 create table verifications (
   product_id bigint,
-  -- The step that wrote it, which is not the one that its row names when it was copied from elsewhere.
+  -- The change that wrote the row. It differs from the change in a row that was copied from elsewhere.
   written bigint,
   position integer,
   content json not null,
@@ -75,7 +71,7 @@ create table suppliers (id text collate "C" primary key, content json not null);
 create table scorings (name text collate "C" primary key, content json not null);
 create table counters (name text collate "C" primary key, whole json, amount bigint not null);
 
--- The generation that fills the spare set; "opened" names whoever fills it, so that nobody else does.
+-- The generation that fills the spare set. "opened" identifies the process that fills it, and excludes other processes.
 create table generation (
   id smallint primary key default 1 check (id = 1),
   opened text not null,
@@ -83,12 +79,14 @@ create table generation (
   progress json
 );
 
--- Set 0.
+-- Tables of set 0.
 create table records_0 (id bigint primary key, revision bigint not null, keys bigint[] not null, content text not null);
--- Apart from the rest of a record, so that candidates read few pages. No product: no key leads to it.
+-- Features are separate from the rest of a record, so that candidate lookups read few pages. Without a product, no key
+-- finds the record.
 create table record_features_0 (record_id bigint primary key, product_id bigint, features bytea not null);
--- A row for each key of a record. An inverted index over "keys" would be a third as large, but it reads all that carry a
--- key before it answers the first: a key that a whole city carries is to be given up after some two hundred.
+-- One row for each key of a record. An inverted index over "keys" would need a third of the space, but it reads all
+-- records of a key before the first result. A lookup of a key that a whole city shares must stop after some two hundred
+-- records.
 create table record_keys_0 (key bigint, record_id bigint, primary key (key, record_id));
 create table edges_0 (
   a bigint,
@@ -101,8 +99,8 @@ create table edges_0 (
 );
 create index edges_by_b_0 on edges_0 (b, a);
 create table products_0 (id bigint primary key, revision bigint not null, content text not null);
--- What products are found by: hashes of their terms, below 0 what stands for their place in the order of answers, and their
--- place in decimetres from the centre of the earth.
+-- The terms that find a product: hashes of its terms, negative numbers for its position in the result order, and its
+-- point in decimetres from the centre of the earth.
 create table product_terms_0 (
   product_id bigint primary key,
   rank smallint not null,
@@ -111,16 +109,16 @@ create table product_terms_0 (
   y integer,
   z integer
 );
--- With a list of what is pending, short because every search reads through it; larger steps empty it themselves.
+-- The pending list is short because every search reads it. Large transactions empty the list themselves.
 create index product_terms_by_term_0 on product_terms_0 using gin (terms) with (gin_pending_list_limit = 64);
--- The order of an answer, to walk along it until a page is full.
+-- The order of results. A search reads along this index until its page is full.
 create index product_terms_by_rank_0 on product_terms_0 ((- rank), product_id);
--- How many products hold a term; under hash -1, how many there are.
+-- The number of products per term. Hash -1 has the number of all products.
 create table terms_0 (hash bigint primary key, products bigint not null) with (fillfactor = 80);
--- The words that a misspelt or unfinished one may stand for. Apart from the counts, which every step changes: what is
--- rarely written to need not be written with them. "traces" are what is left of a word's beginning without one or two of
--- its letters, as hashes; of a word with digits, of which there are endlessly many, "units" and "marks" tell apart what
--- cannot be a typo of it. "magnitude" is the place of the highest bit of the count.
+-- The words for expansions of misspelt or unfinished words. They are separate from the counts, which every transaction
+-- changes: rarely changed columns then need no rewrite. "traces" are hashes of the word's prefix without one or two
+-- letters. Words with digits have too many variants for traces: "units" and "marks" exclude words that cannot be typos.
+-- "magnitude" is the position of the highest bit of the count.
 create table spellings_0 (
   hash bigint primary key,
   tag text collate "C" not null,
@@ -135,7 +133,7 @@ create index spellings_by_letters_0 on spellings_0 (tag, units, marks) where tra
 create index spellings_by_use_0 on spellings_0 (tag, magnitude, left(word, 64));
 create table words_0 (word text collate "C" primary key, whole json, records bigint not null);
 
--- Set 1.
+-- Tables of set 1.
 create table records_1 (like records_0 including all);
 create table record_features_1 (like record_features_0 including all);
 create table record_keys_1 (like record_keys_0 including all);

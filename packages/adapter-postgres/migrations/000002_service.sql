@@ -1,5 +1,5 @@
--- What a service keeps beside its registry: rows of JSON under text keys, whose rules are those of the service and not
--- of the database. Keys are ASCII, in the order of their bytes. "revision" is another number with every write.
+-- The rows of a service, stored next to its registry as JSON under text keys. The service validates them, not the
+-- database. Keys are ASCII, sorted by bytes. Every write sets another "revision".
 
 create table service_plans (key text collate "C" primary key, revision bigint not null, content json not null);
 create table service_accounts (key text collate "C" primary key, revision bigint not null, content json not null);

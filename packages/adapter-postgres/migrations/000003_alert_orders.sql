@@ -1,3 +1,3 @@
--- Each order of a page of alerts, so that none of them sorts all alerts.
+-- One index for each order of alert pages, so that no page sorts all alerts.
 create index alerts_by_confidence on alerts (status, confidence desc, id);
 create index alerts_by_detection on alerts (status, detected_at desc, id);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const MAX_BYTES = 6_000
 
-test('it bundles for browsers, without anything else, in less than 6 KB gzipped', async () => {
+test('the client bundles for browsers without dependencies, in less than 6 KB gzipped', async () => {
   const entry = fileURLToPath(new URL('../src/index.ts', import.meta.url))
   const { outputFiles, metafile } = await build({
     entryPoints: [entry],

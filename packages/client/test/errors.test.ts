@@ -12,21 +12,21 @@ async function failureOf(call: Promise<unknown>): Promise<UtpidError> {
   return error as UtpidError
 }
 
-test('an error of the service has its code, status, detail and request', async () => {
+test('an error of the service has its code, status, detail and request id', async () => {
   const { client } = await servedRegistry([])
   const error = await failureOf(client.product('UTP-AAAAA-AAAAA-A', {}, { headers: { 'x-request-id': 'my-own-id' } }))
   expect(error).toMatchObject({ status: error.status, requestId: 'my-own-id', detail: error.message })
   expect(['product_not_found', 'validation_failed']).toContain(error.code)
 })
 
-test('everything that is wrong with a request is told', async () => {
+test('an error lists every fault of the request', async () => {
   const { client } = await servedRegistry([])
   const error = await failureOf(client.search({ q: 'a', limit: 1_000, country: 'Atlantis' }))
   expect(error).toMatchObject({ code: 'validation_failed', status: 422 })
   expect(error.errors.map(({ path }) => path).sort()).toEqual(['query.country', 'query.limit'])
 })
 
-test('a key that opens nothing is told once, and stands in no message', async () => {
+test('an invalid key is reported once, and appears in no message', async () => {
   const { clientWith } = await servedRegistry([])
   const key = 'utp_live_000000000000000000000000000000000000'
   const error = await failureOf(clientWith({ key }).stats())
@@ -35,7 +35,7 @@ test('a key that opens nothing is told once, and stands in no message', async ()
   expect(() => createClient({ baseUrl: 'http://localhost', key: 'two\nlines' })).toThrow(/^(?!.*two)/)
 })
 
-test('a feed that is refused while it is sent tells why', async () => {
+test('a feed that is rejected during the upload reports the reason', async () => {
   const { clientWith } = await servedRegistry([])
   const client = clientWith({ key: 'utp_live_000000000000000000000000000000000000', retries: 0 })
   function* endless(): Generator<object> {
@@ -44,13 +44,13 @@ test('a feed that is refused while it is sent tells why', async () => {
   expect(await failureOf(client.startImport(endless()))).toMatchObject({ code: 'invalid_api_key', status: 401 })
 })
 
-test('an address that cannot be one is refused', () => {
+test('an invalid base URL is rejected', () => {
   for (const baseUrl of ['nowhere', 'ftp://registry.example', 'http://user:password@registry.example', 'http://a/?b']) {
     expect(() => createClient({ baseUrl })).toThrow(TypeError)
   }
 })
 
-test('what has not changed is told as such', async () => {
+test('an unchanged resource is reported as not modified', async () => {
   const { client, registry } = await servedRegistry()
   const utpid = (await registry.search('adlon')).products[0]?.utpid ?? ''
   let etag: string | null = null
@@ -62,14 +62,14 @@ test('what has not changed is told as such', async () => {
   expect(error).toMatchObject({ code: 'not_modified', status: 304 })
 })
 
-test('an answer that is none of the service says so', async () => {
+test('an answer that does not come from the service is reported as unexpected', async () => {
   const { address, key, clientWith } = await servedRegistry([])
   const proxy = await flakyProxy(address, [{ status: 403, body: '<h1>Forbidden</h1>' }])
   const error = await failureOf(clientWith({ baseUrl: proxy.address, key }).stats())
   expect(error).toMatchObject({ code: 'unexpected_answer', status: 403 })
 })
 
-test('nobody there is a network_error, and nobody in time a timeout', async () => {
+test('a missing service is a network_error, and a slow service is a timeout', async () => {
   const { clientWith } = await servedRegistry([])
   const gone = clientWith({ baseUrl: 'http://127.0.0.1:1', retries: 0 })
   expect(await failureOf(gone.stats())).toMatchObject({ code: 'network_error', status: 0 })
@@ -82,7 +82,7 @@ test('nobody there is a network_error, and nobody in time a timeout', async () =
   })
 })
 
-test('a call that is ended rejects with the reason, also in the midst and while it waits', async () => {
+test('an aborted call rejects with the reason, also during the response and during a wait', async () => {
   const { client, address, clientWith } = await servedRegistry()
   await expect(client.stats({}, { signal: AbortSignal.abort('enough') })).rejects.toBe('enough')
   const end = new AbortController()

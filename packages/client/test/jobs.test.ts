@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Job, type MappedInput, readLines, UtpidError } from '../src/index.ts'
 import { hotels, servedRegistry } from './support/served-registry.ts'
 
-test('a batch is sent, waited for with progress, and answered in order', async () => {
+test('a batch is sent, reports progress, and returns results in order', async () => {
   const { client } = await servedRegistry(hotels(10))
   const inputs = Array.from({ length: 250 }, (_, at) => ({ ref: `row-${at}`, ...(hotels(10)[at % 10] as object) }))
   const seen: Job[] = []
@@ -15,7 +15,7 @@ test('a batch is sent, waited for with progress, and answered in order', async (
   expect(answers[17]).toMatchObject({ ref: 'row-17', decision: 'match', matches: [{ name: expect.any(String) }] })
 })
 
-test('inputs may come as they are made', async () => {
+test('inputs may be generated during the upload', async () => {
   const { client } = await servedRegistry()
   async function* made(): AsyncGenerator<object> {
     for (const record of hotels(4)) yield record
@@ -28,7 +28,7 @@ test('inputs may come as they are made', async () => {
   expect(answers[4]).toMatchObject({ decision: 'invalid', error: { code: expect.any(String) } })
 })
 
-test('a feed is imported from a text, bytes, a Blob, a stream or records', async () => {
+test('a feed can be a text, bytes, a Blob, a stream or records', async () => {
   const { client, registry } = await servedRegistry([])
   const lines = (from: number): string =>
     hotels(10)
@@ -46,7 +46,7 @@ test('a feed is imported from a text, bytes, a Blob, a stream or records', async
   expect(await registry.locate({ supplier: 'zimmer', code: 'x1' })).toMatchObject({ status: 'active' })
 })
 
-test('what became of each line of an import is told', async () => {
+test('the outcome of each line of an import is returned', async () => {
   const { client } = await servedRegistry([])
   const { id } = await client.runImport([...hotels(2), { supplier: 'expo', code: '9' }])
   const outcomes: string[] = []
@@ -54,14 +54,14 @@ test('what became of each line of an import is told', async () => {
   expect(outcomes).toEqual(['created', 'created', 'rejected'])
 })
 
-test('a job that fails tells why', async () => {
+test('a failed job reports the reason', async () => {
   const { client } = await servedRegistry()
   const failing = client.runImport('{"supplier":"expo"\n', { full: true, supplier: 'expo' })
   await expect(failing).rejects.toBeInstanceOf(UtpidError)
   await expect(failing).rejects.toMatchObject({ code: 'feed_incomplete' })
 })
 
-test('an export comes as bytes, and row by row', async () => {
+test('an export is available as bytes and row by row', async () => {
   const { client, registry } = await servedRegistry(hotels(3))
   const rows: unknown[] = []
   for await (const row of client.exportRows()) rows.push(row)
@@ -80,7 +80,7 @@ test('an export comes as bytes, and row by row', async () => {
   expect(codes).toEqual(ownCodes)
 })
 
-test('a stream that nobody reads on is ended', async () => {
+test('a stream that the caller stops reading is cancelled', async () => {
   const { client } = await servedRegistry(hotels(50))
   for await (const row of client.exportRows()) {
     expect(row).toMatchObject({ kind: 'utpid-export' })
@@ -89,7 +89,7 @@ test('a stream that nobody reads on is ended', async () => {
   expect(await client.stats()).toMatchObject({ products: { total: 50 } })
 })
 
-test('waiting is ended by its signal', async () => {
+test('a signal aborts waiting', async () => {
   const { client } = await servedRegistry()
   const end = new AbortController()
   const { id } = await client.startBatch(hotels(3))

@@ -123,7 +123,7 @@ function codeOf(error: unknown): string {
   return (error as { code: string }).code
 }
 
-test('every operation of the API has a method that the service answers', async () => {
+test('every operation of the API has a working method', async () => {
   const { client, registry } = await servedRegistry()
   const { products } = await registry.search('hotel', { limit: 5 })
   const done = await callEach(
@@ -142,7 +142,7 @@ test('every operation of the API has a method that the service answers', async (
   expect(done.openapi).toMatchObject({ openapi: '3.1.0' })
 })
 
-test('a product that was merged is followed to the one that goes on, with what was asked for', async () => {
+test('a merged product is followed to its survivor, with the requested parameters', async () => {
   const { client, registry } = await servedRegistry()
   const [one, other] = (await registry.search('hotel')).products
   await client.merge({ utpid: one?.utpid ?? '', other: other?.utpid ?? '', survivor: one?.utpid })
@@ -151,7 +151,7 @@ test('a product that was merged is followed to the one that goes on, with what w
   expect(found.records).toHaveLength(2)
 })
 
-test('whatever a supplier calls its product reaches the service as it is', async () => {
+test('supplier codes with any characters reach the service unchanged', async () => {
   const { client } = await servedRegistry([])
   const sign = fc.constantFrom(...'/?#%&+;=:@,.~\'"\\|<>^`{}[]ü月😀', '%2F', '..')
   const codes = fc.array(sign, { maxLength: 12 }).map((signs) => `a${signs.join('')}z`)
@@ -165,7 +165,7 @@ test('whatever a supplier calls its product reaches the service as it is', async
   )
 })
 
-test('what no path can hold is refused before it is sent', async () => {
+test('a value that no path can contain is rejected before the request', async () => {
   const { client } = await servedRegistry([])
   for (const utpid of ['', '.', '..']) await expect(client.product(utpid)).rejects.toThrow(TypeError)
 })

@@ -7,21 +7,21 @@ async function listOf<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
   return list
 }
 
-test('a search comes item by item over all its pages, each product once', async () => {
+test('a search yields all items of all pages, each product once', async () => {
   const { client } = await servedRegistry(hotels(23))
   const found = await listOf(client.all.search({ q: 'hotel', limit: 5 }))
   expect(found).toHaveLength(23)
   expect(new Set(found.map(({ utpid }) => utpid)).size).toBe(23)
 })
 
-test('a page is asked for when it is needed', async () => {
+test('a page is requested only when it is needed', async () => {
   const { client } = await servedRegistry(hotels(23))
   let asked = 0
   for await (const _ of client.all.search({ q: 'hotel', limit: 5 }, { onResponse: () => void asked++ })) break
   expect(asked).toBe(1)
 })
 
-test('changes go on from where one was, until now', async () => {
+test('changes continue after a given change, until now', async () => {
   const { client, registry } = await servedRegistry([])
   for (const record of hotels(7)) await registry.upsert(record)
   const changes = await listOf(client.all.changes({ limit: 2 }))
@@ -32,7 +32,7 @@ test('changes go on from where one was, until now', async () => {
   expect(await listOf(client.all.changes({ after: changes[2]?.change, limit: 1 }))).toEqual(changes.slice(3))
 })
 
-test('alerts and duplicates come by pages', async () => {
+test('alerts and duplicates are read page by page', async () => {
   const { client, registry } = await servedRegistry(hotels(6))
   const [first, ...others] = (await registry.search('hotel')).products.map(({ utpid }) => utpid)
   for (const other of others) await client.resolveDuplicate(first ?? '', { duplicate: other, resolution: 'dismiss' })
@@ -43,7 +43,7 @@ test('alerts and duplicates come by pages', async () => {
   expect(all).toHaveLength(duplicates.total)
 })
 
-test('jobs, logs and the audit trail come by their cursors', async () => {
+test('jobs, logs and the audit log are read with their cursors', async () => {
   const { client, service } = await servedRegistry([])
   for (let at = 0; at < 5; at++) await client.startBatch([{ name: `Hotel ${at}` }])
   for (let at = 0; at < 3; at++) await client.runImport(hotels(1))

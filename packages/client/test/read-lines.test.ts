@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readLines } from '../src/index.ts'
 
-test('lines are the same wherever a stream is cut, also within a letter', async () => {
+test('lines do not depend on the chunks of a stream, even if a character is split', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', '').toWellFormed())),

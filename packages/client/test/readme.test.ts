@@ -7,7 +7,7 @@ import { servedRegistry } from './support/served-registry.ts'
 
 const UTPID = /UTP-\w{5}-\w{5}-\w/g
 
-test('the example of the README prints what it says', async () => {
+test('the example of the README prints the documented output', async () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const [, code = ''] = /```ts\n(.*?)```/s.exec(readme) ?? []
   const [, said = ''] = /```text\n(.*?)```/s.exec(readme) ?? []

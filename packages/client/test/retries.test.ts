@@ -6,7 +6,7 @@ import { hotels, type ServedRegistry, servedRegistry } from './support/served-re
 interface Flaky extends ServedRegistry {
   readonly flaky: Client
   readonly proxy: FlakyProxy
-  /** Milliseconds of each wait. */
+  /** The milliseconds of each wait, in order. */
   readonly waits: readonly number[]
 }
 
@@ -21,14 +21,14 @@ async function behind(fates: readonly ProxyFault[], options: Partial<ClientOptio
 
 const busy = (seconds: string, status = 503): ProxyFault => ({ status, headers: { 'retry-after': seconds } })
 
-test('what is refused for now is asked for again, as late as the service says', async () => {
+test('a request that was refused temporarily is retried after the requested time', async () => {
   const { flaky, proxy, waits } = await behind([busy('7'), busy('2', 429)])
   expect(await flaky.stats()).toMatchObject({ products: { total: 5 } })
   expect(proxy.seen).toHaveLength(3)
   expect(waits).toEqual([7_000, 2_000])
 })
 
-test('without a time it waits ever longer, with jitter', async () => {
+test('without a requested time the waits increase, with jitter', async () => {
   const fates: ProxyFault[] = Array.from({ length: 4 }, () => ({ status: 503 }))
   const least = await behind(fates)
   await least.flaky.stats()
@@ -38,7 +38,7 @@ test('without a time it waits ever longer, with jitter', async () => {
   expect(most.waits).toEqual([250, 500, 1_000, 2_000])
 })
 
-test('a date says when, too', async () => {
+test('a date in Retry-After is also accepted', async () => {
   const date = new Date(Date.now() + 20_000).toUTCString()
   const { flaky, waits } = await behind([busy(date)])
   await flaky.stats()
@@ -46,14 +46,14 @@ test('a date says when, too', async () => {
   expect(waits[0]).toBeGreaterThan(10_000)
 })
 
-test('more patience than it has is left to the caller', async () => {
+test('the client does not wait longer than its maximum', async () => {
   const { flaky, proxy } = await behind([busy('3600', 429)])
   const error = await flaky.stats().catch((failure: unknown) => failure)
   expect(error).toMatchObject({ status: 429, retryAfter: 3_600 })
   expect(proxy.seen).toHaveLength(1)
 })
 
-test('retries have an end', async () => {
+test('the number of retries is limited', async () => {
   const { flaky, proxy } = await behind(
     Array.from({ length: 9 }, () => busy('1')),
     { retries: 2 },
@@ -62,10 +62,10 @@ test('retries have an end', async () => {
   expect(proxy.seen).toHaveLength(3)
 })
 
-test('a decision whose answer was lost is made once', async () => {
+test('a decision whose response was lost has one effect', async () => {
   const { flaky, proxy, client } = await behind(['cut after', 'cut before'])
   const made = await flaky.createKey({ name: 'Reader', scopes: ['registry:read'] }).catch((error: unknown) => error)
-  // The service shows a key only once: the answer to a repeated request does not contain it.
+  // The service returns the secret of a key only once: the response to a repeated request does not contain the secret.
   expect(made).toMatchObject({ code: 'already_exists' })
   expect((await client.keys()).results.filter(({ name }) => name === 'Reader')).toHaveLength(1)
   const keys = proxy.seen.map(({ headers }) => headers['idempotency-key'])
@@ -73,14 +73,14 @@ test('a decision whose answer was lost is made once', async () => {
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a question whose answer broke off is answered', async () => {
+test('a read whose response was cut off is repeated', async () => {
   const { flaky, proxy } = await behind([{ cutAt: 20 }, 'cut after'])
   const result = await flaky.match({ input: { name: 'Hotel Adlon A', location: { city: 'Berlin' } } })
   expect(result.matches[0]).toMatchObject({ name: 'Hotel Adlon A' })
   expect(proxy.seen).toHaveLength(3)
 })
 
-test('each call has a key of its own, and one that is given is kept', async () => {
+test('each call has its own key, or the given key', async () => {
   const { flaky, proxy, registry } = await behind([])
   const utpid = (await registry.search('adlon')).products[0]?.utpid ?? ''
   const body = { utpid, verified: true, method: 'manual' } as const
@@ -92,7 +92,7 @@ test('each call has a key of its own, and one that is given is kept', async () =
   expect(keys[2]).toBe('mine')
 })
 
-test('what changes nothing has no key, so that the service keeps no answer to it', async () => {
+test('a call that changes nothing has no key, so the service stores no response', async () => {
   const { flaky, proxy } = await behind([])
   await flaky.match({ input: { name: 'Hotel Adlon A' } })
   await flaky.lookup({ ids: [{ supplier: 'expo', code: '1' }] })
@@ -101,7 +101,7 @@ test('what changes nothing has no key, so that the service keeps no answer to it
   expect(proxy.seen.map(({ headers }) => headers['idempotency-key'])).toEqual([undefined, undefined, undefined, 'mine'])
 })
 
-test.each(['DELETE', 'PATCH', 'PUT'] as const)('a %s whose answer was lost is done once and answered', async (verb) => {
+test.each(['DELETE', 'PATCH', 'PUT'] as const)('a %s whose response was lost has one effect', async (verb) => {
   const { flaky, proxy, registry } = await behind(['cut after', 'cut before'])
   const utpid = (await registry.search('adlon')).products[0]?.utpid ?? ''
   if (verb === 'DELETE') expect(await flaky.deleteProduct(utpid)).toMatchObject({ change: expect.any(Number) })
@@ -115,13 +115,13 @@ test.each(['DELETE', 'PATCH', 'PUT'] as const)('a %s whose answer was lost is do
   expect(new Set(proxy.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1)
 })
 
-test('what is wrong is not asked again', async () => {
+test('an invalid request is not retried', async () => {
   const { flaky, proxy } = await behind([])
   await expect(flaky.search({})).rejects.toMatchObject({ status: 422 })
   expect(proxy.seen).toHaveLength(1)
 })
 
-test('a feed that is there once is sent once; one in memory or of a function again', async () => {
+test('a feed from a stream is sent once; a feed in memory or from a function is sent again', async () => {
   const { flaky, proxy, waits } = await behind(['cut after', 'cut after', 'cut before', 'pass'])
   async function* once(): AsyncGenerator<object> {
     yield* hotels(3)
@@ -131,12 +131,12 @@ test('a feed that is there once is sent once; one in memory or of a function aga
   const job = await flaky.startImport(() => once())
   expect(proxy.seen).toHaveLength(4)
   expect(waits).toHaveLength(2)
-  // The job was created by the attempt whose answer was lost.
+  // An attempt whose response was lost has created the job.
   expect((await flaky.importJobs()).results.map(({ id }) => id)).toContain(job.id)
   expect((await flaky.importJobs()).results).toHaveLength(2)
 })
 
-test('results that break off go on where they were, and nothing is read again', async () => {
+test('results that were cut off continue at their position, without a second read', async () => {
   const { flaky, client, proxy } = await behind(['pass', 'pass', { cutAt: 5_000 }, 'pass', 'cut before'])
   const inputs = Array.from({ length: 1_200 }, (_, at) => hotels(40)[at % 40] as object)
   const job = await flaky.startBatch(inputs)
@@ -149,7 +149,7 @@ test('results that break off go on where they were, and nothing is read again', 
   expect(asked).toEqual([null, null, '10.0', '10.0'])
 })
 
-test('lines of results begin behind a cursor, too', async () => {
+test('lines of results also start after a cursor', async () => {
   const { client, address, key } = await servedRegistry()
   const { id } = await client.startBatch(hotels(8))
   await client.waitForJob('batch', id)
@@ -160,7 +160,7 @@ test('lines of results begin behind a cursor, too', async () => {
   expect(lines.map((line) => JSON.parse(line).index)).toEqual([5, 6, 7])
 })
 
-test('a wait that is ended leaves nothing behind that keeps the process alive', async () => {
+test('an aborted wait leaves no timer that keeps the process alive', async () => {
   const set = vi.spyOn(globalThis, 'setTimeout')
   const cleared = vi.spyOn(globalThis, 'clearTimeout')
   onTestFinished(() => void vi.restoreAllMocks())

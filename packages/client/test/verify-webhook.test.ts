@@ -22,7 +22,7 @@ function signed(body: string, secret: string = SECRET, at: number = NOW): Record
   return { 'webhook-id': 'msg_1', 'webhook-timestamp': String(Math.floor(at / 1_000)), 'webhook-signature': signature }
 }
 
-test('what the library of Standard Webhooks signs is verified, whatever it says', async () => {
+test('signatures of the Standard Webhooks library are valid for any content', async () => {
   await fc.assert(
     fc.asyncProperty(fc.jsonValue(), fc.uint8Array({ minLength: 24, maxLength: 64 }), async (value, bytes) => {
       const secret = `whsec_${Buffer.from(bytes).toString('base64')}`
@@ -34,7 +34,7 @@ test('what the library of Standard Webhooks signs is verified, whatever it says'
   )
 })
 
-test('the event is given, of texts and bytes, headers of fetch and of Node', async () => {
+test('the event is returned, for texts and bytes, and for headers of fetch and Node', async () => {
   const body = JSON.stringify(EVENT)
   const headers = signed(body)
   expect(await verifyWebhook({ secret: SECRET, headers, body, now: NOW })).toEqual(EVENT)
@@ -44,7 +44,7 @@ test('the event is given, of texts and bytes, headers of fetch and of Node', asy
   expect(await verifyWebhook({ secret: SECRET, headers: lists, body, now: NOW })).toEqual(EVENT)
 })
 
-test('while a secret is rotated either signature suffices, and either secret', async () => {
+test('during a rotation, either signature and either secret is sufficient', async () => {
   const body = JSON.stringify(EVENT)
   const [now, old] = [signed(body), signed(body, OLD_SECRET)]
   const both = { ...now, 'webhook-signature': `v1a,abc ${old['webhook-signature']} ${now['webhook-signature']}` }
@@ -54,7 +54,7 @@ test('while a secret is rotated either signature suffices, and either secret', a
   expect(await verifyWebhook({ secret: [SECRET, OLD_SECRET], headers: old, body, now: NOW })).toEqual(EVENT)
 })
 
-test('another body, id, time, secret or signature is refused', async () => {
+test('another body, id, time, secret or signature is rejected', async () => {
   const body = JSON.stringify(EVENT)
   const headers = signed(body)
   const cases: [string, Record<string, string>, string, string][] = [
@@ -80,7 +80,7 @@ test('another body, id, time, secret or signature is refused', async () => {
   }
 })
 
-test('what is older or newer than five minutes is refused', async () => {
+test('a delivery that is more than five minutes old or early is rejected', async () => {
   const body = JSON.stringify(EVENT)
   const at = (seconds: number): Promise<unknown> =>
     verifyWebhook({ secret: SECRET, headers: signed(body, SECRET, NOW + seconds * 1_000), body, now: NOW })

@@ -1,6 +1,7 @@
 /**
- * Copies of registries: replicas, replicated ledgers, and restores from an export, also of selected clusters. This
- * entry point is separate from `@utpid/core`, so that programs that make no copy do not bundle it.
+ * Functions that copy registries: they replicate a ledger, keep a replica, or restore an export or some of its
+ * clusters. This entry point is separate from `@utpid/core`, so that only programs that copy registries bundle these
+ * functions.
  */
 export { type ReplicateOptions, type ReplicateTarget, replicateLedger } from './registry/copy/replicate-ledger.ts'
 export { type ExportClustersOptions, exportClusters } from './registry/export/export-clusters.ts'

@@ -1,4 +1,4 @@
-/** `@utpid/core/operations`: options and reports of each operation of a `Registry`, for programs that name these types. */
+/** `@utpid/core/operations`: the types of options and reports of each operation of a `Registry`. */
 export { PIN_SCHEMAS } from './golden-record/check-pinned-fields.ts'
 export { type JsonSchema, RECORD_CONTENT_SCHEMA } from './ingest/record-schema.ts'
 export type { ExplainedComparison, MissingEvidence } from './model/match.ts'

@@ -1,6 +1,6 @@
 /**
  * `@utpid/core/storage`: the contracts of a registry's storage and of a service's row store, with the checks that every
- * implementation shares. Applications do not need it.
+ * implementation shares. Applications do not need this entry point.
  */
 export { copyClassOf, copyLookup } from './blocking/copy-keys.ts'
 export type { KeyScale } from './blocking/key-scale.ts'

@@ -16,7 +16,7 @@ if (executablePath === undefined) {
   console.warn('SKIPPED: the quick start in a browser. Install Chromium, or name one by UTPID_TEST_CHROMIUM.')
 }
 
-/** Returns the content of a file from the guide. `beginning` is its first line. */
+/** Returns the content of a file in the guide. `beginning` is the first line of the file. */
 function fileOfGuide(beginning: string): Buffer {
   const [, text] = GUIDE.match(new RegExp(`\`\`\`text\\n(${beginning}[^\`]*)\`\`\``)) ?? []
   if (text === undefined) throw new Error(`The guide has no file that begins with ${beginning}.`)
@@ -103,7 +103,7 @@ describe.skipIf(executablePath === undefined)('a new user who follows the quick 
     return ((await answer.json()) as { readonly utpid: unknown }).utpid
   }
 
-  test('signs in, imports two feeds, merges a duplicate, and asks with a key', async () => {
+  test('signs in, imports two feeds, merges a duplicate, and calls the API with a key', async () => {
     await page.goto(`${service.address}/dashboard`)
     await page.getByRole('textbox', { name: 'Key' }).fill(service.key)
     await page.keyboard.press('Enter')

@@ -3,10 +3,10 @@ import { DashboardBrowser, describeInBrowser } from './support/dashboard-browser
 
 const PRODUCTS = 6_000
 const DECISIONS = 200
-/** One of this many decisions is undone and repeated. */
+/** The test undoes and repeats one of this many decisions. */
 const UNDO_EVERY = 25
 
-describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 200 decisions', () => {
+describeInBrowser('a session of 200 decisions by keyboard alone', 'a sitting of 200 decisions', () => {
   let dashboard: DashboardBrowser
 
   beforeAll(async () => {
@@ -14,7 +14,7 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
   })
   afterAll(() => dashboard?.close())
 
-  test('each is made or told to have come too late, undo in between, and the page grows no heavier', async () => {
+  test('each decision is stored or reported as too late, also with undo, and memory does not grow', async () => {
     const { served } = dashboard
     const { page, complaints } = await dashboard.signedIn()
     await dashboard.shown(page, 'review')
@@ -25,7 +25,7 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
     const elements = (): Promise<number> => page.evaluate('document.querySelectorAll("*").length')
     const status = page.getByRole('status').filter({ hasText: 'decided here' })
     const card = page.locator('.review-card')
-    /** Returns the shown alert. The page automatically skips alerts that another decision has settled. */
+    /** Returns the displayed alert. The page automatically skips alerts that another decision has closed. */
     const shown = async (): Promise<string> => {
       await page.locator('.review-card[aria-busy="false"] .pair').waitFor()
       return (await card.getAttribute('data-alert')) as string
@@ -42,7 +42,8 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
       const alertId = await shown()
       if (pressed === UNDO_EVERY) atFirst = await elements()
       await page.keyboard.press(pressed % 3 === 0 ? 'd' : 'm')
-      // The next pair appears at once. If the service rejects a decision as too late, the count excludes it.
+      // The next pair appears at once. If the service rejects a decision because the alert is no longer open, the count
+      // excludes it.
       await gone(alertId)
       if (pressed % UNDO_EVERY !== 0) continue
       await expect.poll(() => sent.count(), { timeout: 20_000 }).toBe(0)
@@ -56,7 +57,7 @@ describeInBrowser('a sitting of 200 decisions by keyboard alone', 'a sitting of 
     await sitting.locator('summary').click()
     await expect.poll(() => sent.count(), { timeout: 20_000 }).toBe(0)
 
-    // A merge may also settle other alerts of the two products, so more alerts are settled than decided.
+    // A merge may also close other alerts of the two products, so more alerts are closed than decided.
     const { duplicates } = await served.registry.stats()
     const settled = duplicates.dismissed - before.dismissed + (duplicates.merged - before.merged)
     const made = await decided()

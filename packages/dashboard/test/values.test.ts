@@ -12,7 +12,7 @@ import { linkTo, placeOf } from '../src/routing/place.ts'
 import { stepsOf } from '../src/ui/charts/waterfall-steps.ts'
 import { ageOf, percent, words } from '../src/ui/show-values.ts'
 
-test('a place is read as it was written, whatever is in its parts', () => {
+test('a location is parsed as it was written, with any characters in its parts', () => {
   const link = linkTo(['registry', 'UTP/1 ?#%'], { q: 'a&b=c', empty: '' })
   const { path, query } = placeOf(link)
   expect([path, [...query]]).toEqual([['registry', 'UTP/1 ?#%'], [['q', 'a&b=c']]])
@@ -20,29 +20,29 @@ test('a place is read as it was written, whatever is in its parts', () => {
   expect(placeOf('').path).toEqual([])
 })
 
-test('scopes allow what their patterns cover, and nothing that only begins alike', () => {
+test('scopes allow what their patterns cover, and nothing else with the same prefix', () => {
   expect(allows(['registry:*'], 'registry:merge')).toBe(true)
   expect(allows(['*'], 'admin:jobs')).toBe(true)
   expect(allows(['registry:read'], 'registry:merge')).toBe(false)
   expect(allows(['key:*'], 'keys:read')).toBe(false)
 })
 
-test('only what is certain is shown as 100 %', () => {
+test('only a certain share is shown as 100 %', () => {
   expect([0, 0.5, 0.98714, 0.9999, 1].map(percent)).toEqual(['0 %', '50 %', '98.7 %', '99.9 %', '100 %'])
 })
 
-test('ages are told as one would say them', () => {
+test('ages are formatted in natural language', () => {
   const now = Date.parse('2026-11-22T12:00:00Z')
   const ages = ['2026-11-22T11:59:50Z', '2026-11-22T11:15:00Z', '2026-11-20T12:00:00Z', '2026-11-22T13:00:00Z']
   expect(ages.map((at) => ageOf(at, now))).toEqual(['just now', '45 min ago', '2 d ago', 'in 1 h'])
   expect(ageOf('2026-01-02T00:00:00Z', now)).toBe('2 Jan 2026')
 })
 
-test('codes are words', () => {
+test('codes are formatted as words', () => {
   expect(['same_core_words', 'postalCode', 'name'].map(words)).toEqual(['same core words', 'postal code', 'name'])
 })
 
-test('the bars of a waterfall add up to the weight, the strongest first', () => {
+test('the bars of a waterfall add up to the match weight, strongest first', () => {
   const said = { level: 'same', input: null, record: null }
   const { steps, least, most } = stepsOf({
     prior: -2,
@@ -62,7 +62,7 @@ test('the bars of a waterfall add up to the weight, the strongest first', () => 
   expect([least, most]).toEqual([-2, 4])
 })
 
-test('fields of a record stand in the order people look at them', () => {
+test('fields of a record are in display order', () => {
   const record = {
     supplier: 'a',
     code: '1',
@@ -84,16 +84,16 @@ test('fields of a record stand in the order people look at them', () => {
   expect(pointOf({ location: { coordinates: null } })).toBeUndefined()
 })
 
-test('distances are those of the earth, over the date line too', () => {
+test('distances are great-circle distances, also across the date line', () => {
   expect(distanceMeters([52.5159, 13.3802], [48.8679, 2.3295])).toBeCloseTo(878_000, -4)
   expect(distanceMeters([0, 179.999], [0, -179.999])).toBeCloseTo(222.4, 0)
   expect(distanceMeters([1, 1], [1, 1])).toBe(0)
 })
 
-describe('use over time', () => {
+describe('usage over time', () => {
   const row = { calls: 2, errors: 1, errorRate: 0.5, throttled: 0, quotaRefused: 0, p50: 3, p95: 9, p99: 9 }
 
-  test('has no gaps, and the groups with the most calls first', () => {
+  test('has no gaps, and the groups with the most calls come first', () => {
     const from = Date.parse('2026-11-22T10:30:00Z')
     const times = timesOf(from, from + 2 * 3_600_000, 'hour')
     expect(times).toHaveLength(3)
@@ -127,7 +127,7 @@ test('alerts are counted by day, without gaps', () => {
   expect(alertsByDay([]).times).toEqual([])
 })
 
-test('what is pinned has the type of its field', () => {
+test('a pinned value has the type of its field', () => {
   expect(pinnedValue('name', ' Ritz ')).toBe('Ritz')
   expect(pinnedValue('stars', '4.5')).toBe(4.5)
   expect(pinnedValue('coordinates', '48.8, 2.3')).toEqual([48.8, 2.3])
@@ -140,7 +140,7 @@ test('what is pinned has the type of its field', () => {
   }
 })
 
-test('a key is asked for without what was left empty', () => {
+test('the request for a key omits empty fields', () => {
   expect(keyBody({ ...NEW_KEY, name: ' Shop ' })).toEqual({
     name: 'Shop',
     mode: 'live',
@@ -156,7 +156,7 @@ test('a key is asked for without what was left empty', () => {
   })
 })
 
-test('a question has what was written, and coordinates as numbers where they are some', () => {
+test('an input contains the filled fields, and valid coordinates as numbers', () => {
   expect(inputOf({ ...NO_INPUT, name: ' Ritz ', city: 'Paris', coordinates: '48.8 2.3' })).toEqual({
     name: 'Ritz',
     location: { city: 'Paris', coordinates: [48.8, 2.3] },
@@ -167,7 +167,7 @@ test('a question has what was written, and coordinates as numbers where they are
   })
 })
 
-test('results of batches and imports are shown alike', () => {
+test('results of batches and imports have the same form', () => {
   expect(
     resultOf({
       index: 0,
@@ -188,7 +188,7 @@ test('results of batches and imports are shown alike', () => {
   })
 })
 
-test('what an import parted and ended is shown record by record and by supplier, of no row', () => {
+test('separated and deactivated records of an import are shown by record and by supplier, without a row', () => {
   const link = { supplier: 'a', code: '1', from: 'UTP-1', to: 'UTP-2', reason: 'crowded' }
   const links = [
     { ...link, alertId: 'x' },

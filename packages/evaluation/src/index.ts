@@ -1,6 +1,6 @@
 /**
- * `@utpid/evaluation`: measures a matcher by labelled pairs, with the page that shows the figures. Shared by the
- * command and the benchmarks.
+ * `@utpid/evaluation`: measures a matcher by labelled pairs, and shows the figures on a page. The command and the
+ * benchmarks use this package.
  */
 
 export { EvaluationError } from './features/evaluation-error.ts'

@@ -10,12 +10,12 @@ const POPULATION_PLANES = 4
 const ALIAS_CITY_PLANES = 3
 const IATA_LETTERS = 3
 const MAX_CITIES_BY_NAME = 50
-/** Cached lookups by name. A feed has few cities and repeats them. */
+/** Maximum number of cached lookups by name. A feed has few cities and repeats them. */
 const MAX_CACHED_NAMES = 8_192
 
 /**
- * A gazetteer over the columns of one file. Cities and airports become objects when they are returned. Recent results
- * of lookups by name are cached.
+ * A gazetteer over the columns of one file. Cities and airports become objects only when they are returned. Recent
+ * results of lookups by name are cached.
  */
 export class CompactGazetteer implements Gazetteer {
   readonly version: string
@@ -148,7 +148,7 @@ export class CompactGazetteer implements Gazetteer {
   }
 }
 
-/** Returns the aliases of each city in their order, by a counting sort over the cities. */
+/** Returns the aliases of each city in their original order, by a counting sort over the cities. */
 function groupByCity(aliasCities: Uint32Array, cities: number): { starts: Uint32Array; aliases: Uint32Array } {
   const starts = new Uint32Array(cities + 1)
   for (const city of aliasCities) starts[city + 1] = (starts[city + 1] ?? 0) + 1

@@ -1,23 +1,26 @@
 /**
- * The layout of `data/gazetteer.bin.br`, shared with the script that writes it: one line of JSON (the header) and the
- * sections in the order below, all compressed with Brotli.
+ * The layout of `data/gazetteer.bin.br`, shared with the script that writes the file: one line of JSON (the header) and
+ * the sections in the order below, all compressed with Brotli.
  *
- * Numbers are stored in planes: all high bytes, then all next bytes, down to the low ones. Adjacent similar bytes
- * compress well. Texts are sorted and front-coded: the number of bytes shared with the previous text (`...Shared`, one
- * byte each) and the rest (`...Rest`, each followed by a newline).
+ * Numbers are stored in planes: all high bytes, then all next bytes, down to the low bytes. Similar bytes are then
+ * adjacent and compress well. Texts are sorted and front-coded: the number of bytes shared with the previous text
+ * (`...Shared`, one byte for each text) and the remaining bytes (`...Rest`, each followed by a newline).
  */
 export const SECTIONS = [
-  /** Names of cities by folded name, then most populous first. The position in this order is the id. */
+  /**
+   * Names of cities, sorted by folded name; of cities with equal names, the most populous comes first. The position in
+   * this order is the id.
+   */
   'cityShared',
   'cityRest',
-  /** Index into the header's countries. */
+  /** Country of each city: an index into the header's countries. */
   'cityCountry',
   /** Latitude + 90, then longitude + 180, in 1/10,000 degree, in 3 planes. */
   'cityLatitude',
   'cityLongitude',
   /** Inhabitants in 4 planes. */
   'cityPopulation',
-  /** Other names of cities by folded name, then city. */
+  /** Other names of cities, sorted by folded name, then by city. */
   'aliasShared',
   'aliasRest',
   /** The city of each other name, in 3 planes. */
@@ -33,7 +36,7 @@ export const SECTIONS = [
 
 export type SectionName = (typeof SECTIONS)[number]
 
-/** Increased when a reader of the old layout would misread the new one. */
+/** The version increases when a reader of the old layout would misread the new layout. */
 export const LAYOUT_VERSION = 1
 
 export const UNITS_PER_DEGREE = 10_000

@@ -13,7 +13,7 @@ export interface GazetteerFile {
 /**
  * Reads and checks a gazetteer file.
  *
- * @throws {Error} If the file is missing, truncated or has another layout.
+ * @throws {Error} if the file is missing or truncated, or has another layout.
  */
 export function readGazetteerFile(url: URL): GazetteerFile {
   const bytes = decompress(url)
@@ -34,7 +34,7 @@ export function readGazetteerFile(url: URL): GazetteerFile {
   }
 }
 
-/** Decodes numbers of `width` planes, see `file-layout.ts`. */
+/** Decodes numbers that are stored in `width` planes, see `file-layout.ts`. */
 export function readPlanes(bytes: Uint8Array, width: number): Uint32Array {
   const count = bytes.length / width
   const numbers = new Uint32Array(count)

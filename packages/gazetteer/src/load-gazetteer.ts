@@ -12,7 +12,7 @@ let loaded: Gazetteer | undefined
  * @throws {Error} If the data file is missing or damaged.
  */
 export function loadGazetteer(): Gazetteer {
-  // One folder up from src in the repository, and from dist in the published package.
+  // The folder `data` is one level above `src` in the repository, and above `dist` in the published package.
   loaded ??= new CompactGazetteer(readGazetteerFile(new URL('../data/gazetteer.bin.br', import.meta.url)))
   return loaded
 }

@@ -2,17 +2,17 @@ import { fold } from '@utpid/core/scoring'
 import { hashText } from '@utpid/core/storage'
 import type { TextColumn } from './text-column.ts'
 
-/** Number of texts in a block. The first text of each block is kept folded. */
+/** Number of texts in a block. The folded form of each block's first text is stored. */
 const BLOCK_TEXTS = 32
 
 /**
- * Finds texts by their folded form in a column that is sorted by the folded form. The order replaces an index, so there
- * is no table of all names to load. The first lookup in a block hashes the folded texts of the block.
+ * Finds texts by their folded form in a column that is sorted by folded form. The sort order replaces an index, so no
+ * table of all names is loaded. The first lookup in a block hashes the folded texts of the block.
  */
 export class NameIndex {
   readonly #texts: TextColumn
   #samples: readonly string[] | undefined
-  /** Hash of each folded text; only set in hashed blocks. */
+  /** Hash of each folded text. Only hashed blocks have valid values. */
   #hashes: Uint32Array | undefined
   readonly #isHashed: Uint8Array
 
@@ -21,7 +21,7 @@ export class NameIndex {
     this.#isHashed = new Uint8Array(Math.ceil(texts.length / BLOCK_TEXTS))
   }
 
-  /** Returns the indices `[from, to)` of the texts with this folded form; both are equal if there is none. */
+  /** Returns the indices `[from, to)` of the texts with this folded form. If there is none, `from` equals `to`. */
   range(folded: string): readonly [from: number, to: number] {
     const samples = this.#foldedSamples()
     const beyond = lowerBound(0, samples.length, (index) => (samples[index] ?? '') < folded)
@@ -34,7 +34,8 @@ export class NameIndex {
   }
 
   /**
-   * Returns the index of the first text of a block with this folded form; undefined if there is none, or no such block.
+   * Returns the index of the first text of a block with this folded form. Returns undefined if there is no such text or
+   * no such block.
    */
   #inBlock(block: number, folded: string): number | undefined {
     if (block < 0) return undefined
@@ -68,7 +69,7 @@ export class NameIndex {
   }
 }
 
-/** Returns the first index in `[from, to)` that is not before the wanted value; `to` if there is none. */
+/** Returns the first index in `[from, to)` that is not before the wanted value, or `to` if there is none. */
 function lowerBound(from: number, to: number, isBefore: (index: number) => boolean): number {
   let low = from
   let high = to

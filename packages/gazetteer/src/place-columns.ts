@@ -35,7 +35,7 @@ export class PlaceColumns {
 }
 
 function degrees(bytes: Uint8Array, origin: number): Float64Array {
-  // Subtract in whole units, which gives 48.8534 instead of 48.85339999999999.
+  // Subtract in whole units: this gives 48.8534 instead of 48.85339999999999.
   return Float64Array.from(
     readPlanes(bytes, COORDINATE_PLANES),
     (units) => (units - origin * UNITS_PER_DEGREE) / UNITS_PER_DEGREE,

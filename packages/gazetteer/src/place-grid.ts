@@ -6,7 +6,7 @@ const COLUMNS = 360 * CELLS_PER_DEGREE
 const EARTH_RADIUS_METERS = 6_371_008.8
 const RADIANS = Math.PI / 180
 const MAX_PLACES = 1_000
-/** First search radius. The nearest places are mostly within it, while a wide circle contains thousands. */
+/** The first search radius. It usually contains the nearest places, while a wide circle contains thousands. */
 const FIRST_RADIUS_METERS = 16_000
 const RADIUS_FACTOR = 4
 
@@ -18,7 +18,10 @@ export class PlaceGrid {
   readonly #starts: Uint32Array
   readonly #places: Uint32Array
 
-  /** @param latitudes - Degrees, one entry per place; the same for `longitudes`. */
+  /**
+   * @param latitudes - Degrees, one entry per place.
+   * @param longitudes - Degrees, one entry per place.
+   */
   constructor(latitudes: Float64Array, longitudes: Float64Array) {
     this.#latitudes = latitudes
     this.#longitudes = longitudes
@@ -28,9 +31,10 @@ export class PlaceGrid {
   }
 
   /**
-   * Returns the places within a radius in metres, nearest first, ties by index; empty for coordinates out of range.
+   * Returns the places within a radius in metres, nearest first. Places at equal distances are sorted by index. The
+   * result is empty for coordinates out of range.
    *
-   * @throws {TypeError} If the radius is not 0 or more, or the limit is not an integer from 1 to 1,000.
+   * @throws {TypeError} if the radius is negative or not a number, or the limit is not an integer from 1 to 1,000.
    */
   near([latitude, longitude]: Coordinates, radiusMeters: number, limit: number): number[] {
     if (!(radiusMeters >= 0)) throw new TypeError(`radiusMeters is ${radiusMeters}: give 0 or more`)
@@ -51,7 +55,7 @@ export class PlaceGrid {
 
   #within(latitude: number, longitude: number, radiusMeters: number): { place: number; chord: number }[] {
     const angle = Math.min(Math.PI, radiusMeters / EARTH_RADIUS_METERS)
-    // Chords have the order of distances and need no arcsine.
+    // Chords sort in the same order as distances and need no arcsine.
     const longestChord = Math.sin(angle / 2) ** 2
     const cosine = Math.cos(latitude * RADIANS)
     const found: { place: number; chord: number }[] = []
@@ -70,7 +74,7 @@ export class PlaceGrid {
     const degrees = angle / RADIANS
     const south = latitude - degrees
     const north = latitude + degrees
-    // Near a pole every longitude is near.
+    // Near a pole, a circle contains places of every longitude.
     const containsPole = south <= -90 || north >= 90
     const halfWidth = containsPole
       ? 180
@@ -82,7 +86,8 @@ export class PlaceGrid {
         const cell = row * COLUMNS + ((((west + step) % COLUMNS) + COLUMNS) % COLUMNS)
         for (let slot = this.#starts[cell] ?? 0; slot < (this.#starts[cell + 1] ?? 0); slot++) {
           const place = this.#places[slot] ?? 0
-          // A cell has hundreds of places around a large city. Latitude alone excludes most of them.
+          // A cell has hundreds of places around a large city. The comparison of latitudes excludes most of these
+          // places.
           const at = this.#latitudes[place] ?? 0
           if (at >= south && at <= north) visit(place)
         }

@@ -1,6 +1,9 @@
 const NEWLINE = 10
 
-/** A list of texts in one buffer: 135,000 names without 135,000 strings. A text becomes a string when it is read. */
+/**
+ * A list of texts in one buffer: 135,000 names do not need 135,000 strings. A text becomes a string only when it is
+ * read.
+ */
 export class TextColumn {
   readonly length: number
   readonly #bytes: Buffer

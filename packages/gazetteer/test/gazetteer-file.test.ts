@@ -25,12 +25,12 @@ test('the shipped file stays small', () => {
   expect(readFileSync(shipped).length).toBeLessThan(2_500_000)
 })
 
-test('a missing file is reported with its path and what to do', () => {
+test('reports a missing file with its path and the remedy', () => {
   const missing = pathToFileURL(join(folder, 'none.bin.br'))
   expect(() => readGazetteerFile(missing)).toThrow(/none\.bin\.br cannot be read: install @utpid\/gazetteer again/)
 })
 
-test('a file cut short, of other bytes, without a header or of another layout is damaged', () => {
+test('reports a file as damaged if it is truncated, not compressed, without a header or in another layout', () => {
   const bytes = readFileSync(shipped)
   const content = brotliDecompressSync(bytes)
   expect(() => readGazetteerFile(fileOf(bytes.subarray(0, 10_000)))).toThrow('damaged (it does not decompress)')
@@ -42,7 +42,7 @@ test('a file cut short, of other bytes, without a header or of another layout is
   expect(() => readGazetteerFile(fileOf(compressed(Buffer.from('{"layout":0}\n'))))).toThrow('its layout is 0, not 1')
 })
 
-test('numbers are read from their planes, high bytes first', () => {
+test('reads numbers from their planes, high bytes first', () => {
   expect([...readPlanes(Uint8Array.of(0, 1, 1, 2, 255, 0), 3)]).toEqual([0x0001ff, 0x010200])
   expect([...readPlanes(Uint8Array.of(255, 255, 255, 255), 4)]).toEqual([4_294_967_295])
   expect([...readPlanes(new Uint8Array(0), 3)]).toEqual([])

@@ -53,7 +53,7 @@ describe('by name', () => {
     expect(top(name)).toBe(expected)
   })
 
-  test('the country tells places of one name apart', () => {
+  test('the country distinguishes places of one name', () => {
     expect(top('Sydney')).toBe('Sydney AU')
     expect(top('Sydney', 'CA')).toBe('Sydney CA')
     expect(top('Paris', 'us')).toBe('Paris US')
@@ -61,7 +61,7 @@ describe('by name', () => {
     expect(gazetteer.citiesByName('Paris', 'XX')).toEqual([])
   })
 
-  test('the most populous comes first and at most 50 come', () => {
+  test('returns the most populous city first and at most 50 cities', () => {
     const cities = gazetteer.citiesByName('San Antonio')
     expect(cities.length).toBeGreaterThan(20)
     expect(cities.length).toBeLessThanOrEqual(50)
@@ -76,7 +76,7 @@ describe('by name', () => {
     },
   )
 
-  // Fails if `fold` changes the order of the file. Then run `npm run tables`.
+  // Fails if `fold` changes the order of the file. In this case run `npm run tables`.
   test('every city is found by its name and by each of its aliases', () => {
     const lost: string[] = []
     for (const city of all.filter((_, index) => index % 29 === 0)) {
@@ -113,7 +113,7 @@ describe('near a point', () => {
     ['in the widest radius', [0, 0], 21_000_000],
   ]
 
-  test.each(points)('%s, the answer is that of a look at every city', (_name, coordinates, radius) => {
+  test.each(points)('%s, the result equals that of a search through all cities', (_name, coordinates, radius) => {
     const expected = all
       .map((city) => ({ id: city.id, distance: distance(coordinates, city.coordinates) }))
       .filter((city) => city.distance <= radius)
@@ -137,11 +137,11 @@ describe('near a point', () => {
     ['Niagara Falls, Ontario', [43.0896, -79.0849], 'CA'],
     ['Singapore', [1.29, 103.85], 'SG'],
     ['Hong Kong', [22.2793, 114.1628], 'HK'],
-  ] as const)('the nearest city tells the country of %s', (_name, coordinates, country) => {
+  ] as const)('the nearest city determines the country of %s', (_name, coordinates, country) => {
     expect(gazetteer.citiesNear(coordinates, 20_000, 1)[0]?.country).toBe(country)
   })
 
-  test('nothing is near what is not on the earth', () => {
+  test('returns nothing for coordinates that are not on the earth', () => {
     for (const coordinates of [
       [91, 0],
       [0, 181],
@@ -152,7 +152,7 @@ describe('near a point', () => {
     }
   })
 
-  test('a wrong radius or limit is refused with what to give', () => {
+  test('rejects a wrong radius or limit with the allowed values', () => {
     expect(() => gazetteer.citiesNear([0, 0], -1, 10)).toThrow('radiusMeters is -1: give 0 or more')
     expect(() => gazetteer.citiesNear([0, 0], Number.NaN, 10)).toThrow(TypeError)
     expect(() => gazetteer.citiesNear([0, 0], 1, 0)).toThrow('limit is 0: give an integer from 1 to 1000')
@@ -177,23 +177,23 @@ describe('airports', () => {
   })
 
   test.each([
-    ['AVR', 'which its source puts in two countries'],
+    ['AVR', 'which its source assigns to two countries'],
     ['PAR', 'a city'],
     ['QQS', 'a railway station'],
     ['', 'nothing'],
     ['CDGX', 'no code'],
-  ])('%j is none: %s', (iata) => {
+  ])('%j is not an airport: %s', (iata) => {
     expect(gazetteer.airport(iata)).toBeUndefined()
   })
 
-  test('codes are distinct, sorted and of three capitals', () => {
+  test('codes are distinct, sorted and consist of three capital letters', () => {
     const codes = [...gazetteer.airports()].map((airport) => airport.iata)
     expect(codes.length).toBeGreaterThan(9_000)
     expect(codes.every((code) => /^[A-Z]{3}$/.test(code))).toBe(true)
     expect(codes).toEqual([...new Set(codes)].sort())
   })
 
-  test('the airports of Paris are near it, nearest first', () => {
+  test('finds the airports near Paris, nearest first', () => {
     const near = gazetteer.airportsNear([48.8566, 2.3522], 60_000, 50)
     expect(near.map((airport) => airport.iata)).toEqual(expect.arrayContaining(['ORY', 'LBG', 'CDG']))
     const distances = near.map((airport) => distance([48.8566, 2.3522], airport.coordinates))
@@ -201,7 +201,10 @@ describe('airports', () => {
   })
 })
 
-/** Metres on the sphere by the angle between two vectors, a method independent of the code under test. */
+/**
+ * Returns the distance in metres on the sphere from the angle between two vectors, a method that the tested code does
+ * not use.
+ */
 function distance(from: Coordinates, to: Coordinates): number {
   const [a, b] = [vector(from), vector(to)]
   const cross = Math.hypot(a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])

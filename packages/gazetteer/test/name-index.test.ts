@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { NameIndex } from '../src/name-index.ts'
 import { TextColumn } from '../src/text-column.ts'
 
-/** Returns a column of texts without shared bytes, in the order of the file. */
+/** Returns a column of texts that share no bytes, in the order of the file. */
 function sortedColumn(texts: readonly string[]): { readonly sorted: readonly string[]; readonly column: TextColumn } {
   const sorted = [...texts].sort((a, b) => (fold(a) < fold(b) ? -1 : fold(a) > fold(b) ? 1 : 0))
   const rest = Buffer.concat(sorted.map((text) => Buffer.from(`${text}\n`)))
@@ -13,7 +13,7 @@ function sortedColumn(texts: readonly string[]): { readonly sorted: readonly str
 }
 
 describe('an index of names', () => {
-  test('finds just the texts that fold to what is sought, whatever was sought before', () => {
+  test('finds exactly the texts with the same folded form, regardless of earlier searches', () => {
     // Few letters: equal names fill whole blocks, and some searched names do not exist.
     const name = fc.string({ unit: fc.constantFrom('a', 'B', 'é', 'e', ' ', '京'), minLength: 1, maxLength: 4 })
     const names = fc.array(
@@ -34,7 +34,7 @@ describe('an index of names', () => {
     )
   })
 
-  test('a name may fill several blocks, from the first text or up to the last', () => {
+  test('a name may fill several blocks, from the first text or to the last text', () => {
     const { column } = sortedColumn([...Array(70).fill('Àa'), ...Array(40).fill('b'), ...Array(90).fill('C')])
     const index = new NameIndex(column)
     expect(['aa', 'b', 'c'].map((name) => index.range(name))).toEqual([
@@ -44,7 +44,7 @@ describe('an index of names', () => {
     ])
   })
 
-  test('finds nothing in none', () => {
+  test('finds nothing in an empty column', () => {
     const [from, to] = new NameIndex(sortedColumn([]).column).range('a')
     expect(to).toBe(from)
   })

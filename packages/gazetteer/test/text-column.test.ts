@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { TextColumn } from '../src/text-column.ts'
 
-test('front-coded texts come back whole, also where bytes of one letter are shared', () => {
+test('decodes front-coded texts unchanged, even if two letters share a byte', () => {
   // The two letters of the second pair share their first byte in UTF-8.
   const texts = ['', 'Ab', 'Abbe', 'Abbe', 'é', 'ê', '東京', '東京都']
   const shared = [0, 0, 2, 4, 0, 1, 0, 6]

@@ -12,7 +12,7 @@ async function served(): Promise<(path: string, init?: RequestInit) => Promise<R
   return (await listeningApp(app, () => registry.close())).fetch
 }
 
-it('the page may run and load its own files only, and is asked for anew each time', async () => {
+it('the page may run and load only its own files, and is validated each time', async () => {
   const fetch = await served()
   const page = await fetch('/dashboard')
   expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
@@ -25,7 +25,7 @@ it('the page may run and load its own files only, and is asked for anew each tim
   expect((await fetch('/dashboard', { headers: { 'if-none-match': tag } })).status).toBe(304)
 })
 
-it('a page is found with a slash behind its address, too; an operation and what is not there are not', async () => {
+it('a page is also found with a trailing slash; operations and missing pages are not', async () => {
   const fetch = await served()
   const slashed = await fetch('/dashboard/?tab=keys', { redirect: 'manual' })
   expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '../dashboard?tab=keys'])
@@ -38,14 +38,14 @@ it('a page is found with a slash behind its address, too; an operation and what 
   expect((await fetch('/dashboard/', { method: 'POST', redirect: 'manual' })).status).toBe(404)
 })
 
-it('... also of a service that knows nobody without a key', async () => {
+it('... also for a service without anonymous access', async () => {
   const { fetch } = await hostedTestService()
   const slashed = await fetch('/dashboard/', { redirect: 'manual', headers: { authorization: '' } })
   expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '../dashboard'])
   expect((await fetch('/none/', { redirect: 'manual', headers: { authorization: '' } })).status).toBe(401)
 })
 
-it('its files are kept for ever, and one that is not there is not found', async () => {
+it('its files are cached for ever, and a missing file is not found', async () => {
   const fetch = await served()
   for (const [name, type] of [
     [SCRIPT, 'text/javascript; charset=utf-8'],
@@ -60,7 +60,7 @@ it('its files are kept for ever, and one that is not there is not found', async 
   expect((await fetch('/dashboard/assets/..%2Findex.html')).status).toBe(422)
 })
 
-it('says who is signed in, by whatever they signed in with, and nothing to anybody else', async () => {
+it('reports the signed-in person, for each kind of sign-in, and nothing to others', async () => {
   const { ask, fetch, key, address } = await hostedTestService()
   expect((await fetch('/account/session')).status).toBe(204)
   const signedIn = await fetch('/account/session', {

@@ -6,6 +6,6 @@ import { hostedTestService } from './support/hosted-test-service.ts'
 const RUNS = times(2_000, 50)
 
 it.each(FUZZED_ROUTES.map((route) => [route.operationId, route] as const))(
-  '%s answers whatever is asked as it is documented',
+  '%s responds to random requests as documented',
   async (_, route) => fuzzRoute(await hostedTestService(), route, RUNS),
 )

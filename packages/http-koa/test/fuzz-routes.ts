@@ -60,10 +60,10 @@ function anyRequest(route: Route): fc.Arbitrary<Asked> {
 
 const BETWEEN_MS = 120_000
 
-/** Routes that would end the session of other tests. They get only requests with unknown ids. */
+/** Routes that would end the session of other tests. These routes get only requests with unknown ids. */
 const ENDING: ReadonlySet<string> = new Set(['signOut'])
 
-/** Sends random requests to a route. It must answer as documented, without internal errors. */
+/** Sends random requests to a route. Each response must be as documented, without internal errors. */
 export async function fuzzRoute(service: HostedTestService, route: Route, runs: number): Promise<void> {
   if (ENDING.has(route.operationId)) return
   await fuzz(service, route, anyRequest(route), runs)
@@ -78,7 +78,7 @@ async function fuzz(
   // Let failed authentications of the previous route expire.
   service.advance(BETWEEN_MS)
   const documented = new Set([...Object.keys(route.answers).map(Number), ...problemsOf(route).keys()])
-  // An empty path parameter, or one of dots, leads to another path.
+  // An empty path parameter, or a parameter of dots, leads to another path.
   const elsewhere = new Set([400, 404, 405])
   await fc.assert(
     fc.asyncProperty(requests, async ({ path, query, body }) => {

@@ -8,7 +8,7 @@ import { hostedTestService } from './support/hosted-test-service.ts'
 import { listeningApp } from './support/listening-app.ts'
 import { jsonOf, testService } from './support/test-service.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: tests change the document at any place.
+// biome-ignore lint/suspicious/noExplicitAny: tests change any part of the document.
 type Loose = any
 
 const RELEASED = new URL('released/openapi-1.json', import.meta.url)
@@ -27,12 +27,12 @@ const CORRECTED: readonly string[] = [
   'POST /account/invitation body.password has a larger minLength',
 ]
 
-it('takes nothing away from the last release of its version', async () => {
+it('is compatible with the last release of its version', async () => {
   const released = JSON.parse(await readFile(RELEASED, 'utf8'))
   expect(breakingChanges(released, present())).toEqual(CORRECTED)
 })
 
-it('would notice what is taken away, or asked for', () => {
+it('detects removed parts and new requirements', () => {
   const changed = (change: (document: { paths: Loose }) => void): string[] => {
     const after = present() as { paths: Loose }
     change(after)
@@ -61,7 +61,7 @@ it('would notice what is taken away, or asked for', () => {
       ({ paths }) => (paths['/registry/match'].post.requestBody.content['application/json'].schema.required = ['more']),
     ),
   ).toEqual(['POST /registry/match body asks for more'])
-  // Additions.
+  // The following changes are compatible additions.
   expect(changed(({ paths }) => Object.assign(paths, { '/more': { get: {} } }))).toEqual([])
   expect(
     changed(({ paths }) =>
@@ -70,7 +70,7 @@ it('would notice what is taken away, or asked for', () => {
   ).toEqual([])
 })
 
-it('says on every response in which version it is, and refuses one that is not served', async () => {
+it('names the API version in every response, and rejects an unsupported version', async () => {
   const { fetch } = await testService()
   for (const path of ['/registry/stats', '/registry/nothing', '/health', '/registry/search?limit=0']) {
     expect([path, (await fetch(path)).headers.get('utpid-api-version')]).toEqual([path, '1'])
@@ -83,7 +83,7 @@ it('says on every response in which version it is, and refuses one that is not s
   }
 })
 
-it('answers in the version of the account unless told otherwise', async () => {
+it('uses the version of the account by default', async () => {
   const { ask } = await hostedTestService()
   expect(await jsonOf(await ask('GET', '/account'))).toMatchObject({ apiVersion: 1 })
   const changed = await ask('PATCH', '/account', { body: { name: 'Ours', apiVersion: 1 } })
@@ -92,7 +92,7 @@ it('answers in the version of the account unless told otherwise', async () => {
   expect([unknown.status, (await jsonOf(unknown)).code]).toEqual([422, 'validation_failed'])
 })
 
-it('answers in a form that Accept takes, or says which there are', async () => {
+it('responds with a media type that Accept allows, or lists the available types', async () => {
   const { fetch } = await testService()
   const status = async (path: string, accept: string): Promise<number> =>
     (await fetch(path, { headers: { accept } })).status
@@ -111,7 +111,7 @@ it('answers in a form that Accept takes, or says which there are', async () => {
   })
 })
 
-it('says which bodies it reads when it cannot read one', async () => {
+it('lists the supported media types if it cannot read a body', async () => {
   const { fetch } = await testService()
   const wrongType = await fetch('/registry/match', {
     method: 'POST',
@@ -127,7 +127,7 @@ it('says which bodies it reads when it cannot read one', async () => {
   ])
 })
 
-it('says of a route that goes when, and where that is explained', async () => {
+it('announces the end of a deprecated route, with a link to the note', async () => {
   const old: Route = route({
     operationId: 'old',
     method: 'GET',

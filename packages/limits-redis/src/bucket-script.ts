@@ -1,7 +1,7 @@
 /**
- * Token buckets in Redis, like `TokenBucket` of `@utpid/service`. Counts in integer fractions of a token, so that
- * nothing is rounded and all processes and servers compute the same numbers. Checks all buckets of a request before it
- * takes tokens, so that a rejection by one bucket takes nothing from the others.
+ * Token buckets in Redis, like `TokenBucket` of `@utpid/service`. The script counts in integer fractions of a token, so
+ * that nothing is rounded and all processes and servers compute the same numbers. The script checks all buckets of a
+ * request before it takes tokens, so that a rejection by one bucket takes nothing from other buckets.
  *
  * KEYS: the buckets. ARGV: `take`, `give` or `look`; the time in milliseconds, or empty for the server's time; then
  * requests and seconds of each bucket.

@@ -27,7 +27,7 @@ export class Presence {
     this.#instance = instance
   }
 
-  /** Number of processes according to the last answer of the server. */
+  /** Number of processes according to the server's last response. */
   get count(): number {
     return this.#count
   }

@@ -21,15 +21,15 @@ export interface RedisLimiterOptions {
   /** Prefix of all keys. Default: `utpid:`. */
   readonly prefix?: string
   /**
-   * Clock of the limits, in milliseconds since 1970. Default: the clock of the server, so that clocks of processes do
-   * not matter.
+   * Clock of the limits, in milliseconds since 1970. Default: the clock of the server, so that the processes' own
+   * clocks have no influence.
    */
   readonly now?: () => number
-  /** Maximum milliseconds to wait for an answer. Default: 250. */
+  /** Maximum milliseconds to wait for a response. Default: 250. */
   readonly timeoutMs?: number
-  /** Milliseconds after a missing answer for which the server gets no request. Default: 1,000. */
+  /** Milliseconds for which the server gets no request after a missing response. Default: 1,000. */
   readonly restMs?: number
-  /** Called once when the server stops answering, and once when it answers again. */
+  /** Called once when the server stops responding, and once when the server responds again. */
   readonly onChange?: (state: 'lost' | 'found', error?: unknown) => void
 }
 
@@ -51,9 +51,9 @@ interface LimiterAnswer {
 /**
  * Limits that processes share through a Redis server. Each request runs one atomic script on the server.
  *
- * While the server does not answer, each process allows an equal share of each limit, but at least one request. The
- * share uses the number of processes at the last answer. The process retries every `restMs` and returns to the shared
- * limits automatically.
+ * While the server does not respond, each process allows an equal share of each limit, but at least one request. The
+ * share depends on the number of processes at the last response. The process retries every `restMs` and returns to the
+ * shared limits automatically.
  */
 export class RedisLimiter implements Limiter, AsyncDisposable {
   readonly #redis: Redis
@@ -70,20 +70,22 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     this.#local = new LocalLimiter({ now: options.now ?? Date.now })
     this.#redis = new Redis(options.url, {
       lazyConnect: true,
-      // If there is no connection, do not queue commands: this process decides alone.
+      // Without a connection, do not queue commands: this process then decides alone.
       enableOfflineQueue: false,
       maxRetriesPerRequest: 0,
       commandTimeout: options.timeoutMs ?? TIMEOUT_MS,
       connectTimeout: 2_000,
       retryStrategy: (attempt) => Math.min(attempt * 100, MAX_RECONNECT_MS),
     })
-    // Ignore the event: a request or the first connection also reports each error.
+    // Ignore this event: a request or the first connection also reports each error.
     this.#redis.on('error', () => undefined)
     this.#redis.defineCommand('utpidBuckets', { lua: BUCKET_SCRIPT })
     this.#presence = new Presence(this.#redis, `${this.#prefix}instances`, options.instance)
   }
 
-  /** Connects. If the server is down now, the limiter behaves as if the server were lost later. */
+  /**
+   * Connects to the server. If the server is unavailable now, the limiter behaves as if the connection were lost later.
+   */
   async open(): Promise<void> {
     try {
       await this.#redis.connect()
@@ -116,7 +118,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     return looked?.states ?? (await this.#local.states(this.#share(subject)))
   }
 
-  /** Number of processes that share the server, including this one, according to its last answer. */
+  /** Number of processes that share the server, including this process, according to the server's last response. */
   get instances(): number {
     return this.#presence.count
   }
@@ -130,7 +132,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     await this.close()
   }
 
-  /** @returns undefined if the server does not answer. */
+  /** Runs the script on the server. @returns undefined if the server does not respond. */
   async #request(mode: Mode, rules: readonly LimitRule[]): Promise<LimiterAnswer | undefined> {
     if (rules.length === 0) return { isAllowed: true, states: [], waits: [] }
     if (performance.now() < this.#restsUntil) return undefined
@@ -155,7 +157,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
     return await run.call(
       this.#redis,
       rules.length,
-      // The hash tag puts all buckets of an account on one node of a cluster.
+      // The hash tag places all buckets of an account on one node of a Redis cluster.
       ...rules.map(({ policy, owner }) => {
         const [account, key] = owner.split(' ')
         return `${this.#prefix}{${account}}:${policy}${key === undefined ? '' : `:${key}`}`

@@ -1,8 +1,8 @@
 import type { LimitSubject } from '@utpid/service'
 
 /**
- * Returns the limits that one process applies alone while the server does not answer: an equal share, but at least one
- * request.
+ * Returns the limits that one process applies alone while the server does not respond: an equal share of each limit,
+ * but at least one request.
  */
 export function shareOf(subject: LimitSubject, instances: number): LimitSubject {
   const part = (requests: number): number => Math.max(1, Math.floor(requests / Math.max(1, instances)))

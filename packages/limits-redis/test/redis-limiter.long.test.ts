@@ -20,7 +20,7 @@ async function opened(options: Omit<RedisLimiterOptions, 'instance' | 'prefix'>)
   return limiter
 }
 
-it('decides, and tells of what is left, as the limiter of one process does', async () => {
+it('decides and reports the remaining requests as the limiter of one process does', async () => {
   const url = await testRedis()
   const rule = fc.record({ requests: fc.integer({ min: 1, max: 50 }), perSeconds: fc.integer({ min: 1, max: 3_600 }) })
   const step = fc.record({
@@ -65,7 +65,7 @@ it('decides, and tells of what is left, as the limiter of one process does', asy
   )
 })
 
-it('grants three processes together exactly what the rule allows, on a clock that is told', async () => {
+it('allows three processes together exactly what the rule allows, with an injected clock', async () => {
   const url = await testRedis()
   const processes = await askingProcesses(3, { url, prefix: newPrefix(), clock: 'told' })
   const subject = { accountId: 'a', accountBurst: 40, keyId: 'k', keySustained: { requests: 600, perSeconds: 60 } }
@@ -81,7 +81,7 @@ it('grants three processes together exactly what the rule allows, on a clock tha
   expect(allowed).toBe(600 + 600)
 })
 
-it('grants three processes 95 to 105 % of the rule by the clock of the server', async () => {
+it('allows three processes 95 to 105 % of the rule by the clock of the server', async () => {
   const url = await testRedis()
   const processes = await askingProcesses(3, { url, prefix: newPrefix(), clock: 'server' })
   const accountBurst = 200
@@ -92,7 +92,7 @@ it('grants three processes 95 to 105 % of the rule by the clock of the server', 
   expect(allowed / rule).toBeLessThan(1.05)
 })
 
-it('gives out a part of its own while the server is gone, says so once, and comes back by itself', async () => {
+it('allows its own share while the server is lost, reports the loss once, and recovers automatically', async () => {
   const redis = await ownRedis()
   const changes: string[] = []
   const options = {
@@ -126,7 +126,7 @@ it('gives out a part of its own while the server is gone, says so once, and come
   expect(changes).toEqual(['lost', 'found'])
 })
 
-it('begins without a server as with one that is lost', async () => {
+it('starts without a server as if the server were lost', async () => {
   const changes: string[] = []
   const limiter = await opened({ url: '/nonexistent/redis.sock', onChange: (state) => void changes.push(state) })
   expect((await limiter.take({ accountId: 'a', accountBurst: 1 })).isAllowed).toBe(true)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { shareOf } from '../src/share-of.ts'
 
-it('is an even part of each limit, and a request at least', () => {
+it('returns an equal share of each limit, but at least one request', () => {
   const subject = {
     accountId: 'a',
     accountBurst: 30,

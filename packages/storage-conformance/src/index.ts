@@ -31,18 +31,18 @@ export { ARTIFICIAL_RULES } from './support/artificial-rules.ts'
 export { rowsIn } from './support/rows-in.ts'
 export type { SampleSettings, SuiteOptions } from './support/suite-options.ts'
 
-/** Number of other histories for each history of filters. */
+/** The number of other histories that take as long as one history of filters. */
 const FILTER_HISTORY_TAKES = 6
 
-/** Registers only the random histories of {@link testStorage}. It is for a long run after a short run of everything. */
+/** Registers only the random histories of {@link testStorage}. Use it for a long run after a short run of all tests. */
 export function testRandomHistories(options: SuiteOptions): void {
   const bench = new StorageBench(options)
   describe(options.name, () => testHistories(bench, options))
 }
 
 /**
- * Registers only the bulk load tests of {@link testStorage}. It is for a long run of a storage whose loader starts
- * threads or sessions.
+ * Registers only the bulk load tests of {@link testStorage}. Use it for a long run of a storage with threads or
+ * sessions for loading.
  */
 export function testFillingAtOnce(options: SuiteOptions): void {
   const bench = new StorageBench(options)

@@ -6,7 +6,7 @@ import type { TestProject } from 'vitest/node'
 import { bundleSources } from '../../../scripts/source/bundle-sources.mjs'
 import { RUN_FOLDER_VARIABLE } from './run-folder.ts'
 
-/** Folder of `builtSite` in the dashboard's tests. */
+/** Name of the folder that `builtSite` in the dashboard's tests creates. */
 const BUILT_DASHBOARD = 'dashboard'
 const MAX_END_MS = 10_000
 const POLL_MS = 20
@@ -15,22 +15,23 @@ const POLL_MS = 20
  * Global set-up of vitest: creates the folder of the run. The returned function stops processes that tests started and
  * deletes the folder.
  *
- * @param project - Absent if a script uses the servers of the tests.
+ * @param project - Undefined if a script uses the servers of the tests.
  */
 export default function globalSetUp(project?: TestProject): () => Promise<void> {
-  // Short, since the path of a socket may have about 100 bytes.
+  // The name is short because the path of a socket may have only about 100 bytes.
   const folder = join(tmpdir(), `utpid-run-${process.pid}-${Date.now().toString(36)}`)
   // If the tests run as root, PostgreSQL runs as another user and must reach its folder.
   mkdirSync(folder, { mode: 0o755 })
   process.env[RUN_FOLDER_VARIABLE] = folder
   let bundled: Promise<void> | undefined
   if (project?.config.watch === true) {
-    // Builds of the first run are stale after an edit: processes read the sources, the dashboard is built again.
+    // After an edit, the builds of the first run are outdated. Processes read the sources, but the dashboard must be
+    // built again.
     project.onTestsRerun(() => rmSync(join(folder, BUILT_DASHBOARD), { recursive: true, force: true }))
   } else {
     const bundles = join(folder, 'bundles')
     process.env.UTPID_TEST_BUNDLES = bundles
-    // Not awaited here: most tests start no process, and the others await it.
+    // The promise is not awaited here: most tests start no process, and tests that start a process await it.
     bundled = bundleSources(bundles)
   }
   return async () => {

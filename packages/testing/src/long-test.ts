@@ -1,11 +1,11 @@
 import { test } from 'vitest'
 
-/** Set by the configuration of `npm run test:long`. */
+/** The configuration of `npm run test:long` sets this variable. */
 const IS_LONG_RUN = process.env.UTPID_LONG_RUN === '1'
 
 /**
- * `test` for a long case, which only `npm run test:long` registers; `npm test` has a shorter one. `vitest.config.ts`
- * lists files with such cases, or a `*.long.test.ts` imports them.
+ * Registers a long test only in `npm run test:long`; `npm test` has a shorter test instead. `vitest.config.ts` lists
+ * files with such tests, or a `*.long.test.ts` imports the files.
  */
 export const longTest: (name: string, run: () => unknown, timeoutMs?: number) => void = IS_LONG_RUN
   ? (name, run, timeoutMs) => test(name, async () => void (await run()), timeoutMs)

@@ -13,9 +13,9 @@ const resources = new Map<string, Promise<unknown>>()
 
 /**
  * Creates a resource that all processes of a test run share, such as a server or a built site. The first caller creates
- * it; the others wait for it.
+ * the resource; the other callers wait for it.
  *
- * @param name - Unique name of its folder.
+ * @param name - Unique name of the resource's folder.
  * @param make - Gets an empty folder, which is deleted at the end of the run. Returns a JSON value.
  * @throws Error with the message of the first caller's error, in every process.
  */
@@ -30,7 +30,7 @@ async function makeOrWait<T>(name: string, make: (folder: string) => Promise<T>)
   const file = join(folder, RESULT_FILE)
   if (isFirst(folder)) put(file, await resultOf(() => make(folder)))
   for (const end = Date.now() + MAX_CREATION_MS; !existsSync(file); await setTimeout(POLL_MS)) {
-    if (Date.now() > end) throw new Error(`Another test file makes ${folder} and has not finished within two minutes.`)
+    if (Date.now() > end) throw new Error(`Another test file creates ${folder} and has not finished in two minutes.`)
   }
   const result = JSON.parse(readFileSync(file, 'utf8')) as Result<T>
   if ('error' in result) throw new Error(result.error)
@@ -55,13 +55,17 @@ function isFirst(folder: string): boolean {
   }
 }
 
-/** Writes to another name first, so that no process reads an incomplete file. */
+/** Writes to a temporary name first, so that no process reads an incomplete file. */
 function put(file: string, content: unknown): void {
   writeFileSync(`${file}.new`, JSON.stringify(content))
   renameSync(`${file}.new`, file)
 }
 
-/** Lets the global set-up end a process after the run. @param signal - The signal to send. */
+/**
+ * Registers a process that the global set-up stops after the run.
+ *
+ * @param signal - The signal to send.
+ */
 export function endWithRun(pid: number, signal: NodeJS.Signals = 'SIGTERM'): void {
   writeFileSync(join(runFolder('processes'), String(pid)), signal)
 }

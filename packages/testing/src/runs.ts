@@ -1,26 +1,29 @@
 import type fc from 'fast-check'
 
 const USUAL_SEED = 20_261_121
-/** CI reports the first counterexample: shrinking one of hundreds of records takes longer than all other tests. */
+/**
+ * CI reports the first counterexample without shrinking: shrinking one case of hundreds of records takes longer than
+ * all other tests.
+ */
 const IS_CI = process.env.CI === 'true'
 const MAX_SEED = 2 ** 31
 
 /**
- * The seed of all properties. It is fixed, so that a failure belongs to the change under test. `UTPID_SEED` (a whole
+ * The seed of all properties. It is fixed, so that a failure is due to the change under test. `UTPID_SEED` (a whole
  * number or `random`) tests other cases; fast-check prints the seed of a failure.
  */
 export const PROPERTY_SEED: number = seedOf(process.env.UTPID_SEED)
 
-/** Factor of all counts of runs and rounds: `UTPID_TEST_SCALE`. Default: 1. */
+/** Factor for all numbers of runs and rounds, from `UTPID_TEST_SCALE`. Default: 1. */
 const SCALE = scaleOf(process.env.UTPID_TEST_SCALE)
 
-/** Scales a usual number of repetitions; at least `min`. */
+/** Scales a usual number of repetitions. The result is at least `min`. */
 export function times(count: number, min = 1): number {
   return Math.max(min, Math.round(count * SCALE))
 }
 
 /**
- * Parameters of a property that is usually run `count` times.
+ * Returns the parameters of a property that usually runs `count` times.
  *
  * @param part - Part number, from 1, of a property that runs in parts: each part tests other cases.
  */
@@ -28,12 +31,12 @@ export function runs(count: number, part = 0): Pick<fc.Parameters<unknown>, 'num
   return { numRuns: times(count), seed: part === 0 ? PROPERTY_SEED : mixed(part), endOnFailure: IS_CI }
 }
 
-/** Seeds of a random test that is usually repeated `count` times. They follow from {@link PROPERTY_SEED}. */
+/** Returns the seeds of a random test that usually runs `count` times. The seeds follow from {@link PROPERTY_SEED}. */
 export function seeds(count: number): readonly number[] {
   return Array.from({ length: times(count) }, (_, at) => mixed(at + 1))
 }
 
-/** Mixes seeds, so that neighbouring seeds, such as those of two days, share no numbers. */
+/** Mixes a seed, so that neighbouring seeds, such as the seeds of two days, give different numbers. */
 function mixed(number: number): number {
   return (Math.imul(PROPERTY_SEED, 0x9e3779b1) ^ Math.imul(number, 0x85ebca6b)) >>> 1
 }

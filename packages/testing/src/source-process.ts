@@ -10,13 +10,13 @@ const RUN_SOURCE = fileURLToPath(new URL('../../../scripts/source/run-source.mjs
 /** A script of the repository in a separate process. */
 export interface SourceProcess {
   readonly pid: number
-  /** Lines of its standard output, as they come. */
+  /** The lines of its standard output, as they arrive. */
   readonly lines: AsyncIterator<string>
-  /** Kills it without warning (`kill -9`); resolves when it is gone. */
+  /** Kills the process without warning (`kill -9`), and resolves when the process has ended. */
   kill(): Promise<void>
 }
 
-/** Returns arguments of node that run a script from source. */
+/** Returns the arguments with which Node.js runs a script from source. */
 export function sourceArguments(script: URL, ...args: readonly string[]): string[] {
   return [RUN_SOURCE, fileURLToPath(script), ...args]
 }
@@ -24,7 +24,7 @@ export function sourceArguments(script: URL, ...args: readonly string[]): string
 /**
  * Starts a script in a separate process, which is killed after the test.
  *
- * @param within - A program that runs node, with its arguments.
+ * @param within - A program that starts Node.js, with the program's arguments.
  */
 export function startSource(script: URL, args: readonly string[], within: readonly string[] = []): SourceProcess {
   const [program = '', ...rest] = [...within, process.execPath, ...sourceArguments(script, ...args)]
@@ -40,7 +40,11 @@ export function startSource(script: URL, args: readonly string[], within: readon
   return { pid: child.pid as number, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator](), kill }
 }
 
-/** Returns the next line of a process. @throws Error if it ended. */
+/**
+ * Returns the next line of a process.
+ *
+ * @throws Error if the process has ended.
+ */
 export async function nextLine(child: SourceProcess): Promise<string> {
   const { value, done } = await child.lines.next()
   if (done) throw new Error('The process ended without another line.')

@@ -1,7 +1,7 @@
 import type { ChangeNumber } from '@utpid/core/storage'
 import type { CheckpointRefusal } from './checkpoint-format.ts'
 
-/** Event of an index checkpoint. Checkpoints only affect speed: the ledger has all data. */
+/** An event of an index checkpoint. A lost checkpoint costs only time: the ledger has all data. */
 export type CheckpointEvent =
   /** The index was read from the checkpoint. `rows` index rows changed later and were read from the ledger. */
   | { readonly kind: 'opened'; readonly change: ChangeNumber; readonly bytes: number; readonly rows: number }

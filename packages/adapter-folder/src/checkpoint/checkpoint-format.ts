@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import type { ChangeNumber } from '@utpid/core/storage'
 
 const MAGIC = Buffer.from('utpidsnp')
-/** Format of the file and of its columns. */
+/** The format version of the checkpoint file and its columns. */
 export const CHECKPOINT_FORMAT = 3
 export const PREAMBLE_BYTES = 64
 /** Sections start at multiples of this number of bytes, so that every column is aligned when the file is mapped. */
@@ -10,12 +10,12 @@ export const SECTION_ALIGNMENT = 64
 
 const AT = { format: 8, contentsLength: 12, contentsAt: 16, contentsChecksum: 24, checksum: 28 } as const
 
-/** A range of bytes of the file, in the same layout as in memory. */
+/** A range of bytes of the file, in the same layout as the column in memory. */
 export interface Section {
   readonly name: string
   readonly at: number
   readonly bytes: number
-  /** CRC-32 of the bytes. */
+  /** The CRC-32 of the bytes of the section. */
   readonly checksum: number
 }
 
@@ -27,18 +27,20 @@ export interface CheckpointOrigin {
   readonly indexVersion?: string
   /** The checkpoint includes everything up to this change. */
   readonly change: ChangeNumber
-  /** The checkpoint may include some changes up to this one: they were committed while it was written. */
+  /**
+   * The checkpoint may include some changes up to this change: they were committed while the checkpoint was written.
+   */
   readonly until: ChangeNumber
   /**
-   * Change digest of `change`; 0 if the change feed does not have it. Detects a change of another registry with the
-   * same number.
+   * The change digest of `change`; 0 if the change feed lacks that change. The digest detects a change of another
+   * registry with the same number.
    */
   readonly mark: number
 }
 
 /** Contents section at the end of the file. */
 export interface CheckpointContents extends CheckpointOrigin {
-  /** Number of record segments and number of product segments. */
+  /** The number of record segments, and the number of product segments. */
   readonly keys: number
   readonly terms: number
   readonly sections: readonly Section[]
@@ -47,7 +49,7 @@ export interface CheckpointContents extends CheckpointOrigin {
 /** Reasons for rejecting a checkpoint. */
 export type CheckpointRefusal = 'damaged' | 'format' | 'index_version' | 'foreign' | 'expired'
 
-/** An unusable checkpoint: the index is built from the ledger instead. */
+/** An error for an unusable checkpoint. The index is then built from the ledger. */
 export class RejectedCheckpoint extends Error {
   readonly reason: CheckpointRefusal
 
@@ -57,7 +59,7 @@ export class RejectedCheckpoint extends Error {
   }
 }
 
-/** Encodes the first bytes of the file. They are written last, so an unfinished file lacks them. */
+/** Encodes the first bytes of the file. The writer writes these bytes last, so an unfinished file lacks them. */
 export function encodePreamble(contents: Buffer, contentsAt: number): Buffer {
   const preamble = Buffer.alloc(PREAMBLE_BYTES)
   MAGIC.copy(preamble)

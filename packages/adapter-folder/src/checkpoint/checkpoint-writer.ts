@@ -6,11 +6,15 @@ import type { OnCheckpoint } from './checkpoint-event.ts'
 import type { CheckpointOrigin } from './checkpoint-format.ts'
 import { writeCheckpoint } from './write-checkpoint.ts'
 
-/** Minimum pause after a checkpoint, as a multiple of its writing time: prevents writing all the time. */
+/**
+ * The minimum pause after a checkpoint, as a multiple of its writing time. The pause limits the time spent on
+ * checkpoints.
+ */
 const PAUSE_FACTOR = 4
 
 /**
- * An index as of a change. It may change while the checkpoint is written; replaying the later changes corrects that.
+ * An index as of a change. The index may change while the checkpoint is written; replaying the later changes corrects
+ * the checkpoint.
  */
 export interface IndexMoment {
   readonly parts: FrozenIndex
@@ -19,7 +23,7 @@ export interface IndexMoment {
 
 export interface CheckpointWriterOptions {
   readonly folder: string
-  /** Changed rows between two checkpoints; 0: only on request. */
+  /** The number of changed rows between two checkpoints. With 0, checkpoints are written only on request. */
   readonly everyRows: number
   readonly onEvent: OnCheckpoint
   readonly freeze: () => IndexMoment
@@ -30,7 +34,7 @@ export interface CheckpointWriterOptions {
 /** Writes index checkpoints in the background. */
 export class CheckpointWriter {
   readonly #options: CheckpointWriterOptions
-  /** Rows that are not in the last checkpoint. */
+  /** The number of changed rows that are not in the last checkpoint. */
   #rows = 0
   #pausedUntil = 0
   #isWanted = false
@@ -49,14 +53,14 @@ export class CheckpointWriter {
     if (everyRows === 0 || this.#rows < everyRows || this.#isWanted || this.#writing !== undefined) return
     if (performance.now() < this.#pausedUntil) return
     this.#isWanted = true
-    // First lets the caller answer the write.
+    // Waits, so that the caller can first acknowledge its commit.
     setImmediate(() => {
       this.#isWanted = false
       if (!this.#isClosed && !this.#isPaused && this.#writing === undefined) void this.#begin()
     }).unref()
   }
 
-  /** Counts rows that are not a registry yet. Starts no checkpoint before the next {@link note}. */
+  /** Counts rows of a load, which are not a registry yet. Starts no checkpoint before the next {@link note}. */
   noteLater(rows: number): void {
     this.#rows += rows
   }
@@ -67,7 +71,7 @@ export class CheckpointWriter {
     if (this.#rows > 0) await this.#begin()
   }
 
-  /** Deletes the checkpoint, then runs work that replaces its index. */
+  /** Deletes the checkpoint, then runs a task that replaces the index. */
   async whileDeleted<T>(work: () => Promise<T>): Promise<T> {
     this.#isPaused = true
     try {
@@ -80,7 +84,7 @@ export class CheckpointWriter {
     }
   }
 
-  /** @param isKept - Whether to bring the checkpoint up to date; otherwise stops writing it. */
+  /** @param isKept - Whether to update the checkpoint. If false, the writer only stops. */
   async close({ isKept }: { readonly isKept: boolean }): Promise<void> {
     this.#isClosed = true
     if (!isKept) return await this.#stop()

@@ -9,7 +9,7 @@ import {
   type Section,
 } from './checkpoint-format.ts'
 
-/** Bytes per read, and maximum number of concurrent reads. */
+/** The number of bytes per read, and the maximum number of concurrent reads. */
 const PIECE_BYTES = 16_777_216
 const READS_AT_ONCE = 3
 
@@ -68,7 +68,7 @@ export class CheckpointFile {
         const to = read.get(section.name) as SectionBytes
         for (let from = 0; from < section.bytes; from += PIECE_BYTES) {
           const piece = this.#readPiece(to, from)
-          // Avoids an unhandled rejection while an earlier piece is awaited.
+          // Avoids an unhandled rejection while the code awaits an earlier piece.
           piece.catch(() => undefined)
           waiting.push(piece)
           if (waiting.length >= READS_AT_ONCE) (await (waiting.shift() as Promise<() => void>))()
@@ -90,8 +90,8 @@ export class CheckpointFile {
   }
 
   /**
-   * @returns a function that adds the piece to the checksum. Call these functions in the order of the pieces; other
-   * pieces can be read meanwhile.
+   * @returns a function that adds the piece to the checksum. Call these functions in the order of the pieces. Later
+   *   pieces can be read before that call.
    */
   async #readPiece(to: SectionBytes, from: number): Promise<() => void> {
     const piece = to.all.subarray(from, from + PIECE_BYTES)

@@ -3,14 +3,17 @@ import { LIMITS, type ProductId, type RegistryEvent } from '@utpid/core'
 import type { Change, ChangeNumber, IndexProduct, IndexRecord, RecordId } from '@utpid/core/storage'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
-/** Maximum number of rows read from the ledger and applied at a time. */
+/** The maximum number of rows that are read from the ledger and applied together. */
 const ROWS_AT_ONCE = 2_000
 const REBUILD_EVENTS: readonly RegistryEvent['type'][] = ['registry.reindexed', 'registry.rescored']
 
 /** The ledger from which rows are replayed. */
 export type ReplayedLedger = Pick<DurableLedger, 'lastChange' | 'changes' | 'indexRecord' | 'indexProduct'>
 
-/** Whether a change rebuilt all keys, features and clusters: an earlier index cannot continue from it. */
+/**
+ * Returns whether a change rebuilt all keys, features and clusters. An index from before such a change cannot be
+ * updated by replaying changes.
+ */
 export function isRebuild({ events }: Change): boolean {
   return events.some(({ type }) => REBUILD_EVENTS.includes(type))
 }
@@ -29,7 +32,7 @@ export async function* changesAfter(ledger: ReplayedLedger, change: ChangeNumber
   }
 }
 
-/** The distinct index rows that changes name. */
+/** The distinct index rows that are named in changes. */
 export class NamedRows {
   readonly #records = new Set<RecordId>()
   readonly #products = new Set<ProductId>()

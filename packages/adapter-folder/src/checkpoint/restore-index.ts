@@ -13,7 +13,8 @@ type CheckpointLedger = ReplayedLedger & Pick<DurableLedger, 'digestOf'>
  *
  * @param about - The manifest of the ledger.
  * @returns the number of rows read from the ledger.
- * @throws {RejectedCheckpoint} if it is damaged, or if the change feed cannot continue from it.
+ * @throws {RejectedCheckpoint} if the checkpoint is damaged, or if the change feed lacks changes after the
+ *   checkpoint.
  */
 export async function restoreIndex(
   file: CheckpointFile,
@@ -29,7 +30,7 @@ export async function restoreIndex(
   return rows.count
 }
 
-/** @throws {RejectedCheckpoint} if it is damaged. */
+/** @throws {RejectedCheckpoint} if the checkpoint is damaged. */
 export async function partsIn(file: CheckpointFile): Promise<FrozenIndex> {
   const sections = await file.read()
   return partsOf(file.contents, (name) => {

@@ -11,7 +11,9 @@ import {
   type Section,
 } from './checkpoint-format.ts'
 
-/** Bytes per write; other work runs between writes. The checksum of so many bytes takes a millisecond or two. */
+/**
+ * The number of bytes per write; other tasks run between writes. The checksum of one piece takes a millisecond or two.
+ */
 const PIECE_BYTES = 4_194_304
 
 /**
@@ -64,7 +66,7 @@ async function writeColumn(
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
     check()
     const piece = bytes.subarray(from, from + PIECE_BYTES)
-    // The checksum must cover exactly the written bytes.
+    // The copy does not change meanwhile: the checksum must cover exactly the written bytes.
     const copy = changes ? piece.slice() : piece
     checksum = crc32(copy, checksum)
     await writeAll(file, copy, at + from)

@@ -7,21 +7,24 @@ import { type RowComponents, rowComponents } from './row-components.ts'
 import { type RowCopies, rowClasses } from './row-copies.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
-/** Result of comparing all records of an index again. */
+/** The result of comparing all records of an index again. */
 export interface ComparedRecords {
   readonly compared: number
-  /** Number of edges, and number of edges that are missing, superfluous or have a different weight in storage. */
+  /**
+   * The number of edges, and the number of edges that are missing in storage, superfluous or stored with a different
+   * weight.
+   */
   readonly edges: number
   readonly edgesDiffering: number
-  /** Number of clusters, ignoring judgements. */
+  /** The number of clusters, ignoring judgements. */
   readonly clusters: number
-  /** Number of pairs of clusters with an edge between them; the most similar ones become alerts. */
+  /** The number of pairs of clusters with an edge between them. The most similar pairs become alerts. */
   readonly alerts: number
-  /** Number of components too large to split as a whole. */
+  /** The number of components that are too large to split as a whole. */
   readonly oversizedComponents: number
-  /** Records whose stored edges or clusters differ; records of one component are adjacent. */
+  /** The records with different stored edges or clusters. Records of one component are adjacent. */
   readonly ids: Float64Array
-  /** Per record: its id, its stored product, and the position of the record that represents its cluster. */
+  /** For each record: its id, its stored product, and the position of the record that represents its cluster. */
   readonly recordIds: Float64Array
   readonly productIds: Float64Array
   readonly clusterOf: Uint32Array
@@ -34,8 +37,8 @@ export type DoTasks = (
 ) => Promise<boolean>
 
 /**
- * Number of rows, classes or components per task: enough to make the transfer negligible, few enough that all threads
- * end at about the same time.
+ * The number of rows, classes or components per task. Tasks are large enough to make the transfer negligible, and small
+ * enough to let all threads end at about the same time.
  */
 const ROWS_PER_TASK = { places: 16_384, copies: 1_024, edges: 2_048, stored: 8_192, groups: 4_096 } as const
 
@@ -79,7 +82,7 @@ export async function compareAllRows(
 }
 
 interface SortedRows {
-  /** Numbers of the rows that are not deleted, in spatial order (see `placeOf`). */
+  /** The numbers of the rows that are not deleted, in spatial order (see `placeOf`). */
   readonly order: Integers
   /** Classes of two or more rows that may be copies of each other. */
   readonly classes: RowComponents
@@ -101,7 +104,7 @@ async function sortRows({ length }: RowNumbers, doTasks: DoTasks): Promise<Sorte
   return areKnown ? { order: orderOf(places), classes: rowClasses(classHashes) } : undefined
 }
 
-/** @param differs - Receives 1 for each row whose stored copy state differs. */
+/** @param differs - Receives 1 for each row with a wrong stored copy state. */
 async function findCopies(classes: RowComponents, differs: Bytes, doTasks: DoTasks): Promise<RowCopies | undefined> {
   const copyStates = bytes(differs.length)
   let misplaced = 0
@@ -141,7 +144,7 @@ async function findEdges(
   return areFound ? edgeLists(found, rows.length, (row, other) => rows.idOf(row) < rows.idOf(other)) : undefined
 }
 
-/** @param differs - Receives 1 for each row whose stored edges differ. */
+/** @param differs - Receives 1 for each row with wrong stored edges. */
 async function countDifferingEdges(
   rows: RowNumbers,
   edges: EdgeLists,
@@ -208,7 +211,7 @@ function byRecord(
   return { recordIds, productIds, clusterOf }
 }
 
-/** Numbers of the rows that are not deleted, in spatial order (see `placeOf`). */
+/** Returns the numbers of the rows that are not deleted, in spatial order (see `placeOf`). */
 function orderOf(places: Float64Array): Integers {
   const sorted = Float64Array.from(places).sort()
   let live = sorted.length
@@ -237,7 +240,7 @@ function* bySegment(
   }
 }
 
-/** Rows of one component are adjacent; rows without edges follow. */
+/** Returns the ids of the differing records. Rows of one component are adjacent; rows without edges follow. */
 function differingIds(rows: RowNumbers, connected: Integers, order: Integers, differs: Uint8Array): Float64Array {
   const ids: number[] = []
   const take = (row: number): void => {

@@ -11,7 +11,7 @@ import { RowFeatures } from './row-features.ts'
 import { RowNumbers } from './row-numbers.ts'
 import { placeOf } from './row-places.ts'
 
-/** Rows are read one by one if fewer than one in 8 stored rows is needed. */
+/** If fewer than one in 8 stored rows is needed, rows are read individually. */
 const SPARSE = 8
 
 /** Reads from the ledger. */
@@ -114,8 +114,8 @@ export class CompareRows {
   }
 
   /**
-   * Returns a reader of the stored edges of some rows, to be called in row order. Ids are evenly spread hashes, so the
-   * rows of a small segment are far apart. A scan of their range would read most edges of the ledger.
+   * Returns a reader of the stored edges of some rows. Call the reader in row order. Ids are evenly spread hashes, so a
+   * range scan for the rows of a small segment would read most edges of the ledger.
    */
   #storedOf(from: number, to: number): (id: RecordId) => readonly EdgeRow[] {
     const [min, max] = [this.#rows.idOf(from), this.#rows.idOf(to - 1)]
@@ -131,7 +131,7 @@ export class CompareRows {
     }
   }
 
-  /** Number of edges of a row that are missing, superfluous or of a different weight. */
+  /** Counts the edges of a row that are missing, superfluous or stored with a different weight. */
   #differing(row: number, { starts, others, weights }: EdgeLists, stored: readonly EdgeRow[]): number {
     const { model, terms } = this.#scorer
     const [from, to] = [starts[row] as number, starts[row + 1] as number]

@@ -3,10 +3,10 @@ import type { EdgeLists, FoundEdges } from './edge-lists.ts'
 import type { RowComponents } from './row-components.ts'
 import type { RowCopies } from './row-copies.ts'
 
-/** Limit of row numbers, so that one number can combine a spatial position and a row number. */
+/** The limit of row numbers. It allows one number to combine a spatial position and a row number. */
 export const ROWS_LIMIT: number = 2 ** 26
 
-/** A task of comparing all rows of an index: for rows, classes or components `from` to `to - 1`. */
+/** A task of comparing all rows of an index. It covers the rows, classes or components `from` to `to - 1`. */
 export type CompareTask =
   /**
    * Writes into `places` for each row: its spatial position times {@link ROWS_LIMIT}, plus its number; infinity for a
@@ -56,10 +56,10 @@ export type CompareTask =
       readonly clusters: Integers
     }
 
-/** Result of a task. */
+/** The result of a task. */
 export interface CompareResult {
-  /** Only for tasks of kind `edges`. */
+  /** Present only for tasks of kind `edges`. */
   readonly found?: FoundEdges
-  /** Number of differing copies or edges, or of oversized components. */
+  /** The number of differing copies, differing edges or oversized components. */
   readonly count: number
 }

@@ -5,9 +5,9 @@ import type { EdgeLists } from './edge-lists.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /**
- * For each cluster that equals no product, writes 1 into `differs` for one of its rows.
+ * For each cluster that equals no product, writes 1 into `differs` for one row of the cluster.
  *
- * @param live - Rows that are not deleted.
+ * @param live - The rows that are not deleted.
  * @param groups - For each row, the lowest row of its cluster.
  * @returns the number of clusters.
  */
@@ -28,7 +28,7 @@ export function markDifferingClusters(rows: RowNumbers, live: Integers, groups: 
     const lowest = groups[row] as number
     const product = productIds[row] as number
     if (product !== productIds[lowest]) differs[row] = differs[lowest] = 1
-    // Once per cluster: the lookup among millions of products is slow.
+    // Looks up each product once per cluster: the lookup among millions of products is slow.
     else if (row === lowest && sizes.of(product) !== clusterSizes[lowest]) differs[row] = 1
   }
   return count
@@ -53,10 +53,10 @@ export function clusterPairs({ starts, others }: EdgeLists, groups: Integers): n
 class ProductSizes {
   readonly #products: Float64Array
   readonly #width: number
-  /** For each bucket of ids: index of its first product. One more entry marks the end. */
+  /** For each bucket of ids: the index of its first product. A last entry marks the end. */
   readonly #starts: Uint32Array
 
-  /** @param products - Is sorted in place. */
+  /** @param products - The ids. The constructor sorts this array in place. */
   constructor(products: Float64Array) {
     this.#products = products.sort()
     const buckets = Math.max(1, products.length >>> 1)

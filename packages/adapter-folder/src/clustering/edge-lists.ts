@@ -1,6 +1,6 @@
 import { type Integers, integers, type SignedIntegers, signedIntegers } from '@utpid/adapter-memory/engine'
 
-/** Edges in the order in which they are found. Rows are positions; weights are hundredths of a bit. */
+/** Edges in the order of their discovery. Rows are positions; weights are hundredths of a bit. */
 export interface FoundEdges {
   readonly rows: Uint32Array
   readonly others: Uint32Array
@@ -8,7 +8,7 @@ export interface FoundEdges {
 }
 
 /**
- * Edges of an index by row: the edges of row r are `starts[r]` to `starts[r + 1] - 1`, without duplicates, in no order.
+ * Edges of an index by row. The edges of row r are `starts[r]` to `starts[r + 1] - 1`, without duplicates, in no order.
  */
 export interface EdgeLists {
   readonly starts: Integers
@@ -19,7 +19,7 @@ export interface EdgeLists {
 /**
  * Groups edges by row.
  *
- * @param length - Number of rows.
+ * @param length - The number of rows.
  * @param isLower - Whether an edge is listed with its first row instead of its second.
  */
 export function edgeLists(

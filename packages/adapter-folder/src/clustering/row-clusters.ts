@@ -4,10 +4,12 @@ import { type ComponentEdge, type ComponentMember, splitComponent } from '@utpid
 import type { EdgeLists } from './edge-lists.ts'
 import type { RowFeatures } from './row-features.ts'
 
-/** Reads the records of rows, which contain their suppliers and codes. */
+/** Reads the records of rows, with their suppliers and codes. */
 export type ReadRows = (rows: readonly number[]) => Promise<readonly (StoredRecord | undefined)[]>
 
-/** Splits components of rows into clusters, as a write of their records would if there were no judgements. */
+/**
+ * Splits components of rows into clusters. The result equals that of writing the records, if there are no judgements.
+ */
 export class RowClusters {
   readonly #features: RowFeatures
   readonly #edges: EdgeLists
@@ -22,7 +24,7 @@ export class RowClusters {
     this.#read = read
   }
 
-  /** Number of components too large to split as a whole. */
+  /** The number of components that are too large to split as a whole. */
   get oversized(): number {
     return this.#oversized
   }
@@ -34,7 +36,7 @@ export class RowClusters {
   async split(rows: readonly number[]): Promise<readonly (readonly number[])[]> {
     const edges = this.#edgesOf(rows)
     if (this.#isOneCluster(rows, edges)) return [rows]
-    // Most components are two records with one edge, which need no read.
+    // Reads no records for most components: two records with one edge need no read.
     const known = this.#hasEqualWeights(edges) ? undefined : this.#membersInMemory(rows)
     const members = known ?? (await this.#readMembers(rows))
     const { clusters, oversized } = splitComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
@@ -44,7 +46,10 @@ export class RowClusters {
     return clusters.map((group) => group.map(({ id }) => id))
   }
 
-  /** Whether some edges that may join records have equal weights. Their order then depends on supplier and code. */
+  /**
+   * Returns whether some edges that may join records have equal weights. The order of equal edges depends on supplier
+   * and code.
+   */
   #hasEqualWeights(edges: readonly ComponentEdge[]): boolean {
     const { match } = this.#scorer.model.thresholds
     const strong = edges.filter(({ confidence }) => confidence >= match)
@@ -52,8 +57,8 @@ export class RowClusters {
   }
 
   /**
-   * Builds members from features in memory if all supplier hashes differ. Otherwise returns undefined: equal hashes may
-   * mean one supplier or two.
+   * Builds members from features in memory if all supplier hashes differ. Otherwise returns undefined, since equal
+   * hashes may belong to different suppliers.
    */
   #membersInMemory(rows: readonly number[]): readonly ComponentMember[] | undefined {
     const suppliers = new Set<number>()
@@ -87,7 +92,9 @@ export class RowClusters {
     return edges
   }
 
-  /** Whether all pairs of the records match and all their suppliers differ: the records are then one cluster. */
+  /**
+   * Returns whether all pairs of the records match and all their suppliers differ. The records are then one cluster.
+   */
   #isOneCluster(rows: readonly number[], edges: readonly ComponentEdge[]): boolean {
     const { match } = this.#scorer.model.thresholds
     if (edges.length < (rows.length * (rows.length - 1)) / 2) return false

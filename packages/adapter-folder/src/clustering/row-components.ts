@@ -2,7 +2,7 @@ import { type Integers, integers } from '@utpid/adapter-memory/engine'
 import { DisjointSets } from '@utpid/core/storage'
 import type { EdgeLists } from './edge-lists.ts'
 
-/** Rows connected by edges, by component: component c has the `rows` from `starts[c]` to `starts[c + 1] - 1`. */
+/** Rows connected by edges, by component. Component c has the `rows` from `starts[c]` to `starts[c + 1] - 1`. */
 export interface RowComponents {
   readonly rows: Integers
   readonly starts: Integers
@@ -15,7 +15,7 @@ export function rowComponents({ starts, others }: EdgeLists): RowComponents {
   for (let row = 0; row < length; row++) {
     for (let at = starts[row] as number; at < (starts[row + 1] as number); at++) sets.join(row, others[at] as number)
   }
-  // Index: the representative of a component. Value: the position of the component's next row.
+  // At the index of a component's representative: the position of the component's next row.
   const places = new Uint32Array(length)
   let components = 0
   let connected = 0

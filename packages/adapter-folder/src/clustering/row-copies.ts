@@ -3,11 +3,11 @@ import type { StoredRecord } from '@utpid/core/storage'
 import { isLowerByCode } from '@utpid/core/storage'
 import type { RowComponents } from './row-components.ts'
 
-/** The row represents itself and the records of its supplier with the same content. */
+/** The row represents itself and records of its supplier with the same content. */
 export const ROW_IS_ORIGINAL = 0
-/** Another row represents this row, which is only found by its code. */
+/** Another row represents this row. Only a lookup by code finds this row. */
 export const ROW_IS_COPY = 1
-/** Another row should represent this row, but its keys still find it. A transaction fixes this. */
+/** Another row should represent this row, but lookups by key still find this row. A transaction corrects the state. */
 export const ROW_IS_MISPLACED = 2
 
 /** The rows that are copies. */
@@ -18,7 +18,7 @@ export interface RowCopies {
 }
 
 /**
- * Returns the rows of classes of two or more.
+ * Returns the rows of classes with two or more rows.
  *
  * @param classes - For each row, the hash of its class; negative for a deleted row.
  */
@@ -49,9 +49,9 @@ export function rowClasses(classes: Numbers): RowComponents {
 }
 
 /**
- * Records the copy states of the rows of a class, and marks rows whose stored state differs.
+ * Stores the copy states of the rows of a class, and marks each row with a wrong stored state.
  *
- * @param stored - The records of the class, in the order of its rows; undefined if a record was removed meanwhile.
+ * @param stored - The records of the class, in row order; undefined for a record that was removed meanwhile.
  * @returns the number of marked rows.
  */
 export function markCopies(

@@ -16,8 +16,8 @@ import type { RowFeatures } from './row-features.ts'
 import type { RowNumbers } from './row-numbers.ts'
 
 /**
- * Finds the edges of rows among all rows, as writing these records would. Currently skipped keys do not count. A shared
- * key with a place counts only if each record looks up the cell of the other.
+ * Finds the edges of rows among all rows, like a write of these records. It ignores keys that are currently skipped. A
+ * shared key with a place counts only if each record looks up the other record's cell.
  */
 export class RowEdges {
   readonly #rows: RowNumbers
@@ -25,14 +25,14 @@ export class RowEdges {
   readonly #scorer: PairScorer
   readonly #rules: Pick<IndexRules, 'salt'>
   readonly #minWeight: number
-  /** For each row: the last round that found it. It ensures that each pair is scored once. */
+  /** For each row: the last round that found the row. It ensures that each pair is scored once. */
   readonly #lastRound: Uint32Array
   #round = 0
-  /** Rows that have the keys of a key lookup, grouped by key. */
+  /** The rows that have the keys of a key lookup, grouped by key. */
   #holders = new Uint32Array(1_024)
   /**
-   * For each key of a key lookup: index of the first row with the key. One more entry marks the end. A skipped key has
-   * no rows.
+   * For each key of a key lookup: the index of the first row with the key. A last entry marks the end. A skipped key
+   * has no rows.
    */
   readonly #starts: number[] = []
   readonly #isUsed: boolean[] = []
@@ -47,10 +47,10 @@ export class RowEdges {
   }
 
   /**
-   * Calls `found` for each edge between a row and rows with higher numbers, in no order. Edges to lower rows are found
-   * from those rows.
+   * Calls `found` for each edge between a row and rows with higher numbers, in no order. Calls for lower rows find the
+   * other edges.
    *
-   * @param copies - Copy states of all rows. A misplaced row is only found by the keys that it should have.
+   * @param copies - The copy states of all rows. Lookups find a misplaced row only by the keys that it should have.
    * @param found - Receives the other row and the match weight in hundredths of a bit.
    */
   each(row: number, copies: RowCopies, found: (other: number, weight: number) => void): void {
@@ -65,7 +65,7 @@ export class RowEdges {
       const scored = this.#score(features, other)
       if (scored !== undefined) found(other, Math.round(scored.weight * 100))
     }
-    // Rows need no comparison of cells if they share a key without a place, or are in the same cell.
+    // Skips comparing cells for rows that share a key without a place, or are in the same cell.
     for (let at = 0; at < lookup.length; at++) {
       const { scale, own } = lookup[at] as LookupKey
       if (scale !== undefined && !own) continue
@@ -86,8 +86,8 @@ export class RowEdges {
   }
 
   /**
-   * For a row that is not cached, the feature view nearly always shows that it is a different product, without
-   * decoding.
+   * For a row that is not cached, the feature view nearly always proves a different product, without decoding the
+   * features.
    */
   #score(features: RecordFeatures, other: number): PairScore | undefined {
     const known = this.#features.cached(other)
@@ -105,7 +105,7 @@ export class RowEdges {
       : scale.reachesPoint(features, glance.coordinates)
   }
 
-  /** A key of a neighbouring cell counts only if the key of the record's own cell would. */
+  /** Returns whether a key of a neighbouring cell counts: only if the same key of the record's own cell is used. */
   #isOwnUsed(lookup: readonly LookupKey[], slot: number): boolean {
     const at = lookup.findIndex((key) => key.own && key.slot === slot)
     return at >= 0 && this.#isUsed[at] === true
@@ -135,7 +135,7 @@ export class RowEdges {
     this.#starts[lookup.length] = length
   }
 
-  /** @returns the number of rows with the key, except rows that the key should not find. */
+  /** @returns the number of rows with the key, without the rows that lookups by this key should not find. */
   #withoutMisplaced(start: number, end: number, key: BlockingKey, standing: Bytes): number {
     let length = start
     for (let at = start; at < end; at++) {

@@ -4,13 +4,14 @@ import { FeatureView } from '@utpid/core/storage'
 import type { RowNumbers } from './row-numbers.ts'
 
 /**
- * Maximum number of entries in the younger generation of the cache, and in the older one. An entry takes about 2 kB.
+ * The maximum number of entries in the younger generation of the cache, and in the older one. An entry takes about 2
+ * kB.
  */
 const MAX_CACHED = 1_024
 
 /**
- * Cache of decoded features. Rows are processed in spatial order, so consecutive rows are compared with the same rows.
- * Each row is decoded once, and its values for comparisons are computed once.
+ * A cache of decoded features. Rows are processed in spatial order, so consecutive rows are compared with the same
+ * rows. Each row is decoded once, and its comparison values are computed once.
  */
 export class RowFeatures {
   readonly #rows: RowNumbers
@@ -43,7 +44,7 @@ export class RowFeatures {
   /**
    * Returns a feature view of a row; undefined if the index rules have no feature view.
    *
-   * @returns the same object each time.
+   * @returns the same object at each call.
    */
   viewOf(row: number): FeatureView | undefined {
     if (this.#rules.readView === undefined) return undefined

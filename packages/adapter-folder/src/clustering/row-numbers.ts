@@ -4,7 +4,7 @@ import type { RecordId } from '@utpid/core/storage'
 /** Numbers the rows of all segments of an index consecutively. */
 export class RowNumbers {
   readonly segments: readonly KeySegment[]
-  /** For each segment: the number of its first row. One more entry marks the end. */
+  /** For each segment: the number of its first row. A last entry marks the end. */
   readonly starts: readonly number[]
 
   constructor(segments: readonly KeySegment[]) {
@@ -14,7 +14,7 @@ export class RowNumbers {
     this.starts = starts
   }
 
-  /** Number of rows, including deleted ones. */
+  /** The number of rows, including deleted rows. */
   get length(): number {
     return this.starts.at(-1) as number
   }

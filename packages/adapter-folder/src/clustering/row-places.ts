@@ -1,10 +1,10 @@
 import type { RecordFeatures } from '@utpid/core/scoring'
 import { hashText } from '@utpid/core/storage'
 
-/** Bits of each of the two coordinates in a spatial position. */
+/** The number of bits of each coordinate in a spatial position. */
 const BITS = 13
 const CELLS = 1 << BITS
-/** Records without coordinates sort after all others. */
+/** The position of records without coordinates: after all other records. */
 const UNPLACED = CELLS * CELLS
 
 /**

@@ -4,7 +4,7 @@ import { textKey } from '../rows/row-keys.ts'
 import { hasRows, type LedgerTables, type LmdbTables } from '../tables/lmdb-tables.ts'
 import { checkFormat, FORMAT_VERSION, type Manifest } from './registry-folder.ts'
 
-/** Key in `meta` of the manifest. */
+/** The key of the manifest in `meta`. */
 export const MANIFEST_KEY: Buffer = textKey('about')
 
 /**
@@ -24,7 +24,7 @@ export function manifestIn({ table }: Pick<LedgerTables, 'table'>): Manifest | u
  * Returns the manifest of a ledger. For a new ledger, writes the manifest first.
  *
  * @param hasManifestFile - Whether the folder has a manifest file.
- * @throws `storage_corrupt` also if the ledger lost the manifest. Writing it again would hide the loss.
+ * @throws `storage_corrupt` also if the ledger lost the manifest. A new manifest would hide the loss.
  */
 export async function readOrCreateManifest(
   tables: LmdbTables,

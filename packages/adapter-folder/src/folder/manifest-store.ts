@@ -5,7 +5,10 @@ import { MANIFEST_KEY } from './ledger-manifest.ts'
 import { type Manifest, writeManifestFile } from './registry-folder.ts'
 import { commitFailure } from './storage-failure.ts'
 
-/** The manifest of an open registry: stored in the ledger, which takes precedence, and in a file next to the ledger. */
+/**
+ * The manifest of an open registry. It is stored in the ledger, which takes precedence, and in a file next to the
+ * ledger.
+ */
 export class ManifestStore {
   readonly #folder: string
   readonly #tables: LmdbTables
@@ -22,7 +25,7 @@ export class ManifestStore {
     return this.#now
   }
 
-  /** Call it inside a transaction, and {@link setCurrent} after its flush. */
+  /** Call this method inside a transaction, and {@link setCurrent} after the flush of the transaction. */
   put(next: Manifest): void {
     this.#tables.table.meta.put(MANIFEST_KEY, encodeJson(next))
   }
@@ -34,8 +37,8 @@ export class ManifestStore {
   /**
    * Changes the manifest in the ledger, then in the file.
    *
-   * @param change - Last change of the ledger.
-   * @param more - Further writes of the same transaction.
+   * @param change - The last change of the ledger.
+   * @param more - Adds further writes to the same transaction.
    */
   async change(next: Manifest, change: ChangeNumber, more: () => void = () => undefined): Promise<void> {
     try {
@@ -50,7 +53,7 @@ export class ManifestStore {
     this.#now = next
   }
 
-  /** @param change - Last change of the ledger. */
+  /** @param change - The last change of the ledger. */
   writeFile(change: ChangeNumber, about: Manifest = this.#now): Promise<void> {
     return writeManifestFile(this.#folder, { ...about, change })
   }

@@ -8,40 +8,43 @@ import { forbidden, isForbidden } from './storage-failure.ts'
 
 export const LEDGER_FILE = 'ledger.lmdb'
 export const MANIFEST_FILE = 'registry.json'
-/** The index checkpoint in the folder. */
+/** The file name of the index checkpoint in the folder. */
 export const CHECKPOINT_FILE = 'index.snapshot'
-/** Draft of a checkpoint. */
+/** The file name of a checkpoint draft. */
 export const CHECKPOINT_DRAFT: string = `${CHECKPOINT_FILE}.new`
-/** Sorted rows of a load that are not yet in the ledger. */
+/** The folder of the sorted rows of a load that are not yet in the ledger. */
 export const LOAD_FOLDER: string = `${LEDGER_FILE}-load`
-/** Name of the folder of a service's store, inside the folder of the registry. */
+/** The name of the folder of a service's store, inside the folder of the registry. */
 export const SERVICE_FOLDER = 'service'
 
 /**
- * Layout of the folder and of the ledger's tables. Since format 5, the checksum of a row covers its encoding version,
- * and the ledger stores row counts. Folders of earlier formats are rejected.
+ * The version of the folder layout and of the ledger's tables. Since format 5, the checksum of a row covers its
+ * encoding version, and the ledger stores row counts. Folders of earlier formats are rejected.
  */
 export const FORMAT_VERSION = 5
 
 /**
- * Manifest of a registry in `registry.json`, for people to read and for recognizing the folder. The ledger stores the
- * same manifest and takes precedence.
+ * The manifest of a registry in `registry.json`. People can read it, and it identifies the folder. The ledger stores
+ * the same manifest, which takes precedence.
  */
 export interface Manifest {
   readonly kind: 'utpid-registry'
   readonly format: number
-  /** ISO 8601 UTC. */
+  /** The creation time, in ISO 8601 UTC. */
   readonly created: string
-  /** Index version of the keys and features, as `INTEGER-CHECKSUM`. */
+  /** The index version of the keys and features, as `INTEGER-CHECKSUM`. */
   readonly indexVersion?: string
   /**
-   * Model version of the clusters. Default: the model shipped with the utpid that created the folder, and
+   * The model version of the clusters. Default: the model of the utpid version that created the folder, and
    * term-frequency version 0.
    */
   readonly scoring?: ModelVersion
-  /** The active set of derived tables. Default: the first. */
+  /** The active set of derived tables. Default: the first set. */
   readonly tables?: 'first' | 'second'
-  /** Only in the file: the ledger must be at this change or later; otherwise an older ledger replaced it. */
+  /**
+   * Present only in the file. The ledger must be at this change or later; otherwise someone replaced it by an older
+   * ledger.
+   */
   readonly change?: number
 }
 
@@ -146,7 +149,7 @@ export async function removeFiles(folder: string): Promise<void> {
   await syncFolder(folder)
 }
 
-/** Draft of a compacted ledger. */
+/** The file name of a compacted ledger's draft. */
 export const LEDGER_DRAFT: string = `${LEDGER_FILE}.new`
 
 /** Deletes drafts of a process that died. Call it under the lock of the folder. */
@@ -162,7 +165,7 @@ export async function removeLoad(folder: string): Promise<void> {
 }
 
 /**
- * Flushes the entries of a folder. Without this flush, a flushed file may have no name after a power failure. Windows
+ * Flushes the entries of a folder. Without this flush, a flushed file may lose its name after a power failure. Windows
  * has no such call.
  */
 export async function syncFolder(folder: string): Promise<void> {

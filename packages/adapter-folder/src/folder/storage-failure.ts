@@ -24,14 +24,17 @@ const CORRUPT_TEXT =
 
 /** EIO: LMDB also reports it when the disk wrote only part of a page. */
 const INPUT_OUTPUT = 5
-/** Below this many free bytes, a flush of many pages may fail. */
+/** The minimum free space in bytes. With less space, a flush of many pages may fail. */
 const MIN_FREE_BYTES = 16_777_216
 const PROBE_BYTES = 1_048_576
 const REASON_TIMEOUT_MS = 1_000
-/** The name starts like other registry files, so that a leftover probe file does not make the folder look foreign. */
+/**
+ * The name of a probe file. It starts like other registry files, so a leftover probe file does not make the folder look
+ * foreign.
+ */
 const PROBE_FILE = 'registry.json.probe'
 
-/** Converts the cause of a failed commit to a registry error. */
+/** Converts the cause of a failed commit into a registry error. */
 export async function commitFailure(error: unknown, folder: string): Promise<RegistryError> {
   const reason = await reasonOf(error)
   if (
@@ -44,7 +47,7 @@ export async function commitFailure(error: unknown, folder: string): Promise<Reg
   return storageFailure(reason, folder)
 }
 
-/** LMDB first rejects a commit. It provides the cause as a promise that rejects a moment later. */
+/** Waits for the cause. LMDB first rejects a commit, and later rejects a promise with the cause. */
 async function reasonOf(error: unknown): Promise<unknown> {
   if (!(error instanceof Error && 'commitError' in error)) return error
   const reason = Promise.resolve(error.commitError).then(
@@ -63,7 +66,7 @@ async function isNearlyFull(folder: string): Promise<boolean> {
   }
 }
 
-/** Only a write detects an exceeded quota: the disk itself may have space. */
+/** Returns whether the quota is exceeded. Only a write detects that: the disk itself may have space. */
 async function isOverQuota(folder: string): Promise<boolean> {
   const path = join(folder, PROBE_FILE)
   try {
@@ -82,10 +85,10 @@ async function isOverQuota(folder: string): Promise<boolean> {
   }
 }
 
-/** Errors of a file or row. The folder is added to their messages. */
+/** The error codes that concern a file or row. The folder is added to their messages. */
 const FOLDER_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'storage_version', 'storage_outdated']
 
-/** Converts an error of LMDB or the file system to a registry error that names the folder. */
+/** Converts an error of LMDB or the file system into a registry error that names the folder. */
 export function storageFailure(error: unknown, folder: string): RegistryError {
   if (error instanceof RegistryError) return inFolder(error, folder)
   const { code, message } = describe(error)
@@ -97,7 +100,7 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
       { cause: error },
     )
   }
-  // RangeError: an impossible length or position was read.
+  // A RangeError means that LMDB read an impossible length or position.
   if (CORRUPT.includes(code) || CORRUPT_TEXT.test(message) || error instanceof RangeError) {
     return new RegistryError(
       'storage_corrupt',
@@ -111,7 +114,10 @@ export function storageFailure(error: unknown, folder: string): RegistryError {
   })
 }
 
-/** Whether LMDB rejects a write because an earlier write of the transaction failed. The earlier error has the cause. */
+/**
+ * Returns whether LMDB rejects a write because an earlier write of the transaction failed. The earlier error has the
+ * cause.
+ */
 export function isFollowUpError({ cause }: { readonly cause?: unknown }): boolean {
   return cause instanceof Error && (describe(cause).code === BAD_TXN || /MDB_BAD_TXN/.test(cause.message))
 }

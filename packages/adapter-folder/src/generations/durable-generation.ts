@@ -45,7 +45,7 @@ export class DurableGeneration implements GenerationTables {
   readonly swapIn: (commit: Commit, index: IndexGeneration) => Promise<CommitResult>
   readonly clear: () => Promise<void>
 
-  /** @param options - `plan` and `progress` as stored in the tables. */
+  /** @param options - The `plan` and `progress` as stored in the tables. */
   constructor(options: {
     plan: GenerationPlan
     progress?: string | undefined
@@ -71,7 +71,7 @@ export class DurableGeneration implements GenerationTables {
   async put(rows: GenerationRows): Promise<void> {
     const { spare, table } = this.#tables
     const { progress } = rows
-    // Encodes all rows first, so that an invalid row fails before anything is written.
+    // Encodes all rows before any write, so that an invalid row has no effect.
     const records = rows.records.map(({ row }) => [idKey(row.id), encodeRecord(row)] as const)
     const products = rows.products.map((row) => [idKey(row.id), encodeProduct(row)] as const)
     await this.#ledger.writeExclusive(() => {
@@ -93,8 +93,8 @@ export class DurableGeneration implements GenerationTables {
   }
 
   /**
-   * Rebuilds the index of the generation from its tables. It still has records that lost their links after they were
-   * added, as before; the change feed corrects that on resuming.
+   * Rebuilds the index of the generation from its tables. The index still includes records that lost their links later;
+   * the change feed removes those records on resuming.
    */
   loadIndex(makeIndex: CreateIndexGeneration): IndexGeneration {
     const index = makeIndex()

@@ -24,11 +24,11 @@ export interface DurableGenerationsOptions {
   readonly index: MemoryIndex
   readonly makeIndex: CreateIndexGeneration
   readonly about: ManifestStore
-  /** Paused during a swap; undefined without checkpoints. */
+  /** The checkpoint writer, which a swap pauses; undefined without checkpoints. */
   readonly checkpointWriter: CheckpointWriter | undefined
 }
 
-/** The second set of derived tables, where a generation is built until it becomes active. */
+/** The second set of derived tables. A generation is built in them until it becomes active. */
 export class DurableGenerations {
   readonly #options: DurableGenerationsOptions
   readonly #slot = new GenerationSlot()
@@ -40,7 +40,7 @@ export class DurableGenerations {
 
   async begin(plan: GenerationPlan): Promise<Generation> {
     const { folder, lifetime, tables, makeIndex } = this.#options
-    // Values that JSON cannot represent fail here.
+    // Fails for values that JSON cannot represent.
     const encoded = encodeJson(plan)
     this.#slot.enter()
     try {
@@ -76,7 +76,7 @@ export class DurableGenerations {
     return undefined
   }
 
-  /** Stops all work on inactive generations. */
+  /** Stops all tasks on inactive generations. */
   close(): void {
     this.#slot.close()
   }
@@ -124,21 +124,21 @@ export class DurableGenerations {
       },
     )
     void this.#clear()
-    // A failure is harmless: the manifest in the ledger takes precedence.
+    // Ignores a failure: the manifest in the ledger takes precedence.
     await about.writeFile(ledger.lastChange, next).catch(() => undefined)
     return result
   }
 
   #clear(): Promise<void> {
-    // Tables that cannot be cleared now are cleared before their next use.
+    // If the tables cannot be cleared now, their next use clears them.
     this.#clearing = this.#clearing.then(() => this.#options.tables.clearSpare()).catch(() => undefined)
     return this.#clearing
   }
 }
 
 /**
- * Returns a function that writes rows of model versions inside a transaction. Values that JSON cannot represent fail
- * before the transaction.
+ * Returns a function that writes rows of model versions inside a transaction. Values that JSON cannot represent cause
+ * an error before the transaction.
  */
 export function modelVersionRowsWriter({ table }: LmdbTables, rows: readonly ModelVersionRow[]): () => void {
   const encoded = rows.map((row) => [textKey(row.name), encodeJson(row)] as const)

@@ -5,14 +5,14 @@ import { decodeStamped, encodeStamped } from '../rows/row-encoding.ts'
 import { idKey, idOf, textKey } from '../rows/row-keys.ts'
 import type { LedgerTables, Table } from '../tables/lmdb-tables.ts'
 
-/** The change feed and the idempotency keys of a durable ledger, and the expiry of both. */
+/** The change feed and the idempotency keys of a durable ledger, and the expiry of changes and keys. */
 export class ChangeRows {
   readonly #changeFeed: Table
   readonly #idempotencyKeys: Table
   /** The idempotency keys ordered by change, so that they expire in order. */
   readonly #idempotencyKeysByChange: Table
   readonly #settings: RetentionSettings
-  /** Time of the oldest row of a table, if known: no row expires earlier. */
+  /** The time of the oldest row of a table, if determined. No row expires earlier. */
   readonly #oldest = new Map<Table, number>()
 
   constructor({ table }: LedgerTables, settings: RetentionSettings) {
@@ -22,7 +22,7 @@ export class ChangeRows {
     this.#settings = settings
   }
 
-  /** Inside a transaction. */
+  /** Adds a change. Call this method inside a transaction. */
   add(entry: Change): void {
     const writtenAt = this.#settings.clock()
     this.#changeFeed.putTransferred(idKey(entry.change), encodeStamped(writtenAt, 0, JSON.stringify(entry)))
@@ -36,13 +36,13 @@ export class ChangeRows {
     this.#expire(writtenAt)
   }
 
-  /** Inside a transaction: removes all changes; idempotency keys stay. */
+  /** Removes all changes but no idempotency keys. Call this method inside a transaction. */
   clear(): void {
     this.#changeFeed.clearSync()
     this.#oldest.delete(this.#changeFeed)
   }
 
-  /** Returns the change of an idempotency key; undefined if it is unknown or expired. */
+  /** Returns the change of an idempotency key; undefined for a new or expired key. */
   changeOfKey(idempotencyKey: string): ChangeNumber | undefined {
     const value = this.#idempotencyKeys.get(textKey(idempotencyKey))
     if (value === undefined) return undefined
@@ -78,13 +78,13 @@ export class ChangeRows {
       this.#idempotencyKeysByChange.remove(key)
       const idempotencyKey = textKey(JSON.parse(text) as string)
       const value = this.#idempotencyKeys.get(idempotencyKey)
-      // A reused idempotency key belongs to a later change, which has a later expiry.
+      // Skips a reused idempotency key: it belongs to a later change, which expires later.
       if (value !== undefined && decodeStamped(value, 'An idempotency key').second === idOf(key))
         this.#idempotencyKeys.remove(idempotencyKey)
     }
   }
 
-  /** Returns the oldest rows before a time. The result is an array, since a range must not change during iteration. */
+  /** Returns the oldest rows before a time, as an array, since a range must not change during iteration. */
   #expired(table: Table, before: number): { key: Buffer; text: string }[] {
     const expired: { key: Buffer; text: string }[] = []
     if ((this.#oldest.get(table) ?? Number.NEGATIVE_INFINITY) >= before) return expired

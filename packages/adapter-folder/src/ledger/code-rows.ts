@@ -5,7 +5,7 @@ import { decodeNumber } from '../rows/row-encoding.ts'
 import { idKey, isLongTextKey, LONG_TEXTS, textKey, textOf, textsWithPrefix } from '../rows/row-keys.ts'
 import type { LedgerTables } from '../tables/lmdb-tables.ts'
 
-/** A supplier id is a slug, so it cannot contain the separator. */
+/** The separator of supplier and code. A supplier id is a slug, so it cannot contain the separator. */
 const SEPARATOR = '\n'
 
 export function codeKey({ supplier, code }: SupplierCode): Buffer {
@@ -13,8 +13,8 @@ export function codeKey({ supplier, code }: SupplierCode): Buffer {
 }
 
 /**
- * Returns at most `limit` codes of a supplier after a code, in key order: first the codes readable from their keys,
- * then the few long codes, whose keys are hashes.
+ * Returns at most `limit` codes of a supplier after a code, in key order. The codes readable from their keys come
+ * first, then the few long codes, which have hashes as keys.
  */
 export function codesAfter(
   { codes, records }: Pick<LedgerTables['table'], 'codes' | 'records'>,

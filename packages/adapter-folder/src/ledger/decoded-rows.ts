@@ -4,23 +4,23 @@ import { idKey } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'
 
 interface CachedRow<Row> {
-  /** As stored. */
+  /** The bytes as stored. */
   readonly bytes: Buffer
   readonly row: Row
 }
 
 /**
- * LRU cache of decoded rows of one kind, by id. A row is cached from its second read.
+ * An LRU cache of decoded rows of one kind, by id. A row is cached from its second read.
  *
  * Each read fetches the stored bytes and compares them with the bytes of the cached row. The result therefore always
- * matches the table, even while others write. Rows are shared between callers, which must not modify them.
+ * matches the table, even during writes. Callers share rows and must not modify them.
  */
 export class RowCache<Row extends object> {
   readonly #decode: (value: Buffer, id: number) => Row
   readonly #rows: LRUCache<number, CachedRow<Row>> | undefined
   readonly #readOnce = new RecentIds()
 
-  /** @param maxBytes - Maximum total size of the cached rows, in bytes as stored. 0 disables the cache. */
+  /** @param maxBytes - The maximum total size of the cached rows, in stored bytes. 0 disables the cache. */
   constructor(maxBytes: number, decode: (value: Buffer, id: number) => Row) {
     this.#decode = decode
     const maxSize = Math.floor(maxBytes)

@@ -35,8 +35,8 @@ import { LedgerReads, type LedgerReadsOptions, rowsOf } from './ledger-reads.ts'
 import { type DataVersions, LedgerWriter } from './ledger-writer.ts'
 
 /**
- * The ledger in an LMDB file. Waiting registry transactions are written together in one LMDB transaction. Each one is a
- * child transaction that can fail alone. All are acknowledged after the common flush.
+ * The ledger in an LMDB file. It writes waiting registry transactions together in one LMDB transaction. Each registry
+ * transaction is a child transaction that can fail alone. All are acknowledged after the common flush.
  */
 export class DurableLedger extends LedgerReads implements Ledger {
   readonly #follow: (change: IndexChange) => void
@@ -46,9 +46,9 @@ export class DurableLedger extends LedgerReads implements Ledger {
   readonly #writer: LedgerWriter
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
   readonly listeners: ChangeListeners = new ChangeListeners()
-  /** Loaded on first use: there may be many alerts, and searches and matches do not need them. */
+  /** The alerts, loaded on first use: they may be many, and searches and matches do not need them. */
   #alertTable: AlertTable | undefined
-  /** True while a load fills the tables: other writes are rejected. */
+  /** True while a load fills the tables. The ledger then rejects other writes. */
   isLoading = false
   /** The last change on disk and in the index. */
   #head: ChangeNumber
@@ -57,7 +57,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     options: LedgerReadsOptions & {
       readonly retention: RetentionSettings
       readonly versions: () => DataVersions
-      /** Called for every transaction before its commit resolves. */
+      /** A callback that runs for every transaction before its commit resolves. */
       readonly onChange: (change: IndexChange) => void
     },
   ) {
@@ -100,7 +100,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return this.byTexts(tokens, (token) => this.#changes.changeOfKey(token))
   }
 
-  /** The last change on disk, also after closing. */
+  /** The last change on disk. It is also readable after closing. */
   get lastChange(): ChangeNumber {
     return this.#head
   }
@@ -110,14 +110,13 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Advances a read-only ledger to the last change written by another thread. Call {@link evict} for those changes
-   * afterwards.
+   * Advances a read-only ledger to the last change of another thread. Call {@link evict} for those changes afterwards.
    */
   refreshHead(): void {
     this.#head = this.read(() => this.#storedHead())
   }
 
-  /** Removes the rows of a change from the caches. */
+  /** Removes the rows that a change affects from the caches. */
   evict({ edges }: Pick<Change, 'edges'>): void {
     this.#alertTable = undefined
     this.edgeCache.suspend()
@@ -139,7 +138,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   async #writeGroup(group: readonly Commit[]): Promise<readonly Outcome[]> {
     const ends = group.flatMap(({ edges }) => edges.flatMap(({ a, b }) => [a, b]))
-    // Most curator decisions change no edges: the cache stays usable for concurrent reads.
+    // Keeps the cache usable for concurrent reads: most curator decisions change no edges.
     if (ends.length === 0) return await this.#tryToWriteGroup(group)
     this.edgeCache.suspend()
     try {
@@ -167,7 +166,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
         )
       })
     } catch (error) {
-      // The keys cached for this batch were not written.
+      // Forgets the keys cached for this batch, since their write failed.
       this.#recentKeys.restart(this.#head)
       const reason = causeOf(await commitFailure(error, this.folder), outcomes)
       return group.map((_, at) => {
@@ -183,7 +182,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return outcomes
   }
 
-  /** Continues after a change whose rows were written without transactions of the registry. */
+  /** Sets the last change after a load has written rows without registry transactions. */
   resetAfterLoad(change: ChangeNumber): void {
     this.#head = change
     this.#recentKeys.restart(change)
@@ -192,7 +191,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     this.edgeCache.resume()
   }
 
-  /** Runs work without concurrent commits. */
+  /** Runs a task without concurrent commits. */
   runExclusive<T>(work: () => Promise<T>): Promise<T> {
     return this.#queue.runExclusive(work)
   }
@@ -212,7 +211,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
    * Commits to the spare tables and makes them active, without other commits in between.
    *
    * @param put - Writes further rows of the swap in the same transaction.
-   * @param onSwapped - Called after the flush, before the listeners are called.
+   * @param onSwapped - Called after the flush, before the change listeners.
    */
   swapTo(commit: Commit, put: () => void, onSwapped: () => void): Promise<CommitResult> {
     this.edgeCache.suspend()
@@ -240,7 +239,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
       if (outcome?.status !== 'fulfilled') throw outcome?.reason
       const { change } = outcome.value
       this.tables.swap()
-      // Cached keys of another index version are useless.
+      // Forgets cached keys of another index version.
       this.#recentKeys.restart(change)
       onSwapped()
       this.#written(commit, change)
@@ -252,7 +251,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   #written(commit: Commit, change: ChangeNumber): void {
     this.#head = change
     if (commit.alerts.length > 0) {
-      // Updates only the alerts: other tables have thousands of rows.
+      // Passes only the alerts: the other tables have thousands of rows.
       this.#alertTable?.put(stampChange({ ...commit, products: [], lineage: [] }, change).alerts)
     }
     this.#follow(indexChangeOf(commit, change))
@@ -270,7 +269,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Sets the next change number; removes the change feed before it.
+   * Sets the next change number, and removes all earlier changes from the change feed.
    *
    * @param onChange - Called after the flush, before any other write.
    * @throws `validation_failed`
@@ -323,7 +322,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
   }
 }
 
-/** Returns the cause of a failed transaction. LMDB itself may only report that it failed. */
+/** Returns the cause of a failed transaction. LMDB itself may report no cause. */
 function causeOf(failure: RegistryError, outcomes: readonly Outcome[]): unknown {
   if (!isFollowUpError(failure)) return failure
   const reasons = outcomes.flatMap((outcome) =>
@@ -332,7 +331,7 @@ function causeOf(failure: RegistryError, outcomes: readonly Outcome[]): unknown 
   return reasons.find((reason) => reason instanceof RegistryError && STORAGE_ERRORS.includes(reason.code)) ?? failure
 }
 
-/** Errors of the storage, not of a single commit. */
+/** The error codes that concern the storage, not a single commit. */
 const STORAGE_ERRORS: readonly ErrorCode[] = ['storage_full', 'storage_corrupt', 'unavailable']
 
 function isFollowUp(outcome: Extract<Outcome, { readonly status: 'rejected' }>): boolean {
@@ -343,7 +342,7 @@ function outcomeOf(write: () => CommitResult, folder: string): Outcome {
   try {
     return { status: 'fulfilled', value: write() }
   } catch (error) {
-    // A row that JSON cannot represent is an error of the caller.
+    // Reports a row that JSON cannot represent as an error of the caller.
     return { status: 'rejected', reason: error instanceof TypeError ? error : storageFailure(error, folder) }
   }
 }

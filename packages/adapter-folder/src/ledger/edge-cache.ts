@@ -2,8 +2,8 @@ import type { EdgeRow, RecordId } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 
 /**
- * LRU cache of decoded edges by record. A transaction on one record of a large component reads all its edges, and so
- * does the next transaction.
+ * An LRU cache of decoded edges by record. Consecutive transactions on records of a large component read the same
+ * edges.
  */
 export class EdgeCache {
   readonly #lists: LRUCache<RecordId, readonly EdgeRow[]> | undefined
@@ -11,8 +11,8 @@ export class EdgeCache {
   #writers = 0
 
   /**
-   * @param maxEdges - Maximum number of cached edges, about 200 bytes each; each record counts as one edge more. 0
-   * disables the cache.
+   * @param maxEdges - The maximum number of cached edges, about 200 bytes each. Each record counts as one more edge.
+   *   0 disables the cache.
    */
   constructor(maxEdges: number) {
     const maxSize = Math.floor(maxEdges)
@@ -28,12 +28,12 @@ export class EdgeCache {
     return rows.slice()
   }
 
-  /** Stops caching until {@link resume} was called once per suspend(). */
+  /** Stops caching until each suspend() call has a matching {@link resume} call. */
   suspend(): void {
     this.#writers++
   }
 
-  /** @param written - Records whose edges may have changed meanwhile. Default: all records. */
+  /** @param written - The records with possibly changed edges. Default: all records. */
   resume(written?: Iterable<RecordId>): void {
     this.#writers--
     if (written === undefined) this.#lists?.clear()

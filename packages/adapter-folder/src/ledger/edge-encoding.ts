@@ -2,7 +2,7 @@ import type { EdgeRow } from '@utpid/core/storage'
 import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
 import type { PairEncoding } from './pair-rows.ts'
 
-/** An edge without its two records, which are its key. */
+/** An edge without its two record ids, which form its key. */
 type StoredEdge = readonly [weight: number, confidence: number, model: string, epoch: number]
 
 export const EDGES: PairEncoding<EdgeRow> = {

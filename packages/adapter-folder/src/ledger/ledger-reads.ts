@@ -46,16 +46,16 @@ import { JUDGEMENTS } from './judgement-encoding.ts'
 import type { NamedTotal } from './ledger-writer.ts'
 import { PairRows } from './pair-rows.ts'
 
-/** Words read before yielding, in about ten milliseconds. */
+/** The number of words to read before a pause. Reading them takes about ten milliseconds. */
 const WORDS_PER_SLICE = 10_000
-/** Bytes of the row cache that allow one cached edge: 16 megabytes allow 100,000 edges. */
+/** The number of row cache bytes per cached edge. For example, 16 megabytes allow 100,000 edges. */
 const CACHE_BYTES_PER_EDGE = 160
 
 export interface LedgerReadsOptions {
   readonly lifetime: Lifetime
   readonly folder: string
   readonly tables: LedgerTables
-  /** Maximum total size of cached rows, in bytes on disk. */
+  /** The maximum total size of cached rows, in bytes on disk. */
   readonly rowCacheBytes: number
 }
 
@@ -125,7 +125,7 @@ export abstract class LedgerReads
     return this.byIds(ids, (id) => this.edgeCache.of(id, (each) => this.#edges.of(each)))
   }
 
-  /** Returns the edges whose lower end is in this range of ids, sorted by lower and then upper end. */
+  /** Returns the edges whose lower record id is in this range, sorted by lower and then higher record id. */
   edgesBetween(min: RecordId, max: RecordId): Iterable<EdgeRow> {
     return this.read(() => this.#edges.between(min, max))
   }
@@ -146,7 +146,7 @@ export abstract class LedgerReads
   }
 
   async judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]> {
-    // Fast path: every write calls this, and many registries have no judgements.
+    // Returns early: every write calls this method, and many registries have no judgements.
     if (this.read(() => this.tables.table.rulings.entries) === 0) return this.byIds(ids, () => [])
     return this.byIds(ids, (id) => this.#judgements.of(id))
   }
@@ -190,7 +190,7 @@ export abstract class LedgerReads
     return this.byTexts(words, (word) => this.#number(this.tables.table.words, textKey(word), 'A word') ?? 0)
   }
 
-  /** Yields between slices: a large registry has millions of words. */
+  /** Pauses between slices: a large registry has millions of words. */
   async commonWords(records: number): Promise<ReadonlyMap<string, number>> {
     const common = new Map<string, number>()
     let from: Buffer | undefined
@@ -266,7 +266,7 @@ export abstract class LedgerReads
     })
   }
 
-  /** Yields the active records for the index, decoding only the fields it needs. */
+  /** Yields the active records for the index. Decodes only the fields that the index needs. */
   *indexRecords(): Generator<IndexRecord> {
     for (const { key, value } of this.tables.table.records.getRange()) {
       const id = idOf(key)
@@ -275,7 +275,7 @@ export abstract class LedgerReads
     }
   }
 
-  /** See {@link indexRecords}. Returns undefined for an inactive record. */
+  /** Returns one record as {@link indexRecords} yields it; undefined for an inactive record. */
   indexRecord(id: RecordId): IndexRecord | undefined {
     const productId = this.productOf(id)
     const value = productId === undefined ? undefined : this.tables.table.records.get(idKey(id))

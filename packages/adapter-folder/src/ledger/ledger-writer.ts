@@ -27,10 +27,10 @@ import { EDGES } from './edge-encoding.ts'
 import { JUDGEMENTS } from './judgement-encoding.ts'
 import { PairRows } from './pair-rows.ts'
 
-/** Maximum number of verifications of one product per commit: the key has two bytes for their sequence number. */
+/** The maximum number of verifications of one product per commit. Their sequence number has two bytes in the key. */
 export const SEQUENCE_BASE = 0x1_0000
 
-/** The index version and model version of a ledger's derived rows, if known. */
+/** The index version and model version of a ledger's derived rows, if stored. */
 export interface DataVersions {
   readonly indexVersion?: string
   readonly scoring?: ModelVersion
@@ -53,8 +53,8 @@ export class LedgerWriter {
   }
 
   /**
-   * @param head - The last change known to this process.
-   * @param versions - Versions of the ledger's keys, features and edges.
+   * @param head - The last change that this process has written or read.
+   * @param versions - The versions of the ledger's keys, features and edges.
    * @throws the errors of {@link checkPreconditions}; `storage_locked` if another process has written.
    */
   write(input: Commit, head: ChangeNumber, versions: DataVersions): CommitResult {
@@ -89,7 +89,7 @@ export class LedgerWriter {
     )
     const change = head + 1
     const commit = stampChange(input, change)
-    // Nothing is written between the preconditions and this line.
+    // The preconditions still hold here: nothing was written since their check.
     const absent = new Set(input.preconditions.records.flatMap(([id, revision]) => (revision === 0 ? [id] : [])))
     const touched = this.#writeRecords(commit, absent)
     this.#writeProducts(commit, change)
@@ -104,14 +104,14 @@ export class LedgerWriter {
     return { change, repeated: false }
   }
 
-  /** Sets the next change number; removes the change feed before it. */
+  /** Sets the next change number, and removes all earlier changes from the change feed. */
   continueAfter(change: ChangeNumber, head: ChangeNumber): void {
     this.#checkHead(head)
     this.#changes.clear()
     this.#table.meta.put(HEAD_KEY, encodeNumber(change))
   }
 
-  /** The lock file excludes other processes. If another process writes anyway, this index would miss the change. */
+  /** Detects writes of another process despite the lock file. This process's index would miss such a change. */
   #checkHead(head: ChangeNumber): void {
     const stored = headIn({ table: this.#table })
     if (stored === head) return
@@ -122,12 +122,12 @@ export class LedgerWriter {
   }
 
   /**
-   * @param absent - Records that are known to be new.
+   * @param absent - Records that do not exist yet.
    * @returns all previous and new keys of the changed records.
    */
   #writeRecords(commit: Commit, absent: ReadonlySet<RecordId>): BlockingKey[] {
     const touched: BlockingKey[] = []
-    // Writing in key order touches fewer pages of a large tree.
+    // Writes in key order, which touches fewer pages of a large tree.
     for (const row of byId(commit.records, ({ id }) => id)) {
       if (!absent.has(row.id)) touched.push(...(this.#recordHead(row.id)?.keys ?? []))
       touched.push(...row.keys)
@@ -180,7 +180,7 @@ function byId<Row>(rows: readonly Row[], idOf: (row: Row) => number): Row[] {
   return rows.toSorted((a, b) => idOf(a) - idOf(b))
 }
 
-/** Inside a transaction. */
+/** Adds amounts to word counts. Call this function inside a transaction. */
 export function addWords(table: Table, amounts: Commit['words']): void {
   for (const word of Object.keys(amounts).sort()) {
     const amount = amounts[word] as number

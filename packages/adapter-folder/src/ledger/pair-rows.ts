@@ -3,7 +3,7 @@ import { seal, unseal } from '../rows/row-encoding.ts'
 import { idKey, idOf } from '../rows/row-keys.ts'
 import type { Table } from '../tables/lmdb-tables.ts'
 
-/** The value stored under (b, a). */
+/** The value stored under (b, a): it only points to the row under (a, b). */
 export const POINTER: Buffer = seal(Buffer.alloc(0))
 
 export interface PairTables {
@@ -11,27 +11,27 @@ export interface PairTables {
   readonly reverse: Table
 }
 
-/** Encoding of rows about two records. */
+/** The encoding of rows about two records. */
 export interface PairEncoding<Row> {
-  /** Name of a row in errors. */
+  /** The name of the row kind in error messages. */
   readonly what: string
   encode(row: Row): Buffer
   /** @throws `storage_version`, `storage_corrupt` */
   decode(value: Buffer, a: RecordId, b: RecordId, what: () => string): Row
 }
 
-/** Rows about two records, stored under (a, b), with a pointer under (b, a). */
+/** Rows about two records. Each row is stored under (a, b), with a pointer under (b, a). */
 export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }> {
   readonly #tables: () => PairTables
   readonly #encoding: PairEncoding<Row>
 
-  /** @param tables - Returns the tables. Called for each access, since a swap replaces them. */
+  /** @param tables - Returns the tables. Each access calls it, since a swap replaces the tables. */
   constructor(tables: () => PairTables, encoding: PairEncoding<Row>) {
     this.#tables = tables
     this.#encoding = encoding
   }
 
-  /** Call it inside a transaction. */
+  /** Writes and removes rows. Call this method inside a transaction. */
   change(rows: readonly (Row | EdgeRemoval)[]): void {
     for (const row of rows) {
       if ('removed' in row) this.remove(row.a, row.b)
@@ -39,14 +39,14 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     }
   }
 
-  /** Call it inside a transaction. */
+  /** Writes a row. Call this method inside a transaction. */
   put(row: Row): void {
     const { forward, reverse } = this.#tables()
     forward.putTransferred(idKey(row.a, row.b), this.#encoding.encode(row))
     reverse.put(idKey(row.b, row.a), POINTER)
   }
 
-  /** Call it inside a transaction. */
+  /** Removes a row. Call this method inside a transaction. */
   remove(a: RecordId, b: RecordId): void {
     const { forward, reverse } = this.#tables()
     forward.remove(idKey(a, b))
@@ -54,8 +54,8 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
   }
 
   /**
-   * Returns the rows of a record, sorted by the id of the other record: first the rows with the record as `b`, then as
-   * `a`.
+   * Returns the rows of a record, sorted by the other record's id: first rows with this record as `b`, then rows with
+   * it as `a`.
    */
   of(id: RecordId): Row[] {
     const { forward, reverse } = this.#tables()
@@ -64,7 +64,7 @@ export class PairRows<Row extends { readonly a: RecordId; readonly b: RecordId }
     for (const { key, value: pointer } of reverse.getRange(range)) {
       const other = idOf(key, 1)
       unseal(pointer, () => this.#name(other, id))
-      // A pointer without a row counts as a damaged row.
+      // Treats a pointer without a row as a damaged row.
       rows.push(this.#decode(forward.get(idKey(other, id)) ?? Buffer.alloc(0), other, id))
     }
     for (const { key, value } of forward.getRange(range)) {

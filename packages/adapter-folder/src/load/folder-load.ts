@@ -23,9 +23,9 @@ import { mergeRuns, type RunRow } from './merge-runs.ts'
 import { RowRuns, type Run } from './row-runs.ts'
 import { LOAD_CHANGE, StoredRows } from './stored-rows.ts'
 
-/** Bytes of rows per transaction: enough for efficient flushes, few enough to stop a load quickly. */
+/** The number of row bytes per transaction: enough for efficient flushes, few enough to stop a load quickly. */
 const BYTES_PER_TRANSACTION = 32 * 1_048_576
-/** Maximum milliseconds of index building before yielding. */
+/** The maximum time of index building before a pause, in milliseconds. */
 const SLICE_MS = 50
 
 /** The parts of a folder that a load fills. */
@@ -36,16 +36,16 @@ export interface LoadedFolder {
   readonly ledger: DurableLedger
   readonly makeIndex: CreateIndexGeneration
   readonly threads: number
-  /** Activates an index with the loaded rows, or an empty one. */
+  /** Activates an index with the loaded rows, or an empty index. */
   readonly activate: (index: IndexGeneration, change: number, rows: number) => void
-  /** Receives true if the folder has all loaded rows, false if it has none. */
+  /** Called at the end: with true if the folder has all loaded rows, with false if it has none. */
   readonly onEnd: (isWhole: boolean) => void
 }
 
 /**
- * Fills the tables of an empty folder. Rows are sorted in files next to the ledger, then written table by table in key
- * order, so that each page is written once. The index is built from the rows at the end. Until then the ledger is
- * marked as loading: the next opening would clear it.
+ * Fills the tables of an empty folder. It sorts rows in files next to the ledger, then writes table by table in key
+ * order, so that it writes each page once. At the end it builds the index from the rows. Until then the ledger is
+ * marked as loading, and the next opening would clear the ledger.
  */
 export class FolderLoad implements BulkLoad {
   readonly #parts: LoadedFolder
@@ -55,7 +55,7 @@ export class FolderLoad implements BulkLoad {
   readonly lineReader?: ParallelLineReader
   #lastChange = LOAD_CHANGE
   #isOpen = true
-  /** Set if rows were lost: the load can then only be abandoned. */
+  /** The error that lost rows, if any. The load can then only be abandoned. */
   #failure: Error | undefined
   #isWriting = false
   #finishing: Promise<void> | undefined
@@ -106,7 +106,7 @@ export class FolderLoad implements BulkLoad {
       tables.table.meta.put(HEAD_KEY, encodeNumber(change))
       tables.table.meta.remove(LOAD_KEY)
     })
-    // abandon() may have been called meanwhile; it clears the tables.
+    // Checks again: abandon() clears the tables, and may have been called meanwhile.
     this.#check()
     this.#isOpen = false
     ledger.resetAfterLoad(change)
@@ -176,7 +176,7 @@ export class FolderLoad implements BulkLoad {
     const { ledger, tables, makeIndex, activate, onEnd } = this.#parts
     await this.#threads.end()
     await this.#finishing?.catch(() => undefined)
-    // Deletes the files first: clearing may need their space on a full disk.
+    // Deletes the files first: on a full disk, clearing the tables may need that space.
     await this.#removeFiles()
     if (!this.#isWriting) return onEnd(true)
     try {
@@ -185,12 +185,12 @@ export class FolderLoad implements BulkLoad {
       activate(makeIndex(), 0, 0)
       onEnd(true)
     } catch {
-      // The next load or opening clears the folder.
+      // Reports failure; the next load or opening clears the folder.
       onEnd(false)
     }
   }
 
-  /** The next load or opening removes leftover files. */
+  /** Deletes the files of the load. The next load or opening deletes leftover files. */
   async #removeFiles(): Promise<void> {
     try {
       this.#runs.close()
@@ -206,7 +206,7 @@ export class FolderLoad implements BulkLoad {
       this.#threads.check()
       await work()
     } catch (error) {
-      // A row that JSON cannot represent is an error of the caller.
+      // Reports a row that JSON cannot represent as an error of the caller.
       this.#failure = error instanceof TypeError ? error : await commitFailure(error, this.#parts.folder)
       throw this.#failure
     }
@@ -237,7 +237,7 @@ class Progress {
     this.#onProgress({ done: this.#done, all: this.#all })
   }
 
-  /** Counts rows as they are consumed, without reporting. */
+  /** Counts rows as the consumer reads them, without reporting progress. */
   *counted<Row>(rows: Iterable<Row>): Generator<Row, void> {
     for (const row of rows) {
       this.#done++
@@ -250,7 +250,7 @@ function rowsOf(runs: readonly Run[]): number {
   return runs.reduce((sum, { rows }) => sum + rows, 0)
 }
 
-/** @returns a copy of the row's key. */
+/** @returns a copy of the row's key, after checking that it follows the last key. */
 function checkedAfter(last: Buffer | undefined, table: TableName, { key }: RunRow): Buffer {
   if (last === undefined || last.length !== key.length || !last.equals(key)) return Buffer.from(key)
   throw new RegistryError(

@@ -69,7 +69,7 @@ export class FolderLoads {
     const { scoring: _, ...unscored } = about.current
     if (isEmptyRegistry(tables) && about.current.scoring === undefined) return
     const clear = async (): Promise<void> => {
-      // Writes the file first: a ledger with a lower change number than in this file counts as an older copy.
+      // Writes the file first: a ledger with a lower change number than the file counts as an older copy.
       await about.writeFile(0)
       await ledger.writeExclusive(() => {
         clearTables(tables)

@@ -1,6 +1,8 @@
 import { writeSync } from 'node:fs'
 
-/** Header of each row: length of the key (2 bytes) and of the value (4 bytes). Key and value follow. */
+/**
+ * The size of each row's header in bytes: length of the key (2 bytes) and of the value (4 bytes). Key and value follow.
+ */
 export const ROW_HEADER = 6
 
 const FIRST_BYTES = 65_536
@@ -8,7 +10,7 @@ const FIRST_ROWS = 1_024
 const MAX_KEPT_BYTES = 4 * 1_048_576
 const CHUNK_BYTES = 1_048_576
 
-/** Rows of one table in one block of memory, until they are written in key order. */
+/** Rows of one table in one block of memory. The rows stay in memory until they are written in key order. */
 export class RowBuffer {
   #arena: Buffer<ArrayBuffer> = Buffer.allocUnsafeSlow(FIRST_BYTES)
   #starts = new Uint32Array(FIRST_ROWS)
@@ -50,7 +52,7 @@ export class RowBuffer {
     const { bytes } = this
     if (this.#isSorted) writeAll(file, this.#arena.subarray(0, bytes), position)
     else this.#writeSorted(file, position)
-    // Tables grow one after the other: keeping all large buffers would need too much memory.
+    // Frees a large buffer: tables grow one after the other, and all large buffers together need too much memory.
     if (this.#arena.length > MAX_KEPT_BYTES) {
       this.#arena = Buffer.allocUnsafeSlow(FIRST_BYTES)
       this.#starts = new Uint32Array(FIRST_ROWS)

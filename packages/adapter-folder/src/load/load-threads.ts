@@ -3,29 +3,34 @@ import type { ExportFacts } from '@utpid/core/storage'
 import { workerFile } from '../threads/worker-file.ts'
 import type { Run } from './row-runs.ts'
 
-/** Folder and file name for the sorted rows of a thread. */
+/** The folder and file name for the sorted rows of a thread. */
 export interface LoadWorkerPlace {
   readonly folder: string
   readonly owner: string
 }
 
-/** Request to a thread: read lines; take or drop the rows of the oldest pending batch; write the remaining rows. */
+/**
+ * A request to a thread: read lines, take or drop the rows of the oldest pending batch, or write the remaining rows.
+ */
 export type LoadRequest =
   | { readonly lines: readonly string[] }
   | { readonly isTaken: boolean }
   | { readonly finish: true }
 
-/** Response of a thread to lines and to `finish`; undefined for lines that must be read one by one. */
+/** The response of a thread to lines and to `finish`; undefined for lines that must be read individually. */
 export type LoadResponse =
   | { readonly facts: ExportFacts; readonly lastChange: number }
   | { readonly runs: readonly Run[] }
 
-/** Batches sent to a thread at a time: the second one keeps it busy. */
+/** The maximum number of pending batches of a thread. The second batch keeps the thread busy. */
 const BATCHES_PER_THREAD = 2
-/** Rows live for one batch. With less memory, most would be promoted to the old generation. */
+/**
+ * A memory limit that lets rows live for one batch. With less memory, most rows would be promoted to the old
+ * generation.
+ */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
-/** Lines that a thread has read. It keeps their rows until the caller takes or drops them. */
+/** Lines that a thread has read. The thread stores their rows until the caller takes or drops them. */
 export interface ReadLines {
   readonly facts: ExportFacts
   /** The last change number used by these rows. */
@@ -34,7 +39,7 @@ export interface ReadLines {
   drop(): void
 }
 
-/** Threads that read lines of an export and sort their rows; started on the first read. */
+/** Threads that read lines of an export and sort their rows. The first read starts the threads. */
 export class LoadThreads {
   readonly atOnce: number
   readonly #count: number
@@ -42,7 +47,7 @@ export class LoadThreads {
   #threads: readonly LoadThread[] | undefined
   #next = 0
 
-  /** @param folder - Folder for sorted rows. */
+  /** @param folder - The folder for sorted rows. */
   constructor(count: number, folder: string) {
     this.atOnce = count * BATCHES_PER_THREAD
     this.#count = count
@@ -57,7 +62,7 @@ export class LoadThreads {
     return await this.#threads[this.#next++ % this.#count]?.read(lines)
   }
 
-  /** @throws the reason if a thread lost rows that it had taken. */
+  /** @throws the cause if a thread lost taken rows. */
   check(): void {
     for (const thread of this.#threads ?? []) thread.check()
   }
@@ -107,7 +112,7 @@ class LoadThread {
     }
   }
 
-  /** Ignores the exit of a thread that has taken no rows. */
+  /** Ignores the exit of a thread without taken rows. */
   check(): void {
     if (this.#failure !== undefined && this.#hasRows) throw this.#failure
   }

@@ -5,13 +5,13 @@ import type { LoadRequest, LoadResponse, LoadWorkerPlace } from './load-threads.
 import { RowRuns } from './row-runs.ts'
 import { LOAD_CHANGE, StoredRows } from './stored-rows.ts'
 
-/** A thread that turns lines of an export into sorted rows. It answers batches in order. */
+/** A thread that converts lines of an export into sorted rows. It answers batches in order. */
 
 type Stored = readonly [table: TableName, key: Buffer, value: Buffer]
 
 const { folder, owner } = workerData as LoadWorkerPlace
 const runs = new RowRuns(folder, owner)
-/** Rows of batches that the main thread has not taken or dropped yet. */
+/** The rows of batches that the main thread has not taken or dropped yet. */
 const pending: Stored[][] = []
 let batch: Stored[] = []
 const rows = new StoredRows({ put: (table, key, value) => void batch.push([table, key, value]) })
@@ -38,7 +38,7 @@ function read(lines: readonly string[]): Extract<LoadResponse, { readonly facts:
   return { facts: found.facts, lastChange }
 }
 
-/** Returns the buffers that are transferred instead of copied. */
+/** Returns the buffers to transfer instead of copying. */
 function buffersOf({ facts }: Extract<LoadResponse, { readonly facts: unknown }>): ArrayBuffer[] {
   const { links, products, lineages, hashes, checksums, wordRecords } = facts
   return [links, products, lineages, hashes, checksums, wordRecords].map(({ buffer }) => buffer as ArrayBuffer)

@@ -4,7 +4,7 @@ import type { Run } from './row-runs.ts'
 
 const BUFFER_BYTES = 262_144
 
-/** A row of a run. Its bytes are valid until the next row is read, and may be modified. */
+/** A row of a run. Its bytes are valid until the next row is read. Callers may modify them. */
 export interface RunRow {
   readonly key: Buffer
   readonly value: Buffer
@@ -34,7 +34,7 @@ export function* mergeRuns(runs: readonly Run[]): Generator<RunRow, void> {
   }
 }
 
-/** Moves the first reader to its position in the heap. */
+/** Moves the first reader down to its position in the heap. */
 function siftDown(heap: RunReader[]): void {
   const sinking = heap[0] as RunReader
   let at = 0
@@ -72,7 +72,7 @@ class RunReader implements RunRow {
     this.#end = end
   }
 
-  /** Advances to the next row. @returns false at the end. */
+  /** Reads the next row. @returns false at the end of the run. */
   read(): boolean {
     if (!this.#has(ROW_HEADER)) return false
     const keyBytes = this.#buffer.readUInt16LE(this.#at)
@@ -85,7 +85,7 @@ class RunReader implements RunRow {
     return true
   }
 
-  /** Reads until the buffer has enough bytes. @returns false at the end of the run. */
+  /** Fills the buffer with enough bytes. @returns false at the end of the run. */
   #has(bytes: number): boolean {
     if (this.#filled - this.#at >= bytes) return true
     const rest = this.#filled - this.#at
@@ -98,7 +98,7 @@ class RunReader implements RunRow {
       const wanted = Math.min(next.length - this.#filled, this.#end - this.#position)
       const read = wanted === 0 ? 0 : readSync(this.#file, next, this.#filled, wanted, this.#position)
       if (read === 0) {
-        // A truncated row must not be lost silently.
+        // Continues with a truncated row, so that the loss is reported.
         if (rest === 0 && this.#position >= this.#end) return false
         throw new Error('A file of sorted rows is truncated.')
       }

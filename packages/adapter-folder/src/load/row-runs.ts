@@ -8,13 +8,13 @@ import type { StoredRowSink } from './stored-rows.ts'
 export interface Run {
   readonly table: TableName
   readonly path: string
-  /** In bytes. */
+  /** The position of the first byte. */
   readonly start: number
   readonly end: number
   readonly rows: number
 }
 
-/** Maximum bytes of rows in memory before they are written. */
+/** The maximum number of row bytes in memory before they are written. */
 const MAX_BUFFERED_BYTES = 64 * 1_048_576
 
 interface TableFile {
@@ -23,7 +23,7 @@ interface TableFile {
   end: number
 }
 
-/** Sorts rows that do not fit into memory: writes them to files as sorted runs. */
+/** Sorts rows that do not fit into memory: writes the rows to files as sorted runs. */
 export class RowRuns implements StoredRowSink {
   readonly #folder: string
   readonly #owner: string
@@ -35,7 +35,7 @@ export class RowRuns implements StoredRowSink {
 
   /**
    * @param folder - Created if missing.
-   * @param owner - Part of the file names, so that several writers can share the folder.
+   * @param owner - A part of the file names, so that several writers can share the folder.
    */
   constructor(folder: string, owner: string, maxBytes: number = MAX_BUFFERED_BYTES) {
     this.#folder = folder
@@ -62,7 +62,7 @@ export class RowRuns implements StoredRowSink {
     return this.#runs
   }
 
-  /** Does not delete the files. */
+  /** Closes the files without deleting them. */
   close(): void {
     for (const { file } of this.#files.values()) closeSync(file)
     this.#files.clear()

@@ -12,10 +12,10 @@ import { encodeJson, encodeNumber } from '../rows/row-encoding.ts'
 import { idKey, textKey } from '../rows/row-keys.ts'
 import type { TableName } from '../tables/lmdb-tables.ts'
 
-/** Change number of all loaded rows. */
+/** The change number of all loaded rows. */
 export const LOAD_CHANGE = 1
 
-/** Receives rows as a table stores them, except that the checksum is not masked. */
+/** A receiver of rows as a table stores them, except that the checksum is not masked. */
 export interface StoredRowSink {
   /** The caller must not change the buffers afterwards. */
   put(table: TableName, key: Buffer, value: Buffer): void

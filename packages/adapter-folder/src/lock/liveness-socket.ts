@@ -3,13 +3,16 @@ import { readdir, rm } from 'node:fs/promises'
 import { connect, createServer, type Server } from 'node:net'
 import { join, relative } from 'node:path'
 
-/** Maximum bytes of a socket path: the limit is 108 on Linux and 104 elsewhere, with the terminating zero. */
+/**
+ * The maximum length of a socket path in bytes. The system limit is 108 on Linux and 104 elsewhere, with the
+ * terminating zero.
+ */
 const MAX_PATH_BYTES = 103
 
 /**
- * A socket file that accepts connections as long as this process lives. It is more reliable than a process id. The
- * kernel closes the socket when the process exits, and another process with the same id does not have it. It also works
- * across containers on one machine.
+ * A socket file that accepts connections while this process lives. It is more reliable than a process id. The kernel
+ * closes the socket when the process exits, and another process with the same id does not have this socket. The socket
+ * also works across containers on one machine.
  */
 export class LivenessSocket {
   readonly #server: Server
@@ -23,8 +26,8 @@ export class LivenessSocket {
   /**
    * Creates a socket.
    *
-   * @param prefix - Start of the file name; the rest is random.
-   * @returns undefined if the platform or the length of the path does not allow it.
+   * @param prefix - The start of the file name; the rest is random.
+   * @returns undefined if the platform does not support sockets or the path is too long.
    */
   static async create(folder: string, prefix: string): Promise<LivenessSocket | undefined> {
     const name = `${prefix}-${randomBytes(6).toString('hex')}`
@@ -42,13 +45,13 @@ export class LivenessSocket {
     return new LivenessSocket(server, name)
   }
 
-  /** Also deletes the file. */
+  /** Closes the socket and deletes its file. */
   async close(): Promise<void> {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 }
 
-/** Returns whether the process that created a socket still lives; undefined if this is unknown. */
+/** Returns whether the process that created a socket still lives; undefined if the result is uncertain. */
 export async function isAlive(folder: string, name: string): Promise<boolean | undefined> {
   const path = socketPath(folder, name)
   if (path === undefined) return undefined
@@ -59,8 +62,8 @@ export async function isAlive(folder: string, name: string): Promise<boolean | u
       resolve(true)
     })
     connection.once('error', (error: NodeJS.ErrnoException) => {
-      // No process listens, or the file is gone: the process has ended. Other errors, such as a full queue, prove
-      // nothing.
+      // These two errors mean that the process has exited: it does not listen, or the file is gone. Other errors, such
+      // as a full queue, prove nothing.
       resolve(error.code === 'ECONNREFUSED' || error.code === 'ENOENT' ? false : undefined)
     })
   })
@@ -69,7 +72,7 @@ export async function isAlive(folder: string, name: string): Promise<boolean | u
 /**
  * Tries every socket in a folder except one, and deletes the sockets of dead processes.
  *
- * @returns whether any process lives.
+ * @returns whether any of the processes lives.
  */
 export async function isAnyAlive(folder: string, prefix: string, except: string | undefined): Promise<boolean> {
   const entries = await readdir(folder, { withFileTypes: true })

@@ -8,48 +8,51 @@ import { isAlive, isAnyAlive, LivenessSocket } from './liveness-socket.ts'
 
 export const LOCK_FILE = 'lock.json'
 
-/** Processes started at the same moment may all try to take over the lock; one wins each round. */
+/**
+ * The maximum number of attempts. Processes that start at the same time may all try to take over the lock; one of them
+ * wins each round.
+ */
 const ATTEMPTS = 20
 
 /**
- * Number of checks for other live processes. A process that only tried to get the lock exits soon. A process that still
- * lives after the last check holds the lock, even without a lock file.
+ * The number of checks for other live processes. A process that only tried to get the lock exits soon. A process that
+ * still lives after the last check has the lock, even without a lock file.
  */
 const CHECKS = 40
 const CHECK_INTERVAL_MS = 25
 
 /**
- * Contents of `lock.json`: the process that has locked a folder. All fields except `pid` and `since` depend on the
+ * The contents of `lock.json`: the process that has locked a folder. All fields except `pid` and `since` depend on the
  * platform.
  */
 interface Holder {
   readonly pid: number
-  /** Boot id and start time of the process; a later process may have the same process id. */
+  /** The boot id and the start time of the process. A later process may have the same process id. */
   readonly started?: string
-  /** Namespace of the process id: each container has another one. */
+  /** The namespace of the process id: each container has its own. */
   readonly space?: string
   readonly host?: string
-  /** Socket file in the folder that accepts connections while the process lives. */
+  /** The name of a socket file in the folder, which accepts connections while the process lives. */
   readonly sign?: string
-  /** ISO 8601 UTC. */
+  /** The time of locking, in ISO 8601 UTC. */
   readonly since: string
 }
 
-/** A process that ended without closing the folder. */
+/** A process that exited without closing the folder. */
 export interface PreviousHolder {
   readonly pid: number
-  /** Time when the process opened the folder, in ISO 8601 UTC. */
+  /** The time when the process opened the folder, in ISO 8601 UTC. */
   readonly since: string
 }
 
 const heldFolders = new Set<string>()
 
-/** Lock for writing in a folder: one process at a time. */
+/** A lock for writing in a folder. Only one process has the lock at a time. */
 export class ProcessLock {
   readonly #folder: string
   readonly #text: string
   readonly #socket: LivenessSocket | undefined
-  /** The previous process, if it did not close the folder. */
+  /** The previous process, if it exited without closing the folder. */
   readonly previousHolder: PreviousHolder | undefined
 
   private constructor(
@@ -67,13 +70,13 @@ export class ProcessLock {
   /**
    * Takes the lock, also from a dead process.
    *
-   * @param folder - Real path of the folder.
+   * @param folder - The real path of the folder.
    * @throws `storage_locked` if the process with the lock lives or may live.
    */
   static async take(folder: string): Promise<ProcessLock> {
     if (heldFolders.has(folder)) throw lockedByThisProcess(folder)
     heldFolders.add(folder)
-    // The socket is created before the lock file: a process that finds the lock must see that its holder lives.
+    // Creates the socket before the lock file: a process that finds the lock file must see that this process lives.
     const sign = await LivenessSocket.create(folder, LOCK_FILE)
     try {
       const text = `${JSON.stringify(thisProcess(sign))}\n`
@@ -108,7 +111,7 @@ export class ProcessLock {
   }
 }
 
-/** @returns the previous process if it ended without releasing the lock. */
+/** @returns the previous process if it exited without releasing the lock. */
 async function takeOver(folder: string, text: string): Promise<Holder | undefined> {
   const path = join(folder, LOCK_FILE)
   let before: Holder | undefined
@@ -127,7 +130,7 @@ async function takeOver(folder: string, text: string): Promise<Holder | undefine
   )
 }
 
-/** Creates a file with its content atomically. @returns false if it exists. */
+/** Creates a file with its content atomically. @returns false if the file exists. */
 async function createAtomically(folder: string, path: string, text: string): Promise<boolean> {
   const place = await mkdtemp(join(folder, `${LOCK_FILE}-`))
   try {
@@ -151,17 +154,17 @@ async function removeStale(folder: string, path: string, stale: string): Promise
     await rename(path, aside)
     if ((await readFile(aside, 'utf8')) !== stale) await link(aside, path)
   } catch (error) {
-    // Another process was faster: it removed the lock or took it.
+    // Another process was faster: it removed or replaced the lock file.
     if (errorCode(error) !== 'ENOENT' && errorCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(place, { recursive: true })
   }
 }
 
-/** Returns false only if the holder is certainly dead. */
+/** Returns false only if the process with the lock is certainly dead. */
 async function mayBeAlive(holder: Holder, folder: string): Promise<boolean> {
   const [boot, hereBoot] = [bootOf(holder.started), bootOf(processStart(process.pid))]
-  // A different boot: this machine was restarted, or another machine shares the disk.
+  // The boot id differs: this machine was restarted, or another machine shares the disk.
   if (boot !== undefined && hereBoot !== undefined && boot !== hereBoot) {
     const isOfHere = holder.host === undefined || holder.host === hostname()
     // Copying a folder does not copy its socket.
@@ -170,18 +173,19 @@ async function mayBeAlive(holder: Holder, folder: string): Promise<boolean> {
   }
   const answered = holder.sign === undefined ? undefined : await isAlive(folder, holder.sign)
   if (answered !== undefined) return answered
-  // A process id of another container has no meaning here. LMDB detects later whether the ledger is open elsewhere.
+  // Assumes a live process: a process id of another container has no meaning here. LMDB detects later whether the
+  // ledger is open elsewhere.
   if (holder.space !== undefined && holder.space !== pidNamespace()) return false
   return isRunning(holder)
 }
 
 function isRunning({ pid, started }: Holder): boolean {
-  // Without a start time, the same id means a dead process: this process does not hold the lock.
+  // Without a start time, this process's own id means a dead process: this process does not have the lock.
   if (pid === process.pid && started === undefined) return false
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: the process lives, but belongs to another user.
+    // EPERM means that the process lives, but belongs to another user.
     if (errorCode(error) !== 'EPERM') return false
   }
   const present = processStart(pid)
@@ -206,7 +210,8 @@ function processStart(pid: number): string | undefined {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program name, in parentheses, may contain spaces. The 22nd field is the 20th after it.
+    // Skips the program name, which is in parentheses and may contain spaces. The 22nd field is the 20th after the
+    // name.
     const ticks = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return ticks === undefined ? undefined : `${boot}/${ticks}`
   } catch {
@@ -227,7 +232,7 @@ function pidNamespace(): string | undefined {
   }
 }
 
-/** Parses a lock file. Returns undefined if it is invalid: no process then holds the lock. */
+/** Parses a lock file. Returns undefined for an invalid file: no process then has the lock. */
 function parseHolder(text: string): Holder | undefined {
   try {
     const { pid, since, ...rest } = JSON.parse(text) as Record<string, unknown>
@@ -267,7 +272,7 @@ function locked(folder: string, path: string, { pid, since, host, space }: Holde
   return new RegistryError('storage_locked', message, { details: { folder, pid, since } })
 }
 
-/** Error if a live process uses the folder without a lock file. */
+/** Creates the error for a folder that a live process uses without a lock file. */
 export function lockedWithoutFile(folder: string): RegistryError {
   const message = `Another process has ${folder} open, but its ${LOCK_FILE} is missing or was replaced. Close it there, or use another folder.`
   return new RegistryError('storage_locked', message, { details: { folder } })

@@ -17,7 +17,7 @@ import { forgetGeneration, HEAD_KEY, type LmdbTables, type Table } from '../tabl
 import type { CheckPhase, Findings } from './findings.ts'
 import { rowsOfTable, type Tick } from './table-scan.ts'
 
-/** Writes one repair. All repairs run in one transaction. */
+/** A function that writes one repair. All repairs run in one transaction. */
 export type Repair = () => void
 
 export interface LedgerCheckOptions {
@@ -27,7 +27,7 @@ export interface LedgerCheckOptions {
   readonly tick: (phase: CheckPhase, total: number) => Tick
 }
 
-/** Compares the tables of a ledger with each other. The checksums of all rows were checked before. */
+/** Compares the tables of a ledger with each other. An earlier step has checked the checksums of all rows. */
 export class LedgerCheck {
   readonly #tables: LmdbTables
   readonly #table: LmdbTables['table']
@@ -59,7 +59,7 @@ export class LedgerCheck {
     await this.#checkCounts()
   }
 
-  /** Checks the rows that opening requires: they may have been lost later. */
+  /** Checks the rows that opening requires, since they may have been lost after opening. */
   #checkManifest(): void {
     const { meta } = this.#table
     if (!meta.doesExist(MANIFEST_KEY)) this.#findings.add('about_lost', 'the manifest of the ledger')
@@ -70,13 +70,13 @@ export class LedgerCheck {
   #checkRowCounts(): void {
     for (const { name, has, wanted, of } of wrongCounts(this.#tables)) {
       this.#findings.add(of === 'truth' ? 'rows_lost' : 'rows_wrong', `${name}: ${has}, not ${wanted}`)
-      // Other repairs add the missing rows; those writes also update the row count.
+      // Counts the rows again after the repairs: other repairs add the missing rows.
       if (of === 'derived') this.repairs.push(() => this.#tables.named.get(name)?.touch())
       if (of === 'spare') this.repairs.push(() => this.#clearSpare())
     }
   }
 
-  /** The next reindex fills these tables again from the first record. */
+  /** Clears the spare tables. The next reindex fills them again from the first record. */
   #clearSpare(): void {
     for (const each of Object.values(this.#tables.spare)) each.clearSync()
     forgetGeneration(this.#table.meta)
@@ -112,7 +112,7 @@ export class LedgerCheck {
       const record = records.get(idKey(id))
       if (record !== undefined && codeKey(decodeRecord(record, id).record).equals(key)) continue
       this.#findings.add('code_astray', `${isLongTextKey(key) ? 'a long code' : nameOf(key)}: record ${id}`)
-      // Must run first. If a record has this code, its own repair then writes the row again.
+      // Runs this repair first. If a record has this code, that record's own repair then writes the row again.
       this.repairs.unshift(() => void codes.remove(key))
     }
   }
@@ -210,7 +210,7 @@ export class LedgerCheck {
     const totals = new Map(Object.entries(expected.counters))
     for await (const { value } of rowsOfTable(counters, tick)) {
       const { name, total } = decodeJson<NamedTotal>(value, 'A counter')
-      // The position of a replica in the change feed cannot be derived from rows.
+      // Skips the position of a replica in the change feed, which cannot be derived from rows.
       if (isPositionCounter(name)) continue
       this.#compareCounter('counters_wrong', counters, name, total, totals, (correct) =>
         encodeJson({ name, total: correct }),

@@ -9,10 +9,10 @@ import {
 const SLICE_MS = 10
 
 /**
- * Returns the names of columns that differ between two indexes. First merges each index into a form that is independent
- * of the order of writes.
+ * Returns the names of columns that differ between two indexes. First merges each index, so that the order of writes
+ * does not matter.
  *
- * @param check - Throws to stop the work.
+ * @param check - Throws to stop the comparison.
  */
 export async function differingColumns(
   active: FrozenIndex,
@@ -31,7 +31,7 @@ export async function differingColumns(
 }
 
 async function plainColumns(index: IndexGeneration, check: () => void): Promise<Map<string, Uint8Array>> {
-  // Merges twice: the number of buckets depends on deleted rows, which the first merge drops.
+  // Merges twice: the number of buckets depends on deleted rows, and the first merge drops those rows.
   for (let time = 0; time < 2; time++) await runCooperatively(index.mergingAll?.(true), check)
   const parts = index.freeze?.() ?? { keys: [], terms: [] }
   return new Map(
@@ -42,7 +42,7 @@ async function plainColumns(index: IndexGeneration, check: () => void): Promise<
   )
 }
 
-/** Runs a generator in slices and yields to other work in between. */
+/** Runs a generator in slices, with pauses for other tasks. */
 export async function runCooperatively(work: Generator<void, void> | undefined, check: () => void): Promise<void> {
   let from = performance.now()
   while (work !== undefined && work.next().done !== true) {

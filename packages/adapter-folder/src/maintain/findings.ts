@@ -9,20 +9,22 @@ export interface Finding {
   readonly count: number
   /** Some of the affected rows. */
   readonly examples: readonly string[]
-  /** `derived` data can be rebuilt from other tables. `truth` cannot: restore a backup, or import the feeds again. */
+  /**
+   * Data that is `derived` can be rebuilt from other tables. For `truth`, restore a backup, or import the feeds again.
+   */
   readonly of: 'derived' | 'truth'
   readonly repaired: boolean
 }
 
-/** Progress of a check. */
+/** The progress of a check. */
 export interface CheckProgress {
   readonly phase: CheckPhase
   readonly done: number
-  /** 0 if unknown. */
+  /** The total number of rows; 0 if unknown. */
   readonly total: number
 }
 
-/** Contents of a folder as of a change, and the problems found. */
+/** The contents of a folder as of a change, and the problems found. */
 export interface FolderCheck {
   readonly change: number
   readonly records: number
@@ -81,18 +83,18 @@ export const FINDINGS: Readonly<Record<FindingCode, readonly [of: Finding['of'],
   pointer_missing: ['derived', 'Edges or judgements are found from only one of their two records.'],
   pointer_astray: ['derived', 'Pointers lead to missing edges or judgements.'],
   feed_gap: ['truth', 'The change feed has gaps, or does not end with the last change.'],
-  token_astray: ['derived', 'Idempotency keys are stored that no change has.'],
+  token_astray: ['derived', 'Idempotency keys belong to no change of the change feed.'],
   counters_wrong: ['derived', 'Counters differ from the sums of the rows.'],
   words_wrong: ['derived', 'Word counts differ from the words of the records.'],
   index_wrong: ['derived', 'The index differs from an index built from the rows.'],
   snapshot_unusable: ['derived', 'The index checkpoint cannot be used.'],
 }
 
-/** Collects findings. */
+/** A collector of findings. */
 export class Findings {
   readonly #found = new Map<FindingCode, { count: number; examples: string[]; repaired: boolean }>()
 
-  /** @param example - Name of the row. */
+  /** @param example - The name of the row. */
   add(code: FindingCode, example: string): void {
     const found = this.#found.get(code) ?? { count: 0, examples: [], repaired: false }
     found.count++

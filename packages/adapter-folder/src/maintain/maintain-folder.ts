@@ -31,7 +31,7 @@ export interface OpenFolder {
   readonly pageWalk: PageCheckThread | undefined
 }
 
-/** Checks that all data in a folder is consistent. Writes wait until the end. */
+/** Checks that all data in a folder is consistent. Writes wait until the check ends. */
 export async function checkFolder(opened: OpenFolder, options: CheckOptions = {}): Promise<FolderCheck> {
   try {
     return await checkOpened(opened, options)
@@ -122,7 +122,7 @@ async function isCheckpointUsable(opened: OpenFolder): Promise<boolean> {
   return (await checkpointProblem(opened)) === undefined
 }
 
-/** Returns why the checkpoint cannot be used; undefined if it can, or if there is none. */
+/** Returns why the checkpoint cannot be used; undefined if it can be used or does not exist. */
 async function checkpointProblem({ folder, ledger, makeIndex, manifest }: OpenFolder): Promise<string | undefined> {
   let file: CheckpointFile | undefined
   try {
@@ -139,8 +139,8 @@ async function checkpointProblem({ folder, ledger, makeIndex, manifest }: OpenFo
 }
 
 /**
- * Merges the index into one segment, writes its checkpoint, and replaces the ledger with a copy without free pages. The
- * tables are closed afterwards, even on failure.
+ * Merges the index into one segment, writes its checkpoint, and replaces the ledger with a copy without free pages.
+ * Closes the tables at the end, even after a failure.
  */
 export async function compactFolder(opened: OpenFolder, options: MaintenanceOptions = {}): Promise<Compacted> {
   const { folder, tables, index, checkpointWriter } = opened
@@ -165,7 +165,7 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
     await flushFile(draft)
     check()
     await rename(draft, path)
-    // Deletes the LMDB lock file of the old ledger: LMDB would trust its entry for the last transaction.
+    // Deletes the LMDB lock file of the old ledger: LMDB would trust the last transaction that this file names.
     await rm(`${path}-lock`, { force: true })
     await syncFolder(folder)
   } catch (error) {
@@ -176,13 +176,13 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
 }
 
 /**
- * Writes both meta pages. The first one is incomplete in a copy made by LMDB; each transaction writes one of the two
- * completely.
+ * Writes both meta pages. In a copy that LMDB created, the first meta page is incomplete. Each transaction writes one
+ * meta page completely.
  */
 export async function writeBothFirstPages(draft: string): Promise<void> {
   const { root, table } = openTables(draft)
   try {
-    // Any row works; every registry has this one.
+    // Writes any row; every registry has the manifest.
     const manifest = table.meta.get(MANIFEST_KEY)
     for (let time = 0; time < 2 && manifest !== undefined; time++) {
       await root.transaction(() => table.meta.put(MANIFEST_KEY, manifest))
@@ -193,7 +193,7 @@ export async function writeBothFirstPages(draft: string): Promise<void> {
   }
 }
 
-/** Flushes a file written by other code. */
+/** Flushes a file that other code has written. */
 export async function flushFile(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

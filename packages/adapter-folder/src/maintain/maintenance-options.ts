@@ -1,8 +1,8 @@
 import type { CheckProgress } from './findings.ts'
 
-/** Options of work on a whole folder. */
+/** Options of a task on a whole folder. */
 export interface MaintenanceOptions {
-  /** Stops the work with `aborted` at the next consistent point. */
+  /** A signal that stops the task with `aborted` at the next consistent point. */
   readonly signal?: AbortSignal
 }
 
@@ -13,10 +13,10 @@ export interface CheckOptions extends MaintenanceOptions {
   readonly onProgress?: (progress: CheckProgress) => void
 }
 
-/** File sizes before and after compaction, in bytes. */
+/** The file sizes before and after compaction, in bytes. */
 export interface Compacted {
   readonly before: number
   readonly after: number
-  /** Size of the checkpoint; 0 without one. */
+  /** The size of the checkpoint; 0 without a checkpoint. */
   readonly snapshot: number
 }

@@ -10,46 +10,46 @@ import type { MergeThread } from '../threads/merge/merge-thread.ts'
 /** Options of a folder. */
 export interface DurableStorageOptions extends MemoryStorageOptions {
   /**
-   * Size of the cache of decoded rows, in megabytes on disk, 0 to 4,096. Default: 16. The rows take three to seven
-   * times as much memory.
+   * The size of the cache of decoded rows, in megabytes on disk, 0 to 4,096. Default: 16. Cached rows need three to
+   * seven times as much memory.
    */
   readonly rowCacheMegabytes?: number
   /**
-   * Number of changed index rows between checkpoints: 0 to 1,000,000,000. Default: 250,000. Closing always writes a
-   * checkpoint. With 0, no others are written.
+   * The number of changed index rows between checkpoints: 0 to 1,000,000,000. Default: 250,000. Closing always writes a
+   * checkpoint. With 0, only closing writes a checkpoint.
    */
   readonly snapshotRows?: number
   /**
    * Whether large segments are merged on a separate thread, so that merges delay no queries. Default: true. The thread
-   * starts with the first merge and exits after half a minute without a merge. If it cannot start, the main thread
-   * merges, a few milliseconds at a time.
+   * starts with the first merge and exits after half a minute without a merge. If the thread cannot start, the main
+   * thread merges, a few milliseconds at a time.
    */
   readonly mergeThread?: boolean
   /**
    * Called with the reason when a merge on the merge thread fails. The merge is repeated. After three failures within
-   * an hour, the main thread merges until an hour after the first of them.
+   * an hour, the main thread merges until one hour after the first failure.
    */
   readonly onMergeThreadLost?: (why: string) => void
   /**
-   * Threads that read an export during a restore into the folder: 0 to 16. Default: the number of processors, at most
-   * 4.
+   * The number of threads that read an export during a restore into the folder: 0 to 16. Default: the number of
+   * processors, at most 4.
    */
   readonly restoreThreads?: number
   /**
    * Whether every page and row of the ledger is checked before opening, even if the index checkpoint allows opening at
-   * once. Default: false. The check reads the whole file, which takes some seconds per gigabyte. Without it, damage is
-   * detected when a damaged row is read. A damaged page may also crash the process, since LMDB trusts its pages. One
-   * second after opening, a thread starts to check all pages.
+   * once. Default: false. The check reads the whole file, which takes some seconds per gigabyte. Without the check,
+   * damage is detected when a damaged row is read. A damaged page may also crash the process, since LMDB trusts its
+   * pages. One second after opening, a thread starts to check all pages.
    */
   readonly walk?: boolean
   /** Called with the reason when the page check thread finds a damaged page or row. */
   readonly onDamage?: (why: string) => void
   /**
-   * How to treat a ledger that has lost rows. Default: `refuse`. With `open`, `check` can report the losses and rebuild
-   * derived data.
+   * The handling of a ledger that has lost rows. Default: `refuse`. With `open`, `check` can report the losses and
+   * rebuild derived data.
    */
   readonly damaged?: 'refuse' | 'open'
-  /** Called if the previous process ended without closing the folder. */
+  /** Called if the previous process exited without closing the folder. */
   readonly onUnclosed?: (before: PreviousHolder) => void
   /** Called when the index checkpoint is read, written or rejected. */
   readonly onSnapshot?: OnCheckpoint

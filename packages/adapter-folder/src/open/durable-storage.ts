@@ -6,13 +6,13 @@ import type { PackageInfo } from '../package/package-format.ts'
 /** A storage with its ledger in a folder and its index in memory. */
 export interface DurableStorage extends Storage {
   /**
-   * Writes the index checkpoint for the next opening, unless it is current. Reports a failure to `onSnapshot`. Closing
-   * also does this.
+   * Writes the index checkpoint for the next opening, unless the checkpoint is current. Reports a failure to
+   * `onSnapshot`. Closing also writes the checkpoint.
    */
   writeCheckpoint(): Promise<void>
   /**
-   * Checks the tables against each other, compares the index with a rebuilt one, and checks that the checkpoint can be
-   * used. Writes wait until the end. The check needs several times the memory of the index.
+   * Checks the tables against each other, compares the index with a rebuilt index, and checks that the checkpoint can
+   * be used. Writes wait until the end. The check needs several times the memory of the index.
    *
    * @throws `aborted`
    */

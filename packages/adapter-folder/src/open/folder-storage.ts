@@ -11,7 +11,7 @@ import { writePackage } from '../package/write-package.ts'
 import type { MergeThread } from '../threads/merge/merge-thread.ts'
 import type { DurableStorage } from './durable-storage.ts'
 
-/** Parts of a storage, all closed with it. */
+/** The parts of a storage, which are all closed with the storage. */
 export interface FolderStorageOptions extends Omit<OpenFolder, 'manifest'> {
   readonly lock: ProcessLock
   readonly lifetime: Lifetime
@@ -20,7 +20,7 @@ export interface FolderStorageOptions extends Omit<OpenFolder, 'manifest'> {
   readonly restoreThreads: number
 }
 
-/** Creates the storage of an open folder, as a plain object, since wrappers copy its members. */
+/** Creates the storage of an open folder as a plain object, since wrappers copy its members. */
 export function folderStorage({
   lock,
   lifetime,
@@ -61,7 +61,7 @@ export function folderStorage({
   return storage
 }
 
-/** Ends all work on the folder, calls the function, and releases the lock. */
+/** Ends all tasks on the folder, calls the function, and releases the lock. */
 type Close = (finish: () => Promise<void>) => Promise<void>
 
 /** Returns a function that closes the folder at its first call; later calls wait for the first. */
@@ -89,7 +89,7 @@ function closeOnce({
       index.stop()
       generations.close()
       try {
-        // The results of merges are no longer needed, not even for the checkpoint.
+        // Drops the results of merges: not even the checkpoint needs them.
         await merger?.end()
         await pageWalk?.end()
         await finish()
@@ -166,7 +166,7 @@ function maintenance(
   }
 }
 
-/** Returns the two ways of closing a folder: its files are kept or deleted. */
+/** Returns the two functions that close a folder: one keeps its files, the other deletes them. */
 function endings(
   { folder, tables, ledger, checkpointWriter }: OpenFolder,
   about: ManifestStore,
@@ -176,7 +176,7 @@ function endings(
     close: () =>
       close(async () => {
         await checkpointWriter?.close({ isKept: true })
-        // This may fail for lack of space; the previous file stays valid.
+        // Ignores a failure, such as lack of space: the previous file stays valid.
         await about.writeFile(ledger.lastChange).catch(() => undefined)
         await tables.root.close()
       }),

@@ -63,9 +63,9 @@ export async function openDurableStorage(folder: string, options: DurableStorage
 }
 
 /**
- * Like {@link openDurableStorage}, but with any index, for tests.
+ * Opens a storage like {@link openDurableStorage}, but with any index, for tests.
  *
- * @param merger - Merges segments of the index; ends with the storage.
+ * @param merger - Merges segments of the index, and ends with the storage.
  */
 export async function durableStorage(
   folder: string,
@@ -82,7 +82,7 @@ export async function durableStorage(
   try {
     return await openLocked(path, lock, settings)
   } catch (error) {
-    // Called first: it handles LMDB's later promise rejection, which would otherwise end the process.
+    // Calls this first to handle LMDB's later promise rejection, which would otherwise end the process.
     const failure = await commitFailure(error, path)
     await merger?.end()
     await lock.release()
@@ -100,7 +100,7 @@ async function openLocked(folder: string, lock: ProcessLock, settings: DurableSe
   }
 }
 
-/** Opens the index checkpoint; undefined if there is none or it is unreadable. */
+/** Opens the index checkpoint; undefined if it is missing or unreadable. */
 async function openCheckpoint(
   folder: string,
   { makeIndex, onSnapshot }: DurableSettings,
@@ -172,7 +172,7 @@ async function assemble(
   manifestFile: Manifest | undefined,
   opening: Pick<OpenIndexOptions, 'snapshot' | 'checkLedger'> & Pick<OpenFolder, 'pageWalk'>,
 ): Promise<DurableStorage> {
-  // Creates the manifest first: nothing may be written to a ledger without one.
+  // Creates the manifest first: nothing may be written to a ledger without a manifest.
   const about = new ManifestStore(
     folder,
     tables,
@@ -207,7 +207,7 @@ async function assemble(
     checkpointWriter = createCheckpointWriter({ folder, everyRows: checkpointRows, onEvent }, index, ledger, about)
     checkpointWriter.note(opened.rows)
   }
-  // Makes the next checkpoint include the merge; otherwise every opening would repeat it.
+  // Includes the merge in the next checkpoint; otherwise every opening would repeat the merge.
   index.mergeWhenIdle(() => checkpointWriter?.note(1))
   return folderStorage({
     folder,
@@ -225,7 +225,7 @@ async function assemble(
   })
 }
 
-/** Clears leftovers of earlier work in the tables, and makes the valid set of derived tables the active one. */
+/** Clears leftovers of earlier tasks in the tables, and activates the valid set of derived tables. */
 async function selectTables(
   folder: string,
   tables: LmdbTables,
@@ -235,7 +235,7 @@ async function selectTables(
   // Deletes the files of an unfinished load.
   await removeLoad(folder)
   if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
-  // Swaps first: the code below needs to know the spare tables.
+  // Swaps first: the code below uses the spare tables.
   if (about.current.tables === 'second') tables.swap()
   if (damaged === 'refuse') checkRowCounts(tables, true)
   // Clears tables that a swap replaced, or that belong to a generation that cannot be resumed.
@@ -265,17 +265,17 @@ function createCheckpointWriter(
 }
 
 /**
- * LMDB counts the readers of the open file, also across containers and without the lock file. This detects a second
- * process that wrongly holds the lock. If both processes start at the same moment, both are rejected.
+ * Checks that no other process has the file open. LMDB counts the readers of the open file, also across containers and
+ * without the lock file. If two processes start at the same moment, both are rejected.
  */
 async function checkAlone(folder: string, lock: ProcessLock, { root }: LmdbTables): Promise<void> {
-  // The query registers this process as a reader, so that other processes see it.
+  // This query registers the current process as a reader, so that other processes see it.
   const { numReaders } = root.getStats() as { readonly numReaders: number }
   if (numReaders <= 1 && (await lock.isIntact())) return
   throw lockedWithoutFile(folder)
 }
 
-/** Number of index rows changed by a transaction. */
+/** Counts the index rows that a transaction changes. */
 function rowsOf({ records, moved, removedRecords, products, removedProducts }: IndexChange): number {
   return records.length + moved.length + removedRecords.length + products.length + removedProducts.length
 }

@@ -7,7 +7,7 @@ import type { Manifest } from '../folder/registry-folder.ts'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
 export interface OpenIndexOptions {
-  /** Undefined if there is no readable checkpoint. */
+  /** The readable checkpoint, if any. */
   readonly snapshot: CheckpointFile | undefined
   readonly about: Manifest
   readonly ledger: DurableLedger
@@ -15,13 +15,13 @@ export interface OpenIndexOptions {
   /** Checks the whole ledger file, if opening skipped this check because of the checkpoint. */
   readonly checkLedger: () => Promise<void>
   readonly onEvent: OnCheckpoint
-  /** End of the message about a rejected checkpoint. Default: a new checkpoint will be written. */
+  /** The end of the message about a rejected checkpoint. Default: a new checkpoint will be written. */
   readonly advice?: string
 }
 
 export interface OpenedIndex {
   readonly index: IndexGeneration
-  /** Number of index rows that are not in a checkpoint. */
+  /** The number of index rows that are not in a checkpoint. */
   readonly rows: number
 }
 

@@ -23,39 +23,41 @@ import { PackageDeltas } from './package-deltas.ts'
 import { readOnlyStorage } from './read-only-storage.ts'
 import { NO_EXPIRY } from './retention-settings.ts'
 
-/** Options of opening a registry package. */
+/** Options for opening a registry package. */
 export interface OpenPackageOptions {
   /**
    * Whether to verify the checksum of the whole file first, which takes some seconds per ten gigabytes. Default: true.
    * Use false only for a file verified elsewhere: a damaged ledger may then crash the process.
    */
   readonly verify?: boolean
-  /** Size of the cache of decoded rows, in megabytes on disk, 0 to 4,096. Default: 16. */
+  /** The size of the cache of decoded rows, in megabytes on disk, 0 to 4,096. Default: 16. */
   readonly rowCacheMegabytes?: number
   /**
-   * Called when the index of the package is read or rejected. An index of another utpid version is rebuilt from the
-   * rows, which takes longer.
+   * Called when the index of the package is read or rejected. If another utpid version wrote the index, it is rebuilt
+   * from the rows, which takes longer.
    */
   readonly onSnapshot?: OnCheckpoint
 }
 
-/** Advice for a file with an unusable index, as the index cannot be rewritten in place. */
+/** The advice for a file with an unusable index: the index cannot be rewritten in place. */
 const NEW_FILE_ADVICE = 'a new file of "utpid snapshot" opens at once'
 
-/** A registry package that is open for reading. It answers like its source registry, and accepts only deltas. */
+/**
+ * A registry package that is open for reading. It returns the same results as its source registry, and accepts only
+ * deltas.
+ */
 export interface RegistryPackage extends Storage {
   /** The last change visible here. */
   readonly change: ChangeNumber
   /**
-   * Applies a delta in memory. The file stays unchanged, so deltas must be applied again after reopening. Concurrent
-   * queries may see part of a delta.
+   * Applies a delta in memory. The file stays unchanged, so apply all deltas again after reopening. Concurrent queries
+   * may see part of a delta.
    *
-   * @param lines - Output of `Registry.export` with `after`, as text or parsed JSON. `after` must be the change visible
-   * here or an earlier one.
+   * @param lines - The output of `Registry.export` with `after`, as text or parsed JSON. `after` must be the change
+   *   visible here or an earlier change.
    * @returns whether the delta contained new changes.
-   * @throws `export_damaged` if the delta is damaged or of another registry: either nothing was applied, or it has to
-   * be applied again; `changes_expired` if changes in between are missing; `index_outdated` if the registry was
-   * reindexed since.
+   * @throws `export_damaged` if the delta is damaged or of another registry; apply a delta that was partly applied
+   *   again; `changes_expired` if changes in between are missing; `index_outdated` if the registry was reindexed since.
    */
   apply(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean>
 }
@@ -64,9 +66,9 @@ export interface RegistryPackage extends Storage {
  * Opens a registry package without a server, folder or lock. Any number of processes can open it. The file must not
  * change while it is open.
  *
- * @param file - Written by `utpid snapshot` or `DurableStorage.ship`.
- * @throws `not_found`; `storage_corrupt` if the file is damaged or is no registry package; `storage_version` if a newer
- * utpid wrote it; `validation_failed` for an invalid option.
+ * @param file - A file that `utpid snapshot` or `DurableStorage.ship` wrote.
+ * @throws `not_found`; `storage_corrupt` if the file is damaged or is no registry package; `storage_version` if a
+ *   newer utpid wrote it; `validation_failed` for an invalid option.
  */
 export async function openPackage(file: string, options: OpenPackageOptions = {}): Promise<RegistryPackage> {
   const path = resolve(file)
@@ -172,7 +174,7 @@ async function assemble(
       await deltas.end()
       await ledger.idle()
       await base.root.close()
-      // Deletes the lock file, which LMDB creates if it can: a read-only file needs no count of readers.
+      // Deletes the lock file. LMDB creates a lock file if it can, but a read-only file needs no count of readers.
       await rm(`${path}-lock`, { force: true }).catch(() => undefined)
     },
   })

@@ -12,7 +12,8 @@ export class PackageDeltas {
   readonly #packageChange: ChangeNumber
   #change: ChangeNumber
   /**
-   * Change digests at the ends of applied deltas. The digests of older changes come from the change feed of the file.
+   * The change digests at the ends of applied deltas. The digests of older changes come from the change feed of the
+   * file.
    */
   readonly #digests = new Map<ChangeNumber, string | undefined>()
   #wasApplied = false
@@ -21,8 +22,8 @@ export class PackageDeltas {
   readonly #closing = new AbortController()
 
   /**
-   * @param ledger - Rows of the file, with the changes of deltas applied in memory.
-   * @param indexVersion - Index version of the file.
+   * @param ledger - The rows of the file, with the changes of deltas applied in memory.
+   * @param indexVersion - The index version of the file.
    */
   constructor(ledger: DurableLedger, lifetime: Lifetime, indexVersion: string | undefined) {
     this.#ledger = ledger
@@ -43,7 +44,7 @@ export class PackageDeltas {
    */
   async apply(lines: Iterable<unknown> | AsyncIterable<unknown>): Promise<boolean> {
     this.#lifetime.check()
-    // Deltas are applied one by one, in the order of the calls.
+    // Applies deltas one at a time, in the order of the calls.
     const before = this.#reading
     const applied = (async () => {
       await before
@@ -113,7 +114,7 @@ export class PackageDeltas {
   }
 }
 
-/** Resolves with undefined if the signal is aborted first. */
+/** Resolves with undefined if the signal is aborted before the promise settles. */
 async function resolveUnlessAborted<Of>(work: Promise<Of>, signal: AbortSignal): Promise<Of | undefined> {
   let stop = (): void => undefined
   const aborted = new Promise<undefined>((resolve) => {
@@ -127,7 +128,7 @@ async function resolveUnlessAborted<Of>(work: Promise<Of>, signal: AbortSignal):
   }
 }
 
-/** An unknown digest counts as equal. */
+/** Returns whether two change digests differ. An unknown digest counts as equal. */
 function differ(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other
 }

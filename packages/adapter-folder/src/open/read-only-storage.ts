@@ -2,18 +2,18 @@ import { RegistryError, type Storage } from '@utpid/core'
 import type { ChangeNumber, Ledger, RegistryIndex } from '@utpid/core/storage'
 import { ledgerProxy } from '@utpid/core/storage'
 
-/** Parts of a registry that this process only reads. */
+/** The parts of a registry that this process only reads. */
 export interface ReadParts {
   readonly ledger: Ledger
   readonly index: RegistryIndex
-  /** The last visible change. */
+  /** Returns the last visible change. */
   readonly change: () => ChangeNumber
   readonly close: () => Promise<void>
-  /** Location of the registry, for messages. */
+  /** The location of the registry, for messages. */
   readonly place: string
 }
 
-/** Creates a storage that answers reads and rejects writes with `read_only`. */
+/** Creates a storage that allows reads and rejects writes with `read_only`. */
 export function readOnlyStorage({ ledger, index, change, close, place }: ReadParts): Storage {
   return {
     capabilities: { durable: true, sharedWriters: false, exactTotals: true },

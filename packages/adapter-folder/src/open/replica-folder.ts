@@ -15,19 +15,19 @@ export interface ReplicaFolderOptions extends DurableStorageOptions {
   readonly onRefusedCopy?: (why: string) => void
 }
 
-/** Errors for which a copy is deleted and built again. */
+/** The errors after which a copy is deleted and built again. */
 const REPLACED_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'storage_version']
 const COPY_PATTERN = /^copy-(\d+)$/
 
 /**
- * Returns the `local` option of a replica whose copy outlives the process. The copy is stored in a folder; reopening it
- * reads only later changes. While a new copy is built, the folder contains two copies. The old copy is deleted once the
- * new one answers; incomplete copies are deleted too. Registries that are not copies, and copies open in another
- * process, are never deleted.
+ * Returns the `local` option of a replica whose copy outlives the process. The copy is stored in a folder; reopening
+ * the copy reads only later changes. While a new copy is built, the folder contains two copies. The old copy is deleted
+ * once the new copy is complete; incomplete copies are deleted too. Registries that are not copies, and copies open in
+ * another process, are never deleted.
  *
- * @param folder - A new or empty folder, or one of a replica. Only one process can use it.
+ * @param folder - A new or empty folder, or the folder of a replica. Only one process can use it.
  * @returns a function that opens the copy. It throws like `openDurableStorage`, and with `validation_failed` if the
- * folder contains something else.
+ *   folder contains something else.
  */
 export function replicaFolder(
   folder: string,
@@ -52,7 +52,7 @@ class ReplicaCopies {
     this.#options = options
   }
 
-  /** Opens the newest complete copy, or an empty one. The lock of this copy excludes other processes. */
+  /** Opens the newest complete copy, or an empty copy. The lock of this copy excludes other processes. */
   async open(): Promise<Storage> {
     const numbers = await this.#numbers()
     let kept: Storage | undefined
@@ -71,7 +71,7 @@ class ReplicaCopies {
     return await this.#openCopy(Math.max(0, ...numbers) + 1)
   }
 
-  /** Opens a copy; if it is unreadable or incomplete, deletes it. */
+  /** Opens a copy. If the copy is unreadable or incomplete, deletes it. */
   async #openComplete(number: number): Promise<Storage | undefined> {
     const { onRefusedCopy = () => undefined } = this.#options
     let copy: Storage
@@ -97,7 +97,7 @@ class ReplicaCopies {
     return undefined
   }
 
-  /** Deletes a copy. Opens it first: its lock proves that no other process has it open. */
+  /** Deletes a copy. Opens the copy first: its lock proves that no other process has it open. */
   async #remove(number: number): Promise<void> {
     const copy = await this.#openComplete(number)
     if (copy === undefined) return
@@ -171,12 +171,12 @@ class ReplicaCopies {
   }
 }
 
-/** Whether a copy is complete: only then it has an index version. */
+/** Returns whether a copy is complete: only a complete copy has an index version. */
 async function isComplete({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).indexVersion !== undefined
 }
 
-/** Only copies store a position in the change feed of a primary. */
+/** Returns whether a registry is a copy: only copies store a position in the change feed of a primary. */
 async function isCopy({ ledger }: Storage): Promise<boolean> {
   return (await ledger.head()).change === 0 || (await positionIn(ledger)).complete >= 0
 }

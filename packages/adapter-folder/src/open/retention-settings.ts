@@ -1,6 +1,6 @@
 import type { RetentionSettings } from '@utpid/core/storage'
 
-/** Settings of readers, since only writers expire changes. */
+/** Settings of readers: only writers let changes expire. */
 export const NO_EXPIRY: RetentionSettings = {
   clock: Date.now,
   changeFeedMs: Number.POSITIVE_INFINITY,

@@ -4,7 +4,7 @@ import { basename, dirname, join } from 'node:path'
 
 const openDrafts = new Set<string>()
 
-/** End of a draft's name, after the name of its target. */
+/** The end of a draft's name, after the name of its target. */
 const DRAFT_SUFFIX = /^(?:(\d+)\.)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.part(-lock)?$/
 
 /**
@@ -42,7 +42,7 @@ function mayWrite(pid: number, draft: string): boolean {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    // EPERM: it lives, as another user.
+    // EPERM means that the process lives, as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }
 }

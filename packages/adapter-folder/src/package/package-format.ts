@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib'
 import type { ChangeNumber } from '@utpid/core/storage'
 
-/** A registry package. */
+/** Facts about a registry package. */
 export interface PackageInfo {
   /** The last change in the package. */
   readonly change: ChangeNumber
@@ -10,27 +10,27 @@ export interface PackageInfo {
 }
 
 /**
- * Layout of a registry package: the LMDB file of the ledger, the index checkpoint in the layout of
- * `snapshot-format.ts`, and a trailer with the positions of both.
+ * The first bytes of the trailer. A registry package is the LMDB file of the ledger, the index checkpoint in the layout
+ * of `snapshot-format.ts`, and a trailer with the positions of both parts.
  */
 const MAGIC = Buffer.from('utpidreg')
 export const PACKAGE_FORMAT = 1
-/** Size of the trailer in bytes. */
+/** The size of the trailer in bytes. */
 export const TRAILER_BYTES = 64
 
 const AT = { format: 8, ledgerChecksum: 12, ledgerBytes: 16, indexAt: 24, indexBytes: 32, checksum: 60 } as const
 
-/** Positions of the parts of the file. */
+/** The positions of the parts of the file. */
 export interface PackageParts {
-  /** From the start of the file. */
+  /** The length of the ledger, which starts at byte 0. */
   readonly ledgerBytes: number
-  /** CRC-32. */
+  /** The CRC-32 of the ledger. */
   readonly ledgerChecksum: number
   readonly indexAt: number
   readonly indexBytes: number
 }
 
-/** A problem of a file, as a sentence without its full stop. */
+/** An error with a problem of a file, as a sentence without its full stop. */
 export class PackageError extends Error {
   /** Whether a newer utpid may be able to read the file. */
   readonly isNewer: boolean
@@ -55,7 +55,7 @@ export function encodeTrailer({ ledgerBytes, ledgerChecksum, indexAt, indexBytes
 
 /**
  * @param trailer - The last bytes of the file.
- * @param size - Size of the file in bytes.
+ * @param size - The size of the file in bytes.
  * @throws {PackageError}
  */
 export function decodeTrailer(trailer: Buffer, size: number): PackageParts {

@@ -18,8 +18,8 @@ import { encodeTrailer, type PackageInfo } from './package-format.ts'
 const PIECE_BYTES = 4_194_304
 
 /**
- * Writes the registry of a folder as a registry package; other writes may continue. The package contains the ledger as
- * of one change, and an index as of the same or a slightly earlier change. The file appears complete or not at all.
+ * Writes the registry of a folder as a registry package. Other writes may continue. The package contains the ledger as
+ * of one change, and an index as of the same or a slightly earlier change. The file appears only when it is complete.
  *
  * @throws `aborted`; `storage_full`; `validation_failed` if the index cannot be written, or for an invalid path.
  */
@@ -69,8 +69,8 @@ export async function writePackage(
 /**
  * Returns the path of the new file, with symbolic links resolved.
  *
- * @throws `validation_failed` if the path is a folder, or is inside the folder of the registry, where it could replace
- * a file.
+ * @throws `validation_failed` if the path is a folder. Also throws it for a path inside the registry's folder, where
+ *   the new file could replace another file.
  */
 async function targetPath(file: string, folder: string): Promise<string> {
   if (file === '')
@@ -98,7 +98,7 @@ async function targetPath(file: string, folder: string): Promise<string> {
 }
 
 /**
- * Updates the checkpoint and keeps it open: a later checkpoint replaces the file, and may be newer than the copy of the
+ * Updates the checkpoint and keeps it open. A later checkpoint replaces the file, and may be newer than the copy of the
  * ledger.
  */
 async function openCheckpoint(keeper: CheckpointWriter, path: string): Promise<FileHandle> {
@@ -108,13 +108,13 @@ async function openCheckpoint(keeper: CheckpointWriter, path: string): Promise<F
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
-  // A new registry without rows has no checkpoint yet.
+  // Requests a checkpoint: a new registry without rows has none yet.
   keeper.note(1)
   await keeper.write()
   return await open(path, 'r')
 }
 
-/** Checks the copy against its row counts and last change. @returns its last change. */
+/** Checks a copy of a ledger against its row counts and last change. @returns its last change. */
 async function checkedChange(path: string): Promise<ChangeNumber> {
   const tables = openTables(path, { isWritable: false })
   try {
@@ -148,7 +148,7 @@ async function append(draft: string, index: FileHandle, check: () => void): Prom
   }
 }
 
-/** Writes all bytes: one call may write fewer than requested. */
+/** Writes all bytes: one system call may write fewer bytes than requested. */
 async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
   for (let at = 0; at < bytes.length; ) {
     at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten

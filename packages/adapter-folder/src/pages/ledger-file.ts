@@ -10,19 +10,19 @@ import { PageCheck } from './page-walk.ts'
 
 const MAGIC = 0xbeefc0de
 const DATA_VERSION = 2
-/** Bytes for about 250 readers; LMDB accepts any size. */
+/** The size of a file for about 250 readers; LMDB accepts any size. */
 const READERS_BYTES = 16_384
 const PAGE_SIZES: readonly number[] = [512, 1_024, 2_048, 4_096, 8_192, 16_384, 32_768]
 
 /**
- * Checks an LMDB file before LMDB maps it into memory. LMDB trusts the file: if it is truncated or changed, LMDB
- * crashes the process or omits rows. Therefore this reads the whole file once, and checks all pages and the checksums
- * of all rows.
+ * Checks an LMDB file before LMDB maps it into memory. LMDB trusts the file: if the file is truncated or changed, LMDB
+ * crashes the process or omits rows. Therefore this function reads the whole file once, and checks all pages and the
+ * checksums of all rows.
  *
  * Appends pages of zeros if unused pages are missing at the end.
  *
- * @param tables - Names of the allowed tables.
- * @returns false if there is no such file.
+ * @param tables - The names of the allowed tables.
+ * @returns false if the file does not exist.
  * @throws `storage_corrupt`, `storage_version`
  */
 export async function checkLedgerFile(path: string, tables: readonly string[]): Promise<boolean> {
@@ -33,7 +33,8 @@ export async function checkLedgerFile(path: string, tables: readonly string[]): 
   if (file === undefined) return false
   try {
     const { size } = await file.stat()
-    // LMDB writes numbers in native byte order; the layout below is little-endian.
+    // Skips the check on big-endian machines: LMDB writes numbers in native byte order, and this code expects
+    // little-endian numbers.
     if (size === 0 || endianness() !== 'LE') return size > 0
     await checkPages(file, size, path, tables)
     return true
@@ -47,9 +48,9 @@ export async function checkLedgerFile(path: string, tables: readonly string[]): 
 
 /**
  * Creates the file in which LMDB counts its readers, if missing. LMDB itself would create a sparse file and write to it
- * through mapped memory. On a full disk, such a write crashes the process.
+ * through mapped memory. On a full disk, a mapped write crashes the process.
  *
- * @param path - Path of the ledger.
+ * @param path - The path of the ledger.
  */
 export async function makeReadersFile(path: string): Promise<void> {
   try {
@@ -64,10 +65,10 @@ export async function makeReadersFile(path: string): Promise<void> {
 }
 
 /**
- * Checks only the start and length of an LMDB file. With an index checkpoint, checking all pages would take most of the
- * opening time. Rows are checked on reading.
+ * Checks only the start and length of an LMDB file. With an index checkpoint, a check of all pages would take most of
+ * the opening time. Rows are checked on reading.
  *
- * @returns false if there is no file, or if it needs {@link checkLedgerFile}.
+ * @returns false if the file is missing or needs {@link checkLedgerFile}.
  */
 export async function hasValidStart(path: string): Promise<boolean> {
   const file = await open(path, 'r').catch(() => undefined)

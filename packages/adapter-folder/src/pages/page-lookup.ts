@@ -16,7 +16,7 @@ import {
   tableIn,
 } from './page.ts'
 
-/** The range of keys for which a leaf has all rows of a table. Without bounds, it is the whole table. */
+/** The range of keys for which a leaf has all rows of a table. A range without bounds is the whole table. */
 export type FoundLeaf = PageBounds
 
 interface ReadPage {
@@ -26,11 +26,11 @@ interface ReadPage {
   readonly bounds: PageBounds
 }
 
-/** Branch pages of one transaction, by page number. The next lookup mostly uses the same pages. */
+/** Branch pages of one transaction, by page number. The next lookup usually needs the same pages. */
 export type ReadBranches = Map<number, ReadPage>
 
 /**
- * Reads the leaf where a key of a table is or would be, and all branch pages above it.
+ * Reads the leaf where a key of a table is or would be, and all branch pages above that leaf.
  *
  * @param branches - Branch pages of the transaction of `meta`; newly read pages are added.
  * @param each - Checks a row; receives copies of key and value.
@@ -92,7 +92,9 @@ function read(file: number, meta: MetaPage, number: number, isLeaf: boolean, bou
   return { page, number, entries: entriesOf(page, number, isLeaf, bounds, Buffer.compare), bounds }
 }
 
-/** Returns the position of the branch entry for a key: the last one that is not greater. The first one has no key. */
+/**
+ * Returns the position of the branch entry for a key: the last entry that is not greater. The first entry has no key.
+ */
 function lastUpTo(entries: readonly PageEntry[], key: Buffer): number {
   let found = 0
   for (let above = entries.length; above - found > 1; ) {

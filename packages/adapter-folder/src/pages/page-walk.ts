@@ -38,16 +38,16 @@ interface Counted {
 }
 
 /**
- * Checks all pages reachable from the latest state of a file. Each page must belong to one tree and be filled as its
- * header says. Keys must ascend, trees must have the stated numbers of pages and entries, and no used page may be
+ * Checks all pages reachable from the latest state of a file. Each page must belong to one tree, and must be filled as
+ * its header states. Keys must ascend, trees must have the stated numbers of pages and entries, and no used page may be
  * listed as free. The caller checks the values.
  */
 export class PageCheck {
   readonly #file: number
   readonly #meta: MetaPage
-  /** 1 for each visited page. */
+  /** For each page: 1 after the visit of the page. */
   readonly #visited: Uint8Array
-  /** One page buffer per level. Siblings overwrite it, since bounds always come from the levels above. */
+  /** One page buffer per tree level. Siblings overwrite the buffer, since bounds always come from the levels above. */
   readonly #levels: Buffer[] = []
 
   constructor(file: number, meta: MetaPage) {
@@ -57,7 +57,7 @@ export class PageCheck {
   }
 
   /**
-   * @param each - Receives every row; key and value are only valid during the call.
+   * @param each - Receives every row. Key and value are valid only during the call.
    * @throws {@link DamagedPage}
    */
   run(each: (table: string, key: Buffer, value: Buffer) => void): void {
@@ -143,7 +143,7 @@ export class PageCheck {
 
   /**
    * Marks the pages of a free list: its length, then page numbers. A negative number -n means n consecutive pages; the
-   * first page number follows.
+   * first page number of these pages follows.
    */
   #markFree(list: Buffer): void {
     const words = list.length / 8
@@ -166,7 +166,7 @@ function refuseTree({ key, flags }: WalkedEntry): void {
     throw new DamagedPage(0, `leads to an entry ${key.toString('hex')} of an unknown kind`)
 }
 
-/** Compares keys of free lists, which are transaction numbers. */
+/** Compares keys of free lists. These keys are transaction numbers. */
 function compareNumbers(a: Buffer, b: Buffer): number {
   if (a.length !== 8 || b.length !== 8) return Number.NaN
   return wordAt(a, 0) - wordAt(b, 0)

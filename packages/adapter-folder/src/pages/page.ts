@@ -1,8 +1,8 @@
 import { readSync } from 'node:fs'
 
 /**
- * The parts of LMDB's file layout (data version 2, 64 bits) on which LMDB depends. LMDB trusts every number on a page:
- * a wrong one crashes the process or hides rows.
+ * The parts of LMDB's file layout (data version 2, 64 bits) that LMDB trusts. A wrong number on a page crashes the
+ * process or hides rows.
  */
 const PAGE_HEADER = 24
 const NODE_HEADER = 8
@@ -12,15 +12,15 @@ const META_BYTES = 168
 const TREE_BYTES = 48
 const META_FLAGS = 8
 export const PAGE_FLAGS = { branch: 1, leaf: 2, overflow: 4 } as const
-/** Kinds of leaf values: in the leaf, on separate pages, or the root of a tree. */
+/** The kinds of leaf values: in the leaf, on separate pages, or the root of a tree. */
 export const NODE_FLAGS = { plain: 0, big: 1, tree: 2 } as const
-/** Bytes of the reference to a big value: page number, transaction and count. */
+/** The size of the reference to a big value in bytes: page number, transaction and count. */
 const BIG_REFERENCE = 24
 const NO_ROOT = 0xffff_ffff
 const MAX_PAGES = 0x4000_0000
 const WORD = 0x1_0000_0000
 
-/** Error for inconsistent numbers or keys on pages. */
+/** An error for inconsistent numbers or keys on pages. */
 export class DamagedPage extends Error {
   constructor(page: number, what: string) {
     super(`page ${page} ${what}`)
@@ -43,7 +43,7 @@ export function readMeta(file: number, page: 0 | 1, pageSize: number): MetaPage 
   return {
     magic: bytes.readUInt32LE(AT_META.magic),
     version: bytes.readUInt32LE(AT_META.version),
-    // The page size is in the first field of the tree of free pages. Other trees leave this field empty.
+    // The page size is in the first field of the tree of free pages. In other trees this field is empty.
     pageSize: bytes.readUInt32LE(AT_META.free),
     transaction: wordAt(bytes, AT_META.transaction),
     lastPage: wordAt(bytes, AT_META.lastPage),
@@ -59,7 +59,7 @@ export function readMeta(file: number, page: 0 | 1, pageSize: number): MetaPage 
 export function latestMeta(metas: readonly [MetaPage, MetaPage]): MetaPage {
   for (const [page, { bytes, transaction }] of metas.entries()) {
     const isMeta = wordAt(bytes, AT_PAGE.number) === page && bytes.readUInt16LE(AT_PAGE.flags) === META_FLAGS
-    // Even transactions write the first meta page, odd ones the second.
+    // Even transactions write the first meta page, and odd transactions write the second.
     if (!isMeta || (transaction > 1 && transaction % 2 !== page))
       throw new DamagedPage(page, 'is not a valid meta page')
   }
@@ -74,7 +74,7 @@ export function latestMeta(metas: readonly [MetaPage, MetaPage]): MetaPage {
   return latest
 }
 
-/** Root and stated size of a tree. */
+/** The root and the stated size of a tree. */
 export interface Tree {
   readonly depth: number
   readonly branches: number
@@ -84,17 +84,17 @@ export interface Tree {
   readonly root: number | undefined
 }
 
-/** The tree of all tables. */
+/** Returns the tree of all tables. */
 export function mainTree({ bytes }: MetaPage): Tree {
   return treeAt(bytes, AT_META.main)
 }
 
-/** The tree of free pages. */
+/** Returns the tree of free pages. */
 export function freeTree({ bytes }: MetaPage): Tree {
   return treeAt(bytes, AT_META.free)
 }
 
-/** Decodes an entry of the main tree: a table by name. @throws {@link DamagedPage} */
+/** Decodes an entry of the main tree as the name and tree of a table. @throws {@link DamagedPage} */
 export function tableIn(key: Buffer, flags: number, value: Buffer): readonly [name: string, tree: Tree] {
   // With any other flag, LMDB would read the table differently.
   if (flags !== NODE_FLAGS.tree || value.length !== TREE_BYTES || value.readUIntLE(0, 6) !== 0) {
@@ -105,14 +105,14 @@ export function tableIn(key: Buffer, flags: number, value: Buffer): readonly [na
 }
 
 /**
- * Reads a page, which must match the reference to it.
+ * Reads a page. The page must match the reference to it.
  *
- * @param page - Buffer of one page, overwritten.
+ * @param page - A buffer of one page, which this function overwrites.
  * @throws {@link DamagedPage}
  */
 export function readPage(file: number, number: number, flags: number, meta: MetaPage, page: Buffer): void {
   if (!(number <= meta.lastPage)) throw new DamagedPage(number, 'is referenced, but is beyond the last page')
-  // A page beyond the end of the file keeps this invalid header.
+  // Clears the header, so that a page beyond the end of the file is invalid.
   page.fill(0, 0, PAGE_HEADER)
   readSync(file, page, 0, page.length, number * page.length)
   const isIt = wordAt(page, AT_PAGE.number) === number && page.readUInt16LE(AT_PAGE.flags) === flags
@@ -120,7 +120,7 @@ export function readPage(file: number, number: number, flags: number, meta: Meta
     throw new DamagedPage(number, 'is not the expected page')
 }
 
-/** Range of the keys of a page. */
+/** The range of the keys of a page. */
 export interface PageBounds {
   readonly min?: Buffer | undefined
   readonly end?: Buffer | undefined
@@ -129,7 +129,7 @@ export interface PageBounds {
 /** An entry of a page. Its key is a view of the page. */
 export interface PageEntry {
   readonly key: Buffer
-  /** Position of the node in the page. */
+  /** The position of the node in the page. */
   readonly at: number
 }
 
@@ -152,7 +152,7 @@ export function entriesOf(
   let last: Buffer | undefined
   for (const at of nodesOf(page, number)) {
     const key = keyAt(page, at)
-    // The first key of a branch is empty: it represents all keys below the second key.
+    // Skips the first key of a branch, which is empty: it represents all keys below the second key.
     if (isLeaf || entries.length > 0) {
       const rises = last !== undefined ? compare(last, key) < 0 : min === undefined || compare(min, key) <= 0
       const stays = end === undefined || compare(key, end) < 0
@@ -182,13 +182,13 @@ export function childAt(page: Buffer, { at }: PageEntry): number {
   return page.readUIntLE(at, 6)
 }
 
-/** Description of the value of a leaf entry. */
+/** A description of the value of a leaf entry. */
 export interface LeafValue {
   readonly flags: number
   readonly size: number
-  /** First page and number of pages of a big value; absent if the value is in the leaf. */
+  /** The first page and the number of pages of a big value; absent if the value is in the leaf. */
   readonly pages?: { readonly first: number; readonly count: number }
-  /** Start of the value or reference in the leaf. */
+  /** The start of the value or reference in the leaf. */
   readonly from: number
 }
 
@@ -208,7 +208,7 @@ export function leafValue(page: Buffer, number: number, { key, at }: PageEntry):
 /**
  * Reads a value on separate pages.
  *
- * @param page - Buffer of one page, overwritten.
+ * @param page - A buffer of one page, which this function overwrites.
  * @throws {@link DamagedPage}
  */
 export function readBigValue(
@@ -273,7 +273,7 @@ function rootAt(bytes: Buffer, at: number): Pick<Tree, 'root'> {
   return { root: isNone ? undefined : wordAt(bytes, at) }
 }
 
-/** Reads eight bytes as a number. Numbers above 2^53 are inexact, but sound files never contain them. */
+/** Reads eight bytes as a number. Numbers above 2^53 are inexact, but valid files never contain such numbers. */
 export function wordAt(bytes: Buffer, at: number): number {
   return bytes.readUInt32LE(at) + bytes.readUInt32LE(at + 4) * WORD
 }

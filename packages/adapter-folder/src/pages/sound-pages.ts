@@ -7,21 +7,21 @@ import { type KnownPages, maskChecksum, type SoundPlaces } from '../tables/check
 import { DamagedPage, latestMeta, type MetaPage, readMeta } from './page.ts'
 import { type FoundLeaf, leafFor, type ReadBranches } from './page-lookup.ts'
 
-// A CommonJS module whose default export bundlers and Node resolve differently.
+// Requires a CommonJS module: bundlers and Node resolve its default export differently.
 const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof import('sorted-btree')
 
-/** Maximum number of reads of a page: a concurrent commit can make the pages inconsistent. */
+/** The maximum number of reads of a page: a concurrent commit can make the pages inconsistent. */
 const ATTEMPTS = 10
-/** Maximum number of known sound ranges per table; each takes some hundred bytes. */
+/** The maximum number of known valid ranges per table. Each range takes some hundred bytes. */
 const MAX_PLACES = 100_000
-/** Maximum number of cached branches of a transaction; each takes some ten kilobytes. */
+/** The maximum number of cached branches of a transaction. Each branch takes some ten kilobytes. */
 const MAX_BRANCHES = 200
 const FIRST = Buffer.alloc(0)
 
 /**
  * The pages of a ledger that was opened without a full check. LMDB trusts its pages, so a damaged page can hide a row.
- * Before a row is reported absent, this reads the page where the row would be, and compares it with the references to
- * it. Each page is checked once: pages that this process writes are sound.
+ * Before a row is reported absent, this class reads the page where the row would be, and compares that page with the
+ * references to it. Each page is checked once: pages that this process writes are valid.
  */
 export class SoundPages implements KnownPages {
   readonly #path: string
@@ -32,7 +32,7 @@ export class SoundPages implements KnownPages {
   #pageSize = 0
 
   /**
-   * @param path - Path of a file that starts like a ledger.
+   * @param path - The path of a file that starts like a ledger.
    * @param allChecked - One 32-bit integer, which `PageCheckThread` sets to 1 when all pages were checked.
    */
   constructor(path: string, allChecked?: SharedArrayBuffer) {
@@ -42,7 +42,7 @@ export class SoundPages implements KnownPages {
 
   table(name: string): SoundPlaces {
     const checksum = crc32(name)
-    // Start and end of each sound range.
+    // The start and end of each valid range.
     const places = new BTree<string, Buffer | undefined>()
     return {
       check: (key) => {
@@ -79,7 +79,7 @@ export class SoundPages implements KnownPages {
         this.#branches.clear()
       } catch (error) {
         this.#branches.clear()
-        // The page is damaged if no transaction was committed during the read.
+        // Reports damage if no transaction was committed during the read.
         if (attempt >= ATTEMPTS || this.#isLast(file, before)) throw damage(this.#path, error)
       }
       if (attempt >= 2 * ATTEMPTS) throw damage(this.#path, new DamagedPage(0, 'changes with every read'))
@@ -107,7 +107,7 @@ export class SoundPages implements KnownPages {
   }
 }
 
-/** Adds a range, merged with adjacent ones. @returns its end. */
+/** Adds a range and merges it with adjacent ranges. @returns the end of the merged range. */
 function addRange(
   places: InstanceType<typeof BTree<string, Buffer | undefined>>,
   { min = FIRST, end: below }: FoundLeaf,
@@ -126,7 +126,7 @@ function damage(path: string, error: unknown): unknown {
   return error instanceof DamagedPage ? damagedRow(`${path} is damaged: ${error.message}`) : error
 }
 
-/** Converts each byte to one character, which keeps the byte order. */
+/** Converts each byte to one character. The byte order stays the same. */
 function textOf(key: Buffer): string {
   return key.toString('latin1')
 }

@@ -6,8 +6,8 @@ const FEATURES_AT = 14
 
 /**
  * Encodes a record: revision (8 bytes), number of keys (2), length of features (4), keys (8 each), features, then the
- * rest of the row without its id, which is its key. The data for the index comes first, so that opening a registry
- * parses no JSON of records.
+ * rest of the row without its id, which is its key. The data for the index comes first, so opening a registry parses no
+ * JSON of records.
  */
 export function encodeRecord({ id: _id, revision, features, keys, ...rest }: RecordRow): Buffer {
   const content = Buffer.from(recordContent(rest))
@@ -39,7 +39,7 @@ export function decodeRecordHead(value: Buffer, id: RecordId): Pick<IndexRecord,
   return head
 }
 
-/** Start of the JSON of a record whose first field is the supplier. */
+/** The start of a record's JSON if its first field is the supplier. */
 const SUPPLIER_FIRST: Buffer = Buffer.from('[["u')
 const BETWEEN: Buffer = Buffer.from('","')
 const QUOTE = 0x22

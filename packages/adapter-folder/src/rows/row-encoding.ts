@@ -2,9 +2,9 @@ import { crc32 } from 'node:zlib'
 import { RegistryError } from '@utpid/core'
 
 /**
- * Layout of a value on disk: encoding version (1 byte), CRC-32 of that byte and the body (4 bytes), body. In a table,
- * the checksum is also masked with the row's key. Newer versions of utpid may use a higher number. A value with a wrong
- * checksum is always rejected, for any version.
+ * The version of the value layout on disk: encoding version (1 byte), CRC-32 of that byte and the body (4 bytes), body.
+ * In a table, the checksum is also masked with the row's key. Newer versions of utpid may use a higher number. A value
+ * with a wrong checksum is always rejected, for any version.
  */
 export const ENCODING_VERSION = 3
 
@@ -23,7 +23,7 @@ export function seal(body: Uint8Array): Buffer {
 /**
  * Returns the body of a value.
  *
- * @param what - Names the row in the error.
+ * @param what - The name of the row for the error.
  * @throws `storage_version`, `storage_corrupt`
  */
 export function unseal(value: Buffer, what: string | (() => string)): Buffer {
@@ -42,7 +42,7 @@ export function unseal(value: Buffer, what: string | (() => string)): Buffer {
 }
 
 /**
- * Error for a row that is damaged or missing.
+ * Creates the error for a damaged or missing row.
  *
  * @param what - A sentence without its full stop.
  */
@@ -54,9 +54,9 @@ export function damagedRow(what: string): RegistryError {
 }
 
 /**
- * Error for data of an earlier utpid, in a format that is no longer supported.
+ * Creates the error for data of an earlier utpid, in a format that is no longer supported.
  *
- * @param what - Names the file or row.
+ * @param what - The name of the file or row.
  */
 export function outdatedFormat(what: string): RegistryError {
   return new RegistryError(
@@ -65,7 +65,7 @@ export function outdatedFormat(what: string): RegistryError {
   )
 }
 
-/** Encodings 1 and 2 did not include the version byte in the checksum. */
+/** Returns whether a value has encoding 1 or 2: their checksum did not cover the version byte. */
 function isOfFormerEncoding(value: Buffer, body: Buffer): boolean {
   const version = value[0]
   const isFormer = (version === 1 || version === 2) && value.length >= HEADER
@@ -84,7 +84,10 @@ export function encodeJson(row: unknown): Buffer {
   return seal(Buffer.from(JSON.stringify(row)))
 }
 
-/** `Row` must be the type that was passed to {@link encodeJson}. The checksum proves that the bytes are unchanged. */
+/**
+ * Decodes the JSON body of a value. `Row` must be the type that was passed to {@link encodeJson}. The checksum proves
+ * that the bytes are unchanged.
+ */
 export function decodeJson<Row>(value: Buffer, what: string | (() => string)): Row {
   return JSON.parse(unseal(value, what).toString('utf8')) as Row
 }

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 
 const HIGH = 0x1_0000_0000
-/** LMDB allows keys of 1,978 bytes. Longer texts are replaced by a hash. */
+/** The maximum length of a text in a key. LMDB allows keys of 1,978 bytes; a hash replaces longer texts. */
 const MAX_TEXT_BYTES = 1_800
 
-/** Encodes ids as eight bytes each, big-endian, so that byte order equals id order. */
+/** Encodes ids as eight big-endian bytes each, so that byte order equals id order. */
 export function idKey(...ids: readonly number[]): Buffer {
   const key = Buffer.allocUnsafe(8 * ids.length)
   for (let at = 0; at < ids.length; at++) writeId(key, ids[at] as number, at * 8)
@@ -16,9 +16,9 @@ export function idOf(key: Buffer, position = 0): number {
   return key.readUInt32BE(position * 8) * HIGH + key.readUInt32BE(position * 8 + 4)
 }
 
-/** Encodes a text injectively: UTF-16 preserves lone surrogates, which UTF-8 would replace. */
+/** Encodes a text without collisions: UTF-16 preserves lone surrogates, which UTF-8 would replace. */
 export function textKey(text: string): Buffer {
-  // The prefix is needed because LMDB has no empty keys.
+  // Adds a prefix, since LMDB has no empty keys.
   const key = Buffer.allocUnsafe(TEXT_MARK.length + text.length * 2)
   key[0] = TEXT_MARK[0] as number
   key.write(text, TEXT_MARK.length, 'utf16le')
@@ -31,7 +31,7 @@ export function textOf(key: Buffer): string {
   return key.toString('utf16le', TEXT_MARK.length)
 }
 
-/** Whether a key from {@link textKey} contains only a hash of its text. */
+/** Returns whether a key from {@link textKey} contains only a hash of its text. */
 export function isLongTextKey(key: Buffer): boolean {
   return key[0] === LONG_TEXT_MARK[0]
 }
@@ -52,7 +52,7 @@ export function nameOf(key: Buffer): string {
 const TEXT_MARK = Buffer.from([1])
 const LONG_TEXT_MARK = Buffer.from([2])
 
-/** Range of the keys of all hashed texts. */
+/** The range of the keys of all hashed texts. */
 export const LONG_TEXTS: { readonly start: Buffer; readonly end: Buffer } = {
   start: LONG_TEXT_MARK,
   end: prefixEnd(LONG_TEXT_MARK),

@@ -25,8 +25,8 @@ import { ChecksummedTable } from '../tables/checksummed-table.ts'
 
 const FILE = 'service.lmdb'
 /**
- * Maximum bytes of a file for a check of all pages on opening. The check of a larger file, with months of logs, would
- * delay the start of a service.
+ * The maximum file size for a check of all pages on opening, in bytes. A larger file contains months of logs, and its
+ * check would delay the start of a service.
  */
 const MAX_CHECKED_BYTES = 134_217_728
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
@@ -40,8 +40,8 @@ interface StoredValue {
  * Opens or creates the store of a service in the folder of a registry. Only one process can open the store at a time;
  * another process may have the registry open.
  *
- * @param folder - Folder of the registry.
- * @param tables - `SERVICE_TABLES` of `@utpid/service`.
+ * @param folder - The folder of the registry.
+ * @param tables - The `SERVICE_TABLES` of `@utpid/service`.
  * @throws the errors of `openDurableStorage`.
  */
 export function openDurableServiceStore<Rows extends object>(
@@ -51,7 +51,7 @@ export function openDurableServiceStore<Rows extends object>(
   return durableServiceStore(folder, tables, MAX_CHECKED_BYTES)
 }
 
-/** Like {@link openDurableServiceStore}, but with another limit for the check of all pages, for tests. */
+/** Opens a store like {@link openDurableServiceStore}, but with another limit for the check of all pages, for tests. */
 export async function durableServiceStore<Rows extends object>(
   folder: string,
   tables: RowTables<Rows>,
@@ -83,7 +83,10 @@ export async function durableServiceStore<Rows extends object>(
   }
 }
 
-/** Checks only the start and length of a large file; its rows are checked on reading. */
+/**
+ * Checks all of a small file, and only the start and length of a large file. The rows of a large file are checked on
+ * reading.
+ */
 async function checkFile(file: string, tables: readonly string[], maxCheckedBytes: number): Promise<void> {
   const size = await stat(file).then(
     (found) => found.size,
@@ -143,7 +146,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
 
   async write(writes: readonly RowWrite<Rows>[]): Promise<RowName<Rows> | undefined> {
     checkWrites(writes)
-    // Encodes first, so that an invalid row fails before any write.
+    // Encodes all rows first, so that an invalid row fails before any write.
     const rows = writes.map(({ table, key, row }) => ({
       table: this.#table(table),
       key: bytesOf(key),
@@ -151,7 +154,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     }))
     const put = (): void => {
       for (const { table, key, bytes } of rows) {
-        // The transaction settles the promises of all these writes.
+        // Ignores these promises: the transaction settles them.
         if (bytes === undefined) void table.remove(key)
         else void table.put(key, bytes)
       }
@@ -164,7 +167,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
       put()
       return undefined
     }
-    // Without preconditions, LMDB's own thread writes: its page reads from disk block no request.
+    // Without preconditions, LMDB's own thread writes, so its page reads from disk block no request.
     const hasPreconditions = writes.some(({ expect }) => expect !== undefined)
     const refused = hasPreconditions ? await this.#transaction(checkAndPut) : await this.#batch(put)
     if (refused === undefined) {
@@ -202,7 +205,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
     const lower = first === undefined ? undefined : bytesOf(first)
     const upper = before === undefined ? undefined : bytesOf(before)
     const { limit } = range
-    // A descending range stops at its first key.
+    // Stops a descending range at its first key.
     const found =
       range.descending === true
         ? table.getKeys({
@@ -241,7 +244,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
   }
 }
 
-/** Encodes a key, which is ASCII. */
+/** Encodes a key, which consists of ASCII characters. */
 function bytesOf(key: string): Buffer {
   return Buffer.from(key, 'latin1')
 }

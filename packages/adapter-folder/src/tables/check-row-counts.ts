@@ -23,13 +23,14 @@ export interface WrongCount {
   readonly has: number
   readonly wanted: number
   /**
-   * `derived`: can be rebuilt from other tables. `spare`: belongs to an inactive index generation and can be dropped.
+   * The kind of the table. `derived`: it can be rebuilt from other tables. `spare`: it belongs to an inactive index
+   * generation and can be dropped.
    */
   readonly of: 'truth' | 'derived' | 'spare'
 }
 
 /**
- * Returns the tables whose number of rows differs from its stored row count. The time does not depend on the ledger's
+ * Returns the tables whose number of rows differs from the stored row count. The time does not depend on the ledger's
  * size.
  *
  * @throws `storage_corrupt`
@@ -76,7 +77,7 @@ export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
 export function headIn({ table }: Pick<LedgerTables, 'table'>): ChangeNumber {
   const head = table.meta.get(HEAD_KEY)
   if (head !== undefined) return decodeNumber(head, 'The head')
-  // A load fills the tables before it writes its change number.
+  // Accepts a missing change number during a load, which writes this number last.
   const isWritten = table.records.entries > 0 || table.feed.entries > 0
   if (isWritten && !table.meta.doesExist(LOAD_KEY)) throw damagedRow('The ledger lost the number of its last change')
   return 0

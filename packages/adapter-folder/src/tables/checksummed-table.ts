@@ -3,40 +3,41 @@ import type { Database } from 'lmdb'
 import { CHECKSUM_AT } from '../rows/row-encoding.ts'
 import type { LedgerTable, TableRange } from './ledger-table.ts'
 
-/** Start of a range of all keys: LMDB has no empty keys. */
+/** The start of a range of all keys: LMDB has no empty keys. */
 const FIRST = Buffer.alloc(0)
 
-/** Known sound pages of a table whose file has not been checked completely. */
+/** The known valid pages of one table, in a file that has not been checked completely. */
 export interface SoundPlaces {
   /**
-   * Checks the page where a key is or would be, unless it is known to be sound.
+   * Checks the page where a key is or would be, unless the page is known to be valid.
    *
-   * @returns the end (exclusive) of the known sound range around the key; undefined if it reaches the end of the table.
+   * @returns the end (exclusive) of the known valid range around the key; undefined if the range reaches the end of
+   *   the table.
    * @throws `storage_corrupt`
    */
   check(key: Buffer): Buffer | undefined
 }
 
-/** Known sound pages of a file that has not been checked completely. */
+/** The known valid pages of a file that has not been checked completely. */
 export interface KnownPages {
   table(name: string): SoundPlaces
   close(): void
 }
 
 /**
- * One table of the file. The checksum of a value also covers its table and key: a sound row under another key counts as
- * damaged.
+ * One table of the file. The checksum of a value also covers its table and key, so a valid row under another key counts
+ * as damaged.
  *
- * Values are encoded by `row-encoding.ts`; this table masks their checksums.
+ * `row-encoding.ts` encodes the values; this table masks their checksums.
  */
 export class ChecksummedTable implements LedgerTable {
   readonly #table: Database<Buffer, Buffer>
   readonly #nameChecksum: number
   readonly #sound: SoundPlaces | undefined
-  /** Whether rows were put or removed since the last {@link countTouched}. */
+  /** Whether rows were put or removed after the last {@link countTouched}. */
   #isTouched = false
 
-  /** @param sound - Distinguishes an absent row from one hidden by a damaged page. Default: all pages are sound. */
+  /** @param sound - Distinguishes an absent row from a row hidden by a damaged page. Default: all pages are valid. */
   constructor(name: string, table: Database<Buffer, Buffer>, sound?: SoundPlaces) {
     this.#table = table
     this.#nameChecksum = crc32(name)
@@ -61,7 +62,7 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   put(key: Buffer, value: Buffer): Promise<boolean> {
-    // Copies the value: the caller may keep it.
+    // Copies the value, which the caller may keep and change.
     return this.putTransferred(key, Buffer.from(value))
   }
 
@@ -71,14 +72,14 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   /**
-   * Inside a transaction: appends a row to the table. This is faster than `put` and fills pages completely.
+   * Appends a row to the table, inside a transaction. This is faster than `put` and fills pages completely.
    *
-   * @param value - Its checksum is masked in place.
-   * @throws if the key is not the last one.
+   * @param value - The value; its checksum is masked in place.
+   * @throws if the key is not the last key.
    */
   append(key: Buffer, value: Buffer): void {
     this.#isTouched = true
-    // Inside a transaction, `putSync` returns a boolean, unlike its type.
+    // Inside a transaction, `putSync` returns a boolean, although its type is different.
     const isPut: unknown = this.#table.putSync(key, this.#mask(key, value), { append: true })
     if (isPut === true) return
     throw new Error('An appended row is not the last row of its table')
@@ -89,9 +90,9 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   /**
-   * Returns the number of rows, inside the transaction that wrote them.
+   * Counts the rows inside the transaction that wrote them.
    *
-   * @returns undefined if no row was put or removed since the last call.
+   * @returns undefined if no row was put or removed after the last call.
    */
   countTouched(): number | undefined {
     return this.#isTouched ? this.count() : undefined
@@ -102,10 +103,10 @@ export class ChecksummedTable implements LedgerTable {
     this.#isTouched = true
   }
 
-  /** Like {@link countTouched}, but always counts. */
+  /** Counts the rows like {@link countTouched}, but in all cases. */
   count(): number {
     this.#isTouched = false
-    // `getStats` is slower, as it also collects numbers of the whole file. The types lack `stat`.
+    // Calls `stat`, which the types lack. `getStats` is slower, as it also collects numbers of the whole file.
     const { db } = this.#table as unknown as { readonly db: { stat(): { readonly entryCount: number } } }
     return db.stat().entryCount
   }
@@ -127,7 +128,7 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   getKeys(range: TableRange): Iterable<Buffer> {
-    // Copies the range: lmdb sets a flag for keys in it.
+    // Copies the range, since lmdb sets a flag for keys in it.
     return this.#inSoundParts(range, (part) => this.#table.getKeys({ ...part }))
   }
 
@@ -137,12 +138,12 @@ export class ChecksummedTable implements LedgerTable {
   }
 
   /**
-   * Reads a range in parts, and checks the pages of each part first. Otherwise rows could be missing, or LMDB could
-   * crash the process.
+   * Reads a range in parts, and checks the pages of each part first. Without the check, rows could be missing, or LMDB
+   * could crash the process.
    */
   *#inSoundParts<Row>(range: TableRange, read: (part: TableRange) => Iterable<Row>): Generator<Row, void> {
     const { start = FIRST, exclusiveStart = false, end, limit = Number.POSITIVE_INFINITY, reverse = false } = range
-    // Ledgers are never read in reverse while pages are unchecked.
+    // Reads without a check. No ledger is read in reverse while pages are unchecked.
     if (this.#sound === undefined || reverse) return yield* read(range)
     let left = limit
     for (let from = start, isFirst = true; left > 0; isFirst = false) {
@@ -166,10 +167,10 @@ export class ChecksummedTable implements LedgerTable {
 }
 
 /**
- * Masks the checksum of a value with its table and key, or unmasks it. Overwrites the bytes. The reader rejects values
- * that are too short.
+ * Masks the checksum of a value with its table and key, or unmasks it. Overwrites the bytes. Leaves short values
+ * unchanged; the reader rejects them.
  *
- * @param nameChecksum - CRC-32 of the table's name.
+ * @param nameChecksum - The CRC-32 of the table's name.
  */
 export function maskChecksum(nameChecksum: number, key: Buffer, value: Buffer): Buffer {
   if (value.length < CHECKSUM_AT + 4) return value

@@ -3,10 +3,10 @@ import { crc32 } from 'node:zlib'
 import { maskChecksum } from './checksummed-table.ts'
 import type { LedgerTable, TableRange } from './ledger-table.ts'
 
-// A CommonJS module whose default export bundlers and Node resolve differently.
+// Requires a CommonJS module: bundlers and Node resolve its default export differently.
 const { default: BTree } = createRequire(import.meta.url)('sorted-btree') as typeof import('sorted-btree')
 
-/** Undoes a write. */
+/** A function that undoes a write. */
 export type Undo = () => void
 
 /**
@@ -17,7 +17,7 @@ export type Undo = () => void
 export class LayeredTable implements LedgerTable {
   readonly #base: LedgerTable
   readonly #nameChecksum: number
-  /** Changed rows: values as a table stores them; undefined for removed rows. */
+  /** The changed rows: values as a table stores them; undefined for removed rows. */
   #changed = new BTree<string, Buffer | undefined>()
   #entries: number
   #isCleared = false
@@ -139,7 +139,7 @@ interface Row {
   readonly value: Buffer
 }
 
-/** Merges two sorted runs of rows; they have no common keys. */
+/** Merges two sorted runs of rows without common keys. */
 function* merged(one: Generator<Row, void>, other: Generator<Row, void>, reverse: boolean): Generator<Row, void> {
   try {
     let [a, b] = [one.next(), other.next()]

@@ -2,8 +2,8 @@ import { LayeredTable, type Undo } from './layered-table.ts'
 import type { LedgerTables, Table } from './lmdb-tables.ts'
 
 /**
- * The tables of a read-only ledger, with changes on top of them in memory. A transaction commits when its function
- * returns, and rolls back when it throws.
+ * Creates tables of a read-only ledger, with changes on top of them in memory. A transaction commits when its function
+ * returns, and rolls back when its function throws.
  */
 export function layeredTables({ table, spare }: Pick<LedgerTables, 'table' | 'spare'>): LedgerTables {
   let undos: Undo[] | undefined

@@ -1,30 +1,33 @@
-/** Range of rows of a table, in key order. */
+/** A range of rows of a table, in key order. */
 export interface TableRange {
   readonly start?: Buffer
   readonly exclusiveStart?: boolean
   readonly end?: Buffer
   readonly inclusiveEnd?: boolean
-  /** Descending from `start`. */
+  /** Whether the order is descending from `start`. */
   readonly reverse?: boolean
   readonly limit?: number
 }
 
-/** One table of a ledger: values from `row-encoding.ts`, stored under keys from `row-keys.ts`. */
+/** One table of a ledger. It stores values from `row-encoding.ts` under keys from `row-keys.ts`. */
 export interface LedgerTable {
   get(key: Buffer): Buffer | undefined
   /**
-   * Returns the stored bytes, with masked checksum, in a buffer that the next read may overwrite. Use the `length` of
+   * Returns the stored bytes with a masked checksum, in a buffer that the next read may overwrite. Use the `length` of
    * the array, not the length of its buffer.
    */
   peek(key: Buffer): Uint8Array | undefined
   /** Returns a copy of bytes from {@link peek}, in the form that `get` returns. */
   unmasked(key: Buffer, bytes: Uint8Array): Buffer
-  /** Call it inside a transaction: outside one, a write that fails for lack of space never settles. */
+  /**
+   * Writes a row. Call this method inside a transaction: outside a transaction, a write that fails for lack of space
+   * never settles.
+   */
   put(key: Buffer, value: Buffer): Promise<boolean>
-  /** Like {@link put}, but masks the checksum in place. The caller must not use the value afterwards. */
+  /** Writes a row like {@link put}, but masks the checksum in place. The caller must not use the value afterwards. */
   putTransferred(key: Buffer, value: Buffer): Promise<boolean>
   readonly entries: number
-  /** Call it inside a transaction. */
+  /** Removes all rows. Call this method inside a transaction. */
   clearSync(): void
   remove(key: Buffer): Promise<boolean>
   doesExist(key: Buffer): boolean

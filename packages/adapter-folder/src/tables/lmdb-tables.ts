@@ -30,14 +30,17 @@ const NAMES = [
   'tokensByChange',
 ] as const
 
-/** Tables that depend on the index version. There are two sets of them: one can be filled while the other is active. */
+/**
+ * The tables that depend on the index version. The file has two sets of these tables: one set can be filled while the
+ * other is active.
+ */
 const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as const
 
-/** Keys in `meta`: the plan of the generation in the spare tables, and its progress. */
+/** The keys in `meta` of the plan and of the progress of the generation in the spare tables. */
 export const PLAN_KEY: Buffer = textKey('generation')
 export const PROGRESS_KEY: Buffer = textKey('generation progress')
 
-/** Key that is in `meta` while a load fills the tables. They are no complete registry then. */
+/** A key that is in `meta` while a load fills the tables. The tables are no complete registry then. */
 export const LOAD_KEY: Buffer = textKey('load')
 export const HEAD_KEY: Buffer = textKey('head')
 
@@ -47,12 +50,12 @@ type DerivedName = (typeof DERIVED_NAMES)[number]
 /** All tables of the file. */
 export const TABLE_NAMES: readonly string[] = [...NAMES, ...DERIVED_NAMES.map(secondOf)]
 
-/** The tables of a ledger, written in common transactions. */
+/** The tables of a ledger, which one transaction can write together. */
 export interface LedgerTables {
   readonly root: Pick<RootDatabase<Buffer, Buffer>, 'transaction' | 'childTransaction'>
   /** The active tables. The object stays the same after a swap. */
   readonly table: Readonly<Record<TableName, Table>>
-  /** The spare set of derived tables. It contains a generation that is being built; otherwise it is empty. */
+  /** The spare set of derived tables. It contains the generation that is being built, if any; otherwise it is empty. */
   readonly spare: Readonly<Record<DerivedName, Table>>
   /** Swaps the spare and the active derived tables. */
   swap(): void
@@ -66,22 +69,22 @@ export type LedgerRoot = Pick<
 
 /** The tables of a durable ledger in one LMDB file. */
 export interface LmdbTables extends LedgerTables {
-  /** Each transaction also records the row count of every table. */
+  /** The operations on the whole file. Each transaction also stores the row count of every table. */
   readonly root: LedgerRoot
   readonly table: Readonly<Record<TableName, ChecksummedTable>>
   readonly spare: Readonly<Record<DerivedName, ChecksummedTable>>
   /** All tables except `meta`, by their names in the file, which a swap does not change. */
   readonly named: ReadonlyMap<string, ChecksummedTable>
-  /** Empties the spare tables and forgets their generation. */
+  /** Empties the spare tables and deletes the plan of their generation. */
   clearSpare(): Promise<void>
 }
 
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const
 
 export interface OpenTablesOptions {
-  /** False if the file exists and must not be written. Default: true. */
+  /** Whether the file may be written or created. Default: true. */
   readonly isWritable?: boolean
-  /** Known sound pages of a file that has not been checked completely. Closing the file closes this too. */
+  /** The known valid pages of a file that has not been checked completely. Closing the file also closes this object. */
   readonly sound?: KnownPages | undefined
 }
 
@@ -93,9 +96,9 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
     noSubdir: true,
     readOnly: !isWritable,
     maxDbs: TABLE_NAMES.length,
-    // A transaction resolves and becomes visible only after its flush: all data read from this ledger is on disk.
+    // A transaction resolves and becomes visible only after its flush, so all data read from this ledger is on disk.
     overlappingSync: false,
-    // Transactions are batched here. lmdb's own batching would lose a promise when a batch fails.
+    // This package batches transactions itself. lmdb's own batching would lose a promise when a batch fails.
     eventTurnBatching: false,
   })
   const openTable = (name: string): ChecksummedTable =>
@@ -107,7 +110,7 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
       ChecksummedTable
     >,
   })
-  // Uses one transaction, so that creating a file takes one flush instead of one per table.
+  // Uses one transaction, so creating a file takes one flush instead of one flush per table.
   const { table, spare } = isWritable ? root.transactionSync(openAll) : openAll()
   const named = namedTables(table, spare)
   const counts = new RowCounts(table.meta, named)
@@ -144,7 +147,7 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
   }
 }
 
-/** All tables except `meta`, by their names in the file, while the first set of derived tables is active. */
+/** Returns all tables except `meta`, by their names in the file, while the first set of derived tables is active. */
 function namedTables(
   table: Readonly<Record<TableName, ChecksummedTable>>,
   spare: Readonly<Record<DerivedName, ChecksummedTable>>,
@@ -162,21 +165,21 @@ export function isEmptyRegistry({ table }: Pick<LedgerTables, 'table'>): boolean
 }
 
 /**
- * Returns whether any table has a row. Unlike {@link isEmptyRegistry}, this includes the rows that every new registry
- * has.
+ * Returns whether any table has a row. Unlike {@link isEmptyRegistry}, this function includes the rows of every new
+ * registry.
  */
 export function hasRows({ table, named }: Pick<LmdbTables, 'table' | 'named'>): boolean {
   return [table.meta, ...named.values()].some(({ entries }) => entries > 0)
 }
 
-/** Inside a transaction: empties the ledger, except for its manifest. */
+/** Empties the ledger, except for its manifest. Call this function inside a transaction. */
 export function clearTables({ table }: Pick<LedgerTables, 'table'>): void {
   for (const name of NAMES) if (name !== 'meta' && table[name].entries > 0) table[name].clearSync()
   table.meta.remove(HEAD_KEY)
   table.meta.remove(LOAD_KEY)
 }
 
-/** Inside a transaction. */
+/** Deletes the plan and progress of a generation. Call this function inside a transaction. */
 export function forgetGeneration(meta: Table): void {
   meta.remove(PLAN_KEY)
   meta.remove(PROGRESS_KEY)

@@ -3,19 +3,19 @@ import { textKey } from '../rows/row-keys.ts'
 import type { ChecksummedTable } from './checksummed-table.ts'
 import type { LedgerTable } from './ledger-table.ts'
 
-/** Key in `meta` of the row counts of all other tables. */
+/** The key in `meta` of the row counts of all other tables. */
 const COUNTS_KEY: Buffer = textKey('rows')
 
 /**
- * Row counts of all tables of a ledger, written with every transaction. Opening the file thus detects rows that were
- * lost from an otherwise sound file.
+ * The row counts of all tables of a ledger, written with every transaction. Opening the file thus detects rows that an
+ * otherwise valid file has lost.
  */
 export class RowCounts {
   readonly #meta: ChecksummedTable
   readonly #tables: ReadonlyMap<string, ChecksummedTable>
-  /** Row counts after the last transaction; undefined before the first one. */
+  /** The row counts after the last transaction; undefined before the first transaction. */
   #counts: ReadonlyMap<string, number> | undefined
-  /** Whether a transaction failed: tables and counts may then contain some of its writes. */
+  /** Whether a transaction failed: tables and counts may then contain some writes of that transaction. */
   #needsRecount = false
   #underWay = 0
 
@@ -25,7 +25,7 @@ export class RowCounts {
     this.#tables = tables
   }
 
-  /** Wraps a transaction that calls {@link during}. */
+  /** Runs a transaction that calls {@link during}. */
   async run<T>(transaction: () => Promise<T>): Promise<T> {
     this.#underWay++
     try {
@@ -38,19 +38,19 @@ export class RowCounts {
     }
   }
 
-  /** Inside a transaction: wraps its writes. */
+  /** Runs the writes of a transaction. Call this method inside the transaction. */
   during<T>(write: () => T): T {
     try {
       return write()
     } finally {
-      // Counts also after a failure: LMDB keeps the writes before it.
+      // Counts rows also after a failure: LMDB keeps the writes before the failure.
       this.#put()
     }
   }
 
   #put(): void {
     const known = this.#counts ?? countsIn(this.#meta)
-    // The outcome of a concurrent transaction is not known yet.
+    // Counts again: the outcome of a concurrent transaction is not yet available.
     const isRecount = known === undefined || this.#needsRecount || this.#underWay > 1
     this.#needsRecount = false
     const counts = new Map(known)

@@ -58,7 +58,7 @@ function plain(parts: FrozenIndex): unknown {
   return [...namedColumns(parts)].map(({ name, values }) => [name, [...values]])
 }
 
-describe('a snapshot file', () => {
+describe('an index checkpoint file', () => {
   async function soundFile(): Promise<{ bytes: Buffer; borders: number[]; answer: unknown }> {
     const path = join(temporaryFolder(), 'snapshot')
     const parts = someParts()
@@ -80,13 +80,13 @@ describe('a snapshot file', () => {
     expect(outcome, what).toBeInstanceOf(RejectedCheckpoint)
   }
 
-  it('is refused when it is cut short, at every border of its sections', async () => {
+  it('is rejected when truncated at any section border', async () => {
     const sound = await soundFile()
     const cuts = new Set([0, 1, 63, 64, sound.bytes.length - 1, ...sound.borders])
     for (const cut of cuts) await expectRefused(sound.bytes.subarray(0, cut), `cut after ${cut} bytes`)
   })
 
-  it('is refused, or the same, when a byte is another one', async () => {
+  it('with one changed byte is rejected or read unchanged', async () => {
     const sound = await soundFile()
     const path = join(temporaryFolder(), 'snapshot')
     const at = fc.oneof(fc.integer({ min: 0, max: 63 }), fc.integer({ min: 0, max: sound.bytes.length - 1 }))
@@ -96,7 +96,7 @@ describe('a snapshot file', () => {
         bytes[place] = (bytes[place] as number) ^ flip
         writeFileSync(path, bytes)
         const outcome = await readBack(path).catch((error: unknown) => error)
-        // Bytes between two sections are never read.
+        // Accepts a changed byte between two sections: these bytes are never read.
         if (!(outcome instanceof RejectedCheckpoint)) expect(outcome).toEqual(sound.answer)
       }),
       runs(400),
@@ -106,7 +106,7 @@ describe('a snapshot file', () => {
   it.each([
     ['a newer', CHECKPOINT_FORMAT + 1],
     ['an older', CHECKPOINT_FORMAT - 1],
-  ])('is refused with its format when %s version wrote it', async (_, format) => {
+  ])('written by %s version is rejected with its format', async (_, format) => {
     const sound = await soundFile()
     const bytes = Buffer.from(sound.bytes)
     bytes.writeUInt32LE(format, 8)
@@ -119,7 +119,7 @@ describe('a snapshot file', () => {
     })
   })
 
-  it('is not there when there is none', async () => {
+  it('is undefined when the file is missing', async () => {
     expect(await CheckpointFile.open(join(temporaryFolder(), 'snapshot'))).toBeUndefined()
   })
 })

@@ -14,7 +14,7 @@ const KEYS = [7, 8, 9, 2 ** 40, 2 ** 52 + 1]
 const WORDS = ['parc', 'park', 'prac', 'hotel', '大酒店', 'p']
 const NUMBERS = Array.from({ length: 12 }, (_, at) => at + 1)
 
-/** The answers of an index to many queries. */
+/** Returns the results of an index for many queries. */
 async function answersOf({ index }: Storage): Promise<unknown> {
   const searches = WORDS.flatMap((word) => [0, 2].map((offset) => ({ word, offset })))
   return {
@@ -35,7 +35,7 @@ async function answersOf({ index }: Storage): Promise<unknown> {
   }
 }
 
-/** The answers of a plain index that is rebuilt from the ledger. */
+/** Returns the results of a plain index that is rebuilt from the ledger. */
 async function rebuiltAnswersOf(folder: string): Promise<unknown> {
   const storage = await openDurableStorage(copyOfFolder(folder), { index: 'plain' })
   const answers = await answersOf(storage)
@@ -107,7 +107,7 @@ async function eventsOfOpening(folder: string): Promise<CheckpointEvent[]> {
   return told
 }
 
-describe('an index that is opened from a snapshot', () => {
+describe('an index opened from a checkpoint', () => {
   const answersAsMadeAnew = async (histories: number): Promise<void> => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 40, size: 'max' }), async (steps) => {
@@ -143,10 +143,10 @@ describe('an index that is opened from a snapshot', () => {
       runs(histories),
     )
   }
-  it('answers with what changed since as one that is made anew', () => answersAsMadeAnew(10))
-  longTest('answers as one that is made anew, in many histories', () => answersAsMadeAnew(150))
+  it('gives the results of a rebuilt index after later changes', () => answersAsMadeAnew(10))
+  longTest('gives the results of a rebuilt index, in many histories', () => answersAsMadeAnew(150))
 
-  it('is one that was written while others wrote', async () => {
+  it('is correct if the checkpoint was written during other writes', async () => {
     const folder = temporaryFolder()
     const events: CheckpointEvent[] = []
     const storage = await openSmallSegments(folder, { snapshotRows: 0, onSnapshot: (event) => events.push(event) })
@@ -168,7 +168,7 @@ describe('an index that is opened from a snapshot', () => {
   })
 })
 
-describe('a snapshot that cannot be used', () => {
+describe('an unusable checkpoint', () => {
   async function closed(stays = 5): Promise<string> {
     const folder = temporaryFolder()
     await fill(folder, stays)
@@ -176,7 +176,7 @@ describe('a snapshot that cannot be used', () => {
     return folder
   }
 
-  it('is told of when it is damaged, and the index is made anew', async () => {
+  it('is reported when damaged, and the index is rebuilt', async () => {
     const folder = await closed()
     const path = join(folder, CHECKPOINT_FILE)
     truncateSync(path, readFileSync(path).length - 1)
@@ -191,7 +191,7 @@ describe('a snapshot that cannot be used', () => {
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened', rows: 0 }])
   })
 
-  it('is told of when a column has another byte', async () => {
+  it('is reported when a byte of a column has changed', async () => {
     const folder = await closed()
     const path = join(folder, CHECKPOINT_FILE)
     const bytes = readFileSync(path)
@@ -200,13 +200,13 @@ describe('a snapshot that cannot be used', () => {
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'damaged' }])
   })
 
-  it('is told of when it is of another registry', async () => {
+  it('is reported when it belongs to another registry', async () => {
     const [folder, other] = [await closed(), await closed()]
     copyFileSync(join(other, CHECKPOINT_FILE), join(folder, CHECKPOINT_FILE))
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
   })
 
-  it('is told of when the ledger is an older one', async () => {
+  it('is reported when the ledger is older', async () => {
     const folder = await closed()
     const storage = await openSmallSegments(folder, {})
     const copy = copyOfFolder(folder)
@@ -216,7 +216,7 @@ describe('a snapshot that cannot be used', () => {
     expect(await eventsOfOpening(copy)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
   })
 
-  it('is told of when it is of another index version', async () => {
+  it('is reported when it has another index version', async () => {
     const folder = await closed()
     const storage = await openDurableStorage(folder, { index: 'plain' })
     await storage.setIndexVersion('9-abcdef')
@@ -224,7 +224,7 @@ describe('a snapshot that cannot be used', () => {
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'index_version' }])
   })
 
-  it('is told of when the feed no longer reaches back to it', async () => {
+  it('is reported when the change feed no longer has its change', async () => {
     const folder = await closed()
     let now = Date.now()
     const storage = await openDurableStorage(folder, { index: 'plain', feedDays: 1, clock: () => now })
@@ -237,7 +237,7 @@ describe('a snapshot that cannot be used', () => {
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'expired' }])
   })
 
-  it('is told of when the registry was made anew since', async () => {
+  it('is reported when the registry was rebuilt later', async () => {
     const folder = await closed()
     const storage = await openDurableStorage(folder, { index: 'plain' })
     const events: Commit['events'] = [
@@ -252,7 +252,7 @@ describe('a snapshot that cannot be used', () => {
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'expired' }])
   })
 
-  it('is not there when its writing was interrupted, and what was written goes', async () => {
+  it('is missing after an interrupted write, and its draft is deleted', async () => {
     const folder = await closed()
     const draft = join(folder, CHECKPOINT_DRAFT)
     copyFileSync(join(folder, CHECKPOINT_FILE), draft)
@@ -261,7 +261,7 @@ describe('a snapshot that cannot be used', () => {
     expect(existsSync(draft)).toBe(false)
   })
 
-  it('is not read by an index in objects, and replayed upon when segments are asked for again', async () => {
+  it('is ignored by a plain index, and replayed when segments are requested again', async () => {
     const folder = await closed(3)
     const storage = await openDurableStorage(folder, { index: 'plain' })
     await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(9) })
@@ -269,7 +269,7 @@ describe('a snapshot that cannot be used', () => {
     expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'opened', change: 3, rows: 2 }])
   })
 
-  it('is told of another past of the same registry, though it ends with a change of the same number', async () => {
+  it('is reported when it has another history of the same registry, with the same last change number', async () => {
     const folder = await closed(3)
     const past = copyOfFolder(folder)
     for (const [place, number] of [

@@ -12,7 +12,7 @@ import { type ComparedRecords, compareAllRows } from '../../src/clustering/compa
 import { CompareRows } from '../../src/clustering/compare-rows.ts'
 import { RowNumbers } from '../../src/clustering/row-numbers.ts'
 
-/** The contents of a registry that a comparison uses. */
+/** The contents of a registry that a comparison reads. */
 interface Held {
   readonly records: readonly StoredRecord[]
   readonly products: readonly ProductRow[]
@@ -31,10 +31,10 @@ async function heldBy({ ledger }: Storage): Promise<Held> {
 }
 
 /**
- * Compares the stored rows of a registry with the expected ones.
+ * Compares the stored rows of a registry with the expected rows.
  *
- * @param order - Order in which records are added to the index. Some occur twice, which creates several segments and
- * deleted rows.
+ * @param order - The order in which records are added to the index. Some records occur twice, which creates several
+ *   segments and deleted rows.
  */
 async function compared(
   registry: Registry,
@@ -67,14 +67,14 @@ async function compared(
   return found
 }
 
-/** Number of pairs of products with an edge between them: the most similar pairs become alerts, and so do copies. */
+/** Counts the pairs of products with an edge between them. The most similar pairs become alerts, and so do copies. */
 function pairsOfProducts({ records, edges }: Held): number {
   const products = new Map(records.map(({ row, link }) => [row.id, link?.productId ?? -1]))
   const pairs = edges.map(({ a, b }) => [products.get(a) ?? -1, products.get(b) ?? -1].sort((x, y) => x - y))
   return new Set(pairs.flatMap(([one, other]) => (one === other ? [] : [`${one}:${other}`]))).size
 }
 
-/** Pairs of record and found cluster. */
+/** Returns pairs of a record and its cluster. */
 function liveGroups({ recordIds, clusterOf }: ComparedRecords, { records }: Held): [RecordId, number][] {
   return records.map(({ row }) => [row.id, clusterOf[recordIds.indexOf(row.id)] as number])
 }
@@ -110,7 +110,7 @@ const records = fc.uniqueArray(
   { minLength: 1, maxLength: 20, selector: ({ supplier, code }) => `${supplier}/${code}` },
 )
 
-test('of what was imported nothing differs, and edges, groups and alerts are counted as they are', () =>
+test('finds no differences after an import, and counts edges, clusters and alerts correctly', () =>
   fc.assert(
     fc.asyncProperty(records, fc.array(fc.nat(19), { maxLength: 30 }), async (given, order) => {
       const storage = createMemoryStorage()
@@ -135,7 +135,7 @@ test('of what was imported nothing differs, and edges, groups and alerts are cou
     runs(60),
   ))
 
-test('whatever edges are stored otherwise and whatever products records are put into, a record of each is told', () =>
+test('reports a record of each wrong edge and of each wrong product', () =>
   fc.assert(
     fc.asyncProperty(records, fc.infiniteStream(fc.nat(5)), async (given, chance) => {
       const storage = createMemoryStorage()
@@ -173,7 +173,7 @@ test('whatever edges are stored otherwise and whatever products records are put 
       expect(told.size).toBe(found.ids.length)
       for (const id of wrong) expect(told).toContain(id)
       expect(found.edgesDiffering).toBe(differing)
-      // The report must have one record of each product that is not a cluster, and of each cluster that is not a
+      // The report must include one record of each product that is not a cluster, and of each cluster that is not a
       // product.
       const right = new Map(held.products.map(({ records: own }) => [[...own].sort().join(), own]))
       const now = new Map<number, RecordId[]>()
@@ -189,7 +189,7 @@ test('whatever edges are stored otherwise and whatever products records are put 
     runs(60),
   ))
 
-test('copies that were restored as records of their own are told, and edges, groups and alerts are counted as they would be', () =>
+test('reports copies restored as separate records, and counts edges, clusters and alerts correctly', () =>
   fc.assert(
     fc.asyncProperty(records, fc.infiniteStream(fc.nat(3)), async (given, chance) => {
       const drawn = (): number => chance.next().value as number
@@ -223,7 +223,7 @@ test('copies that were restored as records of their own are told, and edges, gro
     runs(15),
   ))
 
-test('rows of a small segment do not walk the edges of all others', async () => {
+test('rows of a small segment do not scan the edges of all other rows', async () => {
   const storage = createMemoryStorage()
   const registry = await createRegistry({ storage })
   const many = Array.from({ length: 240 }, (_, at) => ({
@@ -274,7 +274,7 @@ test('rows of a small segment do not walk the edges of all others', async () => 
   expect(walked).toBeLessThan(held.edges.length * 1.2)
 })
 
-test('two suppliers whose ids have one hash are two suppliers', async () => {
+test('treats two suppliers with the same id hash as different suppliers', async () => {
   const storage = createMemoryStorage()
   const registry = await createRegistry({ storage })
   const record = (supplier: string): Record<string, unknown> => ({

@@ -4,8 +4,8 @@ import { DAMAGES, damagedPage, expectRefusedOrRight, soundLedger } from '../supp
 
 const ROUNDS = times(4)
 
-describe('a ledger that was damaged at rest', () => {
-  it(`is refused, or answers as before, after each damage to each page, ${ROUNDS} times over`, async () => {
+describe('a ledger that was damaged while closed', () => {
+  it(`is rejected or gives the same results after each kind of damage to each page, in ${ROUNDS} rounds`, async () => {
     const sound = await soundLedger()
     const seed = PROPERTY_SEED
     const random = seededRandom(seed)
@@ -22,7 +22,7 @@ describe('a ledger that was damaged at rest', () => {
     expect(refused).toBeGreaterThan((sound.pages * ROUNDS * DAMAGES.length) / 5)
   })
 
-  it('is refused, or answers as before, cut at any sector', async () => {
+  it('is rejected or gives the same results when truncated at any sector', async () => {
     const sound = await soundLedger()
     for (let length = 0; length < sound.bytes.length; length += 512 * Math.ceil(8 / ROUNDS)) {
       await expectRefusedOrRight(sound, sound.bytes.subarray(0, length), `${length} of ${sound.bytes.length} bytes`)

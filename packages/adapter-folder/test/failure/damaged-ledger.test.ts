@@ -6,9 +6,9 @@ const SEED = 20_261
 const LENGTHS = 24
 const A_MINUTE_MS = 60_000
 
-describe('a ledger that was damaged at rest', () => {
+describe('a ledger that was damaged while closed', () => {
   it(
-    'is refused, or answers as before, whichever page was changed',
+    'is rejected or gives the same results after damage to any page',
     async () => {
       const sound = await soundLedger()
       const random = seededRandom(SEED)
@@ -18,14 +18,14 @@ describe('a ledger that was damaged at rest', () => {
         const bytes = damagedPage(sound, page, damage, random)
         if (await expectRefusedOrRight(sound, bytes, `page ${page}, ${damage}`)) refused++
       }
-      // Half of the pages are free and contain nothing: damage to them is harmless.
+      // Half of the pages are free and contain nothing. Damage to free pages is harmless.
       expect(refused).toBeGreaterThan(sound.pages / 5)
     },
     A_MINUTE_MS,
   )
 
   it(
-    'is refused, or answers as before, wherever it was cut',
+    'is rejected or gives the same results when truncated anywhere',
     async () => {
       const sound = await soundLedger()
       const random = seededRandom(SEED)

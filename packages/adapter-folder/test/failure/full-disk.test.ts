@@ -7,7 +7,7 @@ const FILL_SERVICE_STORE = new URL('../support/fill-service-store-child.ts', imp
 const NO_DISK = 'this system lets nobody mount a small disk'
 
 describe('a full disk', () => {
-  it('is told as storage_full, loses nothing and writes again when there is space', (context) => {
+  it('is reported as storage_full, loses nothing, and allows writes once space is free', (context) => {
     context.skip(!canMountSmallDisk(), NO_DISK)
     const folder = temporaryFolder()
     const report = onSmallDisk(folder, CHILD, 'fill', `${folder}/registry`) as unknown as {
@@ -28,14 +28,14 @@ describe('a full disk', () => {
       afterwards: report.kept + 1,
     })
     // Every write that needs more space gets the same error. Writes that fit into the files may succeed, and closing
-    // always does.
+    // always succeeds.
     expect(report.codes).toMatchObject({ indexVersion: 'storage_full', close: 'done', begin: 'storage_full' })
     expect(report.codes.commit).toMatch(/^(done|storage_full)$/)
     expect(report.codes.open).toMatch(/^(done|storage_full)$/)
     expect(report.kept).toBe(acknowledged + (report.codes.commit === 'done' ? 1 : 0))
   })
 
-  it('is told by the store of a service, which keeps whole writes only', (context) => {
+  it('is reported by the store of a service, which stores only complete writes', (context) => {
     context.skip(!canMountSmallDisk(), NO_DISK)
     const folder = temporaryFolder()
     const report = onSmallDisk(folder, FILL_SERVICE_STORE, folder)

@@ -2,6 +2,6 @@ import { temporaryFolder } from '@utpid/testing'
 import { expect, it } from 'vitest'
 import { killWhileSnapshotting } from '../support/kill-while-snapshotting.ts'
 
-it('a process that is killed while it writes snapshots and merges leaves an index as one that is made anew', async () => {
+it('a process killed during checkpoints and merges leaves an index that equals a rebuilt index', async () => {
   expect(await killWhileSnapshotting(temporaryFolder(), [120, 7, 230])).toBeGreaterThan(0)
 })

@@ -5,9 +5,9 @@ import { canTrace, traceWrites } from '../support/traced-writes.ts'
 
 const CUTS = times(1_000, 50)
 
-describe('a machine that loses its power', () => {
-  it(`opens with every change that it acknowledged after about ${CUTS} cuts in the midst of writing`, async (context) => {
-    context.skip(!canTrace(), 'there is no strace here to see the order of writes, flushes and acknowledgements')
+describe('a machine that loses power', () => {
+  it(`opens with every acknowledged change after about ${CUTS} power failures during writes`, async (context) => {
+    context.skip(!canTrace(), 'strace is missing, which shows the order of writes, flushes and acknowledgements')
     const steps = traceWrites(temporaryFolder())
     const seed = PROPERTY_SEED
     const random = seededRandom(seed)

@@ -7,11 +7,11 @@ const CUTS = 25
 const SEED = 20_261
 const A_MINUTE_MS = 60_000
 
-describe('a machine that loses its power', () => {
+describe('a machine that loses power', () => {
   it(
-    'has flushed every change that it acknowledged, and opens with it whatever became of the rest',
+    'has flushed every acknowledged change, and opens with it whatever other bytes were lost',
     async (context) => {
-      context.skip(!canTrace(), 'there is no strace here to see the order of writes, flushes and acknowledgements')
+      context.skip(!canTrace(), 'strace is missing, which shows the order of writes, flushes and acknowledgements')
       const steps = traceWrites(temporaryFolder())
       expectFlushedBeforeAcknowledged(steps)
       await expectWholeAfterCuts(steps, CUTS, seededRandom(SEED))

@@ -34,7 +34,7 @@ async function filledFolder(): Promise<string> {
   return folder
 }
 
-/** Opens a folder and reads all rows; each failure must have an error code. */
+/** Opens a folder and reads all rows. Each failure must have an error code. */
 async function readAll(folder: string): Promise<void> {
   const storage = await openDurableStorage(folder)
   try {
@@ -65,7 +65,7 @@ function overwrite(folder: string, text: string, replacement: string): void {
 }
 
 describe('the folder of a registry', () => {
-  it('is made where there is none, and says what it is', async () => {
+  it('is created if missing, and describes itself', async () => {
     const folder = join(temporaryFolder(), 'new', 'deep')
     const storage = await openDurableStorage(folder, { clock: () => Date.parse(SAMPLE_TIME) })
     await storage.setIndexVersion('3-abcdef')
@@ -80,55 +80,58 @@ describe('the folder of a registry', () => {
     expect(readdirSync(folder).sort()).toEqual(['index.snapshot', 'ledger.lmdb', 'ledger.lmdb-lock', 'registry.json'])
   })
 
-  it('is refused and left alone when it holds other files', async () => {
+  it('is rejected and unchanged when it contains other files', async () => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'holiday.jpg'), 'x')
     await expectRefusal('validation_failed', folder, 'holiday.jpg')
     expect(readdirSync(folder)).toEqual(['holiday.jpg'])
   })
 
-  it('is refused when it is a file, or lies in one', async () => {
+  it('is rejected when its path is a file or inside a file', async () => {
     const file = join(temporaryFolder(), 'file')
     writeFileSync(file, 'x')
     await expectRefusal('validation_failed', file, file)
     await expectRefusal('validation_failed', join(file, 'inside'), file)
   })
 
-  it('is refused when its ledger is gone', async () => {
+  it('is rejected when its ledger is missing', async () => {
     const folder = await filledFolder()
     rmSync(join(folder, 'ledger.lmdb'))
     await expectRefusal('storage_corrupt', folder, 'ledger.lmdb')
-    expect(existsSync(join(folder, 'ledger.lmdb')), 'no empty ledger takes its place').toBe(false)
+    expect(existsSync(join(folder, 'ledger.lmdb')), 'no empty ledger replaces the missing ledger').toBe(false)
   })
 
-  it('opens without its registry.json, and writes it again', async () => {
+  it('opens without its registry.json, and writes the file again', async () => {
     const folder = await filledFolder()
     rmSync(join(folder, 'registry.json'))
     await readAll(folder)
     expect(JSON.parse(readFileSync(join(folder, 'registry.json'), 'utf8'))).toMatchObject({ indexVersion: '1-abcdef' })
   })
 
-  it.each(['not JSON', '{"kind":"something else","format":1}'])('is refused when registry.json is %s', async (text) => {
-    const folder = await filledFolder()
-    writeFileSync(join(folder, 'registry.json'), text)
-    await expectRefusal('storage_corrupt', folder, 'registry.json')
-  })
+  it.each(['not JSON', '{"kind":"something else","format":1}'])(
+    'is rejected when registry.json is %s',
+    async (text) => {
+      const folder = await filledFolder()
+      writeFileSync(join(folder, 'registry.json'), text)
+      await expectRefusal('storage_corrupt', folder, 'registry.json')
+    },
+  )
 
-  it('is refused when a newer format is written in it', async () => {
+  it('is rejected when it has a newer format', async () => {
     const folder = await filledFolder()
     const path = join(folder, 'registry.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, '"format": 99'))
     await expectRefusal('storage_version', folder, 'format 99', 'Upgrade')
   })
 
-  it.each([1, 4])('is refused when it is of format %d, and says what to do', async (format) => {
+  it.each([1, 4])('is rejected with advice when it has format %d', async (format) => {
     const folder = await filledFolder()
     const path = join(folder, 'registry.json')
     writeFileSync(path, readFileSync(path, 'utf8').replace(`"format": ${FORMAT_VERSION}`, `"format": ${format}`))
     await expectRefusal('storage_outdated', folder, `format ${format}`, 'Export the registry with that version')
   })
 
-  it('is refused when its ledger is of an earlier format, whatever is written beside it', async () => {
+  it('is rejected with a ledger of an earlier format, whatever registry.json contains', async () => {
     const folder = await filledFolder()
     const { root, table } = openTables(join(folder, 'ledger.lmdb'))
     const about = decodeJson<Manifest>(table.meta.get(textKey('about')) as Buffer, 'about')
@@ -137,7 +140,7 @@ describe('the folder of a registry', () => {
     await expectRefusal('storage_outdated', folder, folder, 'format 4')
   })
 
-  it('says storage_version for a row in a newer encoding', async () => {
+  it('reports storage_version for a row in a newer encoding', async () => {
     const folder = await filledFolder()
     const { root, table } = openTables(join(folder, 'ledger.lmdb'))
     await root.transaction(() => {
@@ -150,28 +153,28 @@ describe('the folder of a registry', () => {
     await expectRefusal('storage_version', folder, `encoding ${ENCODING_VERSION + 1}`, 'Upgrade')
   })
 
-  it('says storage_corrupt for rows whose bytes changed on disk, and shows none of them', async () => {
+  it('reports storage_corrupt for rows whose bytes changed on disk, and returns none of these rows', async () => {
     const folder = await filledFolder()
     overwrite(folder, 'Hotel 17', 'Motel 17')
     await expectRefusal('storage_corrupt', folder, '17')
   })
 
-  it('says storage_corrupt when the ledger does not begin as one', async () => {
+  it('reports storage_corrupt when the ledger does not start like a ledger', async () => {
     const folder = await filledFolder()
     const path = join(folder, 'ledger.lmdb')
     writeFileSync(path, Buffer.concat([Buffer.alloc(8_192, 'x'), readFileSync(path).subarray(8_192)]))
     await expectRefusal('storage_corrupt', folder, 'ledger.lmdb')
-    expect(existsSync(join(folder, 'lock.json')), 'the lock is given back').toBe(false)
+    expect(existsSync(join(folder, 'lock.json')), 'the lock is released').toBe(false)
   })
 
-  it.each([0.3, 0.6, 0.9])('says storage_corrupt, and does not crash, when %d of the ledger are left', async (part) => {
+  it.each([0.3, 0.6, 0.9])('reports storage_corrupt and does not crash when %d of the ledger remain', async (part) => {
     const folder = await filledFolder()
     const path = join(folder, 'ledger.lmdb')
     truncateSync(path, Math.floor(readFileSync(path).length * part))
     await expectRefusal('storage_corrupt', folder)
   })
 
-  it('keeps files of its own beside it', async () => {
+  it('keeps files of other programs in the folder', async () => {
     const folder = await filledFolder()
     mkdirSync(join(folder, 'notes'))
     await readAll(folder)

@@ -8,7 +8,7 @@ it.each([
   ['EACCES', -13],
   ['EPERM', -1],
   ['EROFS', -30],
-])('a folder that may not be written (%s) is unavailable, and the folder and the cure are named', (code, errno) => {
+])('an unwritable folder (%s) is unavailable, and the error names the folder and the remedy', (code, errno) => {
   const cause = Object.assign(new Error(`${code}: mkdtemp`), { code, errno })
   expect(storageFailure(cause, '/srv/registry')).toMatchObject({
     code: 'unavailable',
@@ -19,11 +19,11 @@ it.each([
 it.each([
   ['the text', { code: 'EACCES' }],
   ['the number of LMDB', { code: 13 }],
-])('a refusal is known by %s of its code alone', (_, fields) => {
+])('recognizes an error by %s of its code alone', (_, fields) => {
   expect(storageFailure(Object.assign(new Error('refused'), fields), '/srv/r').message).toMatch(/cannot be written/)
 })
 
-it('a file that LMDB gave up is opened again, not restored', () => {
+it('a file that LMDB refuses to use must be reopened, not restored', () => {
   const failure = storageFailure(
     Object.assign(new Error('MDB_PANIC: Update of meta page failed'), { code: -30795 }),
     '/srv/r',
@@ -31,7 +31,7 @@ it('a file that LMDB gave up is opened again, not restored', () => {
   expect(failure).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/Close it and open it again/) })
 })
 
-it('an error of input and output without want of space stays unavailable, and leaves nothing behind', async () => {
+it('an input/output error with enough free space stays unavailable and leaves no file', async () => {
   const folder = temporaryFolder()
   const cause = Object.assign(new Error('Input/output error'), { code: 5 })
   expect((await commitFailure(cause, folder)).code).toBe(tmpdirIsNearlyFull() ? 'storage_full' : 'unavailable')

@@ -6,7 +6,7 @@ import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
 const PLAN = { indexVersion: INDEX_VERSION_TEXT }
 
-/** Opens a storage. Also returns, for each of its indexes in order of creation, whether it was stopped. */
+/** Opens a storage. Also returns, for each of its indexes in order of creation, whether the index was stopped. */
 async function opened() {
   const made: { readonly stop: () => number }[] = []
   const storage = await durableStorage(temporaryFolder(), { index: 'segments' }, () => {
@@ -19,7 +19,7 @@ async function opened() {
   return { storage, ofGenerations: (): boolean[] => made.slice(before).map(({ stop }) => stop() > 0) }
 }
 
-test('a generation that is under way when a storage closes in a folder works on no index', async () => {
+test('closing a folder stops the index of a running generation', async () => {
   const { storage, ofGenerations } = await opened()
   const generation = await storage.beginGeneration?.(PLAN)
   expect(ofGenerations()).toEqual([false])
@@ -29,7 +29,7 @@ test('a generation that is under way when a storage closes in a folder works on 
   expect(ofGenerations()).toEqual([true])
 })
 
-test('one that is laid aside in a folder is stopped by closing, and by another one that is begun', async () => {
+test('closing a folder, or starting another generation, stops the index of a suspended generation', async () => {
   const { storage, ofGenerations } = await opened()
   const rows = { progress: 'half', records: [], products: [], edges: [], endedProducts: [], words: {} }
   const first = await storage.beginGeneration?.(PLAN)
@@ -44,7 +44,7 @@ test('one that is laid aside in a folder is stopped by closing, and by another o
   expect(ofGenerations()).toEqual([true, true])
 })
 
-test('one that is discarded in a folder works on no index', async () => {
+test('discarding a generation of a folder stops its index', async () => {
   const { storage, ofGenerations } = await opened()
   const generation = await storage.beginGeneration?.(PLAN)
   await generation?.discard()

@@ -30,11 +30,11 @@ function openRows(mostBytes: number) {
 }
 
 describe('decoded rows', () => {
-  it('are what the table holds, whatever was asked and written before, however few are remembered', async () => {
+  it('equal the rows of the table after any reads and writes, for any cache size', async () => {
     const happening = fc.record({
       writes: fc.boolean(),
       id: fc.nat(IDS - 1),
-      // Some texts have the same length, and differ only in their bytes.
+      // Some texts have the same length and differ only in their bytes.
       text: fc.constantFrom('one', 'two', 'three', ''),
     })
     const property = fc.asyncProperty(
@@ -56,7 +56,7 @@ describe('decoded rows', () => {
     await fc.assert(property, runs(25))
   })
 
-  it('are remembered when they are asked for again, as long as they stay the same', async () => {
+  it('are cached from the second read while they stay unchanged', async () => {
     const rows = openRows(1_000)
     await rows.put(1, { text: 'one' })
     expect(rows.get(1)).toEqual({ text: 'one' })
@@ -69,7 +69,7 @@ describe('decoded rows', () => {
     await rows.close()
   })
 
-  it('that are asked for once keep none from being remembered', async () => {
+  it('do not displace others if they are read only once', async () => {
     const rows = openRows(1_000)
     for (let id = 0; id < 200; id++) await rows.put(id, { text: `of ${id}` })
     rows.get(0)
@@ -79,7 +79,7 @@ describe('decoded rows', () => {
     await rows.close()
   })
 
-  it('are none of those that lay under the same id in the tables that served before', async () => {
+  it('are never rows with the same id in the previously active tables', async () => {
     const rows = openRows(1_000)
     await rows.put(1, { text: 'one' })
     expect(rows.get(1)).toEqual({ text: 'one' })
@@ -89,7 +89,7 @@ describe('decoded rows', () => {
   })
 })
 
-it.each([-1, 5_000, Number.NaN])('a cache of %s megabytes is refused', async (rowCacheMegabytes) => {
+it.each([-1, 5_000, Number.NaN])('a cache of %s megabytes is rejected', async (rowCacheMegabytes) => {
   await expect(openDurableStorage(temporaryFolder(), { rowCacheMegabytes })).rejects.toMatchObject({
     code: 'validation_failed',
     message: expect.stringContaining('rowCacheMegabytes'),

@@ -10,7 +10,7 @@ function step(number: number, parts: Partial<Commit> = {}): Commit {
 }
 
 describe('the durable ledger', () => {
-  it('undoes a step that fails halfway, and only that one of those that share a flush', async () => {
+  it('undoes a transaction that fails halfway, but no other transaction of the same flush', async () => {
     const storage = await openDurableStorage(temporaryFolder())
     const alert = { id: 'a'.repeat(16), gain: 1n } as unknown as AlertRow
     const outcomes = await Promise.allSettled([
@@ -28,7 +28,7 @@ describe('the durable ledger', () => {
     await storage.close()
   })
 
-  it('remembers edges on while steps are written that have none', async () => {
+  it('keeps caching edges during transactions without edges', async () => {
     const suspend = vi.spyOn(EdgeCache.prototype, 'suspend')
     const storage = await openDurableStorage(temporaryFolder())
     await storage.ledger.commit(step(1))

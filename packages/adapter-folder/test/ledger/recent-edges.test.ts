@@ -6,7 +6,7 @@ function edge(a: number, b: number): EdgeRow {
   return { a, b, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
 }
 
-/** Creates a cache, and lists the ids of the records that it reads. */
+/** Creates a cache, and lists the ids of the records that the cache reads. */
 function openRecentEdges(edgesMax = 100): { of(id: number): EdgeRow[]; recent: EdgeCache; reads: number[] } {
   const recent = new EdgeCache(edgesMax)
   const reads: number[] = []
@@ -24,14 +24,14 @@ describe('RecentEdges', () => {
     expect(reads).toEqual([1, 2])
   })
 
-  test('gives lists that may be changed', () => {
+  test('returns lists that callers may modify', () => {
     const { of } = openRecentEdges()
     of(1).pop()
     of(1).pop()
     expect(of(1)).toEqual([edge(1, 101)])
   })
 
-  test('while a step is written it reads everything, and remembers nothing of it', () => {
+  test('reads everything during a write, and caches none of these reads', () => {
     const { of, recent, reads } = openRecentEdges()
     of(1)
     recent.suspend()
@@ -43,7 +43,7 @@ describe('RecentEdges', () => {
     expect(reads).toEqual([1, 1, 2, 2])
   })
 
-  test('forgets what a step wrote, and everything when all may be others', () => {
+  test('forgets written records, and all records if any of them may have changed', () => {
     const { of, recent, reads } = openRecentEdges()
     for (const id of [1, 2, 3]) of(id)
     recent.suspend()
@@ -56,7 +56,7 @@ describe('RecentEdges', () => {
     expect(reads).toEqual([1, 2, 3, 2, 1, 2, 3])
   })
 
-  test('of two that write at once, the last to end lets it remember again', () => {
+  test('caches again after the last of two concurrent writes has ended', () => {
     const { of, recent, reads } = openRecentEdges()
     recent.suspend()
     recent.suspend()
@@ -68,8 +68,8 @@ describe('RecentEdges', () => {
     expect(reads).toEqual([1, 1])
   })
 
-  test('lets go of those that were not read for longest', () => {
-    // The cache limit counts each record and each edge. A record with one edge counts as 2, and the limit is 4.
+  test('evicts the least recently read records', () => {
+    // The cache limit counts each record and each edge. Each record has one edge and counts as 2; the limit is 4.
     const { of, reads } = openRecentEdges(4)
     for (const id of [1, 2, 1, 3]) of(id)
     expect(reads).toEqual([1, 2, 3])
@@ -78,7 +78,7 @@ describe('RecentEdges', () => {
     expect(reads).toEqual([1, 2, 3, 2])
   })
 
-  test('of none at all remembers nothing', () => {
+  test('caches nothing with a limit of 0', () => {
     const { of, reads } = openRecentEdges(0)
     expect([of(1), of(1)]).toEqual([[edge(1, 101)], [edge(1, 101)]])
     expect(reads).toEqual([1, 1])

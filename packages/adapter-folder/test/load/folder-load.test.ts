@@ -38,7 +38,7 @@ function contentsOf(storage: DurableStorage): Record<string, string[]> {
   return contents
 }
 
-it('makes of an export with threads what it makes with none and what commits make, row for row as they lie', async () => {
+it('stores the same rows with threads, without threads and by commits', async () => {
   const [alone, threaded, committed] = [await openEmpty(0), await openEmpty(2), await openEmpty(0)]
   const report = await restoreRegistry(alone, lines, { clock: () => 0 })
   const seen: number[] = []
@@ -61,11 +61,11 @@ it('makes of an export with threads what it makes with none and what commits mak
   expect(readdirSync(folderNameOf(threaded))).not.toContain(LOAD_FOLDER)
 })
 
-it('loses no rows without a word when a thread that took some is lost', async () => {
+it('reports an error when a thread with taken rows is lost', async () => {
   const storage = await openEmpty(1)
   const load = await storage.beginLoad?.()
   const read = await load?.lineReader?.read(lines.slice(10, 1_010))
-  // Fails when the load writes its sorted rows.
+  // Blocks the folder, so that the load fails when it writes its sorted rows.
   writeFileSync(join(folderNameOf(storage), LOAD_FOLDER), '')
   await read?.put()
   const finished = load?.finish({ counters: {}, words: {} })
@@ -75,7 +75,7 @@ it('loses no rows without a word when a thread that took some is lost', async ()
   expect(contentsOf(storage).records).toHaveLength(MANY_HOTELS.length)
 })
 
-/** @param shares - Progress values of the final phase after which to abandon the load. */
+/** @param shares - The progress values of the final phase after which the load is abandoned. */
 async function endedAt(shares: readonly number[]): Promise<void> {
   const storage = await openEmpty(0)
   const seen: LoadProgress[] = []
@@ -84,7 +84,7 @@ async function endedAt(shares: readonly number[]): Promise<void> {
   const last = seen.at(-1)
   expect(last?.done).toBe(last?.all)
   expect(seen.map(({ done }) => done)).toEqual([...seen.map(({ done }) => done)].sort((a, b) => a - b))
-  // The number of progress calls depends on time; the reported progress does not.
+  // Compares only the reported progress: the number of progress calls depends on time.
   for (const share of shares) {
     const stopped = await openEmpty(0)
     const crashed = temporaryFolder()
@@ -109,11 +109,11 @@ async function endedAt(shares: readonly number[]): Promise<void> {
   }
 }
 
-longTest('is empty again, here and after a crash, wherever its last step is ended', () =>
+longTest('is empty again, here and after a crash, wherever its final phase is aborted', () =>
   endedAt([0, 0.25, 0.5, 0.75, 1]),
 )
 
-it('is ended by whoever abandons it while its very last transaction is written', async () => {
+it('ends if it is abandoned during its last transaction', async () => {
   const storage = await openEmpty(0)
   const ledger = folderOf(storage)?.ledger as DurableLedger
   const load = (await storage.beginLoad?.()) as BulkLoad
@@ -137,7 +137,7 @@ it('is ended by whoever abandons it while its very last transaction is written',
   expect((await storage.check()).findings).toEqual([])
 })
 
-it('takes no writes and clears before the next load when it could not be cleared', async () => {
+it('rejects writes after failed clearing, and clears before the next load', async () => {
   const storage = await openEmpty(0)
   const ledger = folderOf(storage)?.ledger as DurableLedger
   const writeAlone = ledger.writeExclusive.bind(ledger)
@@ -163,7 +163,7 @@ it('takes no writes and clears before the next load when it could not be cleared
   await createRegistry({ storage })
 })
 
-it('is of no use after a row that cannot be written, but to be abandoned', async () => {
+it('can only be abandoned after a row that cannot be written', async () => {
   const storage = await openEmpty(0)
   const load = (await storage.beginLoad?.()) as BulkLoad
   const supplier = (id: string): LedgerRow => ({ kind: 'supplier', row: { id, name: id, revision: 1 } as never })
@@ -176,7 +176,7 @@ it('is of no use after a row that cannot be written, but to be abandoned', async
   expect((await storage.ledger.suppliers()).map(({ id }) => id)).toEqual(['alpha', 'beta'])
 })
 
-it('has no scoring of another restore that never came to its end', async () => {
+it('has no model version of another unfinished restore', async () => {
   const folder = temporaryFolder()
   const first = await openEmpty(0, folder)
   const load = (await first.beginLoad?.()) as BulkLoad
@@ -189,11 +189,11 @@ it('has no scoring of another restore that never came to its end', async () => {
   expect((await storage.ledger.head()).modelVersion).toBeUndefined()
 })
 
-it('hears of an end that is wished for among the last lines', async () => {
+it('can be aborted among the last lines', async () => {
   const storage = await openEmpty(2)
   const abort = new AbortController()
   let written = 0
-  // Threads read all lines ahead; the load takes their rows at the end.
+  // Threads read all lines ahead. The load takes their rows at the end.
   const onProgress = ({ writing }: { writing?: LoadProgress }): void => {
     if (writing === undefined) abort.abort()
     else written = writing.done
@@ -204,7 +204,7 @@ it('hears of an end that is wished for among the last lines', async () => {
   expect(await storage.ledger.head()).toEqual({ change: 0 })
 })
 
-it('may be wished for while the storage closes', async () => {
+it('may be aborted while the storage closes', async () => {
   const storage = await openEmpty(0)
   const { beginLoad: _, ...byCommits } = storage
   const setIndexVersion = (): Promise<void> => Promise.reject(new Error('the power is cut'))
@@ -218,14 +218,14 @@ it('may be wished for while the storage closes', async () => {
   expect((await again.check()).findings).toEqual([])
 })
 
-it('leaves alone what is not its own', async () => {
+it('keeps files of other programs', async () => {
   const folder = temporaryFolder()
   mkdirSync(join(folder, 'load'))
   await expect(openDurableStorage(folder)).rejects.toMatchObject({ code: 'validation_failed' })
   expect(existsSync(join(folder, 'load'))).toBe(true)
 })
 
-it('lets one load in at a time, and ends it with the storage', async () => {
+it('allows one load at a time, and ends it with the storage', async () => {
   const storage = await openEmpty(0)
   const load = await storage.beginLoad?.()
   await expect(storage.beginLoad?.()).rejects.toMatchObject({ code: 'storage_not_empty' })
@@ -237,7 +237,7 @@ it('lets one load in at a time, and ends it with the storage', async () => {
   expect(existsSync(join(folderNameOf(storage), LOAD_FOLDER))).toBe(false)
 })
 
-it('fills a folder that commits of another restore have left', async () => {
+it('fills a folder that contains commits of another restore', async () => {
   const storage = await openEmpty(0)
   const { beginLoad: _, ...byCommits } = storage
   const setIndexVersion = (): Promise<void> => Promise.reject(new Error('the power is cut'))
@@ -250,7 +250,7 @@ it('fills a folder that commits of another restore have left', async () => {
   expect(contentsOf(again).records).toHaveLength(MANY_HOTELS.length)
 })
 
-it('refuses a number of threads that is none', async () => {
+it('rejects an invalid number of threads', async () => {
   for (const restoreThreads of [-1, 17, 1.5, Number.NaN]) {
     await expect(openDurableStorage(temporaryFolder(), { restoreThreads })).rejects.toMatchObject({
       code: 'validation_failed',

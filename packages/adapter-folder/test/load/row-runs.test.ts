@@ -8,7 +8,7 @@ import { RowRuns } from '../../src/load/row-runs.ts'
 const bytes = (most: number, least = 0): fc.Arbitrary<Uint8Array> =>
   fc.uint8Array({ minLength: least, maxLength: most })
 
-it('gives back every row that was put, by ascending keys, whatever was written down in between', () => {
+it('returns every row that was put, by ascending keys, whatever was written in between', () => {
   const row = fc.record({ owner: fc.nat(2), key: bytes(4, 1), value: fc.oneof(bytes(20), bytes(700)) })
   fc.assert(
     fc.property(fc.array(row, { maxLength: 300 }), fc.integer({ min: 1, max: 4_000 }), (rows, bytesMost) => {
@@ -26,7 +26,7 @@ it('gives back every row that was put, by ascending keys, whatever was written d
   )
 })
 
-it('reads rows that are longer than what is read at a time', () => {
+it('reads rows that are longer than one read', () => {
   const runs = new RowRuns(temporaryFolder(), 'a', 1_000_000)
   const long = Buffer.alloc(3_000_000, 7)
   runs.put('products', Buffer.from([2]), long)
@@ -40,7 +40,7 @@ it('reads rows that are longer than what is read at a time', () => {
   ])
 })
 
-it('keeps tables apart', () => {
+it('keeps tables separate', () => {
   const runs = new RowRuns(temporaryFolder(), 'a')
   runs.put('products', Buffer.from([1]), Buffer.from([1]))
   runs.put('links', Buffer.from([1]), Buffer.from([2]))
@@ -52,7 +52,7 @@ it('keeps tables apart', () => {
   expect(textsOf(mergeRuns(made.filter(({ table }) => table === 'links')))).toEqual([['01', '02']])
 })
 
-it('says so when a file has lost its end', () => {
+it('reports a truncated file', () => {
   const runs = new RowRuns(temporaryFolder(), 'a')
   for (let at = 0; at < 50; at++) runs.put('links', Buffer.from([at]), Buffer.alloc(100))
   const [run] = runs.finish()

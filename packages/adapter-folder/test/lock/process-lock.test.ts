@@ -13,7 +13,7 @@ const A_MINUTE_MS = 60_000
 /** Runs a program as the first process of a new container, which ends with the program. */
 const OWN_PROCESS_IDS = ['unshare', '-rpf', '--kill-child', '--mount-proc'] as const
 
-/** Boot id and start time of this process, as in its lock file. */
+/** The boot id and start time of this process, as in its lock file. */
 const thisStart = (() => {
   try {
     const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()
@@ -36,7 +36,7 @@ async function refusal(folder: string): Promise<RegistryError> {
 }
 
 describe('the lock of a folder', () => {
-  it('refuses a second process with a sentence that names the folder and the first', async () => {
+  it('rejects a second process with a message that names the folder and the first process', async () => {
     const folder = temporaryFolder()
     const storage = await openDurableStorage(folder)
     const { code, message } = JSON.parse(await nextLine(startChild('open', folder))) as {
@@ -50,7 +50,7 @@ describe('the lock of a folder', () => {
     expect(await nextLine(startChild('open', folder))).toBe('open')
   })
 
-  it('refuses a second opening in the same process, under whatever name', async () => {
+  it('rejects a second opening in the same process, under any path', async () => {
     const folder = temporaryFolder()
     const storage = await openDurableStorage(folder)
     const error = await refusal(join(folder, '..', folder.split('/').at(-1) as string))
@@ -60,7 +60,7 @@ describe('the lock of a folder', () => {
     await (await openDurableStorage(folder)).close()
   })
 
-  it('gives one of two that open at the same moment the folder', async () => {
+  it('goes to one of two openings at the same moment', async () => {
     const folder = temporaryFolder()
     const outcomes = await Promise.allSettled([1, 2, 3].map(() => openDurableStorage(folder)))
     const opened = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
@@ -70,7 +70,7 @@ describe('the lock of a folder', () => {
     await opened[0]?.close()
   })
 
-  it('takes over from a process that was killed', async () => {
+  it('is taken over from a killed process', async () => {
     const folder = temporaryFolder()
     const child = startChild('hold', folder)
     expect(await nextLine(child)).toBe('open')
@@ -80,7 +80,7 @@ describe('the lock of a folder', () => {
   })
 
   it.each([
-    ['of a process that is no more', { pid: 2 ** 30, since: 'long ago' }],
+    ['of a process that has exited', { pid: 2 ** 30, since: 'long ago' }],
     [
       'whose process id now belongs to another process',
       { pid: process.pid, started: 'an earlier boot/1', since: 'long ago' },
@@ -105,7 +105,7 @@ describe('the lock of a folder', () => {
     expect(readdirSync(folder).filter((name) => name.startsWith('lock'))).toEqual([])
   })
 
-  it('is left to a process of another machine that shares the disk, since nobody here can ask whether it lives', async () => {
+  it('stays with a process of another machine that shares the disk: nobody here can tell if it lives', async () => {
     const folder = temporaryFolder()
     const text = JSON.stringify({ pid: 7, started: 'another boot/1', host: 'elsewhere', since: 'long ago' })
     writeFileSync(join(folder, 'lock.json'), text)
@@ -115,7 +115,7 @@ describe('the lock of a folder', () => {
     expect(readFileSync(join(folder, 'lock.json'), 'utf8')).toBe(text)
   })
 
-  it('holds although somebody deletes its file', async () => {
+  it('holds although its file is deleted', async () => {
     const folder = temporaryFolder()
     const child = startChild('hold', folder)
     expect(await nextLine(child)).toBe('open')
@@ -129,7 +129,7 @@ describe('the lock of a folder', () => {
     await (await openDurableStorage(folder)).close()
   })
 
-  it('holds although somebody deletes all its files: LMDB knows who reads', async () => {
+  it('holds although all its files are deleted: LMDB counts the readers', async () => {
     const folder = temporaryFolder()
     const child = startChild('hold', folder)
     expect(await nextLine(child)).toBe('open')
@@ -143,14 +143,14 @@ describe('the lock of a folder', () => {
   })
 
   it(
-    'goes to exactly one of those that find a dead process at the same moment',
+    'goes to exactly one of the processes that find a dead process at the same moment',
     async () => {
       await raceForALock(temporaryFolder(), 3, 1)
     },
     A_MINUTE_MS,
   )
 
-  it('is kept where the path is too long for a sign', async () => {
+  it('works where the path is too long for a socket', async () => {
     const folder = join(temporaryFolder(), 'long'.repeat(40))
     const storage = await openDurableStorage(folder)
     expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))).not.toHaveProperty('sign')
@@ -159,13 +159,13 @@ describe('the lock of a folder', () => {
   })
 
   it(
-    'is known between containers, where both processes may have the same id',
+    'works between containers, where both processes may have the same id',
     async (context) => {
       const folder = temporaryFolder()
       const inContainer = (mode: 'open' | 'hold'): SourceProcess => startChild(mode, folder, OWN_PROCESS_IDS)
       context.skip(
         spawnSync(OWN_PROCESS_IDS[0], [...OWN_PROCESS_IDS.slice(1), 'true']).status !== 0,
-        'this system gives nobody process ids of its own',
+        'this system cannot create a process id namespace',
       )
       const child = inContainer('hold')
       expect(await nextLine(child)).toBe('open')
@@ -175,7 +175,7 @@ describe('the lock of a folder', () => {
         message: expect.stringContaining('of another container'),
       })
       await child.kill()
-      expect(await nextLine(inContainer('open')), 'the first one is gone').toBe('open')
+      expect(await nextLine(inContainer('open')), 'the first process has exited').toBe('open')
     },
     A_MINUTE_MS,
   )

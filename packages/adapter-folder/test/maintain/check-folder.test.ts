@@ -31,7 +31,7 @@ const made = newFolder()
 beforeAll(() => live(made))
 afterAll(() => rmSync(made, { recursive: true, force: true }))
 
-/** Copies a registry that has curator decisions of all kinds. */
+/** Copies a registry with curator decisions of all kinds. */
 function lived(): string {
   const folder = temporaryFolder()
   cpSync(made, folder, { recursive: true })
@@ -78,11 +78,11 @@ async function changed(folder: string, change: (table: LmdbTables['table']) => v
 /**
  * Removes a row without a transaction of the ledger, which would update the row counts.
  *
- * @param table - Name in the file.
+ * @param table - The name in the file.
  */
 async function lostOf(folder: string, table: string, key?: Buffer): Promise<void> {
   const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
-  // These are the options of the ledger; with others, the file would have another length.
+  // These options equal those of the ledger; other options would change the length of the file.
   const options = { ...binary, noSubdir: true, maxDbs: 40, overlappingSync: false }
   const root = open<Buffer, Buffer>({ path: join(folder, LEDGER_FILE), ...options })
   const rows = root.openDB<Buffer, Buffer>({ name: table, ...binary })
@@ -111,7 +111,7 @@ async function answers({ ledger, index }: Storage): Promise<unknown> {
 }
 
 describe('checking a folder', () => {
-  it('finds nothing wrong in a registry that people have worked on', async () => {
+  it('finds no problem in a registry with curator decisions', async () => {
     const folder = lived()
     const result = await opened(folder, (storage) => storage.check())
     expect(result.findings).toEqual([])
@@ -140,7 +140,7 @@ describe('checking a folder', () => {
   it.each<[string, (keys: readonly Buffer[]) => Buffer]>([
     ['within the feed', (keys) => keys[3] as Buffer],
     ['at its end', (keys) => keys.at(-1) as Buffer],
-  ])('finds that a change is missing %s', async (_, choose) => {
+  ])('finds a missing change %s', async (_, choose) => {
     const folder = lived()
     await changed(folder, (table) => void table.feed.remove(choose([...table.feed.getKeys({})].map(Buffer.from))))
     const { findings } = await opened(folder, (storage) => storage.check())
@@ -153,7 +153,7 @@ describe('checking a folder', () => {
   })
 
   it.each<TableName>(['codes', 'edgesBack', 'rulingsBack', 'counters', 'words', 'tokensByChange'])(
-    'is what a folder that lost a row of %s names, instead of a backup',
+    'is the remedy for a folder that lost a row of %s, instead of a backup',
     async (name) => {
       const folder = lived()
       await lostOf(folder, name)
@@ -169,7 +169,7 @@ describe('checking a folder', () => {
     },
   )
 
-  it('is not named when rows of the truth are lost as well', async () => {
+  it('is not advised when rows of the truth are lost as well', async () => {
     const folder = lived()
     await lostOf(folder, 'codes')
     await lostOf(folder, 'records')
@@ -179,7 +179,7 @@ describe('checking a folder', () => {
     })
   })
 
-  it.each(['first', 'second'])('forgets a generation that lost a row while the %s tables served', async (serving) => {
+  it.each(['first', 'second'])('drops a generation that lost a row while %s tables were active', async (serving) => {
     const folder = lived()
     const spare = serving === 'first' ? 'records.second' : 'records'
     const before = await opened(folder, async (storage) => {
@@ -204,10 +204,10 @@ describe('checking a folder', () => {
     })
   })
 
-  it('finds what cannot be mended, and leaves it', async () => {
+  it('reports what cannot be repaired, and leaves it unchanged', async () => {
     const folder = lived()
     await changed(folder, (table) => {
-      // A product without merged ids or aliases, which would be reported too.
+      // Picks a product without merged ids or aliases: their loss would be reported too.
       const record = decodeNumber(table.codes.get(textKey('alpha\nH30')) as Buffer, 'A supplier code')
       const product = decodeLinkedProduct(table.links.get(idKey(record)) as Buffer, record)
       table.lineage.remove(idKey(product))
@@ -216,7 +216,7 @@ describe('checking a folder', () => {
     expect(findings).toMatchObject([{ code: 'product_without_lineage', count: 1, of: 'truth', repaired: false }])
   })
 
-  it('finds an index that is not what the rows make, and makes it anew', async () => {
+  it('finds an index that differs from the rows, and rebuilds it', async () => {
     const folder = lived()
     const storage = await openDurableStorage(folder, { index: 'segments' })
     const [{ row } = { row: undefined }] = await storage.ledger.scanRecords(-1, 1)
@@ -229,7 +229,7 @@ describe('checking a folder', () => {
     await storage.close()
   })
 
-  it('finds a damaged snapshot, and writes another one', async () => {
+  it('finds a damaged checkpoint, and writes a new checkpoint', async () => {
     const folder = lived()
     const storage = await openDurableStorage(folder, { index: 'segments' })
     const path = join(folder, CHECKPOINT_FILE)
@@ -240,7 +240,7 @@ describe('checking a folder', () => {
     await storage.close()
   })
 
-  it('finds damaged pages, and reads no further', async () => {
+  it('finds damaged pages, and stops reading', async () => {
     const folder = lived()
     const path = join(folder, LEDGER_FILE)
     const storage = await openDurableStorage(folder, { index: 'segments' })
@@ -249,7 +249,7 @@ describe('checking a folder', () => {
     await expect(openDurableStorage(folder, { index: 'segments' })).rejects.toMatchObject({ code: 'storage_corrupt' })
   })
 
-  it('ends when it is told to', async () => {
+  it('stops when aborted', async () => {
     await opened(lived(), async (storage) => {
       await expect(storage.check({ signal: AbortSignal.abort() })).rejects.toMatchObject({ code: 'aborted' })
       expect((await storage.check()).findings).toEqual([])
@@ -257,14 +257,14 @@ describe('checking a folder', () => {
   })
 })
 
-describe('a ledger that lost a row of what it says of itself', () => {
+describe('a ledger that lost a row of its metadata', () => {
   const cases = Object.entries({
     about: 'lost its manifest',
     head: 'lost the number of its last change',
     rows: 'lost its row counts',
   }).flatMap(([row, what]) => [true, false].map((isDescribed) => [row, isDescribed, what] as const))
 
-  it.each(cases)('is refused without "%s", with registry.json: %s', async (row, isDescribed, what) => {
+  it.each(cases)('is rejected without "%s", with registry.json: %s', async (row, isDescribed, what) => {
     const folder = lived()
     await lostOf(folder, 'meta', textKey(row))
     const described = join(folder, MANIFEST_FILE)
@@ -278,12 +278,12 @@ describe('a ledger that lost a row of what it says of itself', () => {
       await expect(refused, damaged).rejects.toMatchObject({ code: 'storage_corrupt' })
       for (const part of [folder, what, 'Restore the folder from a backup']) await expect(refused).rejects.toThrow(part)
     }
-    // Opening a sound ledger writes the manifest file.
+    // Expects an unchanged file: opening a valid ledger would write the manifest file.
     if (isDescribed) expect(readFileSync(described, 'utf8')).toBe(before)
     else if (row !== 'rows') expect(existsSync(described)).toBe(false)
   })
 
-  it.each(['about', 'head'])('is found by a check when "%s" was lost while it was open', async (row) => {
+  it.each(['about', 'head'])('is found by a check when "%s" was lost while the ledger was open', async (row) => {
     const tables = openTables(join(lived(), LEDGER_FILE))
     const head = headIn(tables)
     await tables.root.transaction(() => void tables.table.meta.remove(textKey(row)))
@@ -293,7 +293,7 @@ describe('a ledger that lost a row of what it says of itself', () => {
     expect(findings.list()).toMatchObject([{ code: 'about_lost', count: 1, of: 'truth', repaired: false }])
   })
 
-  it('begins where a process ended after it made the file', async () => {
+  it('is new where a process exited after creating the file', async () => {
     const folder = temporaryFolder()
     const tables = openTables(join(folder, LEDGER_FILE))
     await tables.root.close()
@@ -302,7 +302,7 @@ describe('a ledger that lost a row of what it says of itself', () => {
 })
 
 describe('compacting a folder', () => {
-  it('leaves what it answers, in less room, and closes it', async () => {
+  it('keeps all results, needs less space, and closes the folder', async () => {
     const folder = lived()
     const before = await opened(folder, answers)
     const storage = await openDurableStorage(folder, { index: 'segments' })
@@ -318,7 +318,7 @@ describe('compacting a folder', () => {
     await again.close()
   })
 
-  it('leaves the files as they were when it is told to end', async () => {
+  it('leaves the files unchanged when aborted', async () => {
     const folder = lived()
     const before = await opened(folder, answers)
     const storage = await openDurableStorage(folder, { index: 'segments' })
@@ -328,7 +328,7 @@ describe('compacting a folder', () => {
   })
 })
 
-it('compacts and checks a folder in which nothing is yet', async () => {
+it('compacts and checks an empty folder', async () => {
   const folder = temporaryFolder()
   const storage = await openDurableStorage(folder, { index: 'segments' })
   await createRegistry({ storage })

@@ -73,7 +73,7 @@ async function answers(registry: Registry): Promise<unknown> {
   }
 }
 
-/** Makes changes by people and supplier feeds. */
+/** Adds changes by people and supplier feeds. */
 async function lives({ registry }: Living): Promise<void> {
   await registry.import(RECORDS.slice(HALF))
   const { products } = await registry.search('hotel', { limit: 8 })
@@ -91,8 +91,8 @@ async function opened(file: string): Promise<{ snapshot: RegistryPackage; regist
   return { snapshot, registry: await createRegistry({ storage: snapshot }) }
 }
 
-describe('a registry shipped as a file', () => {
-  it('answers as the one it was made of', async () => {
+describe('a registry package', () => {
+  it('gives the results of its source registry', async () => {
     const living = await begun()
     await lives(living)
     const { snapshot, registry } = await opened(await shipped(living))
@@ -104,7 +104,7 @@ describe('a registry shipped as a file', () => {
     await living.registry.close()
   })
 
-  it('is at what was written when it was made, while others write', async () => {
+  it('contains one state of the registry, while others write', async () => {
     const living = await begun()
     const [file] = await Promise.all([shipped(living), living.registry.import(RECORDS.slice(HALF))])
     const { snapshot, registry } = await opened(file)
@@ -115,7 +115,7 @@ describe('a registry shipped as a file', () => {
     await living.registry.close()
   })
 
-  it('takes no writes', async () => {
+  it('rejects writes', async () => {
     const living = await begun()
     const { snapshot, registry } = await opened(await shipped(living))
     const before = await content(registry)
@@ -140,7 +140,7 @@ describe('a registry shipped as a file', () => {
     await living.registry.close()
   })
 
-  it('may be open several times, and beside the folder', async () => {
+  it('may be opened several times, and next to the folder', async () => {
     const living = await begun()
     const file = await shipped(living)
     const all = await Promise.all([opened(file), opened(file), opened(file)])
@@ -151,7 +151,7 @@ describe('a registry shipped as a file', () => {
     await living.registry.close()
   })
 
-  it('may hold nothing yet', async () => {
+  it('may be empty', async () => {
     const living = await begun([])
     const { snapshot, registry } = await opened(await shipped(living))
     expect((await registry.search('hotel')).total).toBe(0)
@@ -162,7 +162,7 @@ describe('a registry shipped as a file', () => {
     await living.registry.close()
   })
 
-  it('keeps the folder as it was', async () => {
+  it('leaves the folder unchanged', async () => {
     const living = await begun()
     await shipped(living)
     await living.registry.import(RECORDS.slice(HALF))
@@ -172,7 +172,7 @@ describe('a registry shipped as a file', () => {
 })
 
 describe('a delta', () => {
-  it('brings a snapshot to where the registry is', async () => {
+  it('updates a registry package to the state of the registry', async () => {
     const living = await begun()
     const { snapshot, registry } = await opened(await shipped(living))
     await lives(living)
@@ -186,7 +186,7 @@ describe('a delta', () => {
     await living.registry.close()
   })
 
-  it('may follow another, overlap it, and come twice', async () => {
+  it('may follow or overlap another delta, and be applied twice', async () => {
     const living = await begun()
     const file = await shipped(living)
     const { snapshot, registry } = await opened(file)
@@ -217,7 +217,7 @@ describe('a delta', () => {
     for (const each of [again.registry, registry, living.registry]) await each.close()
   })
 
-  it('that is damaged, cut or of something else is not taken', async () => {
+  it('is rejected when damaged, truncated or of another kind', async () => {
     const living = await begun()
     const { snapshot, registry } = await opened(await shipped(living))
     const other = await createRegistry({ storage: createMemoryStorage() })
@@ -246,7 +246,7 @@ describe('a delta', () => {
     for (const each of [registry, other, living.registry]) await each.close()
   })
 
-  it('of another registry is not taken after one of its own either', async () => {
+  it('is rejected when it is of another registry, also after a valid delta', async () => {
     const living = await begun()
     const { snapshot, registry } = await opened(await shipped(living))
     await lives(living)
@@ -262,7 +262,7 @@ describe('a delta', () => {
     for (const each of [registry, other, living.registry]) await each.close()
   })
 
-  it('whose lines never end keeps nobody from closing', async () => {
+  it('does not block closing when its lines never end', async () => {
     const living = await begun()
     const { snapshot, registry } = await opened(await shipped(living))
     const [header] = await linesOf(living.registry.export({ after: snapshot.change }))
@@ -276,7 +276,7 @@ describe('a delta', () => {
     await living.registry.close()
   })
 
-  it('is refused before its first line when all rows were made anew since', async () => {
+  it('is rejected before its first line after a rebuild of all rows', async () => {
     const living = await begun()
     const { change } = await living.storage.ledger.head()
     await living.registry.rescore({ always: true })
@@ -285,7 +285,7 @@ describe('a delta', () => {
     await living.registry.close()
   })
 
-  it('is refused by a restore, and cannot begin where the feed does not', async () => {
+  it('is rejected by a restore, and cannot start where the change feed does not', async () => {
     const living = await begun()
     const delta = await linesOf(living.registry.export({ after: 1 }))
     await expect(restoreRegistry(createMemoryStorage(), delta)).rejects.toMatchObject({
@@ -301,8 +301,8 @@ describe('a delta', () => {
   })
 })
 
-describe('a file that is not what was written', () => {
-  it('is refused, wherever it was cut', async () => {
+describe('a changed registry package file', () => {
+  it('is rejected when truncated anywhere', async () => {
     const living = await begun(RECORDS.slice(0, 20))
     const file = await shipped(living)
     await living.registry.close()
@@ -315,7 +315,7 @@ describe('a file that is not what was written', () => {
     }
   })
 
-  it('is refused, or made good, whichever byte was changed', async () => {
+  it('is rejected or still correct with any changed byte', async () => {
     const living = await begun(RECORDS.slice(0, 20))
     const expected = await content(living.registry)
     const file = await shipped(living)
@@ -336,14 +336,14 @@ describe('a file that is not what was written', () => {
         },
       )
       if (registry === undefined) continue
-      // The index was rebuilt, or the damaged byte is between two parts.
+      // Accepts the package: the index was rebuilt, or the damaged byte is between two parts.
       expect(await content(registry), `byte ${at}`).toEqual(expected)
       await registry.close()
     }
     expect(refused).toBeGreaterThan(100)
   })
 
-  it('is told from what is something else', async () => {
+  it('is distinguished from other files', async () => {
     const folder = temporaryFolder()
     const text = join(folder, 'hotels.csv')
     writeFileSync(text, 'name,city\n'.repeat(100))
@@ -353,7 +353,7 @@ describe('a file that is not what was written', () => {
     await expect(openPackage(text, { rowCacheMegabytes: -1 })).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
-  it('is not left behind when shipping is stopped', async () => {
+  it('is deleted when its writing is aborted', async () => {
     const living = await begun()
     const file = join(temporaryFolder(), 'registry.utpid')
     const stopped = living.storage.writePackage(file, { signal: AbortSignal.abort() })
@@ -363,7 +363,7 @@ describe('a file that is not what was written', () => {
     await living.registry.close()
   })
 
-  it('is not put where it would destroy the registry, nor in the place of a folder', async () => {
+  it('is not written where it would destroy the registry or replace a folder', async () => {
     const living = await begun()
     const { folder } = living
     const elsewhere = temporaryFolder()
@@ -378,7 +378,7 @@ describe('a file that is not what was written', () => {
     await again.close()
   })
 
-  it('may be made twice at once, and touches nothing beside it', async () => {
+  it('may be written twice at once, and changes no other file', async () => {
     const living = await begun()
     const file = join(temporaryFolder(), 'registry.utpid')
     writeFileSync(`${file}.new`, "another's")
@@ -391,7 +391,7 @@ describe('a file that is not what was written', () => {
     for (const each of [registry, living.registry]) await each.close()
   })
 
-  it('is never made of an index that cannot be written down', async () => {
+  it('is never written with an index that cannot be written to a file', async () => {
     const storage = await openDurableStorage(temporaryFolder(), { index: 'plain' })
     await expect(storage.writePackage(join(temporaryFolder(), 'f'))).rejects.toMatchObject({
       code: 'validation_failed',

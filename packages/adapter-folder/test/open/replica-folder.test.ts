@@ -14,7 +14,7 @@ import { REPLICA_FOLDER_SUITE } from '../support/replica-folder-suite.ts'
 
 testRandomHistories(REPLICA_FOLDER_SUITE)
 
-/** A primary that stays open when its replicas close it. It also counts scans from the start. */
+/** Returns a primary that stays open when its replicas close it. It also counts scans from the start. */
 function lasting(primary: Storage): Storage & { readonly scans: () => number } {
   let scans = 0
   const ledger: Ledger = {
@@ -49,7 +49,7 @@ async function expectSame(copy: Replica, primary: Storage): Promise<void> {
   expect(await rowsIn(copy)).toEqual(await rowsIn(primary))
 }
 
-longTest('reads only what came since it was closed', async () => {
+longTest('reads only the changes after its last closing', async () => {
   const { primary, registry } = await filled()
   const followed = lasting(primary)
   const folder = temporaryFolder()
@@ -66,7 +66,7 @@ longTest('reads only what came since it was closed', async () => {
   expect(readdirSync(folder)).toEqual(['copy-1'])
 })
 
-/** A ledger where one commit fails, before or after it is written. */
+/** Returns a ledger with one failing commit. The failure is before or after the write. */
 function failingOnce(ledger: Ledger, at: number, isWritten: boolean): { ledger: Ledger; hasFailed: () => boolean } {
   let commits = 0
   const failing: Ledger = {
@@ -89,7 +89,7 @@ async function writtenLater(registry: Registry, street: string, steps = 30): Pro
   }
 }
 
-it('goes on where a process was killed between any two of its writes', async () => {
+it('continues after a process was killed between any two of its writes', async () => {
   const { primary, registry } = await filled(FEW_HOTELS)
   const folder = temporaryFolder()
   await (await opened(lasting(primary), folder)).close()
@@ -118,7 +118,7 @@ it('goes on where a process was killed between any two of its writes', async () 
   expect(kills).toBeGreaterThan(1)
 })
 
-it.each([0, 1])('knows how far it is when the answer of its write %i is lost', async (at) => {
+it.each([0, 1])('keeps its position when the response of its write %i is lost', async (at) => {
   const { primary, registry } = await filled(FEW_HOTELS)
   const folder = temporaryFolder()
   await (await opened(lasting(primary), folder)).close()
@@ -130,7 +130,7 @@ it.each([0, 1])('knows how far it is when the answer of its write %i is lost', a
     pollMilliseconds: 5,
     local: async (wanted) => {
       const storage = await local(wanted)
-      // The first commit marks the start of the copy.
+      // Fails a later commit: the first commit marks the start of the copy.
       failing = failingOnce(storage.ledger, 1 + at, true)
       return { ...storage, ledger: failing.ledger }
     },
@@ -145,7 +145,7 @@ it.each([0, 1])('knows how far it is when the answer of its write %i is lost', a
   expect(followed.scans()).toBe(0)
 })
 
-it('is made anew where a past is taken back while it runs, and the numbers have caught up', async () => {
+it('is rebuilt when its running primary is set back to a past and its change numbers have caught up', async () => {
   const folder = temporaryFolder()
   const one = await filled(FEW_HOTELS)
   await writtenLater(one.registry, 'the lost', 3)
@@ -167,7 +167,7 @@ it('is made anew where a past is taken back while it runs, and the numbers have 
   expect(told).toEqual([expect.stringContaining('restored from a backup')])
 })
 
-it('is made anew where somebody else has written into it', async () => {
+it('is rebuilt when another process has written to it', async () => {
   const folder = temporaryFolder()
   const { primary } = await filled(FEW_HOTELS)
   await (await opened(lasting(primary), folder)).close()
@@ -178,7 +178,7 @@ it('is made anew where somebody else has written into it', async () => {
   expect(readdirSync(folder)).toEqual(['copy-2'])
 })
 
-it('is made anew where its own feed was let go, by which nobody can tell who wrote last', async () => {
+it('is rebuilt when its own change feed has expired and cannot show who wrote last', async () => {
   const folder = temporaryFolder()
   const { primary } = await filled(FEW_HOTELS)
   await (await opened(lasting(primary), folder)).close()
@@ -188,7 +188,7 @@ it('is made anew where its own feed was let go, by which nobody can tell who wro
   await expectSame(await opened(lasting(primary), folder), primary)
 })
 
-it('is made anew where a row of it is damaged that is to be written over', async () => {
+it('is rebuilt when a damaged row has to be overwritten', async () => {
   const folder = temporaryFolder()
   const { primary, registry } = await filled(FEW_HOTELS)
   await (await opened(lasting(primary), folder)).close()
@@ -215,7 +215,7 @@ it('is made anew where a row of it is damaged that is to be written over', async
   expect(told).toEqual([expect.stringContaining('is damaged')])
 })
 
-it('deletes nothing that is no copy, that another has open, or that is only not wanted now', async () => {
+it('deletes nothing that is no copy, is open in another process, or is only unused now', async () => {
   const folder = temporaryFolder()
   const { primary } = await filled(FEW_HOTELS)
   const copy = await opened(lasting(primary), folder)
@@ -253,7 +253,7 @@ it('is a sound folder', async () => {
   await storage.close()
 })
 
-it('is made anew of another registry, though its changes have the same numbers', async () => {
+it('is rebuilt for another registry, although the changes have the same numbers', async () => {
   const folder = temporaryFolder()
   const one = await filled(FEW_HOTELS)
   await (await opened(lasting(one.primary), folder)).close()
@@ -265,7 +265,7 @@ it('is made anew of another registry, though its changes have the same numbers',
   expect(readdirSync(folder)).toEqual(['copy-2'])
 })
 
-it('is made anew of a past that was taken back, as by a restore from a backup', async () => {
+it('is rebuilt after its primary was restored from a backup', async () => {
   const folder = temporaryFolder()
   const one = await filled(FEW_HOTELS)
   await one.registry.upsert({ supplier: 'later', code: '1', name: 'Inn of the First Lane' })
@@ -277,7 +277,7 @@ it('is made anew of a past that was taken back, as by a restore from a backup', 
   await expectSame(await opened(lasting(again.primary), folder), again.primary)
 })
 
-it('is made anew where the feed does not reach back, and after a reindex', async () => {
+it('is rebuilt when the change feed starts too late, and after a reindex', async () => {
   const folder = temporaryFolder()
   const { primary, registry } = await filled(FEW_HOTELS)
   await (await opened(lasting(primary), folder)).close()
@@ -290,7 +290,7 @@ it('is made anew where the feed does not reach back, and after a reindex', async
   await expectSame(await opened(lasting(primary), folder), primary)
 })
 
-it('is kept of a registry that nobody has written to yet', async () => {
+it('is stored for a registry without any writes', async () => {
   const folder = temporaryFolder()
   const { primary, registry } = await filled([])
   expect((await primary.ledger.head()).change).toBe(0)
@@ -305,7 +305,7 @@ it('is kept of a registry that nobody has written to yet', async () => {
   expect(readdirSync(folder)).toEqual(['copy-1'])
 })
 
-longTest('makes a second copy while the first answers, and deletes the first', async () => {
+longTest('builds a second copy while the first serves, and deletes the first', async () => {
   const folder = temporaryFolder()
   const { primary, registry } = await filled()
   const copy = await opened(lasting(primary), folder)
@@ -320,7 +320,7 @@ longTest('makes a second copy while the first answers, and deletes the first', a
   expect(readdirSync(folder)).toEqual(['copy-2'])
 })
 
-it('deletes what was not made to its end', async () => {
+it('deletes incomplete copies', async () => {
   const folder = temporaryFolder()
   const { primary } = await filled()
   const ledger: Ledger = {
@@ -330,7 +330,7 @@ it('deletes what was not made to its end', async () => {
   const making = replica({ primary: { ...primary, ledger }, local: replicaFolder(folder) })
   await expect(making).rejects.toMatchObject({ code: 'unavailable' })
   expect(readdirSync(folder)).toEqual([])
-  // A copy left by a killed process.
+  // Creates a copy like that of a killed process.
   const left = await openDurableStorage(join(folder, 'copy-4'))
   await (await left.beginLoad?.())?.finish({ counters: {}, words: {} })
   await left.close()
@@ -338,7 +338,7 @@ it('deletes what was not made to its end', async () => {
   expect(readdirSync(folder)).toEqual(['copy-5'])
 })
 
-it('tells of a copy that is damaged, and makes another one', async () => {
+it('reports a damaged copy, and builds a new copy', async () => {
   const folder = temporaryFolder()
   const { primary } = await filled(FEW_HOTELS)
   await (await opened(lasting(primary), folder)).close()
@@ -349,7 +349,7 @@ it('tells of a copy that is damaged, and makes another one', async () => {
   expect(existsSync(join(folder, 'copy-1'))).toBe(false)
 })
 
-it('is open once at a time, and takes no folder of anything else', async () => {
+it('is open once at a time, and rejects other folders', async () => {
   const folder = temporaryFolder()
   const { primary } = await filled(FEW_HOTELS)
   await opened(lasting(primary), folder)
@@ -366,7 +366,7 @@ it('is open once at a time, and takes no folder of anything else', async () => {
   await expect(inFile).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-it('refuses a storage that holds a registry and no copy', async () => {
+it('rejects a storage with a registry that is no copy', async () => {
   const { primary } = await filled(FEW_HOTELS)
   const own = await filled(FEW_HOTELS.slice(1))
   const local = lasting(own.primary)
@@ -376,7 +376,7 @@ it('refuses a storage that holds a registry and no copy', async () => {
   expect((await own.primary.ledger.scanRecords(-1, LIMITS.rowsPerPage)).length).toBe(FEW_HOTELS.length - 1)
 })
 
-it('tells how far the last step is', async () => {
+it('reports the progress of the last phase', async () => {
   const { primary } = await filled()
   const told: number[] = []
   const copy = await replica({
@@ -391,12 +391,12 @@ it('tells how far the last step is', async () => {
   expect(told).toEqual(told.toSorted((a, b) => a - b))
 })
 
-it('tells how far it is with what came while it was closed', async () => {
+it('reports the progress of catching up after reopening', async () => {
   const { primary } = await filled(FEW_HOTELS)
   const folder = temporaryFolder()
   await (await opened(lasting(primary), folder)).close()
   const before = (await primary.ledger.head()).change
-  // More than one page of the change feed.
+  // The number of changes is more than one page of the change feed.
   const changes = LIMITS.rowsPerPage + 100
   for (let at = 0; at < changes; at++) await primary.ledger.commit(emptyCommit('2026-11-25T10:00:00.000Z', before + at))
   const told: ReplicaProgress[] = []

@@ -41,7 +41,7 @@ function copied(from: string): string {
   return folder
 }
 
-/** The leaves of a table in key order, as currently stored by LMDB. */
+/** Returns the leaves of a table in key order, as LMDB currently stores them. */
 function leavesOf(bytes: Buffer, table: string): number[] {
   const transaction = (page: number): number => bytes.readUInt32LE(page * PAGE_BYTES + 152)
   const leaves = new Map<string, number[]>()
@@ -64,7 +64,7 @@ function leavesOf(bytes: Buffer, table: string): number[] {
   return leaves.get(table) ?? []
 }
 
-/** Copies the folder, and stores one leaf of a table in place of another, or swaps two leaves. */
+/** Copies the folder, and replaces one leaf of a table by another, or swaps two leaves. */
 function withLeaves(table: TableName, way: 'swapped' | 'copied'): string {
   const folder = copied(sound)
   const bytes = readFileSync(join(folder, LEDGER_FILE))
@@ -104,9 +104,9 @@ const READS: readonly [TableName, (storage: Storage) => Promise<unknown>][] = [
   ['feed', ({ ledger }) => ledger.changes(0, 1_000)],
 ]
 
-describe('a ledger whose pages were damaged at rest, opened by the snapshot of its index', () => {
+describe('a ledger with damaged pages, opened by its index checkpoint', () => {
   describe.each(['swapped', 'copied'] as const)('with leaves that are %s', (way) => {
-    it.each(READS)('does not take rows of %s for absent', async (table, read) => {
+    it.each(READS)('does not report rows of %s as absent', async (table, read) => {
       const folder = withLeaves(table, way)
       const error = await refused(folder, read)
       expect(error).toBeInstanceOf(RegistryError)
@@ -116,7 +116,7 @@ describe('a ledger whose pages were damaged at rest, opened by the snapshot of i
     })
   })
 
-  it('is refused when all of it is tried first', async () => {
+  it('is rejected when all pages are checked first', async () => {
     await expect(openDurableStorage(withLeaves('codes', 'swapped'), { walk: true })).rejects.toMatchObject({
       code: 'storage_corrupt',
     })
@@ -125,7 +125,7 @@ describe('a ledger whose pages were damaged at rest, opened by the snapshot of i
     })
   })
 
-  it('answers of a sound one what is absent, also while others write', async () => {
+  it('reports absent rows of an undamaged ledger, also during other writes', async () => {
     const folder = copied(sound)
     const storage = await openDurableStorage(folder)
     const { ledger } = storage
@@ -160,7 +160,7 @@ describe('a ledger that lost a row', () => {
   }
 
   it.each<TableName>(['records', 'links', 'codes', 'products', 'lineage', 'aliases', 'edges', 'edgesBack', 'feed'])(
-    'of %s is refused, says how many are missing, and opens only to be checked',
+    'of %s is rejected with the number of missing rows, and opens only for a check',
     async (table) => {
       const folder = await lose(table)
       await expect(openDurableStorage(folder)).rejects.toMatchObject({
@@ -176,7 +176,7 @@ describe('a ledger that lost a row', () => {
     },
   )
 
-  it('is whole again when what was lost follows from the rest', async () => {
+  it('is complete again when the lost rows can be derived from others', async () => {
     const folder = await lose('codes')
     const storage = await openDurableStorage(folder, { damaged: 'open' })
     const { findings } = await storage.check({ repair: true })
@@ -187,7 +187,7 @@ describe('a ledger that lost a row', () => {
     await mended.close()
   })
 
-  it('is not shipped as whole', async () => {
+  it('is not written as a complete registry package', async () => {
     const folder = await lose('lineage')
     const storage = await openDurableStorage(folder, { damaged: 'open' })
     const place = temporaryFolder()
@@ -197,8 +197,8 @@ describe('a ledger that lost a row', () => {
   })
 })
 
-describe('drafts that a killed process left', () => {
-  it('of a snapshot go with the next one of the same file, those of others stay', async () => {
+describe('drafts of a killed process', () => {
+  it('of a registry package are deleted with the next package of the same file; other drafts stay', async () => {
     const place = temporaryFolder()
     const uuid = '0f3c1de0-1111-4222-8333-444455556666'
     const stale = [`.r.utpid.999999999.${uuid}.part`, `.r.utpid.${uuid}.part`, `.r.utpid.999999999.${uuid}.part-lock`]
@@ -213,7 +213,7 @@ describe('drafts that a killed process left', () => {
     await snapshot.close()
   })
 
-  it('of a compact ledger go when the folder is opened', async () => {
+  it('of a compacted ledger are deleted when the folder is opened', async () => {
     const folder = copied(sound)
     for (const name of ['ledger.lmdb.new', 'ledger.lmdb.new-lock', 'registry.json.new']) {
       writeFileSync(join(folder, name), 'x')

@@ -32,7 +32,7 @@ const ROW = fc
     } as unknown as ProductRow
   })
 
-it('tells a product again, and its revision without the rest', () => {
+it('decodes a product, and its revision without the rest', () => {
   fc.assert(
     fc.property(ROW, (row) => {
       const value = encodeProduct(row)
@@ -43,7 +43,7 @@ it('tells a product again, and its revision without the rest', () => {
   )
 })
 
-it('refuses a product whose bytes are not those that were written', () => {
+it('rejects a product with changed bytes', () => {
   const [row] = fc.sample(ROW, 1) as [ProductRow]
   const value = encodeProduct(row)
   value[value.length - 3] = (value[value.length - 3] as number) ^ 1

@@ -13,7 +13,7 @@ import {
 const SUPPLIER = fc.oneof(fc.constantFrom('alpha', 'a"b', 'a\\', '', '{', 'ア', ',', '","'), fc.string())
 const TEXT = fc.oneof(fc.constantFrom('[["u","no"', '{', '"'), fc.string())
 
-/** Rows from other sources: fields in any order, and unknown fields. */
+/** Rows from other sources, with fields in any order and unknown fields. */
 const ROW = fc
   .record({
     supplier: SUPPLIER,
@@ -32,7 +32,7 @@ const ROW = fc
     return { id: 7, record: placed, contentHash: 'x', ...times, ...said, ...head } as unknown as RecordRow
   })
 
-it('tells a record again, and parts of it without the rest', () => {
+it('decodes a record, and parts of it without the rest', () => {
   fc.assert(
     fc.property(ROW, (row) => {
       const value = encodeRecord(row)
@@ -46,7 +46,7 @@ it('tells a record again, and parts of it without the rest', () => {
   )
 })
 
-it('refuses a record whose bytes are not those that were written', () => {
+it('rejects a record with changed bytes', () => {
   const record = { supplier: 'alpha', code: 'A', name: 'Hotel' }
   const at = '2026-01-01T00:00:00.000Z'
   const row = { id: 1, revision: 1, record, contentHash: 'x', firstSeenAt: at, updatedAt: at }

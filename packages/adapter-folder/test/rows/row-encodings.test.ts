@@ -33,7 +33,7 @@ const MERGED: LineageRow = {
   history: [...MINTED.history, { change: 7, at: AT, kind: 'merged', other: 8 }],
 } as LineageRow
 
-it('tells links, edges, rulings and lineages again', () => {
+it('decodes links, edges, judgements and lineages', () => {
   const link = encodeLink(LINK)
   encodeTime('another time')
   expect(decodeLink(link, 3)).toEqual(LINK)
@@ -44,19 +44,19 @@ it('tells links, edges, rulings and lineages again', () => {
   for (const lineage of [MINTED, MERGED]) expect(decodeLineage(encodeLineage(lineage), 5)).toEqual(lineage)
 })
 
-it('refuses what a newer utpid wrote', () => {
+it('rejects rows of a newer utpid', () => {
   expect(() => decodeJson(sealedAs(ENCODING_VERSION + 1, true), 'It')).toThrow(
     expect.objectContaining({ code: 'storage_version', message: expect.stringMatching(/Upgrade/) }),
   )
 })
 
-it.each([1, 2])('refuses what an earlier utpid wrote in encoding %d, and says what to do', (version) => {
+it.each([1, 2])('rejects rows of an earlier utpid in encoding %d, with advice', (version) => {
   expect(() => decodeJson(sealedAs(version, false), 'It')).toThrow(
     expect.objectContaining({ code: 'storage_outdated', message: expect.stringMatching(/restore it with this one/) }),
   )
 })
 
-it.each([0, 1, 2, ENCODING_VERSION + 1, 255])('takes a version that became %d for damage', (version) => {
+it.each([0, 1, 2, ENCODING_VERSION + 1, 255])('treats a version changed to %d as damage', (version) => {
   const value = seal(Buffer.from('{}'))
   value[0] = version
   expect(() => decodeJson(value, 'It')).toThrow(expect.objectContaining({ code: 'storage_corrupt' }))

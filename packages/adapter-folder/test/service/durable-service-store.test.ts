@@ -25,11 +25,11 @@ testServiceStore({
   },
 })
 
-// Both workers use one store, which can only be opened once.
+// Shares one store between both workers, since it can only be opened once.
 testServiceJobs({ name: 'durable', open: () => open(temporaryFolder()), openAgain: async (store) => store })
 
 describe('the store of a service in a folder', () => {
-  it('is open once, and beside the registry of its folder', async () => {
+  it('is open once, next to the registry of its folder', async () => {
     const folder = temporaryFolder()
     const storage = await openDurableStorage(folder)
     const store = await open(folder)
@@ -40,7 +40,7 @@ describe('the store of a service in a folder', () => {
     await (await open(folder)).close()
   })
 
-  it('is walked when it is small; of a large one rows are tried when they are read, and a cut one is found in any case', async () => {
+  it('checks all pages of a small file, rows of a large file on reading, and detects truncation of both', async () => {
     const folder = temporaryFolder()
     const file = join(folder, 'service', 'service.lmdb')
     const store = await open(folder)

@@ -5,7 +5,7 @@ export const CHILD: URL = new URL('child.ts', import.meta.url)
 
 type Mode = 'open' | 'hold' | 'write' | 'change' | 'some' | 'fill' | 'reindex'
 
-/** Arguments for node that run `child.ts`. */
+/** Returns the arguments for node to run `child.ts`. */
 export function childCommand(mode: Mode, folder: string): string[] {
   return sourceArguments(CHILD, mode, folder)
 }
@@ -13,7 +13,7 @@ export function childCommand(mode: Mode, folder: string): string[] {
 /**
  * Starts `child.ts` in another process.
  *
- * @param within - A program that runs it, with its arguments.
+ * @param within - A program, with its arguments, that runs the process.
  */
 export function startChild(mode: Mode, folder: string, within: readonly string[] = []): SourceProcess {
   return startSource(CHILD, [mode, folder], within)

@@ -1,8 +1,8 @@
 /**
- * A separate process for tests. `child.ts open FOLDER` tries to open the folder. `hold` opens it and waits to be
- * killed. `write` commits until it is killed, and prints each acknowledged change. `change` does the same with existing
- * stays, during checkpoints and merges. `some` runs `write` for a while, then closes the folder. `fill` fills a disk.
- * `reindex` reindexes a registry to an invented index version and prints each slice.
+ * A separate process for tests. `child.ts open FOLDER` tries to open the folder. `hold` opens the folder and waits to
+ * be killed. `write` commits until it is killed, and prints each acknowledged change. `change` does the same with
+ * existing stays, during checkpoints and merges. `some` runs `write` for a while, then closes the folder. `fill` fills
+ * a disk. `reindex` reindexes a registry to an invented index version and prints each slice.
  */
 import { closeSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
@@ -87,7 +87,7 @@ function fillUp(path: string): void {
     try {
       for (;;) writeSync(file, Buffer.alloc(bytes))
     } catch {
-      // No further file of this size fits.
+      // Stops: no further file of this size fits.
     }
   }
   closeSync(file)

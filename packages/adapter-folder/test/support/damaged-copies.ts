@@ -13,7 +13,7 @@ const SECTOR_BYTES = 512
 const STAYS = 60
 const CODES = ['storage_corrupt', 'storage_version']
 
-/** A ledger with rows in every table, written in several transactions. Also the answers of its registry. */
+/** A ledger with rows in every table, written in several transactions, and the results of its registry. */
 export interface SoundLedger {
   readonly folder: string
   readonly bytes: Buffer
@@ -21,7 +21,7 @@ export interface SoundLedger {
   readonly answers: string
 }
 
-/** Ways to damage one page. */
+/** The kinds of damage to one page. */
 export type Damage =
   | 'one byte'
   | 'one bit of its header'
@@ -63,7 +63,7 @@ function stepOf(number: number): Parameters<Storage['ledger']['commit']>[0] {
   }
   return {
     ...emptyCommit(SAMPLE_TIME, 0),
-    // Some values are longer than a page, so they have separate pages.
+    // Makes some values longer than a page, so that they have separate pages.
     ...numberedStay(number, { mark: 'x'.repeat(number % 7 === 0 ? 9_000 : 40) }),
     idempotencyKey: `step ${number}`,
     edges: pair ? [{ a, b, weight: 500, confidence: 7_000, model: 'm', epoch: 0 }] : [],
@@ -126,8 +126,8 @@ export function damagedPage({ bytes, pages }: SoundLedger, page: number, damage:
 }
 
 /**
- * Copies the folder with other ledger bytes. Expects that the copy is rejected with a clear error, or answers like the
- * sound folder.
+ * Copies the folder with other ledger bytes. Expects that the copy is rejected with a clear error, or gives the results
+ * of the undamaged folder.
  *
  * @returns whether the copy was rejected.
  */
@@ -137,7 +137,7 @@ export async function expectRefusedOrRight(sound: SoundLedger, bytes: Buffer, wh
   writeFileSync(join(folder, LEDGER), bytes)
   const outcome = await answersOf(folder).catch((error: unknown) => error)
   if (typeof outcome === 'string') {
-    expect(outcome === sound.answers, `${what}: it opened, and answers something else`).toBe(true)
+    expect(outcome === sound.answers, `${what}: it opened, and gives other results`).toBe(true)
     return false
   }
   expect(outcome, what).toBeInstanceOf(RegistryError)

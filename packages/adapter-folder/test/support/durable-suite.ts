@@ -8,7 +8,7 @@ import { temporaryFolder } from '@utpid/testing'
 import { CHECKPOINT_DRAFT, CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '../../src/folder/registry-folder.ts'
 import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
-/** Random histories are slow on disk; `random-histories.long.test.ts` runs more. */
+/** The number of random histories. They are slow on disk; `random-histories.long.test.ts` runs more. */
 const SHORT_HISTORIES = 6
 
 const folders = new WeakMap<Storage, string>()
@@ -39,9 +39,12 @@ function durableSuite(name: string, options: DurableStorageOptions = {}): SuiteO
   }
 }
 
-/** Small segments with frequent checkpoints. Reopening uses an earlier checkpoint, as after a killed process. */
+/**
+ * Options with small segments and frequent checkpoints. Reopening uses an earlier checkpoint, as after a killed
+ * process.
+ */
 export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
-  name: 'openDurableStorage with small segments, from snapshots',
+  name: 'openDurableStorage with small segments, from checkpoints',
   createStorage: async (settings) => await openSmall(temporaryFolder(), settings),
   reopen: async (storage, settings) => {
     const folder = folders.get(storage) as string
@@ -61,7 +64,7 @@ async function openSmall(folder: string, settings: DurableStorageOptions | undef
   return storage
 }
 
-/** Opens a folder with segments of three rows, so that segments are built and merged all the time. */
+/** Opens a folder with segments of three rows, so that segments are often built and merged. */
 export async function openSmallSegments(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
   return await durableStorage(
     folder,

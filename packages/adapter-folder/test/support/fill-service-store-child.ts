@@ -1,4 +1,4 @@
-/** A separate process for tests: writes request ids until the disk is full, and prints the result. */
+/** A separate process for tests. It writes request ids until the disk is full, and prints the result. */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RegistryError } from '@utpid/core'
@@ -14,7 +14,7 @@ const folder = join(disk, 'registry')
 const ballast = join(disk, 'ballast')
 
 const keyOf = (at: number): string => `a/${String(at).padStart(8, '0')}`
-/** A row without a precondition: the store writes it without reading. */
+/** Returns a row without a precondition: the store writes it without reading. */
 const rowOf = (at: number): RowWrite => ({ table: 'request_ids', key: keyOf(at), row: { id: FILLER } }) as never
 
 writeFileSync(ballast, Buffer.alloc(BALLAST_BYTES))

@@ -29,7 +29,7 @@ async function everything({ ledger }: Storage): Promise<unknown> {
 }
 
 /**
- * In each round, kills a reindexing process after a number of progress lines. The folder must then contain one complete
+ * Kills a reindexing process after a number of progress lines, in each round. The folder must then contain one complete
  * generation, and a new reindex must succeed.
  */
 export async function killWhileReindexing(folder: string, lines: readonly number[]): Promise<void> {

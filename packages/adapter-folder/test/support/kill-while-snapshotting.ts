@@ -7,8 +7,8 @@ import { openSmallSegments } from './durable-suite.ts'
 import { STAYS_CHANGED } from './numbered-stay.ts'
 
 /**
- * In each round, kills a process that changes stays during checkpoints and merges. No acknowledged change may be lost,
- * and the index must answer like a rebuilt one.
+ * Kills a process that changes stays during checkpoints and merges, in each round. No acknowledged change may be lost,
+ * and the index must equal a rebuilt index.
  *
  * @returns how often the index was read from a checkpoint.
  */
@@ -22,7 +22,7 @@ export async function killWhileSnapshotting(folder: string, acknowledgements: re
     for (let next = await child.lines.next(); !next.done; next = await child.lines.next()) {
       acknowledged = Math.max(acknowledged, Number(next.value))
     }
-    // Opens a plain index first: it leaves the checkpoint of the killed process unchanged.
+    // Opens a plain index first, which leaves the checkpoint of the killed process unchanged.
     const plain = await openDurableStorage(folder)
     expect((await plain.ledger.head()).change).toBeGreaterThanOrEqual(acknowledged)
     const expected = await answersOf(plain)

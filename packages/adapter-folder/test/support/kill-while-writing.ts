@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { startChild } from './child-process.ts'
 
 /**
- * In each round, kills a writing process after a number of acknowledgements. Expects complete changes in the folder and
+ * Kills a writing process after a number of acknowledgements, in each round. Expects complete changes in the folder and
  * its index, at least up to the last acknowledged change.
  */
 export async function killWhileWriting(folder: string, acknowledgements: readonly number[]): Promise<void> {

@@ -2,7 +2,7 @@ import type { Commit } from '@utpid/core/storage'
 
 export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
 
-/** A record, its link and its product, derived from one number: change N writes the stay of number N. */
+/** Returns a record, its link and its product, derived from one number. Change N writes the stay of number N. */
 export function numberedStay(
   number: number,
   extra: Record<string, string> = {},
@@ -59,17 +59,17 @@ export function numberedStay(
   }
 }
 
-/** Number of stays that {@link changedStay} changes repeatedly. */
+/** The number of stays that {@link changedStay} changes repeatedly. */
 export const STAYS_CHANGED = 90
 
-/** Returns the commit of change N. It changes one stay, and sometimes moves or deactivates it. */
+/** Returns the commit of change N. It changes one stay, and sometimes moves or deactivates the stay. */
 export function changedStay(change: number): Partial<Commit> {
   const number = (change * 31) % STAYS_CHANGED
   const isEven = number % 2 === 0
   if (isEven && change % 11 === 0) return { unlinked: [number], endedProducts: [number] }
   const { records, links, products, lineage } = numberedStay(number)
   const moved = links.map((link) => ({ ...link, productId: (number + change) % STAYS_CHANGED }))
-  // A written row would make an inactive record active again.
+  // Does not write the record: a written row would make an inactive record active again.
   if (!isEven && change % 5 === 0 && change > STAYS_CHANGED) return { links: moved }
   return {
     records: records.map((row) => ({ ...row, revision: change, keys: [1_000 + number, 5_000 + (change % 7)] })),

@@ -7,7 +7,7 @@ import type { TracedStep } from './traced-writes.ts'
 
 const SECTOR_BYTES = 512
 
-/** A disk that keeps all flushed bytes, and any number of the unflushed sectors. */
+/** A simulated disk that stores all flushed bytes, and any number of the unflushed sectors. */
 class Disk {
   #durable: Buffer = Buffer.alloc(0)
   #pending: { readonly at: number; readonly bytes: Buffer }[] = []
@@ -40,7 +40,7 @@ class Disk {
   /**
    * Returns the contents after a power failure.
    *
-   * @param keeps - Called for each unflushed sector; returns whether it is kept.
+   * @param keeps - Called for each unflushed sector; returns whether the sector survives.
    * @param underWay - The write that was interrupted.
    */
   afterACut(keeps: () => boolean, underWay?: { readonly at: number; readonly bytes: Buffer }): Buffer {
@@ -76,9 +76,10 @@ export function expectFlushedBeforeAcknowledged(steps: readonly TracedStep[]): v
 }
 
 /**
- * Cuts the power during some of the steps, and expects that the registry opens with all changes acknowledged before.
+ * Simulates a power failure during some of the steps, and expects that the registry opens with all changes acknowledged
+ * before.
  *
- * @param cuts - Number of cuts; at most one per step.
+ * @param cuts - The number of failures; at most one per step.
  */
 export async function expectWholeAfterCuts(
   steps: readonly TracedStep[],
@@ -86,7 +87,7 @@ export async function expectWholeAfterCuts(
   random: () => number,
 ): Promise<void> {
   const disk = new Disk()
-  // Before the first acknowledgement nothing can be lost: an empty folder is valid.
+  // Skips the steps before the first acknowledgement: an empty folder is valid until then.
   const first = steps.findIndex(({ kind }) => kind === 'acknowledge')
   const share = cuts / (steps.length - first)
   let acknowledged = 0

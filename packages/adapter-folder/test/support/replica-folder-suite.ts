@@ -4,7 +4,7 @@ import { replica } from '@utpid/core/copy'
 import type { SuiteOptions } from '@utpid/storage-conformance'
 import { temporaryFolder } from '@utpid/testing'
 
-/** Options of the conformance suites for replicas: the primary is in memory, the copy in a folder. */
+/** Options of the conformance suites for replicas. The primary is in memory, the copy in a folder. */
 export const REPLICA_FOLDER_SUITE: SuiteOptions = {
   name: 'replica in a folder of a registry in memory',
   createStorage: async (settings) =>

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { sourceArguments } from '@utpid/testing'
 
 const UNSHARE = 'unshare'
-/** Mounts a small disk in a new namespace, which ends with the command. */
+/** A command that mounts a small disk in a new namespace, which ends with the command. */
 const SMALL_DISK = ['-rm', 'sh', '-c', 'mount -t tmpfs -o size=16m none "$1" && shift && exec "$@"', 'sh']
 
 export function canMountSmallDisk(): boolean {
@@ -12,7 +12,7 @@ export function canMountSmallDisk(): boolean {
 /**
  * Runs a script with a disk of 16 MB.
  *
- * @param folder - Mount point of the disk.
+ * @param folder - The mount point of the disk.
  * @returns the script's JSON output.
  */
 export function onSmallDisk(folder: string, script: URL, ...args: readonly string[]): Record<string, unknown> {

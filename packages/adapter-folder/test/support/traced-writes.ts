@@ -3,9 +3,9 @@ import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { childCommand } from './child-process.ts'
 
-/** Ledger writes and output of a process, in the order of execution. */
+/** A ledger write or output of a process, in the order of execution. */
 export type TracedStep =
-  /** `synced`: the system call returned only after the flush. */
+  /** If `synced` is true, the system call returned only after the flush. */
   | { readonly kind: 'write'; readonly at: number; readonly bytes: Buffer; readonly synced: boolean }
   | { readonly kind: 'length'; readonly bytes: number }
   | { readonly kind: 'flush' }
@@ -13,7 +13,7 @@ export type TracedStep =
 
 const CALLS = 'openat,lseek,write,writev,pwrite64,pwritev,fdatasync,fsync,ftruncate,msync'
 const STRING_MAX = 100_000_000
-/** Delay of each flush: an acknowledgement that did not wait for it would come first. */
+/** The delay of each flush in microseconds. An acknowledgement that did not wait for its flush would come first. */
 const FLUSH_TAKES_MICROSECONDS = 20_000
 
 export function canTrace(): boolean {
@@ -85,7 +85,7 @@ function stepsOf(calls: Iterable<string>): TracedStep[] {
       const at = positions.get(file) ?? 0
       positions.set(file, at + Number(answer))
       steps.push({ kind: 'write', at, bytes: bytes(), synced: flushes.has(file) })
-    } else throw new Error(`A call that this trace does not know: ${call.slice(0, 80)}`)
+    } else throw new Error(`The trace contains an unexpected system call: ${call.slice(0, 80)}`)
   }
   return steps
 }

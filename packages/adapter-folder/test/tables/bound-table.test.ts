@@ -11,7 +11,7 @@ const RAW = { encoding: 'binary', keyEncoding: 'binary' } as const
 it.each([
   ['under the id of another row', 'decisions', idKey(2)],
   ['in another table', 'lineage', idKey(1)],
-] as const)('refuses a sound row that lies %s', async (_, name, key) => {
+] as const)('rejects a valid row stored %s', async (_, name, key) => {
   const { root, table } = openTables(join(temporaryFolder(), 'ledger.lmdb'))
   await root.transaction(() => table.decisions.putTransferred(idKey(1), encodeJson({ kind: 'merge' })))
   const bytes = root.openDB({ name: 'decisions', ...RAW }).get(idKey(1)) as Buffer

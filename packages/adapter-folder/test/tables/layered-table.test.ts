@@ -17,7 +17,7 @@ const write = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('clear' as const) }) },
 )
 type Write = typeof write extends fc.Arbitrary<infer Of> ? Of : never
-/** A transaction of two halves. The second half may fail, and so may the whole transaction. */
+/** A transaction in two halves. The second half may fail, and so may the whole transaction. */
 const step = fc.record({
   first: fc.array(write, { maxLength: 4 }),
   second: fc.array(write, { maxLength: 4 }),
@@ -68,8 +68,8 @@ function said(table: LedgerTable, ranges: readonly TableRange[]): unknown {
 
 class Failing extends Error {}
 
-describe('a table of which nothing changes on disk', () => {
-  it('says what one would say that is written to, whatever was written and taken back', async () => {
+describe('a table with changes only in memory', () => {
+  it('equals a table on disk after any writes and rollbacks', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(write, { maxLength: 8 }),
@@ -111,7 +111,7 @@ describe('a table of which nothing changes on disk', () => {
     )
   })
 
-  it('lets go of what it reads when nobody reads on', async () => {
+  it('closes its cursors when the reader stops early', async () => {
     const base = openTables(join(temporaryFolder(), 'a'))
     await base.root.transaction(() =>
       apply(

@@ -106,7 +106,7 @@ export function partsOf(
     columns: Object.fromEntries(
       Object.entries(makers).map(([name, make]) => [name, make(section(`${prefix}/${name}`))]),
     ) as Columns,
-    // Copies the column: bitset operations need memory that is not shared.
+    // Copies the column: bitset operations need unshared memory.
     deleted: new Uint32Array(new Uint32Array(section(`${prefix}/${DELETED_COLUMN}`))),
   })
   return {

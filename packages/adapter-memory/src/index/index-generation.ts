@@ -22,7 +22,7 @@ export interface RecordFinder {
   move(id: RecordId, productId: ProductId): void
   remove(id: RecordId): void
   candidates(probes: readonly KeyLookup[], recordsPerKey: number): CandidateColumns
-  /** Returns a copy of the features; undefined for an unknown record. */
+  /** Returns a copy of the features; undefined for a record that is not in the index. */
   features(id: RecordId): Uint8Array | undefined
 }
 
@@ -34,10 +34,10 @@ export interface ProductFinder {
   expand(request: ExpandRequest): ExpandedWord[]
 }
 
-/** Current rows, for an index that may have an earlier state of them. */
+/** The current rows, for an index with a possibly earlier state of these rows. */
 export interface CurrentRows {
   readonly records: readonly IndexRecord[]
-  /** Ids of records that are not active. */
+  /** The ids of records that are not active. */
   readonly removedRecords: readonly RecordId[]
   readonly products: readonly IndexProduct[]
   readonly removedProducts: readonly ProductId[]
@@ -49,12 +49,14 @@ export interface IndexGeneration {
   readonly terms: ProductFinder
   /** Adds rows of a scan. The index may already have some of them. */
   load(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): void
-  /** Like {@link load}, but yields between pieces of work. The index must not be read or written until the end. */
+  /**
+   * Adds rows like {@link load}, but yields between small steps. The index must not be read or written until the end.
+   */
   loading(records: Iterable<IndexRecord>, products: Iterable<IndexProduct>): Generator<void, void>
   /** Starts background maintenance. Call it after every change. */
   maintain(): void
   /**
-   * Merges segments while the index is idle: fewer segments make queries faster.
+   * Merges segments while the index is idle, since fewer segments make queries faster.
    *
    * @param onMerged - Called after each merge.
    */
@@ -71,7 +73,7 @@ export interface IndexGeneration {
   /** Applies the changes after the freeze. A change may be applied twice. */
   replay?(rows: CurrentRows): void
   /**
-   * Merges all segments into one and yields between pieces of work. The index must not be written until the end.
+   * Merges all segments into one segment and yields between small steps. The index must not be written until the end.
    *
    * @param always - Whether to rewrite even a single segment without deleted rows.
    */

@@ -25,11 +25,11 @@ export class KeyEngine {
   readonly #isUsed = new Uint8Array(LIMITS.keysPerLookup)
   /** For each segment: the hits of a lookup. */
   readonly #hits: KeyHits[] = []
-  /** For each segment: number of hits before the current key. */
+  /** For each segment: the number of hits before the current key. */
   readonly #before: number[] = []
 
   /**
-   * @param maxBufferRows - Maximum records of the write buffer. A full buffer becomes a segment.
+   * @param maxBufferRows - The maximum number of records in the write buffer. A full buffer becomes a segment.
    * @param elsewhere - Merges segments in another thread. Default: all merges run in this thread.
    */
   constructor(maxBufferRows: number, elsewhere?: OtherThread<KeySegment, KeyColumns>) {
@@ -41,7 +41,7 @@ export class KeyEngine {
   /**
    * Adds new records without checking whether they exist.
    *
-   * @param dead - Deleted rows. Default: none.
+   * @param dead - The deleted rows. Default: none.
    */
   load(columns: KeyColumns, dead?: Bitset): void {
     this.#segments.add(columns, dead)
@@ -65,9 +65,9 @@ export class KeyEngine {
   }
 
   /**
-   * Does one piece of maintenance: flushes the write buffer or continues a merge.
+   * Runs one step of maintenance: flushes the write buffer or continues a merge.
    *
-   * @returns Whether more work remains.
+   * @returns whether more steps remain.
    */
   maintain(): boolean {
     if (this.#buffer.size < this.#maxBufferRows) return this.#segments.maintain()
@@ -76,19 +76,19 @@ export class KeyEngine {
   }
 
   /**
-   * Does one piece of an idle merge.
+   * Runs one step of an idle merge.
    *
-   * @param mayStart - Whether to start a merge if none is running.
-   * @returns Whether more work remains.
+   * @param mayStart - Whether to start a merge if no merge is running.
+   * @returns whether more steps remain.
    */
   mergeIdle(mayStart: boolean): boolean {
     return this.#segments.mergeIdle(mayStart ? this.#idlePolicy : undefined)
   }
 
   /**
-   * Turns the write buffer into a segment.
+   * Converts the write buffer into a segment.
    *
-   * @param minRows - Minimum records of the buffer. Default: 1.
+   * @param minRows - The minimum number of records in the buffer. Default: 1.
    */
   flush(minRows = 1): void {
     if (this.#buffer.size < minRows) return
@@ -98,12 +98,15 @@ export class KeyEngine {
     this.#buffer = new KeyIndex()
   }
 
-  /** Merges all segments into one, without yielding. */
+  /** Merges all segments into one segment, without yielding. */
   mergeAll(): void {
     this.#segments.mergeAll()
   }
 
-  /** Like {@link mergeAll}, but yields after every small piece of work. The index must not be written until the end. */
+  /**
+   * Merges segments like {@link mergeAll}, but yields after every small step. The index must not be written until the
+   * end.
+   */
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
@@ -114,7 +117,7 @@ export class KeyEngine {
       for (const segment of this.#segments.parts) {
         const row = segment.row(record.id)
         if (row < 0) continue
-        // A scan during writes may have found a newer row than this transaction has.
+        // Keeps the newer row: a scan during writes may have found a newer row than this transaction has.
         if (segment.revision(row) > record.revision) return
         segment.markDeleted(row)
         break
@@ -184,7 +187,7 @@ export class KeyEngine {
       const hits = this.#hits[at] as KeyHits
       this.#before[at] = hits.length
       segment.find(key)
-      // Above the limit, rows are only counted.
+      // Above the limit, only counts the rows.
       const live = records + segment.to - segment.from > max ? segment.countFound() : 0
       if (records + live > max) {
         records += live

@@ -34,7 +34,8 @@ export class MemoryIndex implements RegistryIndex {
   }
 
   /**
-   * Like {@link apply}, but for the ledger of the same process: it finishes running transactions even while closing.
+   * Applies a change like {@link apply}, but for the ledger of the same process, which finishes running transactions
+   * even while closing.
    */
   applyNow(change: IndexChange): void {
     if (change.change <= this.#at) return

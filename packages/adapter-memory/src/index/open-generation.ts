@@ -24,9 +24,9 @@ export interface GenerationTables {
   getRecords(ids: readonly RecordId[]): (StoredRecord | undefined)[]
   getProducts(ids: readonly ProductId[]): (ProductRow | undefined)[]
   edges(ids: readonly RecordId[]): EdgeRow[][]
-  /** @param index - Index of the generation. It becomes active together with the tables. */
+  /** @param index - The index of the generation. The index becomes active together with the tables. */
   swapIn(commit: Commit, index: IndexGeneration): Promise<CommitResult>
-  /** Deletes the rows. After a swap, these are the rows of the previous generation. */
+  /** Deletes the rows. After a swap, these rows are those of the previous generation. */
   clear(): Promise<void>
 }
 
@@ -39,7 +39,7 @@ export interface SuspendedGeneration {
 /** Allows one generation under construction in a storage, and stores a suspended generation. */
 export class GenerationSlot {
   #open = false
-  /** Index of the generation under construction. */
+  /** The index of the generation under construction. */
   #index: IndexGeneration | undefined
   #suspended: SuspendedGeneration | undefined
   #isClosed = false
@@ -59,7 +59,7 @@ export class GenerationSlot {
     this.#index = index
   }
 
-  /** @param suspended - Suspended generation. Default: none. */
+  /** @param suspended - The suspended generation. Default: none. */
   leave(suspended?: SuspendedGeneration): void {
     this.#open = false
     this.#index = undefined
@@ -79,7 +79,7 @@ export class GenerationSlot {
     this.dropSuspended()
   }
 
-  /** Returns the suspended generation and forgets it. */
+  /** Returns the suspended generation and removes it from the slot. */
   takeSuspended(): SuspendedGeneration | undefined {
     const kept = this.#suspended
     this.#suspended = undefined
@@ -96,8 +96,8 @@ export class OpenGeneration implements Generation {
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
   /**
-   * @param door - A slot that the caller has entered. The generation leaves it at its end.
-   * @param index - Index of the rows that are already in the tables.
+   * @param door - A slot that the caller has entered. The generation leaves the slot at its end.
+   * @param index - The index of the rows that are already in the tables.
    */
   constructor(lifetime: Lifetime, door: GenerationSlot, tables: GenerationTables, index: IndexGeneration) {
     this.#lifetime = lifetime

@@ -9,38 +9,38 @@ import { runToEnd } from './segments/cooperative.ts'
 import { TermEngine } from './term-engine.ts'
 import { TermSegmentBuilder } from './terms/term-segment-builder.ts'
 
-/** Maximum rows of the write buffer. Turning it into a segment blocks for about 10 ms. */
+/** The maximum number of rows in the write buffer. Converting the buffer into a segment blocks for about 10 ms. */
 const MAX_BUFFER_ROWS = 512
-/** Maximum rows of a segment built from a scan. It limits the extra memory while building. */
+/** The maximum number of rows of a segment built from a scan. It limits the extra memory while building. */
 const MAX_LOADED_ROWS = 500_000
 const ROWS_BETWEEN_YIELDS = 256
-/** Length of a slice of background work, in milliseconds. */
+/** The length of a slice of background merging, in milliseconds. */
 const SLICE_MS = 4
-/** The index is idle after this many milliseconds without a write. */
+/** The time without a write after which the index is idle, in milliseconds. */
 const QUIET_MS = 1_000
-/** Pause between slices of idle merges, in milliseconds; the longer pause is for a busy thread. */
+/** The pause between slices of idle merges, in milliseconds. The longer pause is for a busy thread. */
 const PAUSE_MS = 4
 const BUSY_PAUSE_MS = 28
-/** The thread is busy if it works for more than this share of a pause. Waking up also takes a share. */
+/** The share of a pause above which the thread counts as busy. Waking up also takes a share. */
 const BUSY_SHARE = 0.5
 
 /** Runs a function later, without keeping the process alive. */
 type Later = (milliseconds: number, run: () => void) => void
 
 export interface SegmentSettings {
-  /** Maximum rows of the write buffer. Default: 512. */
+  /** The maximum number of rows in the write buffer. Default: 512. */
   readonly maxBufferRows?: number
   /** Merges segments in another thread. Default: all merges run in this thread. */
   readonly merger?: Merger | undefined
-  /** Replaces the timer, for tests that do not wait. */
+  /** A replacement of the timer, for tests that do not wait. */
   readonly later?: Later
-  /** Length of a slice, for tests that inspect the state between two pieces of work. */
+  /** The length of a slice, for tests that inspect the state between two steps. */
   readonly sliceMs?: number
-  /** For tests that simulate a busy thread. */
+  /** A function for tests that simulate a busy thread. */
   readonly isBusy?: () => boolean
 }
 
-/** An index whose segments have columns: small, and fast for millions of rows. */
+/** An index with segments of columns. It is small, and fast for millions of rows. */
 export class SegmentGeneration implements IndexGeneration {
   readonly keys: KeyEngine
   readonly terms: TermEngine
@@ -53,11 +53,11 @@ export class SegmentGeneration implements IndexGeneration {
   #isMergingIdle = false
   #isStopped = false
   #writes = 0
-  /** Number of idle merges reported to `#onMerged`. */
+  /** The number of idle merges reported to `#onMerged`. */
   #reportedMerges = 0
-  /** Called after idle merges. Without it, there are no idle merges. */
+  /** Called after idle merges. If undefined, there are no idle merges. */
   #onMerged: (() => void) | undefined
-  /** Use of the event loop at the end of the last slice. */
+  /** The use of the event loop at the end of the last slice. */
   #before: LoopUse | undefined
 
   constructor({
@@ -112,7 +112,7 @@ export class SegmentGeneration implements IndexGeneration {
   replay({ records, removedRecords, products, removedProducts }: CurrentRows): void {
     for (const id of removedRecords) this.keys.remove(id)
     for (const id of removedProducts) this.terms.remove(id)
-    // The index may have a later revision of a row that was removed and added again.
+    // Keeps the later revision: the index may have a row that was removed and added again.
     for (const record of records) {
       this.keys.remove(record.id)
       this.keys.put(record)
@@ -121,13 +121,13 @@ export class SegmentGeneration implements IndexGeneration {
       this.terms.remove(product.id)
       this.terms.put(product)
     }
-    // Merges can wait until after the first answer.
+    // Delays merges until after the first query.
     this.keys.flush(this.#maxBufferRows)
     this.terms.flush(this.#maxBufferRows)
   }
 
   *mergingAll(always = false): Generator<void, void> {
-    // No other work may change the segments until the end.
+    // Excludes other tasks that change segments until the end.
     this.#isMergingAll = true
     try {
       yield* this.keys.mergingAll(always)
@@ -166,12 +166,12 @@ export class SegmentGeneration implements IndexGeneration {
   #maintainSoon(pause = 0): void {
     if (this.#isMaintaining || this.#isMergingAll || this.#isStopped) return
     this.#isMaintaining = true
-    // No caller waits for this work, so a process may exit in the middle.
+    // Runs without a caller, so a process may exit in the middle.
     this.#later(pause, () => this.#maintainSlice())
   }
 
   #maintainSlice(): void {
-    // If merges fall behind, does not pause: writes alone may keep the thread busy.
+    // Does not pause if merges fall behind: writes alone may keep the thread busy.
     const isCrowded = this.keys.isFallingBehind || this.terms.isFallingBehind
     const pause = this.#isBusy() && !isCrowded ? BUSY_PAUSE_MS : 0
     const isMore = this.#slice(() => this.#maintainOnce())
@@ -197,7 +197,7 @@ export class SegmentGeneration implements IndexGeneration {
     })
   }
 
-  /** @param writes - Number of writes at the start. After another write, only the running merge is completed. */
+  /** @param writes - The number of writes at the start. After another write, only the running merge is completed. */
   #mergeIdleSlice(writes: number): void {
     const pause = this.#isBusy() ? BUSY_PAUSE_MS : PAUSE_MS
     const isMore = this.#slice(() => this.#mergeIdleOnce(writes === this.#writes))
@@ -213,13 +213,13 @@ export class SegmentGeneration implements IndexGeneration {
     return this.keys.mergeIdle(mayStart) || this.terms.mergeIdle(mayStart)
   }
 
-  /** Whether this thread was busy for most of the time since the last slice. */
+  /** Returns whether this thread was busy for most of the time after the last slice. */
   #isThreadBusy(): boolean {
     const since = this.#before && loopUse(this.#before)
     return since !== undefined && since.utilization > BUSY_SHARE
   }
 
-  /** @returns Whether more work remains. */
+  /** @returns whether more steps remain. */
   #slice(once: () => boolean): boolean {
     if (this.#isMergingAll || this.#isStopped) return !this.#isStopped
     const end = now() + this.#sliceMs

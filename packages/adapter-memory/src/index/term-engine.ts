@@ -24,11 +24,11 @@ export class TermEngine {
   readonly #idlePolicy: MergePolicy
   readonly #segments: SegmentSet<TermColumns, TermSegment>
   #buffer = new TermIndex()
-  /** Cached queries to the current segments. */
+  /** The cached queries to the current segments. */
   readonly #queryCache = new QueryCache()
 
   /**
-   * @param maxBufferRows - Maximum products of the write buffer. A full buffer becomes a segment.
+   * @param maxBufferRows - The maximum number of products in the write buffer. A full buffer becomes a segment.
    * @param elsewhere - Merges segments in another thread. Default: all merges run in this thread.
    */
   constructor(maxBufferRows: number, elsewhere?: OtherThread<TermSegment, TermColumns>) {
@@ -47,7 +47,7 @@ export class TermEngine {
   /**
    * Adds new products without checking whether they exist.
    *
-   * @param dead - Deleted rows. Default: none.
+   * @param dead - The deleted rows. Default: none.
    */
   load(columns: TermColumns, dead?: Bitset): void {
     this.#queryCache.clear()
@@ -72,9 +72,9 @@ export class TermEngine {
   }
 
   /**
-   * Does one piece of maintenance: flushes the write buffer or continues a merge.
+   * Runs one step of maintenance: flushes the write buffer or continues a merge.
    *
-   * @returns Whether more work remains.
+   * @returns whether more steps remain.
    */
   maintain(): boolean {
     if (this.#buffer.size < this.#maxBufferRows) return this.#merging(() => this.#segments.maintain())
@@ -83,10 +83,10 @@ export class TermEngine {
   }
 
   /**
-   * Does one piece of an idle merge.
+   * Runs one step of an idle merge.
    *
-   * @param mayStart - Whether to start a merge if none is running.
-   * @returns Whether more work remains.
+   * @param mayStart - Whether to start a merge if no merge is running.
+   * @returns whether more steps remain.
    */
   mergeIdle(mayStart: boolean): boolean {
     return this.#merging(() => this.#segments.mergeIdle(mayStart ? this.#idlePolicy : undefined))
@@ -100,9 +100,9 @@ export class TermEngine {
   }
 
   /**
-   * Turns the write buffer into a segment.
+   * Converts the write buffer into a segment.
    *
-   * @param minRows - Minimum products of the buffer. Default: 1.
+   * @param minRows - The minimum number of products in the buffer. Default: 1.
    */
   flush(minRows = 1): void {
     if (this.#buffer.size < minRows) return
@@ -113,13 +113,16 @@ export class TermEngine {
     this.#buffer = new TermIndex()
   }
 
-  /** Merges all segments into one, without yielding. */
+  /** Merges all segments into one segment, without yielding. */
   mergeAll(): void {
     this.#queryCache.clear()
     this.#segments.mergeAll()
   }
 
-  /** Like {@link mergeAll}, but yields after every small piece of work. The index must not be written until the end. */
+  /**
+   * Merges segments like {@link mergeAll}, but yields after every small step. The index must not be written until the
+   * end.
+   */
   *mergingAll(always: boolean): Generator<void, void> {
     this.flush()
     yield* this.#segments.mergingAll(always)
@@ -132,7 +135,7 @@ export class TermEngine {
       for (const segment of this.#segments.parts) {
         const row = segment.row(product.id)
         if (row < 0) continue
-        // A scan during writes may have found a newer row than this transaction has.
+        // Keeps the newer row: a scan during writes may have found a newer row than this transaction has.
         if (segment.revision(row) > product.revision) return
         segment.markDeleted(row)
         break
@@ -158,7 +161,7 @@ export class TermEngine {
 
   /**
    * Returns the search of each segment. A search adds tiers step by step: if a query only adds tiers to a cached query,
-   * the cached one continues.
+   * the cached search continues.
    */
   #searchesOf(query: SearchQuery): readonly SegmentSearch[] {
     const [first] = query.tiers
@@ -209,7 +212,10 @@ export class TermEngine {
   }
 }
 
-/** @param minProducts - Minimum products of a word. Words with fewer products may be skipped. Default: no minimum. */
+/**
+ * @param minProducts - The minimum number of products of a word. Words with fewer products may be skipped. Default:
+ *   no minimum.
+ */
 function eachExpansion(
   segment: TermSegment,
   { tag, word, by }: Omit<ExpandRequest, 'limit'>,
@@ -221,7 +227,7 @@ function eachExpansion(
   else words?.within(by, word, visit)
 }
 
-/** Whether a query equals the previous one, apart from more tiers at its end. */
+/** Returns whether a query equals the previous query, apart from more tiers at its end. */
 function isContinuation(before: SearchQuery, now: SearchQuery): boolean {
   return (
     before.tiers.every((tier, at) => now.tiers[at] === tier) &&

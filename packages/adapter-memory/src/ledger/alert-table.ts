@@ -12,14 +12,14 @@ const COMPARE: Readonly<Record<AlertQuery['order'], Compare>> = {
   detectedAt: (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b)),
 }
 
-/** Name of the list that is sorted by id. No sort order of a query has this name. */
+/** The name of the list that is sorted by id. No sort order of a query has this name. */
 const BY_ID = 'id'
 
 /** All alerts of a registry, sorted in each order that a query may have. */
 export class AlertTable {
   readonly #rows = new Map<string, AlertRow>()
   readonly #byProduct = new Map<ProductId, Set<string>>()
-  /** Complete sorted lists, by status and order. A list is built on first use; the next write drops all lists. */
+  /** The complete sorted lists, by status and order. A list is built on first use; the next write drops all lists. */
   readonly #sorted = new Map<string, readonly AlertRow[]>()
 
   put(rows: readonly AlertRow[]): void {

@@ -6,7 +6,7 @@ import { upperBound } from '../index/bits/upper-bound.ts'
 /** The ids of earlier schemes with their products. */
 export class AliasTable {
   readonly #products = new Map<string, ProductId>()
-  /** A scan builds this list, a new alias drops it: scans are rare. */
+  /** The sorted aliases. A scan builds this list, and a new alias drops it: scans are rare. */
   #sorted: readonly string[] | undefined
 
   put({ alias, productId }: AliasRow): void {

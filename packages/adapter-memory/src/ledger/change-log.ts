@@ -5,7 +5,7 @@ import { checkFeedPosition, MAX_EXPIRED_PER_COMMIT, type RetentionSettings } fro
 export class ChangeLog {
   readonly #settings: RetentionSettings
   #entries: { readonly writtenAt: number; readonly entry: Change }[] = []
-  /** Position of the oldest retained entry. */
+  /** The position of the oldest retained entry. */
   #oldest = 0
   readonly #idempotencyKeys = new Map<string, { readonly writtenAt: number; readonly change: ChangeNumber }>()
   #head: ChangeNumber = 0

@@ -2,7 +2,7 @@ import { RegistryError, type SupplierCode } from '@utpid/core'
 import type { CodeEntry, RecordId } from '@utpid/core/storage'
 
 interface CodesOfSupplier {
-  /** Codes in the order of their first arrival. Entries are never removed, so positions are stable. */
+  /** The codes in the order of their first arrival. Entries are never removed, so positions are stable. */
   readonly entries: CodeEntry[]
   readonly places: Map<string, number>
 }
@@ -32,7 +32,7 @@ export class CodeTable {
   /**
    * Returns at most `limit` codes of a supplier after a code, in order of first arrival.
    *
-   * @throws `validation_failed` for a code that the supplier never had, since it has no position in this order.
+   * @throws `validation_failed` for a code that the supplier never had, since this code has no position in the order.
    */
   after(supplier: string, code: string | undefined, limit: number): CodeEntry[] {
     const known = this.#suppliers.get(supplier)

@@ -60,7 +60,7 @@ import { PairTable } from './pair-table.ts'
 import { RecentKeys } from './recent-keys.ts'
 
 /**
- * A ledger in maps. A commit runs from its first check to its last write without yielding. This makes it atomic, and
+ * A ledger in maps. A commit runs from its first check to its last write without yielding, which makes it atomic and
  * excludes other writers. Rows are not copied: by contract, neither caller nor ledger modifies them.
  */
 export class MapLedger implements Ledger {
@@ -124,7 +124,7 @@ export class MapLedger implements Ledger {
     for (const row of plan.scoringRows ?? []) this.#modelVersions.set(row.name, row)
     this.#index.swapTo(index)
     const change = this.#write(given)
-    // Keys of a new index version are unrelated to keys that were read before.
+    // Drops the keys: keys of a new index version are unrelated to earlier keys.
     this.#recentKeys.restart(change)
     return { change, repeated: false }
   }
@@ -163,7 +163,7 @@ export class MapLedger implements Ledger {
     return change
   }
 
-  /** @returns All previous and new keys of the changed records. */
+  /** @returns all previous and new keys of the changed records. */
   #writeRecords(commit: Commit): BlockingKey[] {
     const touched: BlockingKey[] = []
     for (const row of commit.records) {
@@ -234,7 +234,7 @@ export class MapLedger implements Ledger {
   }
 
   /**
-   * Continues the numbering after a change and drops the change feed up to it.
+   * Continues the numbering after a change, and deletes the change feed up to that change.
    *
    * @throws `validation_failed`
    */

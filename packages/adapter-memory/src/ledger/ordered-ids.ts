@@ -12,7 +12,7 @@ export class OrderedIds {
     this.#ids = ids
   }
 
-  /** Marks the order as outdated. Call it after an id was added or removed. */
+  /** Marks the order as outdated. Call this method after an id was added or removed. */
   changed(): void {
     this.#sorted = undefined
   }

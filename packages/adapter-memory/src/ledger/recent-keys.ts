@@ -16,14 +16,14 @@ export class RecentKeys {
   readonly #maxChanges: number
   readonly #maxKeys: number
   #transactions: TouchedKeys[] = []
-  /** Position of the oldest retained transaction. */
+  /** The position of the oldest retained transaction. */
   #oldest = 0
   #keyCount = 0
   #since: ChangeNumber
 
   /**
    * @param since - The last change that is not covered.
-   * @param maxKeys - Maximum keys. Each takes about 60 bytes of memory.
+   * @param maxKeys - The maximum number of keys. Each key takes about 60 bytes of memory.
    */
   constructor(since: ChangeNumber, maxChanges: number = LIMITS.changesWithKeys, maxKeys = 1_000_000) {
     this.#since = since
@@ -31,7 +31,7 @@ export class RecentKeys {
     this.#maxKeys = maxKeys
   }
 
-  /** All changes after this change are covered. */
+  /** The change after which all changes are covered. */
   get since(): ChangeNumber {
     return this.#since
   }
@@ -51,12 +51,12 @@ export class RecentKeys {
 
   /** Returns the first key that was touched after a covered change. */
   touchedAfter(readVersion: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined {
-    // Fast path: a single writer never conflicts, but checks thousands of keys.
+    // Returns early: a single writer never conflicts, but checks thousands of keys.
     if (readVersion >= (this.#transactions.at(-1)?.change ?? this.#since)) return undefined
     return keys.find((key) => (this.#lastChange.get(key) ?? 0) > readVersion)
   }
 
-  /** Forgets all keys and continues after a change. Later changes in this object were rolled back. */
+  /** Drops all keys and continues after a change. Later changes in this object were rolled back. */
   restart(since: ChangeNumber): void {
     this.#lastChange.clear()
     this.#transactions = []

@@ -3,13 +3,13 @@
 interface TimerLike {
   unref?(): void
 }
-/** Use of the event loop. Callers should only read the share. */
+/** The use of the event loop. Callers should only read the share. */
 export interface LoopUse {
   readonly utilization: number
 }
 interface PerformanceLike {
   now(): number
-  /** Only in Node.js. */
+  /** Available only in Node.js. */
   eventLoopUtilization?(before?: LoopUse): LoopUse
 }
 interface TextEncoderLike {
@@ -34,7 +34,7 @@ export function now(): number {
   return globals.performance.now()
 }
 
-/** Runs a function later, without keeping the process alive. */
+/** Runs a function later. The waiting does not keep the process alive. */
 export function runLater(milliseconds: number, run: () => void): void {
   const timer = globals.setTimeout(run, milliseconds)
   if (typeof timer === 'object') timer.unref?.()
@@ -43,8 +43,8 @@ export function runLater(milliseconds: number, run: () => void): void {
 /**
  * Returns the share of time in which this thread was busy.
  *
- * @param before - Earlier result: start of the measured time. Default: start of the thread.
- * @returns Undefined if the runtime does not measure it.
+ * @param before - An earlier result, which starts the measured time. Default: the start of the thread.
+ * @returns undefined if the runtime does not measure the use.
  */
 export function loopUse(before?: LoopUse): LoopUse | undefined {
   return globals.performance.eventLoopUtilization?.(before)

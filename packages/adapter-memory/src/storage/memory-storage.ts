@@ -10,7 +10,7 @@ import { indexFactory, type MemoryStorageOptions } from './storage-options.ts'
 export type { MemoryStorageOptions } from './storage-options.ts'
 
 /**
- * Creates a registry storage in the memory of this process. It is lost when the process exits.
+ * Creates a registry storage in the memory of this process. The registry is lost when the process exits.
  *
  * @throws `validation_failed` if an option is out of range.
  */
@@ -18,7 +18,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   return memoryStorage(options, indexFactory(options, 'plain'))
 }
 
-/** Like {@link createMemoryStorage}, but with any index, for tests. */
+/** Creates a storage like {@link createMemoryStorage}, but with any index, for tests. */
 export function memoryStorage(options: MemoryStorageOptions, createIndex: CreateIndexGeneration): Storage {
   const lifetime = new Lifetime()
   const index = new MemoryIndex(lifetime, createIndex())

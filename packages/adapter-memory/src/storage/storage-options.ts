@@ -4,20 +4,23 @@ import { type CreateIndexGeneration, PlainGeneration } from '../index/index-gene
 import { SegmentGeneration, type SegmentSettings } from '../index/segment-generation.ts'
 
 /**
- * Layout of the index in memory. `plain`: objects and maps, simple, fast for small registries. `segments`: columns,
- * much smaller, for millions of records; tested against `plain`. Both give the same results.
+ * The layout of the index in memory. `plain` uses objects and maps: simple, and fast for small registries. `segments`
+ * uses columns: much smaller, for millions of records. Tests compare `segments` with `plain`. Both give the same
+ * results.
  */
 export type MemoryIndexKind = 'plain' | 'segments'
 
-/** Options of a storage in memory, which a storage in a folder also has. */
+/** Options of a storage in memory. A storage in a folder has them too. */
 export interface MemoryStorageOptions extends RetentionOptions {
-  /** Default: `segments` in a folder, since it can be reopened without a rebuild; otherwise `plain`. */
+  /**
+   * The kind of index. Default: `segments` in a folder, since it can be reopened without a rebuild; otherwise `plain`.
+   */
   readonly index?: MemoryIndexKind
 }
 
 /**
- * @param defaultIndex - Default index.
- * @param settings - Settings of an index of kind `segments`.
+ * @param defaultIndex - The default index.
+ * @param settings - The settings of an index of kind `segments`.
  * @throws `validation_failed`
  */
 export function indexFactory(

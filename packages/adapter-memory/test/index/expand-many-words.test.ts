@@ -8,7 +8,7 @@ import { TermEngine } from '../../src/index/term-engine.ts'
 const PRODUCTS = 12_000
 const WORDS = 6_000
 
-it('expands by the same words as the plain index, of thousands, in several segments with dead rows and what was just written', () => {
+it('expands thousands of words like the plain index, in several segments with deleted rows and a write buffer', () => {
   const random = seededRandom(11)
   const letters = 'abcde'
   const words = Array.from({ length: WORDS }, () => {

@@ -9,7 +9,7 @@ import { KeyEngine } from '../../src/index/key-engine.ts'
 import { KeyIndex } from '../../src/index/plain/key-index.ts'
 import { AwayMerges } from '../support/away-merges.ts'
 
-// Few ids and few keys, so that records share them. Some keys are at the limits of the range of keys and of a bucket's
+// A few ids and keys, so that records share keys. Some keys are at the limits of the range of keys and of a bucket's
 // lower bits.
 const KEYS = [0, 1, 2 ** 32, 2 ** 32 + 1, 2 ** 53 - 1, 2 ** 53 - 2 ** 32, 77, 2 ** 40 + 77, 123_456_789_012_345]
 const id = fc.integer({ min: 0, max: 60 }).map((number) => number * 150_119_987_579_016)
@@ -27,7 +27,7 @@ const step = fc.oneof(
   { weight: 6, arbitrary: record.map((of) => ({ kind: 'put' as const, of })) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('move' as const), id, to: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('remove' as const), id }) },
-  // Merges yield in the middle of other operations.
+  // Makes merges yield in the middle of other operations.
   {
     weight: 4,
     arbitrary: fc.record({
@@ -35,7 +35,7 @@ const step = fc.oneof(
       times: fc.integer({ min: 1, max: 30 }),
     }),
   },
-  // The first merge in another thread ends or fails.
+  // Ends the first merge in another thread, or lets it fail.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
 )
 const probes: fc.Arbitrary<KeyLookup[]> = fc.array(
@@ -88,7 +88,7 @@ export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
       engine.mergeAll()
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
-      // The result of a merge is ignored after all segments were merged.
+      // Ends the other merges: their results are ignored after all segments were merged.
       while (away.count > 0) await away.land()
       expect(engine.candidates(questions, 12)).toEqual(plain.candidates(questions, 12))
     }),

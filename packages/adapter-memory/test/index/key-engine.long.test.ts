@@ -1,8 +1,8 @@
 import { test } from 'vitest'
 import { fullSegmentsFindAsThePlainIndex, segmentsFindAsThePlainIndex } from './key-engine-properties.ts'
 
-test('segments, what was written since, and merges of them find the candidates of the plain index', () =>
+test('segments, write buffer and merges find the candidates of the plain index', () =>
   segmentsFindAsThePlainIndex(6_000))
 
-test('a segment with as many buckets as there can be finds the same, and so does one merged with a small one', () =>
+test('a segment with the maximum number of buckets finds the same, also merged with a small segment', () =>
   fullSegmentsFindAsThePlainIndex(30))

@@ -6,7 +6,7 @@ import { TermIndex } from '../../src/index/plain/term-index.ts'
 import { TermEngine } from '../../src/index/term-engine.ts'
 import { TermSegmentBuilder } from '../../src/index/terms/term-segment-builder.ts'
 
-/** One in `oneIn` products has the term: bitsets and lists, above and below the minimum for windows. */
+/** One in `oneIn` products has the term. The terms are bitsets and lists, above and below the minimum for windows. */
 const TERMS: readonly (readonly [term: string, oneIn: number])[] = [
   ['name:hotel', 1.3],
   ['name:grand', 2],
@@ -100,7 +100,7 @@ function findingAll(tiers: readonly TermCondition[], cut: readonly number[]): Te
   })
 }
 
-it('answers as if it were not told, also when it is asked to go on', () => {
+it('gives the same results without the hint, also for a continued query', () => {
   fc.assert(
     fc.property(question, ({ tiers, more, cut, moreCut, isCounted, goesOnSo, isTold, ...rest }) => {
       // Each product of a tier has one of the tier's terms.

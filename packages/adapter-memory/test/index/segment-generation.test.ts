@@ -9,7 +9,7 @@ const QUIET_MS = 1_000
 const BUSY_PAUSE_MS = 28
 const CROWD = 8
 
-/** A generation with a clock that the test advances. It does one piece of work at a time. */
+/** A generation with a clock that the test advances. It runs one step at a time. */
 class Timed {
   #waiting: { readonly milliseconds: number; readonly run: () => void }[] = []
   readonly index: SegmentGeneration
@@ -48,7 +48,7 @@ class Timed {
 
   passAll(milliseconds?: number): void {
     for (let turn = 0; turn < 1_000; turn++) if (this.pass(milliseconds).length === 0) return
-    throw new Error('There is no end to it.')
+    throw new Error('The generation schedules functions without end.')
   }
 
   get segments(): number {
@@ -71,8 +71,8 @@ function filled(count = 3, away?: AwayMerges<TermSegment, TermColumns>): Timed {
   return made
 }
 
-describe('an index that nobody writes to', () => {
-  test('becomes one segment, and says so once', () => {
+describe('an idle index', () => {
+  test('merges into one segment, and reports that once', () => {
     const timed = filled()
     expect(timed.segments).toBe(3)
     const before = timed.found
@@ -82,7 +82,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.found).toEqual(before)
   })
 
-  test('is merged elsewhere, and says so once when that comes back; what was lost is asked for again', async () => {
+  test('merges in another thread, reports the end once, and repeats a failed merge', async () => {
     const away = new AwayMerges<TermSegment, TermColumns>(
       (columns, dead) => new TermSegment(columns, dead),
       mergeTermSegments,
@@ -104,7 +104,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.found).toEqual(before.slice(1))
   })
 
-  test('that is stopped asks for no other merge when one comes back', async () => {
+  test('requests no further merge if it is stopped before a merge ends', async () => {
     const away = new AwayMerges<TermSegment, TermColumns>(
       (columns, dead) => new TermSegment(columns, dead),
       mergeTermSegments,
@@ -118,13 +118,13 @@ describe('an index that nobody writes to', () => {
     expect([away.count, timed.segments, timed.told]).toEqual([0, 3, 0])
   })
 
-  test('is not merged where nobody wants it', () => {
+  test('does not merge without a listener', () => {
     const timed = filled()
     timed.passAll()
     expect([timed.segments, timed.index.idleMerges]).toEqual([3, 0])
   })
 
-  test('is at rest only when nothing was written for a while', () => {
+  test('is idle only after some time without writes', () => {
     const timed = filled()
     timed.mergeAtRest()
     for (let turn = 0; turn < 8; turn++) {
@@ -135,13 +135,13 @@ describe('an index that nobody writes to', () => {
     expect([timed.segments, timed.told]).toEqual([3, 0])
   })
 
-  test('ends slowly what it began when something is written, and begins nothing else', () => {
+  test('slowly finishes a running merge after a write, and starts no other', () => {
     const timed = filled()
     timed.mergeAtRest()
     timed.pass()
     expect(timed.pass()).not.toContain(QUIET_MS)
     timed.put(100, 1)
-    // The merge runs piece by piece after pauses: writes do not continue it.
+    // Counts the steps of the merge after pauses: writes do not continue the merge.
     let pieces = 0
     while (timed.told === 0) {
       for (const paused of timed.pass(QUIET_MS - 1)) if (paused > 0) pieces++
@@ -154,7 +154,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.found.length).toBe(31)
   })
 
-  test('does not let what it began stand in the way of those who write', () => {
+  test('does not let a running idle merge block the merges of writes', () => {
     const timed = filled()
     timed.mergeAtRest()
     timed.pass()
@@ -167,7 +167,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.found.length).toBe(40)
   })
 
-  test('gives way to those who are busy, while it merges for those who write and at rest', () => {
+  test('pauses for a busy thread, during merges of writes and idle merges', () => {
     const timed = filled()
     timed.areOthersBusy = true
     timed.put(31, 10)
@@ -182,7 +182,7 @@ describe('an index that nobody writes to', () => {
     expect(resting.pass()).toEqual([BUSY_PAUSE_MS])
   })
 
-  test('gives way to nobody once there is a crowd of segments', () => {
+  test('does not pause if there are too many segments', () => {
     const timed = new Timed()
     for (let at = 0; at < CROWD; at++) {
       for (let id = 10 * at; id < 10 * at + 10; id++) {
@@ -196,7 +196,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.segments).toBe(1)
   })
 
-  test('looks again where something was written while it was merged', () => {
+  test('merges again after writes during a merge', () => {
     const timed = filled()
     timed.mergeAtRest()
     timed.pass()
@@ -207,7 +207,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.found.length).toBe(50)
   })
 
-  test.each([1, 2, 3])('is left alone once it is stopped, also %i pieces into a merge', (pieces) => {
+  test.each([1, 2, 3])('stays unchanged after it is stopped, also %i steps into a merge', (pieces) => {
     const timed = filled()
     timed.mergeAtRest()
     for (let turn = 0; turn < pieces; turn++) timed.pass()
@@ -216,7 +216,7 @@ describe('an index that nobody writes to', () => {
     expect([timed.segments, timed.told]).toEqual([3, 0])
   })
 
-  test('is left alone once it is stopped in the middle of a merge for those who write', () => {
+  test('stays unchanged after it is stopped in the middle of a merge of writes', () => {
     const timed = filled()
     timed.put(31, 10)
     // Builds a segment from the write buffer, and runs the first pieces of a merge of four segments.
@@ -229,7 +229,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.found.length).toBe(45)
   })
 
-  test('tells of a merge that was begun at rest, also where those who write ended it', () => {
+  test('reports a merge that started while idle, also if writes finished it', () => {
     const timed = filled()
     timed.mergeAtRest()
     timed.pass()
@@ -239,7 +239,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.told).toBe(1)
   })
 
-  test('makes segments of products while records are merged, however long that takes', () => {
+  test('builds segments of products during a long merge of records', () => {
     const timed = new Timed()
     const features = new Uint8Array(4)
     for (let at = 0; at < 4; at++) {
@@ -258,7 +258,7 @@ describe('an index that nobody writes to', () => {
     expect(timed.segments).toBe(3)
   })
 
-  test('gives way to whoever merges all of it, and goes on after', () => {
+  test('pauses for a merge of all segments, and continues afterwards', () => {
     const timed = filled()
     timed.mergeAtRest()
     timed.pass()

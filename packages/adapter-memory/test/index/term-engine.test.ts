@@ -34,7 +34,7 @@ const step = fc.oneof(
     arbitrary: fc.array(product, { maxLength: 120, size: 'max' }).map((of) => ({ kind: 'put' as const, of })),
   },
   { weight: 1, arbitrary: fc.array(id, { maxLength: 60, size: 'max' }).map((of) => ({ kind: 'remove' as const, of })) },
-  // Merges yield in the middle of other operations.
+  // Makes merges yield in the middle of other operations.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -42,9 +42,9 @@ const step = fc.oneof(
       times: fc.integer({ min: 1, max: 60 }),
     }),
   },
-  // The first merge in another thread ends or fails.
+  // Ends the first merge in another thread, or lets it fail.
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
-  // A query continues if nothing was written since the last one.
+  // Continues a query if nothing was written after the last query.
   {
     weight: 2,
     arbitrary: fc.record({
@@ -88,7 +88,7 @@ function columnsOf(products: Iterable<IndexProduct>, bucketBits?: number): TermC
   return builder.finish(bucketBits)
 }
 
-/** Applies the same operations to both indexes. The second one builds segments meanwhile. */
+/** Applies the same operations to both indexes. The second index builds segments meanwhile. */
 async function bothAfter(
   steps: readonly (typeof step extends fc.Arbitrary<infer Step> ? Step : never)[],
   isElsewhere: boolean,
@@ -127,7 +127,7 @@ async function bothAfter(
   return { plain, engine }
 }
 
-test('segments, what was written since, and merges of them answer searches as the plain index, page after page', () => {
+test('segments, write buffer and merges give the search results of the plain index, page after page', () => {
   return fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 30, size: 'max' }),
@@ -150,7 +150,7 @@ test('segments, what was written since, and merges of them answer searches as th
   )
 })
 
-test('words are expanded as the plain index does', () => {
+test('words are expanded like in the plain index', () => {
   return fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 30, size: 'max' }),
@@ -165,7 +165,7 @@ test('words are expanded as the plain index does', () => {
   )
 })
 
-test('a segment with as many buckets as there can be finds the same, and so does one merged with a small one', () => {
+test('a segment with the maximum number of buckets finds the same, also merged with a small segment', () => {
   fc.assert(
     fc.property(fc.array(product, { maxLength: 300, size: 'max' }), query, (products, asked) => {
       const plain = new TermIndex()

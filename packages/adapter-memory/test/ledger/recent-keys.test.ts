@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RecentKeys } from '../../src/ledger/recent-keys.ts'
 
 describe('recent keys', () => {
-  it('know the last change that touched a key, for as many changes as asked', () => {
+  it('have the last change that touched a key, for the requested number of changes', () => {
     const keys = new RecentKeys(0, 3)
     keys.add(1, [10, 11])
     keys.add(2, [11])
@@ -19,7 +19,7 @@ describe('recent keys', () => {
     expect(keys.touchedAfter(2, [10])).toBe(10)
   })
 
-  it('stay within a number of keys by remembering fewer changes', () => {
+  it('limit the number of keys by storing fewer changes', () => {
     const keys = new RecentKeys(0, 1_000, 10)
     for (let change = 1; change <= 5_000; change++) keys.add(change, [change, change + 1, change + 2])
     expect(keys.since).toBe(4_997)
@@ -27,7 +27,7 @@ describe('recent keys', () => {
     expect(keys.touchedAfter(4_997, [4_997])).toBeUndefined()
   })
 
-  it('forget what never came to be', () => {
+  it('drop changes that were rolled back', () => {
     const keys = new RecentKeys(7)
     keys.add(8, [10])
     keys.restart(7)

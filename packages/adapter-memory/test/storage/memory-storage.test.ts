@@ -13,13 +13,13 @@ testStorage({
   capabilities,
 })
 testStorage({
-  // Uses small segments, so that segments are built and merged all the time.
+  // Uses small segments, so that segments are often built and merged.
   name: 'createMemoryStorage with small segments',
   createStorage: (settings) => memoryStorage(settings ?? {}, () => new SegmentGeneration({ maxBufferRows: 3 })),
   capabilities,
 })
 
-test('another kind of index is refused', () => {
+test('another kind of index is rejected', () => {
   expect(() => createMemoryStorage({ index: 'tree' as 'plain' })).toThrow(
     expect.objectContaining({ code: 'validation_failed', message: 'index is "tree"; give plain or segments.' }),
   )

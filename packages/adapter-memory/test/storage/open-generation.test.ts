@@ -18,7 +18,7 @@ function opened() {
   return { storage, ofGenerations: (): boolean[] => made.slice(before).map(({ stop }) => stop() > 0) }
 }
 
-test('a generation that is under way when a storage closes in memory works on no index', async () => {
+test('closing a memory storage stops the index of a running generation', async () => {
   const { storage, ofGenerations } = opened()
   const generation = await storage.beginGeneration?.(PLAN)
   expect(ofGenerations()).toEqual([false])
@@ -28,7 +28,7 @@ test('a generation that is under way when a storage closes in memory works on no
   expect(ofGenerations()).toEqual([true])
 })
 
-test('one that is laid aside in memory is stopped by closing, and by another one that is begun', async () => {
+test('closing a memory storage, or starting another generation, stops a suspended index', async () => {
   const { storage, ofGenerations } = opened()
   const rows = { progress: 'half', records: [], products: [], edges: [], endedProducts: [], words: {} }
   const first = await storage.beginGeneration?.(PLAN)
@@ -43,7 +43,7 @@ test('one that is laid aside in memory is stopped by closing, and by another one
   expect(ofGenerations()).toEqual([true, true])
 })
 
-test('one that is discarded in memory works on no index', async () => {
+test('discarding a generation in memory stops its index', async () => {
   const { storage, ofGenerations } = opened()
   const generation = await storage.beginGeneration?.(PLAN)
   await generation?.discard()

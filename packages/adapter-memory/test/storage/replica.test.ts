@@ -13,7 +13,7 @@ testStorage({
   capabilities: { durable: false, sharedWriters: false, exactTotals: true },
 })
 
-test('tells how far it is, to the end', async () => {
+test('reports its progress to the end', async () => {
   const primary = createMemoryStorage()
   const registry = await createRegistry({ storage: primary })
   const records = Array.from({ length: 2_500 }, (_, at) => ({

@@ -30,10 +30,10 @@ export class AwayMerges<Part extends { readonly columns: Columns; readonly delet
   }
 
   merge(parts: readonly Pick<Part, 'columns' | 'deleted'>[]): Promise<Merged<Columns>> {
-    // The parts as another thread sees them: columns are shared, deleted rows were copied at the request.
+    // Reads the parts like another thread: columns are shared, deleted rows were copied at the request.
     const seen = parts.map(({ columns, deleted }) => this.#open(columns, deleted.slice()))
     const made = (): Merged<Columns> => runToEnd(this.#mergeOf(seen))
-    // If a record moves during the merge, a thread may read it before or after the move.
+    // Alternates: if a record moves during the merge, a thread may read it before or after the move.
     const merged = this.#asked++ % 2 === 0 ? made() : made
     return new Promise((resolve, reject) => this.#away.push({ merged, resolve, reject }))
   }

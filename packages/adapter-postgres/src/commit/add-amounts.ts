@@ -5,10 +5,10 @@ import { columnValues, parsedColumn, unnest } from '../tables/upsert.ts'
 const COLUMNS = ['name text', 'whole json', 'amount bigint'].map(parsedColumn)
 
 /**
- * Adds amounts to the totals of the same names. Deletes totals of 0.
+ * Adds amounts to the totals with the same names. Deletes totals of 0.
  *
- * @param name - Column of the names.
- * @param total - Column of the totals.
+ * @param name - The column of the names.
+ * @param total - The column of the totals.
  */
 export function addAmounts(
   transaction: Transaction,

@@ -8,7 +8,7 @@ import type { StoredProductState, StoredRecordState } from './stored-state.ts'
 export interface RecordOutcome {
   readonly row?: RecordRow
   readonly keys: RecordRow['keys']
-  /** Null: the record leaves the index. Undefined: its product is unchanged. */
+  /** Null if the record leaves the index; undefined if its product is unchanged. */
   readonly productId: ProductId | null | undefined
   readonly indexed: boolean
 }
@@ -20,17 +20,17 @@ export interface EdgeOutcome {
   readonly row: EdgeRow | null
 }
 
-/** Rows of one set of derived tables, as they are after all transactions of a group. */
+/** Rows of one set of derived tables, in their state after all transactions of a batch. */
 export class DerivedRows {
   readonly records: Map<RecordId, RecordOutcome> = new Map()
-  /** Null for a product that is no longer active. */
+  /** The products; null for a product that is no longer active. */
   readonly products: Map<ProductId, ProductRow | null> = new Map()
-  /** Edges by both record ids. */
+  /** The edges by both record ids. */
   readonly edges: Map<string, EdgeOutcome> = new Map()
   readonly words: Map<string, number> = new Map()
   readonly #stored: ReadonlyMap<RecordId, StoredRecordState>
 
-  /** @param stored - The stored state of all existing records that are written, moved or removed. */
+  /** @param stored - The stored state of all existing records that the batch writes, moves or removes. */
   constructor(stored: ReadonlyMap<RecordId, StoredRecordState>) {
     this.#stored = stored
   }
@@ -39,7 +39,7 @@ export class DerivedRows {
     this.records.set(row.id, { row, keys: row.keys, productId: productId ?? null, indexed: productId !== undefined })
   }
 
-  /** Moves a record to another product. A record outside the index stays outside. */
+  /** Moves a record to another product. Ignores a record that is not in the index. */
   moveRecord(id: RecordId, productId: ProductId): void {
     const now = this.#current(id)
     if (now?.indexed === true) this.records.set(id, { ...now, productId })
@@ -65,7 +65,7 @@ export class DerivedRows {
   }
 }
 
-/** Adds amounts to the totals of the same names. */
+/** Adds amounts to the totals with the same names. */
 export function addTo(totals: Map<string, number>, amounts: Readonly<Record<string, number>>): void {
   for (const [name, amount] of Object.entries(amounts)) totals.set(name, (totals.get(name) ?? 0) + amount)
 }

@@ -2,16 +2,18 @@ import type { Transaction } from '../connection/transaction.ts'
 import type { Tables } from '../tables/tables.ts'
 import { physicalTables } from './swap-sets.ts'
 
-/** Minimum products. With fewer products, entries stay in the pending lists until PostgreSQL empties them. */
+/**
+ * The minimum number of products. With fewer products, entries stay in the pending lists until PostgreSQL empties them.
+ */
 const MIN_PRODUCTS = 100
 
 /**
  * Moves the entries of a transaction from the pending lists of the GIN indexes into the indexes. Moving sorted entries
- * costs a third of inserting each entry, and searches need not scan the lists. Only the owner may do this; for other
- * users, PostgreSQL does it later.
+ * costs a third of inserting each entry, and searches need not scan the lists. Only the owner may move entries; for
+ * other users, PostgreSQL moves them later.
  *
- * @param active - Number of the active set.
- * @param products - Number of written products.
+ * @param active - The number of the active set.
+ * @param products - The number of written products.
  */
 export function emptyPendingLists(transaction: Transaction, tables: Tables, active: number, products: number): void {
   if (products < MIN_PRODUCTS) return

@@ -7,8 +7,8 @@ import { keysOf, type StoredProductState, type StoredRecordState, type StoredSta
 type Values = readonly unknown[]
 
 /**
- * Transactions that are written together. Each one is checked against the ledger and the earlier transactions, and can
- * be rejected alone. Only the last state of each row is written.
+ * A batch of transactions that are written together. Each transaction is checked against the ledger and the earlier
+ * transactions, and can be rejected alone. Only the last state of each row is written.
  */
 export class PlannedGroup {
   readonly entries: Change[] = []
@@ -17,7 +17,7 @@ export class PlannedGroup {
     readonly records: Map<RecordId, StoredRecordState>
     readonly products: Map<number, StoredProductState>
   }
-  /** Null for a record without a link. */
+  /** The links; null for a record without a link. */
   readonly links: Map<RecordId, LinkRow | null> = new Map()
   readonly codes: Map<string, Values> = new Map()
   readonly lineage: Map<number, Values> = new Map()
@@ -33,7 +33,7 @@ export class PlannedGroup {
   readonly #keysSince: ChangeNumber
   head: ChangeNumber
 
-  /** @param present - Updated with every accepted transaction. */
+  /** @param present - The stored state, updated with every accepted transaction. */
   constructor(present: StoredState, keysSince: ChangeNumber) {
     this.#stored = present
     this.#keysSince = keysSince
@@ -45,8 +45,8 @@ export class PlannedGroup {
   /**
    * Checks and adds a transaction.
    *
-   * @throws the errors of `Ledger.commit`; the group is then unchanged. `TypeError` for a row that JSON cannot
-   * represent; the group is then unusable.
+   * @throws the errors of `Ledger.commit`; the batch is then unchanged. `TypeError` for a row that JSON cannot
+   *   represent; the batch is then unusable.
    */
   add(given: Commit): CommitResult {
     const known =

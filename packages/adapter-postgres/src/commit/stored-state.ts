@@ -24,22 +24,22 @@ export interface StoredProductState {
   readonly terms: readonly number[]
 }
 
-/** Stored rows that a group of transactions reads or writes. The head is locked when they are read. */
+/** The stored rows that a batch of transactions reads or writes. The head is locked when the rows are read. */
 export interface StoredState {
   readonly head: ChangeNumber
   readonly indexVersion: string | undefined
   readonly modelVersion: ModelVersion | undefined
   readonly keysSince: ChangeNumber
-  /** Number of the active set. */
+  /** The number of the active set. */
   readonly activeSet: number
   readonly records: Map<RecordId, StoredRecordState>
   readonly products: Map<ProductId, StoredProductState>
   readonly minted: Set<ProductId>
   readonly aliases: Map<string, ProductId>
   readonly decisions: Map<ChangeNumber, DecisionRow>
-  /** Retained idempotency keys. */
+  /** The retained idempotency keys. */
   readonly idempotencyKeys: Map<string, ChangeNumber>
-  /** The last change of each key in the preconditions. */
+  /** For each key in the preconditions: its last change. */
   readonly touched: Map<BlockingKey, ChangeNumber>
   /** Whether any entry of the change feed or any idempotency key has expired. */
   readonly expires: boolean
@@ -71,7 +71,7 @@ export async function readStoredState(
        (select written_at from ${tables.tokens} order by written_at limit 1) as oldest_token
      from ${tables.head} for update`,
   )
-  // Sends all queries together; they run after the lock.
+  // Sends all queries together. They run after the lock.
   const [headRows, derived, expected, tokens] = await Promise.all([
     heads,
     readDerivedRows(connection, tables.derived, group),
@@ -222,7 +222,7 @@ async function readIdempotencyKeys(
   return new Map(rows.map(({ token, change }) => [tokens.get(token) as string, change]))
 }
 
-/** Deletes expired rows. Their number is limited, so that a write after a long pause is not delayed. */
+/** Deletes some expired rows per write, so that a write after a long pause is not delayed. */
 export function deleteExpired(transaction: Transaction, tables: Tables, retention: RetentionSettings): void {
   const now = retention.clock()
   transaction.send(
@@ -238,7 +238,7 @@ export function deleteExpired(transaction: Transaction, tables: Tables, retentio
   )
 }
 
-/** Returns the state for checks of preconditions. It includes the accepted transactions of the group. */
+/** Returns the state for precondition checks. It includes the accepted transactions of the batch. */
 export function stateOf(present: StoredState, head: ChangeNumber): PreconditionState {
   return {
     head,

@@ -5,8 +5,8 @@ import { headRow } from '../tables/head-row.ts'
 import { DERIVED, type DerivedTable, type DerivedTables, type Tables } from '../tables/tables.ts'
 
 /**
- * Maximum wait for readers when views change or tables are emptied. Meanwhile the head is locked, and all other
- * transactions wait behind this one. The wait is shorter than the default `deadlock_timeout`.
+ * The maximum wait for readers when views change or tables are emptied, in milliseconds. Meanwhile the head is locked,
+ * and all other transactions wait behind this transaction. The wait is shorter than the default `deadlock_timeout`.
  */
 const MAX_LOCK_WAIT_MS = 500
 
@@ -40,7 +40,7 @@ export async function clearSpare(connection: Connection, tables: Tables): Promis
   await connection.query(`delete from ${tables.generation}`)
 }
 
-/** Returns the tables of a set. The views of {@link Tables} refer to them. */
+/** Returns the tables of a set, behind the views of {@link Tables}. */
 export function physicalTables(tables: Tables, set: number): DerivedTables {
   return Object.fromEntries(DERIVED.map((name) => [name, tableName(tables, name, set)])) as Record<DerivedTable, string>
 }

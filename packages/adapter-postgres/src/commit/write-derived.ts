@@ -13,7 +13,7 @@ import { countTerms, type DerivedRows } from './derived-rows.ts'
 import type { StoredProductState, StoredRecordState } from './stored-state.ts'
 import { writeTerms } from './write-terms.ts'
 
-/** State of the rows before they are written. */
+/** The state of the rows before they are written. */
 export interface StoredRows {
   readonly records: ReadonlyMap<RecordId, StoredRecordState>
   readonly products: ReadonlyMap<ProductId, StoredProductState>

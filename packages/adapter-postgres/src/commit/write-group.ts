@@ -43,8 +43,8 @@ export async function writeGroup(
 /**
  * Writes a commit to the spare set and activates this set.
  *
- * @throws `unavailable` with the reason `lock` if other open transactions have read the views. Nothing is written then;
- * repeat the swap after they have ended.
+ * @throws `unavailable` with the reason `lock` if other open transactions have read the views. Nothing is written
+ *   then; repeat the swap after those transactions have ended.
  */
 export async function writeSwap(
   transaction: Transaction,
@@ -57,7 +57,7 @@ export async function writeSwap(
   const present = await readStoredState(transaction, tables, retention, [commit])
   checkSwapBase(commit.readVersion, present.head)
   await lockGeneration(transaction, tables, opened)
-  // Checks the commit against the active set. It is written to the spare set. A rejection rolls the transaction back.
+  // Checks the commit against the active set, but writes it to the spare set. A rejection rolls the transaction back.
   const checked = new PlannedGroup(present, keysSince(present)).add(commit)
   for (const what of ['records', 'products'] as const) {
     const [counts] = await transaction.query<{ put: number; stored: number }>(
@@ -76,7 +76,7 @@ export async function writeSwap(
     [plan.head, encodeText(indexVersion), scoring === undefined ? null : JSON.stringify(scoring)],
   )
   putModelVersions(transaction, tables, scoringRows ?? [])
-  // Keys of a new index version are unrelated to keys that were read before.
+  // Deletes the touched keys: keys of a new index version are unrelated to earlier keys.
   transaction.send(`delete from ${tables.touched_keys}`)
   transaction.send(`delete from ${tables.generation}`)
   return checked

@@ -10,19 +10,19 @@ interface Changed {
   readonly products: number
 }
 
-/** Change of the product count of a term. */
+/** The change of a term's product count. */
 type Amount = readonly [hash: number, amount: number]
 
 const COUNT_COLUMNS = ['hash bigint', 'amount bigint'].map(parsedColumn)
 
-/** Whether the highest bit of a count has changed. */
+/** An SQL condition: the highest bit of the count has changed. */
 const OTHER_MAGNITUDE = '(products # (products - amount)) > (products & (products - amount))'
 
 /**
  * Updates the product counts of terms.
  *
- * @param counts - For each hash: change of the product count.
- * @param texts - Texts of all terms whose count increases.
+ * @param counts - For each hash: the change of the product count.
+ * @param texts - The texts of all terms with an increasing count.
  */
 export async function writeTerms(
   transaction: Transaction,
@@ -32,7 +32,7 @@ export async function writeTerms(
 ): Promise<void> {
   // Sorts in the order of the primary key.
   const rows = [...counts].sort(([one], [other]) => one - other)
-  // Sends both statements before it waits for an answer.
+  // Sends both statements before awaiting the first result.
   const [grown, shrunk] = await Promise.all([
     addCounts(
       transaction,
@@ -47,7 +47,7 @@ export async function writeTerms(
   ])
   const gone = shrunk.filter(({ products }) => products <= 0)
   removeTerms(transaction, tables, gone)
-  // A term that had no products is new. Other terms already have a spelling.
+  // A term is new if it had no products. Other terms already have a spelling.
   const isNew = ({ hash, products }: Changed): boolean => products === counts.get(hash)
   const left = [...shrunk.filter(({ products }) => products > 0), ...grown.filter((each) => !isNew(each))]
   weighSpellings(transaction, tables, left)

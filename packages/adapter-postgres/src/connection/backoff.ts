@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 
 /** Limits for retries after a temporary failure. */
 export interface BackoffLimits {
-  /** Pause after the first attempt. Each pause is twice as long as the previous one. */
+  /** The pause after the first attempt. Each pause is twice as long as the previous pause. */
   readonly firstMilliseconds: number
   readonly maxMilliseconds: number
-  /** Time from the first attempt to the last. */
+  /** The time from the first attempt to the last. */
   readonly totalMilliseconds: number
 }
 
-/** A monotonic clock in milliseconds, with pauses. */
+/** A monotonic clock in milliseconds, with a function that pauses. */
 export interface PausingClock {
   readonly now: () => number
   readonly pause: (milliseconds: number) => Promise<unknown>
@@ -31,12 +31,12 @@ export class Backoff {
     this.#next = limits.firstMilliseconds
   }
 
-  /** Whether there is no time left for a pause. */
+  /** Whether no time is left for a pause. */
   get isOver(): boolean {
     return this.#clock.now() >= this.#end
   }
 
-  /** Waits. The last pause ends exactly when the total time is over, so that there is an attempt at that time. */
+  /** Waits. The last pause ends exactly at the total time, so that the last attempt is at that time. */
   async pause(): Promise<void> {
     await this.#clock.pause(Math.max(0, Math.min(this.#next, this.#end - this.#clock.now())))
     this.#next = Math.min(this.#next * 2, this.#limits.maxMilliseconds)

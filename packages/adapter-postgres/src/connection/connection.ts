@@ -2,15 +2,15 @@ import pg from 'pg'
 
 export interface QueryOptions {
   /**
-   * Whether to plan the statement for its values each time. A prepared statement keeps its plan even after its tables
-   * have grown.
+   * Whether each execution plans the statement for its values. A prepared statement keeps its plan even after its
+   * tables have grown.
    */
   readonly planEachTime?: boolean
 }
 
-/** Runs statements, one at a time. */
+/** A connection that runs statements, one at a time. */
 export interface Connection {
-  /** @throws The {@link RegistryError} of `postgresFailure`; inside a transaction, the error of PostgreSQL. */
+  /** @throws the {@link RegistryError} of `postgresFailure`; inside a transaction, the error of PostgreSQL. */
   query<Row extends object>(text: string, values?: readonly unknown[], options?: QueryOptions): Promise<Row[]>
 }
 

@@ -4,20 +4,23 @@ import { type Connection, type QueryOptions, TYPES } from './connection.ts'
 import { postgresFailure, wasRolledBack } from './postgres-failure.ts'
 import { OpenTransaction, type Transaction } from './transaction.ts'
 
-/** Maximum prepared statements of a pool. One storage has far fewer, but several storages may share a pool. */
+/**
+ * The maximum number of prepared statements of a pool. One storage needs far fewer, but several storages may share a
+ * pool.
+ */
 const MAX_PREPARED = 100
 
-/** Maximum attempts of a transaction that conflicts with others. */
+/** The maximum number of attempts for a transaction that conflicts with others. */
 const MAX_ATTEMPTS = 5
 
 /** A pool of connections to one database. */
 export class Database implements Connection {
   readonly #pool: pg.Pool
-  /** Names of prepared statements, by text. */
+  /** The names of prepared statements, by statement text. */
   readonly #names = new Map<string, string>()
   readonly #prepares: boolean
 
-  /** @param prepares - Whether to use named prepared statements for repeated statements. */
+  /** @param prepares - Whether repeated statements are named prepared statements. */
   constructor(pool: pg.Pool, prepares: boolean) {
     this.#pool = pool
     this.#prepares = prepares
@@ -47,8 +50,8 @@ export class Database implements Connection {
   }
 
   /**
-   * Runs a transaction, all or nothing, and retries it after a conflict. `work` must not reuse state of a failed
-   * attempt.
+   * Runs a transaction completely or not at all, and retries it after a conflict. `work` must not reuse state of a
+   * failed attempt.
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
@@ -61,7 +64,7 @@ export class Database implements Connection {
   }
 
   /**
-   * Reads with several statements from one snapshot. Retries after a conflict.
+   * Reads with several statements from one database snapshot. Retries after a conflict.
    *
    * @param first - A statement without parameters. It is sent with `begin` in one round trip.
    */
@@ -85,7 +88,7 @@ export class Database implements Connection {
     const client = await this.#connect()
     const ignore = (): void => undefined
     client.on('error', ignore)
-    // Does not wait for the end of a read-only transaction.
+    // Ends a read-only transaction without waiting for its end.
     const end = async (): Promise<void> => {
       const broken = await client.query('commit').then(
         () => undefined,
@@ -113,7 +116,7 @@ export class Database implements Connection {
     const heard = (error: Error): void => {
       broken = error
     }
-    // An unhandled error event would end the process.
+    // Avoids an unhandled error event, which would end the process.
     client.on('error', heard)
     try {
       return await work(client)
@@ -126,10 +129,10 @@ export class Database implements Connection {
   }
 
   /**
-   * Opens a connection outside the pool, without pipelining: COPY and LISTEN need this.
+   * Opens a connection outside the pool, without pipelining, as COPY and LISTEN require.
    *
-   * @returns The connection, and a function that closes it and ends its open transaction. The function may be called
-   * twice.
+   * @returns the connection, and a function that closes it and ends its open transaction. The function may be called
+   *   twice.
    */
   async ownSession(): Promise<{ readonly client: pg.Client; readonly release: () => Promise<void> }> {
     const { options } = this.#pool
@@ -146,9 +149,9 @@ export class Database implements Connection {
   }
 
   /**
-   * Waits for an advisory lock on a separate connection, which also works with a full pool.
+   * Waits for an advisory lock on a separate connection, so that it also works with a full pool.
    *
-   * @returns A function that releases the lock by closing the connection.
+   * @returns a function that releases the lock by closing the connection.
    */
   async waitForLock(name: string): Promise<() => Promise<void>> {
     const { client, release } = await this.ownSession()
@@ -165,7 +168,7 @@ export class Database implements Connection {
   /**
    * Tries to take an advisory lock. Occupies one connection until the lock is released.
    *
-   * @returns A function that releases the lock; undefined if another session has the lock.
+   * @returns a function that releases the lock; undefined if another session has the lock.
    */
   async lock(name: string): Promise<(() => Promise<void>) | undefined> {
     const client = await this.#connect()
@@ -207,8 +210,8 @@ export class Database implements Connection {
 
   async #try<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const client = await this.#pool.connect()
-    // If the connection breaks between two statements, the next one fails. An unhandled error event would end the
-    // process.
+    // Avoids an unhandled error event, which would end the process. If the connection breaks between two statements,
+    // the next statement fails.
     const ignore = (): void => undefined
     client.on('error', ignore)
     let broken: Error | undefined

@@ -2,12 +2,15 @@ import { setTimeout } from 'node:timers/promises'
 import type { Database } from './database.ts'
 
 const PAUSE_MS = 100
-/** Maximum pause between attempts: followers reconnect within seconds after the server is back. */
+/**
+ * The maximum pause between attempts, in milliseconds. Followers thus reconnect within seconds after the server is
+ * back.
+ */
 const MAX_PAUSE_MS = 3_000
 
 /**
- * Listens on a channel from `start` to `stop`, on a separate connection. After a lost connection, it reconnects at
- * once, then with increasing pauses.
+ * Listens on a channel from `start` to `stop`, on a separate connection. After a lost connection, it reconnects
+ * immediately, then with increasing pauses.
  */
 export class Listening {
   readonly #database: Database
@@ -23,7 +26,7 @@ export class Listening {
     this.#onNotification = onNotification
   }
 
-  /** Starts to listen, unless it already listens. */
+  /** Starts to listen, unless already listening. */
   start(): void {
     if (this.#ending !== undefined) return
     const ending = new AbortController()
@@ -50,7 +53,7 @@ export class Listening {
     }
   }
 
-  /** @returns Whether there was a connection before the failure. */
+  /** @returns whether there was a connection before the failure. */
   async #listenOnce(signal: AbortSignal): Promise<boolean> {
     const { client, release } = await this.#database.ownSession()
     try {
@@ -58,12 +61,12 @@ export class Listening {
         client.on('end', () => resolve())
         client.on('error', () => resolve())
         signal.addEventListener('abort', () => resolve(), { once: true })
-        // `stop` may have been called during connecting.
+        // Ends at once if `stop` was called during connecting.
         if (signal.aborted) resolve()
       })
       client.on('notification', ({ payload }) => this.#onNotification(payload))
       await client.query(`listen ${this.#channel}`)
-      // Notifications may have been missed before the first connection, or during a disconnection.
+      // Reports possibly missed notifications: from before the first connection or from a disconnection.
       this.#onNotification(undefined)
       await lost
       return true

@@ -5,30 +5,31 @@ import type { ClientBase } from 'pg'
 import { quoted } from './schema-name.ts'
 
 const FOLDER = fileURLToPath(
-  // The bundle is one folder below the package folder, the source is two.
+  // The path from the bundle goes up one folder, the path from the source two.
   new URL(import.meta.url.endsWith('.ts') ? '../../migrations' : '../migrations', import.meta.url),
 )
 const TABLE = 'migrations'
 
 /**
  * Migrates a schema to the newest version, and creates it if necessary. Each migration is one transaction, so an
- * interrupted migration changes nothing. Several processes may start at once: the first one migrates, the others wait.
+ * interrupted migration changes nothing. Several processes may start at once: the first process migrates, the others
+ * wait.
  *
  * @param client - A connection with no other use meanwhile. Its settings are restored afterwards.
  * @throws `storage_version` if a newer utpid has migrated the schema.
  */
 export async function migrate(client: ClientBase, schema: string): Promise<void> {
-  // Most processes open an up-to-date schema: they need no lock and no wait.
+  // Returns early, without a lock or wait: most processes open an up-to-date schema.
   if ((await isThere(client, schema)) && (await isNewest(client, schema))) return
-  // Removes the time limit for the migration, and for processes that wait for it.
+  // Removes the time limit for the migration and for processes that wait for the migration.
   const { rows } = await client.query<{ limit: string }>(`select current_setting('statement_timeout') as limit`)
   await client.query('set statement_timeout = 0')
   await client.query('select pg_advisory_lock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])
   try {
-    // `create schema if not exists` needs the permission to create schemas even if the schema exists.
+    // Checks first: `create schema if not exists` needs the permission to create schemas even if the schema exists.
     if (!(await isThere(client, schema))) await client.query(`create schema ${quoted(schema)}`)
     if (await isNewest(client, schema)) return
-    // This import is lazy, as loading the module takes long.
+    // Imports the module only when needed, since loading it takes long.
     const { runner } = await import('node-pg-migrate')
     await runner({
       dbClient: client,
@@ -37,13 +38,13 @@ export async function migrate(client: ClientBase, schema: string): Promise<void>
       migrationsTable: TABLE,
       schema,
       migrationsSchema: schema,
-      // The lock of node-pg-migrate covers the whole database, and fails instead of waiting.
+      // Disables the lock of node-pg-migrate, which covers the whole database and fails instead of waiting.
       noLock: true,
       singleTransaction: false,
       log: () => undefined,
     })
   } finally {
-    // A failed migration leaves its transaction open. Without an open transaction, this only causes a warning.
+    // Rolls back the open transaction of a failed migration. Without an open transaction, this only causes a warning.
     await client.query('rollback')
     await client.query('reset search_path')
     await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`utpid migrations of ${schema}`])

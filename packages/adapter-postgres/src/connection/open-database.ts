@@ -9,7 +9,7 @@ import { checkSchema } from './schema-name.ts'
 const SCHEMA = 'utpid'
 const OLDEST_SERVER = 150_000
 
-/** A database whose schema has the newest version. */
+/** A database with a schema of the newest version. */
 export interface OpenDatabase {
   readonly database: Database
   readonly schema: string
@@ -26,7 +26,8 @@ export async function openDatabase(options: PostgresStorageOptions): Promise<Ope
   const schema = checkSchema(options.schema ?? SCHEMA)
   const isOwn = options.pool === undefined || options.connectionString !== undefined
   const pool = isOwn ? new pg.Pool(poolSettings(options)) : (options.pool as pg.Pool)
-  // The pool replaces a broken idle connection at the next call. An unhandled error event would end the process.
+  // Avoids an unhandled error event, which would end the process. The pool replaces a broken idle connection at the
+  // next call.
   if (isOwn) pool.on('error', () => undefined)
   const database = new Database(pool, options.prepare ?? true)
   try {

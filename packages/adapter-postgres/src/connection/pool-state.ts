@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** Numbers of busy and idle database connections of this process, and of waiting calls. */
+/** The numbers of busy and idle database connections of this process, and of waiting calls. */
 export interface PoolState extends Readonly<Record<string, number>> {
   readonly busy: number
   readonly idle: number
@@ -12,7 +12,7 @@ const pools = new Set<pg.Pool>()
 /**
  * Starts to count the connections of a pool that this package created.
  *
- * @returns A function that ends the counting.
+ * @returns a function that ends the counting.
  */
 export function countPool(pool: pg.Pool): () => void {
   pools.add(pool)

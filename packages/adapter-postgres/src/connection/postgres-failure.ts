@@ -1,48 +1,47 @@
 import { RegistryError } from '@utpid/core'
 
-/** Cause of an `unavailable` error, in `details.reason`. */
+/** The cause of an `unavailable` error, in `details.reason`. */
 export type FailureReason = 'conflict' | 'timeout' | 'lock' | 'connection' | 'connections' | 'rights' | 'other'
 
-/** Serialization failure and deadlock. The server has rolled back everything, so a retry is safe. */
+/** The codes of a serialization failure and a deadlock. The server has rolled back everything, so a retry is safe. */
 const ROLLED_BACK: readonly string[] = ['40001', '40P01']
-/** An administrator or the crash of another backend ended the session, or the server is not ready yet. */
+/**
+ * The codes of a lost session: an administrator or the crash of another backend ended it, or the server is not ready
+ * yet.
+ */
 const SERVER_AWAY: readonly string[] = ['57P01', '57P02', '57P03', '57P05']
 const SYSTEM_AWAY: readonly string[] = [
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT'],
   ...['ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'EADDRNOTAVAIL'],
 ]
-/**
- * The server does not know the name of a prepared statement, or already has it. This happens if a pooler changes
- * connections.
- */
+/** The codes of an unknown or duplicate prepared statement. They occur if a pooler changes connections. */
 const LOST_STATEMENT: readonly string[] = ['26000', '42P05']
 const AWAY_TEXT =
   /connection terminated|client has encountered a connection error|not queryable|connection ended|^timeout expired$/i
 const POOL_TEXT = /timeout exceeded when trying to connect/i
-/**
- * The server requires a password, but the client has no password or one of a wrong type. The client fails before it
- * answers the server.
- */
+/** The message for a missing password, or a password of a wrong type. The client fails before it answers the server. */
 const PASSWORD_TEXT = /^SASL: .*password/i
-/** Timeout of a statement or of a transaction (idle or total). The server has rolled back everything. */
+/**
+ * The codes for the timeout of a statement or of a transaction (idle or total). The server has rolled back everything.
+ */
 const TIMED_OUT: readonly string[] = ['57014', '25P03', '25P04']
 
-/** Whether everything was certainly rolled back, so that a retry is possible at once. */
+/** Returns whether everything was certainly rolled back, so that an immediate retry is possible. */
 export function wasRolledBack(error: unknown): boolean {
   return ROLLED_BACK.includes(codeOf(error))
 }
 
-/** Whether the connection was lost, so that the result of a running commit is unknown. */
+/** Returns whether the connection was lost, so that the result of a running commit is unknown. */
 export function wasCutOff(error: unknown): boolean {
   return isUnavailableFor(error, ['connection'])
 }
 
-/** Whether no connection was available, or the connection was lost. */
+/** Returns whether no connection was available, or the connection was lost. */
 export function lacksConnection(error: unknown): boolean {
   return isUnavailableFor(error, ['connection', 'connections'])
 }
 
-/** Whether another session did not release a lock in time. Everything was rolled back. */
+/** Returns whether another session did not release a lock in time. Everything was rolled back. */
 export function wasLockedOut(error: unknown): boolean {
   return isUnavailableFor(error, ['lock'])
 }
@@ -52,11 +51,11 @@ function isUnavailableFor(error: unknown, reasons: readonly FailureReason[]): bo
   return reasons.some((reason) => reason === error.details.reason)
 }
 
-/** Converts an error of PostgreSQL to an error of the registry. Returns errors of the calling program unchanged. */
+/** Converts an error of PostgreSQL into an error of the registry. Returns errors of the calling program unchanged. */
 export function postgresFailure(error: unknown): unknown {
   if (error instanceof RegistryError || error instanceof TypeError) return error
   const code = codeOf(error)
-  // The error has no message if a host has several addresses and none answers.
+  // Uses the code: the message is empty if a host has several addresses and none of them responds.
   const message = error instanceof Error ? error.message || code : String(error)
   if (code === '53100') {
     return new RegistryError(

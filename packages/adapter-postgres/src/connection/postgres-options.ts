@@ -5,31 +5,33 @@ import type pg from 'pg'
 
 /** Options of a storage in PostgreSQL: a connection string, or a pool of the caller. */
 export interface PostgresStorageOptions extends RetentionOptions {
-  /** For example `postgres://user:password@host:5432/database`. */
+  /** A URL such as `postgres://user:password@host:5432/database`. */
   readonly connectionString?: string
   /**
-   * A pool to use instead of `connectionString`. Closing the storage does not end the pool. It needs at least two
-   * connections: a generation occupies one of them while it is filled.
+   * A pool to use instead of `connectionString`. Closing the storage does not end the pool. The pool needs at least two
+   * connections: a generation occupies one connection while it is filled.
    */
   readonly pool?: pg.Pool
-  /** Schema of the tables. It is created if it does not exist. Default: `utpid`. */
+  /** The schema of the tables, which is created if missing. Default: `utpid`. */
   readonly schema?: string
-  /** Whether to create a missing schema. If false: error `not_found`. Default: true. */
+  /** Whether to create a missing schema. With false, a missing schema causes the error `not_found`. Default: true. */
   readonly create?: boolean
-  /** Maximum connections: 2 to 1,000. Default: 10. Not with `pool`. */
+  /** The maximum number of connections: 2 to 1,000. Default: 10. Not allowed with `pool`. */
   readonly connections?: number
-  /** Maximum wait for a connection: 1 to 600,000 ms. Default: 10,000. Not with `pool`. */
+  /** The maximum wait for a connection: 1 to 600,000 ms. Default: 10,000. Not allowed with `pool`. */
   readonly connectMilliseconds?: number
   /**
-   * Whether to use named prepared statements. Set it to false for a pooler with transaction pooling and without
-   * prepared statements; the server then plans each statement again. Default: true.
+   * Whether to use named prepared statements. Use false for a pooler with transaction pooling and without prepared
+   * statements; the server then plans each statement again. Default: true.
    */
   readonly prepare?: boolean
-  /** Threads that read an export during a restore: 0 to 16. Default: the number of processors, at most 4. */
+  /**
+   * The number of threads that read an export during a restore: 0 to 16. Default: the number of processors, at most 4.
+   */
   readonly restoreThreads?: number
   /**
-   * How long the swap at the end of a reindex or rescore is retried while other transactions block it: 0 to 3,600,000
-   * ms. Default: 600,000. Writes of this process wait for the swap; writes of other processes do not.
+   * The maximum time to retry the swap at the end of a reindex or rescore while other transactions block it: 0 to
+   * 3,600,000 ms. Default: 600,000. Writes of this process wait for the swap; writes of other processes do not.
    */
   readonly switchMilliseconds?: number
 }
@@ -49,7 +51,7 @@ export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
   }
   return {
     connectionString,
-    // With pipelining, statements are sent without waiting for earlier answers.
+    // Sends statements without waiting for earlier results.
     pipeline: true,
     max: inRange('connections', options.connections, CONNECTIONS),
     connectionTimeoutMillis: inRange('connectMilliseconds', options.connectMilliseconds, CONNECT_MILLISECONDS),

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 
-/** PostgreSQL truncates longer names, so two names could become the same. */
+/** The maximum length of a name in bytes. PostgreSQL truncates longer names, so two names could become equal. */
 const MAX_BYTES = 63
 
 /** @throws `validation_failed` for an invalid schema name. */

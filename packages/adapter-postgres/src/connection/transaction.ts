@@ -4,22 +4,25 @@ import { type Connection, TYPES } from './connection.ts'
 /** A connection with an open transaction. */
 export interface Transaction extends Connection {
   /**
-   * Sends a statement without waiting for its answer. If the statement fails, the transaction fails. Statements run in
+   * Sends a statement without waiting for its result. If the statement fails, the transaction fails. Statements run in
    * the order of the calls.
    */
   send(text: string, values?: readonly unknown[]): void
-  /** Waits until the sent statements are in the network. The server then works on them while more are prepared. */
+  /**
+   * Waits until the sent statements are in the network. The server can then run them while the client prepares more
+   * statements.
+   */
   flush(): Promise<void>
 }
 
 /**
- * One transaction from `begin` to `commit`. With pipelining, statements are sent without waiting for earlier answers.
+ * One transaction from `begin` to `commit`. With pipelining, statements are sent without waiting for earlier results.
  */
 export class OpenTransaction implements Transaction {
   readonly #client: pg.PoolClient
   readonly #isPipelined: boolean
   #answered: Promise<unknown> = Promise.resolve()
-  /** The first error. Later statements only fail because the transaction is aborted. */
+  /** The first error. Later statements fail only because the transaction is aborted. */
   #failure: { readonly error: unknown } | undefined
 
   constructor(client: pg.PoolClient) {
@@ -43,7 +46,7 @@ export class OpenTransaction implements Transaction {
   }
 
   send(text: string, values: readonly unknown[] = []): void {
-    // `commit` reports the error.
+    // Ignores the error here, since `commit` reports it.
     this.query(text, values).catch(() => undefined)
   }
 
@@ -51,17 +54,17 @@ export class OpenTransaction implements Transaction {
     await new Promise<void>((resolve) => void setImmediate(resolve))
   }
 
-  /** @throws The first error of a statement. Nothing was written then. */
+  /** @throws the first error of a statement. Nothing was written then. */
   async commit(): Promise<void> {
-    // After an error, the server rolls back instead.
+    // Sends the commit; after an error, the server rolls back instead.
     this.send('commit')
     await this.#answered
     if (this.#failure !== undefined) throw this.#failure.error
   }
 
   /**
-   * @param error - Reason for the rollback.
-   * @returns The first error, and the error of a broken connection.
+   * @param error - The reason for the rollback.
+   * @returns the first error, and the error of a broken connection.
    */
   async rollBack(error: unknown): Promise<{ readonly reason: unknown; readonly broken: Error | undefined }> {
     await this.#answered

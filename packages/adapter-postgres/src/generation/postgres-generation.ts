@@ -33,9 +33,9 @@ interface GenerationParts {
   readonly database: Database
   readonly tables: Tables
   readonly ledger: PostgresLedger
-  /** A slot that the caller has entered. The generation leaves it at its end. */
+  /** A slot that the caller has entered. The generation leaves the slot at its end. */
   readonly slot: GenerationSlot
-  /** How long the start and the swap of a generation are retried while other transactions block them. */
+  /** The maximum time to retry the start and the swap of a generation while other transactions block them. */
   readonly switchMilliseconds: number
 }
 
@@ -57,7 +57,7 @@ export class PostgresGeneration implements Generation {
   readonly #reads: LedgerReads
   readonly plan: GenerationPlan
   #progress: string | undefined
-  /** Backoff of all attempts to swap: the registry repeats a swap after a conflict. */
+  /** The backoff of all attempts to swap: the registry repeats a swap after a conflict. */
   #backoff: Backoff | undefined
   #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
 
@@ -159,7 +159,7 @@ export class PostgresGeneration implements Generation {
     }
     const { database, tables, ledger, slot } = this.#parts
     this.#backoff ??= backoffOf(this.#parts)
-    // If others have written meanwhile, the commit is rejected like any conflicting transaction.
+    // Rejects the commit like any conflicting transaction if other processes have written meanwhile.
     const result = await retryWhileRead(this.#parts, this.#backoff, () =>
       ledger.swapTo(commit, this.plan, this.#openedBy),
     )

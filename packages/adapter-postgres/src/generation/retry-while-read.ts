@@ -12,10 +12,10 @@ interface ReadParts {
 }
 
 /**
- * Runs work that changes views or empties tables. If other transactions block it, retries after they have ended. It holds
- * no locks while it waits, so others can read and write.
+ * Runs a function that changes views or empties tables. If other transactions block the function, retries it after they
+ * have ended. No locks are held during the wait, so others can read and write.
  *
- * @param work - Writes all or nothing. Fails soon with the reason `lock` if it must wait.
+ * @param work - Writes completely or not at all. Fails soon with the reason `lock` if it must wait.
  */
 export async function retryWhileRead<T>(parts: ReadParts, backoff: Backoff, work: () => Promise<T>): Promise<T> {
   for (;;) {

@@ -16,7 +16,7 @@ const ORDERS: Readonly<Record<AlertQuery['order'], string>> = {
 }
 
 /**
- * Cached totals of alerts by status, each with the change of its count. Counting 100,000 alerts takes longer than
+ * The cached totals of alerts by status, each with the change of its count. Counting 100,000 alerts takes longer than
  * reading a page. A total is valid until the next change by any process.
  */
 export type AlertTotalsCache = Map<AlertQuery['status'], { readonly change: ChangeNumber; readonly total: number }>
@@ -27,7 +27,10 @@ interface PageRow {
   readonly content: AlertRow | null
 }
 
-/** @param totals - Cache of totals, which this reads and updates. Alerts of one product are counted each time. */
+/**
+ * @param totals - A cache of totals, which this function reads and updates. Alerts of one product are counted each
+ *   time.
+ */
 export async function pageOfAlerts(
   connection: Connection,
   { alerts, head }: Pick<Tables, 'alerts' | 'head'>,
@@ -46,7 +49,7 @@ export async function pageOfAlerts(
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`
   const isOfAll = query.id === undefined && query.product === undefined
   const known = isOfAll ? totals.get(query.status) : undefined
-  // Uses one statement, so that total, change and page are consistent. PostgreSQL does not start an unneeded count.
+  // Uses one statement, so that total, change and page are consistent. PostgreSQL skips an unneeded count.
   const rows = await connection.query<PageRow>(
     `select h.change, page.content,
        case when h.change = ${value(known?.change ?? -1)}::bigint then ${value(known?.total ?? 0)}::bigint

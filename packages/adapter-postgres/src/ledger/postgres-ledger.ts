@@ -38,7 +38,7 @@ import type { Tables } from '../tables/tables.ts'
 import { type AlertTotalsCache, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
-/** Long enough for a server to restart, or for a connection to become free. */
+/** The limits for retrying a lease: long enough for a server to restart, or for a connection to become free. */
 const LEASE_BACKOFF: BackoffLimits = { firstMilliseconds: 100, maxMilliseconds: 3_000, totalMilliseconds: 60_000 }
 
 /**
@@ -51,7 +51,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   readonly #channel: string
   readonly #leaseName: string
   readonly #alertTotals: AlertTotalsCache = new Map()
-  /** Number of write leases that this process has or waits for. */
+  /** The number of write leases that this process has or waits for. */
   #leases = 0
   readonly #queue: CommitQueue = new CommitQueue((group) => this.#writeGroup(group))
 
@@ -88,7 +88,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
 
   /**
    * Runs `work` with the write lease: other processes wait before they commit. If no connection is available, retries
-   * for a while, before `work` starts.
+   * for a while before `work` starts.
    */
   async turn<T>(work: () => Promise<T>): Promise<T> {
     this.lifetime.check()
@@ -134,9 +134,9 @@ export class PostgresLedger extends LedgerReads implements Ledger {
       `update ${this.tables.head} set index_version = $1 where load is null returning id`,
       [encodeText(indexVersion)],
     )
-    // A restore may have committed rows after the head was read above.
+    // Checks again: a restore may have committed rows after the head was read above.
     if (marked.length === 0) {
-      // This throws if the row is missing.
+      // Reads the head, which throws if the row is missing.
       await this.head()
       throw new RegistryError(
         'restore_unfinished',
@@ -157,7 +157,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
   }
 
   /**
-   * Continues the numbering after a change and drops the change feed up to it.
+   * Continues the numbering after a change, and deletes the change feed up to that change.
    *
    * @throws `validation_failed`
    */
@@ -220,9 +220,10 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     try {
       return await this.#tryToWrite(group)
     } catch (reason) {
-      // One of the commits has a row that JSON cannot represent.
+      // Commits each row separately: one of the commits has a row that JSON cannot represent.
       if (group.length > 1 && reason instanceof TypeError) return await this.#writeSingly(group)
-      // It is unknown whether the commits were written. The ledger can answer this for commits with an idempotency key.
+      // Repeats commits with an unknown result. The ledger can determine the result for commits with an idempotency
+      // key.
       if (wasCutOff(reason)) return await this.#repeatWithKeys(group, reason)
       return group.map(() => ({ status: 'rejected', reason }))
     }
@@ -230,7 +231,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
 
   async #tryToWrite(group: readonly Commit[]): Promise<readonly Outcome[]> {
     return await this.database.transaction(async (connection) => {
-      // Waits for the process that has the write lease. Correctness does not need this, but it avoids repeated
+      // Waits for the process that has the write lease. Correctness does not need this wait, but it avoids repeated
       // conflicts.
       if (this.#leases === 0) {
         connection.send('select pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [this.#leaseName])

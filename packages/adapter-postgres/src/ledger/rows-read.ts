@@ -25,8 +25,8 @@ export function selectRecords({ records, record_features }: DerivedTables, { lin
 }
 
 /**
- * Like {@link selectRecords}, but for a page. Parameters: the id before the page, and the number of records. Each row
- * is looked up by its id: a plain join would scan all tables from their start for each page.
+ * Selects records like {@link selectRecords}, but for a page. Parameters: the id before the page, and the number of
+ * records. Each row is looked up by its id: a plain join would scan all tables from their start for each page.
  */
 export function selectRecordPage({ records, record_features }: DerivedTables, { links }: SharedTables): string {
   return `select ${RECORD_COLUMNS}
@@ -73,7 +73,7 @@ export function byRecord<Row extends { readonly a: number; readonly b: number }>
   return ids.map((id) => [...(lists.get(id) ?? [])])
 }
 
-/** Selects rows in which any of the ids is `a` or `b`. The ids are the first parameter. */
+/** Selects rows with any of the ids as `a` or `b`. The ids are the first parameter. */
 export function selectByRecord(table: string, columns: string): string {
   return `select ${columns} from ${table} where a = any($1::bigint[])
     union all select ${columns} from ${table} where b = any($1::bigint[]) and a <> all($1::bigint[])`

@@ -3,9 +3,9 @@ import type { Database } from '../connection/database.ts'
 import { type LoadSession, openLoadSession } from './load-session.ts'
 import { buildIndex, isInverted, type LoadedIndex } from './loaded-indexes.ts'
 
-/** Maximum sessions: the processors of the server also have other work. */
+/** The maximum number of sessions: the processors of the server also have other tasks. */
 const MAX_SESSIONS = 2
-/** Cost of building an inverted index, as a multiple of the cost of another index of the same table. */
+/** The cost of building an inverted index, as a multiple of the cost of another index of the same table. */
 const INVERTED_WEIGHT = 4
 
 /** Builds indexes table by table. One session builds all indexes of a table, since each build locks the table. */
@@ -13,7 +13,7 @@ export class IndexSessions {
   readonly #database: Database
   readonly #own: LoadSession
   readonly #sessions: number
-  /** Remaining tables, slowest first. */
+  /** The remaining tables, slowest first. */
   #remaining: TableIndexes[] = []
   #second: LoadSession | undefined
   #isEnded = false
@@ -30,8 +30,8 @@ export class IndexSessions {
    *
    * @param fill - Fills the last tables in the session of the load.
    * @param last - The tables that `fill` fills, named as in `indexes`, slowest first. All other tables must be filled
-   * and committed.
-   * @returns The tables without statistics.
+   *   and committed.
+   * @returns the tables without statistics.
    */
   async build(indexes: readonly LoadedIndex[], last: readonly string[], fill: () => Promise<void>): Promise<string[]> {
     const { client } = this.#own
@@ -51,7 +51,7 @@ export class IndexSessions {
       try {
         await work
       } catch (error) {
-        // Later errors only report that their session ended.
+        // Keeps the first error: later errors only report that their session ended.
         failure ??= { error }
         await this.end()
       }
@@ -61,7 +61,7 @@ export class IndexSessions {
     return built
   }
 
-  /** Ends all running work, also in the session of the load. */
+  /** Ends all running statements, also in the session of the load. */
   async end(): Promise<void> {
     this.#isEnded = true
     await Promise.all([this.#own.release(), this.#second?.release()])
@@ -69,7 +69,7 @@ export class IndexSessions {
 
   async #buildInSecond(): Promise<void> {
     if (this.#sessions === 1) return
-    // If no connection is free, one session builds all indexes.
+    // Uses one session for all indexes if no connection is free.
     this.#second = await openLoadSession(this.#database).catch(() => undefined)
     if (this.#second === undefined) return
     try {

@@ -22,19 +22,19 @@ const TERMS_PER_BATCH = 20_000
 export class LoadTerms {
   readonly #lines: TableLines
   readonly #counts = new TermCounts()
-  /** Distinct terms with a spelling. */
+  /** The distinct terms with a spelling. */
   readonly #spelled: string[] = []
-  /** Product count of each rank, by the term that represents the rank. */
+  /** The product count of each rank, by the term that represents the rank. */
   readonly #ranks = new Map<number, number>()
   #products = 0
-  /** Texts of terms from unused batches, by hash. */
+  /** The texts of terms from unused batches, by hash. */
   readonly #unusedTexts = new Map<number, string>()
 
   constructor(lines: TableLines) {
     this.#lines = lines
   }
 
-  /** @returns The distinct hashes of the terms of one product. */
+  /** @returns the distinct hashes of the terms of one product. */
   add(row: Pick<ProductRow, 'id' | 'rank' | 'terms'>): Set<number> {
     this.#products++
     return termHashes(row, (hash, term) => this.#count(hash, term))
@@ -71,7 +71,7 @@ export class LoadTerms {
   /**
    * Sends all terms. Resolves when the server has received them.
    *
-   * @param threads - Threads that create the lines, while they are running.
+   * @param threads - The threads that create the lines, while they are running.
    */
   async finish(tables: DerivedTables, threads: LoadThreads): Promise<void> {
     const [counts, spellings] = [countsTarget(tables), spellingsTarget(tables)]

@@ -10,15 +10,15 @@ export interface LoadWorkerTables {
   readonly shared: SharedTables
 }
 
-/** Answer of a thread to lines of an export. */
+/** The result of a thread for lines of an export. */
 export interface ReadByWorker {
   readonly facts: ExportFacts
-  /** Lines for COPY, by target: a table and its columns. */
+  /** The lines for COPY, by target: a table and its columns. */
   readonly tables: readonly (readonly [target: string, lines: Uint8Array<ArrayBuffer>])[]
   readonly terms: TermBatch
 }
 
-/** A request to a thread: read lines of an export, or create lines for terms. The answer to lines of terms is bytes. */
+/** A request to a thread: read lines of an export, or create lines for terms. The response for terms is bytes. */
 export type LoadRequest =
   | { readonly lines: readonly string[] }
   | { readonly counted: CountedTerms }
@@ -27,12 +27,15 @@ export type LoadRequest =
 type Bytes = Uint8Array<ArrayBuffer>
 export type LoadResponse = ReadByWorker | Bytes | undefined
 
-/** Batches in flight per thread: with two, the next one is there when the thread finishes the first. */
+/** The number of pending batches per thread. The second batch is ready when the thread finishes the first. */
 const BATCHES_PER_THREAD = 2
-/** Rows live for one batch. With less memory, most rows would be promoted to the old generation. */
+/**
+ * A memory limit that lets rows live for one batch. With less memory, most rows would be promoted to the old
+ * generation.
+ */
 const MEMORY_LIMITS = { maxYoungGenerationSizeMb: 192 }
 
-/** Threads that read lines of an export. They start on first use. */
+/** Threads that read lines of an export. The first use starts the threads. */
 export class LoadThreads {
   readonly atOnce: number
   readonly #count: number
@@ -46,12 +49,12 @@ export class LoadThreads {
     this.#tables = tables
   }
 
-  /** @returns Undefined if the main thread must read the lines, or a thread has exited. */
+  /** @returns undefined if the main thread must read the lines, or a thread has exited. */
   async read(lines: readonly string[]): Promise<ReadByWorker | undefined> {
     return (await this.#request({ lines })) as ReadByWorker | undefined
   }
 
-  /** @returns Lines for COPY; undefined if there is no running thread. */
+  /** @returns lines for COPY; undefined if no thread is running. */
   async linesOf(terms: Exclude<LoadRequest, { readonly lines: readonly string[] }>): Promise<Bytes | undefined> {
     return (await this.#request(terms)) as Bytes | undefined
   }
@@ -68,7 +71,7 @@ export class LoadThreads {
 
 class LoadThread {
   readonly #worker: Worker
-  /** Resolvers of pending requests, in request order. */
+  /** The resolvers of pending requests, in request order. */
   readonly #waiting: ((answer: LoadResponse) => void)[] = []
   #hasExited = false
 
@@ -100,7 +103,10 @@ class LoadThread {
   }
 }
 
-/** Returns the file of the thread: in a build, a file next to this one; in the repository, a loader of the source. */
+/**
+ * Returns the file of the thread. In a build it is a file next to this file; in the repository it is a loader of the
+ * source.
+ */
 function workerFile(): { readonly file: URL; readonly options: WorkerOptions } {
   if (!import.meta.url.endsWith('.ts')) return { file: new URL('./load-worker.js', import.meta.url), options: {} }
   const options = { execArgv: ['--conditions', '@utpid/source'] }

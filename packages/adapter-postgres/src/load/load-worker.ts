@@ -5,7 +5,7 @@ import { TermSender } from './lines/term-batch.ts'
 import { countLines, spellingLines } from './lines/term-lines.ts'
 import type { LoadRequest, LoadResponse, LoadWorkerTables, ReadByWorker } from './load-threads.ts'
 
-/** A thread that converts lines of an export to lines for COPY. It answers batches in order. */
+/** A thread that converts lines of an export into lines for COPY. It answers batches in order. */
 
 const { derived, shared } = workerData as LoadWorkerTables
 const terms = new TermSender()
@@ -38,7 +38,7 @@ function read(lines: readonly string[]): ReadByWorker | undefined {
   return { facts: found.facts, tables, terms: terms.takeBatch() }
 }
 
-/** Returns the buffers that are transferred without copying. */
+/** Returns the buffers to transfer without copying. */
 function buffersOf(answer: LoadResponse): ArrayBuffer[] {
   if (answer === undefined) return []
   if (answer instanceof Uint8Array) return [answer.buffer]

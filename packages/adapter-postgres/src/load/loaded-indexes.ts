@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** An index of a table. It may belong to a constraint. */
+/** An index of a table. The index may belong to a constraint. */
 export interface LoadedIndex {
   /** Name of the table, as the statements of a storage use it. */
   readonly table: string
@@ -17,9 +17,12 @@ interface IndexRow {
   readonly constraint: string | null
 }
 
-/** Server memory for sorting index entries, shared by all sessions. */
+/** The server memory for sorting index entries in megabytes, shared by all sessions. */
 const SORTING_MEGABYTES = 512
-/** Small memory, since an inverted index that is built in one pass has half-full pages. */
+/**
+ * The memory for building an inverted index in megabytes. It is small, since an inverted index that is built in one
+ * pass has half-full pages.
+ */
 const INVERTED_INDEX_MEGABYTES = 64
 
 /**
@@ -47,13 +50,16 @@ export async function dropIndexes(client: ClientBase, tables: readonly string[])
   }))
 }
 
-/** @param sessions - Number of sessions that build indexes at the same time, and share the memory. */
+/** @param sessions - The number of sessions that build indexes at the same time and share the memory. */
 export async function buildIndex(client: ClientBase, { create }: LoadedIndex, sessions: number): Promise<void> {
   const megabytes = isInverted(create) ? INVERTED_INDEX_MEGABYTES : Math.floor(SORTING_MEGABYTES / sessions)
   await client.query(`set local maintenance_work_mem = '${megabytes}MB'; ${create}`)
 }
 
-/** Whether an index is inverted (GIN). Its build uses no parallel workers and takes several times as long as a B-tree's. */
+/**
+ * Returns whether an index is inverted (GIN). Its build uses no parallel workers and takes several times as long as the
+ * build of a B-tree.
+ */
 export function isInverted(create: string): boolean {
   return create.includes('USING gin')
 }

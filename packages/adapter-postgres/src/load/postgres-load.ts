@@ -11,7 +11,7 @@ import { LoadTerms } from './load-terms.ts'
 import { LoadThreads } from './load-threads.ts'
 import { UnfinishedLoad } from './unfinished-load.ts'
 
-/** Maximum wait for locks when loaded rows are cleared: the sessions of the load may end slowly. */
+/** The maximum wait for locks when loaded rows are cleared: the sessions of the load may end slowly. */
 const CLEARING_LOCK_TIMEOUT = '10s'
 
 /**
@@ -55,7 +55,7 @@ export class PostgresLoad implements BulkLoad {
   }
 
   /**
-   * @param threads - Number of additional threads that read lines of an export.
+   * @param threads - The number of additional threads that read lines of an export.
    * @throws `storage_not_empty`
    */
   static async begin(lifetime: Lifetime, database: Database, tables: Tables, threads: number): Promise<PostgresLoad> {
@@ -91,7 +91,7 @@ export class PostgresLoad implements BulkLoad {
         await this.#threads.end()
       })
       await this.#load.commitIndexes(client)
-      // After this, the first queries have statistics, and need not check the visibility of each row.
+      // Gives the first queries statistics, and avoids visibility checks of each row.
       await client.query(`vacuum (analyze) ${built.join(', ')}`)
     })
     this.#isOpen = false
@@ -105,7 +105,7 @@ export class PostgresLoad implements BulkLoad {
 
   async #abandon(): Promise<void> {
     this.#isOpen = false
-    // This ends the sessions and their transactions.
+    // Ends the sessions and their transactions.
     await Promise.all([this.#threads.end(), this.#indexes.end()])
     if (this.#load.isCommitted) await this.#clear().catch(() => undefined)
   }

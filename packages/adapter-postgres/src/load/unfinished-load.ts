@@ -7,7 +7,7 @@ import { DERIVED, type DerivedTables, type Tables } from '../tables/tables.ts'
 import { LOAD_CHANGE } from './lines/load-lines.ts'
 import { dropIndexes, type LoadedIndex } from './loaded-indexes.ts'
 
-/** Tables with many rows that are not derived. */
+/** The tables with many rows that are not derived. */
 const LARGE_SHARED_TABLES = ['links', 'codes', 'lineage', 'alerts', 'aliases'] as const
 
 interface Head {
@@ -17,8 +17,8 @@ interface Head {
 }
 
 /**
- * Progress of a load, stored in the head. Until the load has finished, there is no registry, and the next load would
- * clear everything.
+ * The progress of a load, stored in the head. Until the load has finished, there is no registry, and the next load
+ * would clear everything.
  */
 export class UnfinishedLoad {
   readonly tables: Tables
@@ -35,7 +35,7 @@ export class UnfinishedLoad {
   }
 
   /**
-   * Opens a transaction. Locks the head, empties all tables and drops the indexes in it.
+   * Opens a transaction. In this transaction, locks the head, empties all tables and drops the indexes.
    *
    * @throws `storage_not_empty`
    */
@@ -70,7 +70,7 @@ export class UnfinishedLoad {
   /** Commits the rows. The head still marks them as an unfinished load. */
   async commitRows(client: ClientBase): Promise<void> {
     const load = JSON.stringify({ by: this.#by, indexes: this.indexes })
-    // Set before the commit: if its answer is lost, the result is unknown.
+    // Sets this before the commit: if the response to the commit is lost, the result is unknown.
     this.#isCommitted = true
     await client.query(`update ${this.tables.head} set change = $1, keys_since = $1, load = $2`, [LOAD_CHANGE, load])
     await client.query('commit')

@@ -20,14 +20,16 @@ import { quoted } from '../connection/schema-name.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { channelOfWrites, WriteSignal } from './write-signal.ts'
 
-/** Upper bound of random revisions. Each write gets a new revision, even after a row was deleted and created again. */
+/**
+ * The upper bound of random revisions. Each write gets a new revision, even after a row was deleted and created again.
+ */
 const REVISIONS = 2 ** 47
 
 /**
  * Opens the store of a service in the schema of its registry, and creates missing tables. Any number of processes may
  * open the store.
  *
- * @param tables - `SERVICE_TABLES` of `@utpid/service`.
+ * @param tables - The `SERVICE_TABLES` of `@utpid/service`.
  * @throws the errors of `openPostgresStorage`.
  */
 export async function openPostgresServiceStore<Rows extends object>(
@@ -94,7 +96,7 @@ class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
     try {
       await this.#database.transaction(async (transaction) => {
         refused = undefined
-        // Writes tables and keys in a fixed order, so that two writers do not deadlock.
+        // Writes tables and keys in a fixed order, so that two writers cannot deadlock.
         for (const table of this.#tables.names) {
           const rows = writes.filter((each) => each.table === table).sort((a, b) => (a.key < b.key ? -1 : 1))
           refused = await this.#writeTable(transaction, table, rows)
@@ -139,7 +141,7 @@ class PostgresServiceStore<Rows extends object> implements RowStore<Rows> {
     return this.#closed
   }
 
-  /** @returns A row whose precondition does not hold; undefined if there is none. */
+  /** @returns a row with a failed precondition; undefined if all preconditions hold. */
   async #writeTable(
     transaction: Transaction,
     table: TableOf<Rows>,

@@ -7,7 +7,7 @@ const METHODS: ReadonlyMap<string, LinkMethod> = new Map(
   Object.entries(LETTERS).map(([method, letter]) => [letter, method as LinkMethod]),
 )
 
-/** Columns of a link, as `name type`, in the order of `linkValues`. This order needs no padding. */
+/** The columns of a link, as `name type`, in the order of `linkValues`. This order needs no padding. */
 export const LINK_COLUMNS: readonly string[] = [
   'record_id bigint',
   'product_id bigint',

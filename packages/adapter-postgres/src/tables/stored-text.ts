@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto'
 
 /**
  * Encoding of texts that are looked up. PostgreSQL cannot store NUL or lone surrogates, and a b-tree cannot store texts
- * above 2,700 bytes. Codes of suppliers may have all of these. Different texts never have the same encoding.
+ * above 2,700 bytes. Codes of suppliers may contain all of these. Different texts never have the same encoding.
  */
 
-/** Escape character for NUL and for itself. Preserves the order of code points. */
+/** The escape character for NUL and for itself. It preserves the order of code points. */
 const LOW = '\u0001'
-/** Escape character for lone surrogates and for itself. Sorts after every text. */
+/** The escape character for lone surrogates and for itself. It sorts after every text. */
 export const HIGH = '\u{10ffff}'
 
 const ESCAPED = new RegExp(`[\\0${LOW}${HIGH}]|\\p{Surrogate}`, 'gu')
 const ENCODED = new RegExp(`${LOW}[\\u0001\\u0002]|${HIGH}(?:x|[0-9a-f]{4})`, 'gu')
 
-/** Maximum UTF-16 units of a text that is used unchanged as key; each unit takes at most 3 bytes. */
+/** The maximum number of UTF-16 units of a text that is used unchanged as a key. Each unit takes at most 3 bytes. */
 const MAX_KEY_UNITS = 600
 const PREFIX_UNITS = 100
 

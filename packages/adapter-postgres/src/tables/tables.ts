@@ -1,8 +1,8 @@
 import { quoted } from '../connection/schema-name.ts'
 
 /**
- * Tables that depend on the index version, by the names of their views. To avoid deadlocks, statements use them in this
- * order, and a swap locks them in this order.
+ * The tables that depend on the index version, by the names of their views. To avoid deadlocks, statements use the
+ * tables in this order, and a swap locks them in this order.
  */
 export const DERIVED = [
   'record_keys',
@@ -37,7 +37,7 @@ const SHARED = [
 
 export type DerivedTable = (typeof DERIVED)[number]
 
-/** SQL names of tables, qualified with the schema: the `search_path` of a session is not reliable. */
+/** The SQL names of tables, qualified with the schema: the `search_path` of a session is not reliable. */
 export type DerivedTables = Readonly<Record<DerivedTable, string>>
 export type SharedTables = Readonly<Record<(typeof SHARED)[number], string>>
 

@@ -7,7 +7,8 @@ export interface Column {
 }
 
 /**
- * Types whose values contain no line breaks. They are sent as lines, which need no quoting. PostgreSQL casts each line.
+ * Types with values without line breaks. These values are sent as lines, which need no quoting. PostgreSQL casts each
+ * line.
  */
 const SENT_AS_LINES: readonly string[] = ['json', 'bytea', 'bigint[]', 'integer[]']
 const QUOTED = /["\\]/
@@ -16,8 +17,8 @@ const EACH_QUOTED = /["\\]/g
 /**
  * Writes complete rows in one statement. Replaces rows with the same key.
  *
- * @param columns - Columns in the order of the values, as `name type`.
- * @param key - Names of the key columns.
+ * @param columns - The columns in the order of the values, as `name type`.
+ * @param key - The names of the key columns.
  */
 export function upsert(
   transaction: Transaction,
@@ -62,8 +63,8 @@ export function unnest(columns: readonly Column[], first: number): string {
 }
 
 /**
- * Returns the values of each column, in the format of {@link unnest}. The values are formatted here, since the driver
- * would format each value slowly.
+ * Returns the values of each column, in the format of {@link unnest}. This function formats the values, since the
+ * driver would format each value slowly.
  */
 export function columnValues(columns: readonly Column[], rows: readonly (readonly unknown[])[]): string[] {
   return columns.map(({ type }, at) => {

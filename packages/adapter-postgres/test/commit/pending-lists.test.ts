@@ -20,7 +20,7 @@ function largeStep(): Commit {
   }
 }
 
-it('a role that owns nothing writes a large step, and leaves the lists of indexes to PostgreSQL', async () => {
+it('a role without ownership writes a large transaction, and leaves the pending lists to PostgreSQL', async () => {
   const [schema, role] = [newSchemaName(), `utpid_writer_${newSchemaName().slice(-16)}`]
   const connectionString = await testServer()
   const owner = await openPostgresStorage({ connectionString, schema })
@@ -37,7 +37,7 @@ it('a role that owns nothing writes a large step, and leaves the lists of indexe
     await withClient(async (client) => void (await client.query(`drop role ${role}`)))
   })
   const writer = await openPostgresStorage({ pool, schema })
-  // Sets the role on the only connection, and after opening: only the owner may create tables.
+  // Sets the role after opening, on the only connection: only the owner may create tables.
   await pool.query(`set role ${role}`)
   expect(await writer.ledger.commit(largeStep())).toEqual({ change: 1, repeated: false })
   await writer.close()

@@ -8,7 +8,7 @@ import { newProduct } from '../support/sample-step.ts'
 import { testServer } from '../support/server/test-server.ts'
 import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts'
 
-it('go on while transactions are open elsewhere: one that only looks, one that has written, one that listens', async () => {
+it('continue during foreign transactions that read, have written or listen', async () => {
   const schema = newSchemaName()
   const connectionString = await testServer()
   const open = (): Promise<Storage> => openPostgresStorage({ connectionString, schema })
@@ -33,7 +33,7 @@ it('go on while transactions are open elsewhere: one that only looks, one that h
         const copy = await replica({
           primary: followed,
           local: () => createMemoryStorage(),
-          // The replica only follows after notifications.
+          // Waits only for notifications, never for a timeout.
           sleep: () => new Promise(() => undefined),
         })
         for (const id of [2, 3, 4]) {
@@ -47,7 +47,7 @@ it('go on while transactions are open elsewhere: one that only looks, one that h
         await copy.close()
       })
     })
-    // The snapshot shows the table as of its start.
+    // The database snapshot shows the table as of its start.
     expect((await looking.query(`select * from ${quoted(schema)}.changes`)).rows).toHaveLength(1)
   })
 })

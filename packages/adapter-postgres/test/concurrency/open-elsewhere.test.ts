@@ -51,11 +51,11 @@ async function headTaken(client: pg.Client, schema: string): Promise<HeadTaken> 
 
 const SWITCH = emptyCommit('2026-03-01T12:00:00.000Z', 0)
 
-describe('a transaction that is open elsewhere', () => {
+describe('an open transaction of another process', () => {
   it.each([
-    ['goes through when it has ended', false],
-    ['is refused as overtaken when it has ended, since others wrote', true],
-  ])('holds up nobody but the switch of a generation, which %s', async (_, writes) => {
+    ['succeeds after its end', false],
+    ['is rejected after its end, since others wrote', true],
+  ])('blocks only the swap of a generation, which %s', async (_, writes) => {
     const { schema, open } = newSchema()
     const [storage, other] = [await open(), await open()]
     const generation = await storage.beginGeneration({ indexVersion: '2-other' })
@@ -81,7 +81,7 @@ describe('a transaction that is open elsewhere', () => {
     await generation.discard()
   })
 
-  it('lets others write while a reindex switches, which takes in what they wrote', async () => {
+  it('lets others write while a reindex swaps, and includes their writes', async () => {
     const { schema, open } = newSchema()
     const registry = await createRegistry({ storage: await open() })
     const other = await createRegistry({ storage: await open() })
@@ -102,9 +102,9 @@ describe('a transaction that is open elsewhere', () => {
   })
 
   it.each([
-    ['the view that serves, as the one who reads does', 'products'],
-    ['the set that is spare, as a pg_dump does', 'spare_products'],
-  ])('is waited for by the beginning or the end of a generation for so long and no longer: %s', async (_, table) => {
+    ['the active view, read like a reader', 'products'],
+    ['the spare set, read like pg_dump', 'spare_products'],
+  ])('delays the start or the end of a generation only up to the time limit: %s', async (_, table) => {
     const { schema, open } = newSchema()
     const storage = await open({ switchMilliseconds: 0 })
     const renew = async (): Promise<void> => {

@@ -6,7 +6,7 @@ import { newProduct } from '../support/sample-step.ts'
 import { testServer } from '../support/server/test-server.ts'
 import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
-/** Opens several storages of one schema with separate connections, as several processes do. */
+/** Opens several storages of one schema with separate connections, like several processes. */
 async function openTogether(count: number): Promise<Storage[]> {
   const schema = newSchemaName()
   const connectionString = await testServer()
@@ -19,7 +19,7 @@ async function openTogether(count: number): Promise<Storage[]> {
   return storages
 }
 
-it('creates each product once and numbers every step, whoever writes', async () => {
+it('creates each product once and numbers every change, for any writer', async () => {
   const storages = await openTogether(3)
   const [first] = storages as [Storage]
   const ids = Array.from({ length: 60 }, (_, at) => at + 1)
@@ -36,7 +36,7 @@ it('creates each product once and numbers every step, whoever writes', async () 
   expect((await first.ledger.counters()).get('products')).toBe(ids.length)
 })
 
-it('creates nothing twice when two registries import the same hotels at once', async () => {
+it('creates no duplicates when two registries import the same hotels at once', async () => {
   const hotels = ['Zephyr', 'Marlowe', 'Quill', 'Solace', 'Ember', 'Larkspur'].flatMap((name, at) => {
     const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 100, 2.34] }
     const hotel = { category: 'hotel', location, phone: `+33 1 40 20 50 5${at}` }
@@ -53,7 +53,7 @@ it('creates nothing twice when two registries import the same hotels at once', a
   expect(await groups(other)).toEqual(await groups(alone))
 })
 
-it('lets one record stand for those that say the same, whoever ends it and whoever brings a lower code', async () => {
+it('keeps one representative of equal records, whoever deactivates it or adds a lower code', async () => {
   const storages = await openTogether(3)
   const [storage] = storages as [Storage]
   const hotel = {
@@ -90,7 +90,7 @@ it('lets one record stand for those that say the same, whoever ends it and whoev
   expect((await storage.ledger.counters()).get('records.copies')).toBe(9)
 })
 
-it('leaves what one importer would, when four import overlapping feeds in small batches', async () => {
+it('gives the result of one importer when four import overlapping feeds in small batches', async () => {
   const names = ['Zephyr', 'Marlowe', 'Quill', 'Solace', 'Ember', 'Larkspur', 'Pavane', 'Oriel', 'Rondel', 'Larch']
   const record = (supplier: string, at: number): object => ({
     supplier,
@@ -116,7 +116,7 @@ it('leaves what one importer would, when four import overlapping feeds in small 
   expect((await storages[0]?.ledger.counters())?.get('records')).toBe(161)
 })
 
-it('fills one generation at a time, and every process answers from the one that was switched to', async () => {
+it('fills one generation at a time, and every process reads the active generation', async () => {
   const [one, other] = (await openTogether(2)) as [Storage, Storage]
   await one.ledger.commit(newProduct(7))
   const generation = await one.beginGeneration({ indexVersion: '2-other' })

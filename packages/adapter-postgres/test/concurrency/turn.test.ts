@@ -11,7 +11,7 @@ interface Opened {
   readonly proxy: CutProxy
   /** A storage that connects through the proxy. */
   readonly storage: Storage
-  /** The same storage, as opened by another process. */
+  /** The same storage, opened like another process. */
   readonly other: Storage
 }
 
@@ -27,7 +27,7 @@ async function opened(): Promise<Opened> {
   return { proxy, storage: await open(proxy.url), other: await open(await testServer()) }
 }
 
-/** A ledger whose first commit conflicts, since another process writes just before it. */
+/** Returns a ledger with a conflict at its first commit: another process writes just before the commit. */
 function overtakenOnce(ledger: Ledger, overtake: () => Promise<unknown>): Ledger {
   let isFirst = true
   const commit: Ledger['commit'] = async (step) => {
@@ -47,25 +47,25 @@ function overtakenOnce(ledger: Ledger, overtake: () => Promise<unknown>): Ledger
 }
 
 describe('a turn', () => {
-  it('of an import that was overtaken waits until the server takes connections again', async () => {
+  it('of an import with a conflict waits until the server accepts connections again', async () => {
     const { proxy, storage, other } = await opened()
     const others = await createRegistry({ storage: other })
     let refused: Promise<void> | undefined
     const ledger = overtakenOnce(storage.ledger, () => others.import([knownHotel(0, 1)]))
     const turn = <T>(work: () => Promise<T>): Promise<T> => {
-      // The second connection is retried too.
+      // Rejects two connections, since the second is retried too.
       refused ??= proxy.refuseNext(2)
       return (storage.withWriteLease as NonNullable<Storage['withWriteLease']>)(work)
     }
     const registry = await createRegistry({ storage: { ...storage, ledger, withWriteLease: turn } })
     const report = await registry.import([knownHotel(0, 2), knownHotel(1, 2)])
-    expect(refused, 'the import took its turn').toBeDefined()
+    expect(refused, 'the import took the write lease').toBeDefined()
     await refused
     expect(report).toMatchObject({ read: 2 })
     expect((await others.stats()).records.total).toBe(2)
   })
 
-  it('is given up when its storage is closed, and nothing of it was begun', async () => {
+  it('is cancelled when its storage is closed, before its task starts', async () => {
     const { proxy, storage } = await opened()
     const refused = proxy.refuseNext(Number.POSITIVE_INFINITY)
     let isBegun = false
@@ -79,7 +79,7 @@ describe('a turn', () => {
     expect(isBegun).toBe(false)
   })
 
-  it('that fails is not done again', async () => {
+  it('is not repeated after a failed task', async () => {
     const { storage } = await opened()
     let count = 0
     const turn = storage.withWriteLease?.(async () => {

@@ -14,7 +14,7 @@ async function described(schema: string): Promise<string> {
   return await withClient((client) => describeSchema(client, schema))
 }
 
-it('makes what schema.sql says, under any name, and nothing when it is made again', async () => {
+it('creates the schema of schema.sql under any name, and changes nothing when repeated', async () => {
   const schema = newSchema(`a Strange name'; -- ${newSchemaName()}`)
   await withClient((client) => migrate(client, schema))
   const first = await described(schema)
@@ -33,12 +33,12 @@ it('is safe when several start at once', async () => {
   })
 })
 
-it('begins again where it was interrupted', async () => {
+it('continues where it was interrupted', async () => {
   const schema = newSchema()
   const whole = readFileSync(new URL('schema.sql', import.meta.url), 'utf8')
   await withClient(async (client) => {
     await client.query(`create schema ${quoted(schema)}`)
-    // A view blocks a later statement, so that the migration fails half way.
+    // A view blocks a later statement, so that the migration fails in the middle.
     await client.query(`create view ${quoted(schema)}.spare_words as select 1 as one`)
     await expect(migrate(client, schema)).rejects.toThrow('spare_words')
     await client.query(`drop view ${quoted(schema)}.spare_words`)
@@ -47,7 +47,7 @@ it('begins again where it was interrupted', async () => {
   expect(await described(schema)).toBe(whole)
 })
 
-it('refuses what a newer version has migrated', async () => {
+it('rejects a schema of a newer version', async () => {
   const schema = newSchema()
   await withClient(async (client) => {
     await migrate(client, schema)
@@ -56,7 +56,7 @@ it('refuses what a newer version has migrated', async () => {
   })
 })
 
-it('leaves the connection as it was', async () => {
+it('leaves the connection unchanged', async () => {
   const schema = newSchema()
   await withClient(async (client) => {
     await client.query(`set statement_timeout = '77s'`)
@@ -68,7 +68,7 @@ it('leaves the connection as it was', async () => {
   })
 })
 
-it('needs no right to make anything where everything is made', async () => {
+it('needs no create permission if everything exists', async () => {
   const schema = newSchema()
   const role = quoted(`${schema} reader`)
   await withClient(async (client) => {

@@ -16,7 +16,7 @@ async function failureOf(connectionString: string): Promise<[string, unknown, st
   return [error.code, error.details.reason, error.message]
 }
 
-it('says who is not let in, what is not there, and never a password', async () => {
+it('reports a rejected user or a missing database, and never a password', async () => {
   const { addressOf } = await newPasswordServer()
   expect(await failureOf(addressOf({ password: `${PASSWORD}x` }))).toEqual([
     'unavailable',
@@ -34,10 +34,10 @@ it('says who is not let in, what is not there, and never a password', async () =
     'other',
     expect.stringContaining('no such database'),
   ])
-  expect((await failureOf(addressOf({}))).slice(0, 2), 'it may make no schema').toEqual(['unavailable', 'rights'])
+  expect((await failureOf(addressOf({}))).slice(0, 2), 'it may create no schema').toEqual(['unavailable', 'rights'])
 })
 
-it('says of a server that is starting up that it is not ready, and is let in when it is', async () => {
+it('reports a starting server as not ready, and connects when it is ready', async () => {
   // During recovery, the server accepts no connections, not even for reading.
   const server = await OwnServer.start(['hot_standby=off'])
   await server.end()
@@ -61,7 +61,7 @@ it('says of a server that is starting up that it is not ready, and is let in whe
     failure = error.message
   }
   writeFileSync(`${gate}.open`, '')
-  // Opens the gate for reading and writing, which does not wait for a reader: the command may not have started yet.
+  // Opens the gate for reading and writing. This does not wait for a reader: the command may not have started yet.
   const opened = openSync(gate, 'r+')
   writeSync(opened, '.')
   await running

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { Backoff, type PausingClock } from '../../src/connection/backoff.ts'
 
-/** A clock that advances only in pauses, and records them. */
+/** Returns a clock that advances only in pauses, and records the pauses. */
 function clockOf(pauses: number[]): PausingClock {
   let now = 5_000
   return {
@@ -20,10 +20,10 @@ async function pausesOf(totalMilliseconds: number): Promise<number[]> {
   return pauses
 }
 
-it('pauses twice as long each time, up to a limit, and no longer than its time in all', async () => {
+it('doubles each pause, up to a limit, and stays within its total time', async () => {
   expect(await pausesOf(2_000)).toEqual([100, 200, 400, 500, 500, 300])
 })
 
-it('ends at once when it has no time', async () => {
+it('ends immediately without time', async () => {
   expect(await pausesOf(0)).toEqual([])
 })

@@ -3,7 +3,7 @@ import { openPostgresStorage, poolState } from '../../src/index.ts'
 import { testServer } from '../support/server/test-server.ts'
 import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
-it('counts the connections of what is open in this process', async () => {
+it('counts the connections of all open storages of this process', async () => {
   // Connections of earlier tests in this process may be closing.
   await expect.poll(poolState).toEqual({ busy: 0, idle: 0, waiting: 0 })
   const schema = newSchemaName()

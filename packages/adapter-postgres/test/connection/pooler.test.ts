@@ -6,13 +6,13 @@ import { poolerAddress, poolerProgram } from '../support/server/own-pooler.ts'
 const program = poolerProgram()
 const HOTELS = 40
 
-if (program === undefined) console.warn('SKIPPED: no pgbouncer is installed, so that no test goes through one.')
+if (program === undefined) console.warn('SKIPPED: pgbouncer is not installed, so no test uses a pooler.')
 
 describe.skipIf(program === undefined)('behind pgbouncer', () => {
   it.each([
     ['session', {}],
     ['transaction', { prepare: false }],
-  ] as const)('many write and read at once when it pools by %s', async (mode, options) => {
+  ] as const)('many can write and read at once with pooling by %s', async (mode, options) => {
     const { registry, storage } = await opened(mode, options)
     const hotels = Array.from({ length: HOTELS }, (_, at) => hotel(at))
     await Promise.all(hotels.map((each) => registry.upsert(each)))
@@ -23,7 +23,7 @@ describe.skipIf(program === undefined)('behind pgbouncer', () => {
     expect(new Set(changes.flatMap(({ records }) => records)).size).toBe(HOTELS)
   })
 
-  it('hears of changes when it pools sessions', async () => {
+  it('receives changes with session pooling', async () => {
     const { registry, storage } = await opened('session', {})
     const heard = new Promise<void>((resolve) => void storage.onChange?.(() => resolve()))
     await registry.upsert(hotel(1))

@@ -27,7 +27,7 @@ function cutsAmong(pieces: number): number[] {
   return Array.from({ length: ROUNDS }, (_, round) => 1 + Math.floor(((round + 0.5) * pieces) / ROUNDS))
 }
 
-/** Expects that the cut makes the work fail, or that the work finished before. */
+/** Expects that the task fails because of the cut, or has finished before the cut. */
 async function cutOffOrDone(work: Promise<unknown>): Promise<void> {
   const error = await work.then(
     () => undefined,
@@ -37,7 +37,7 @@ async function cutOffOrDone(work: Promise<unknown>): Promise<void> {
 }
 
 it(
-  `opening is told of a connection that is cut anywhere, and may be repeated, ${ROUNDS} times over`,
+  `opening fails when the connection is cut anywhere, and can be repeated, in ${ROUNDS} rounds`,
   async () => {
     const proxy = await CutProxy.start(await testServer())
     const open = (schema: string) => openPostgresStorage({ connectionString: proxy.url, schema })
@@ -57,7 +57,7 @@ it(
 )
 
 it(
-  `a restore is told of a connection that is cut anywhere, and may be repeated, ${ROUNDS} times over`,
+  `a restore fails when the connection is cut anywhere, and can be repeated, in ${ROUNDS} rounds`,
   async () => {
     const source = await createRegistry({ storage: createMemoryStorage() })
     await source.import(RECORDS)

@@ -35,8 +35,8 @@ async function numbersOf({ ledger }: Storage): Promise<number[][]> {
 describe.each([
   ['before the server hears of it', 0],
   ['before its answer', 1],
-] as const)('a commit that is cut off %s', (moment, kept) => {
-  it('fails with the reason connection when the step has no token', async () => {
+] as const)('a commit with a connection cut %s', (moment, kept) => {
+  it('fails with the reason connection if the transaction has no idempotency key', async () => {
     const { proxy, storage } = await openProxied()
     const cut = proxy.cutCommit(moment)
     const error: RegistryError = await storage.ledger.commit(newProduct(1)).then(
@@ -46,14 +46,14 @@ describe.each([
     await cut
     expect([error.code, error.details.reason]).toEqual(['unavailable', 'connection'])
     expect((await storage.ledger.head()).change).toBe(kept)
-    // Repeating the commit shows whether it was written.
+    // Repeats the commit to see whether it was written.
     const again = storage.ledger.commit(newProduct(1))
     if (kept === 1) await expect(again).rejects.toMatchObject({ code: 'revision_conflict' })
     else expect(await again).toEqual({ change: 1, repeated: false })
     expect(await numbersOf(storage)).toEqual([[1]])
   })
 
-  it('is settled by its token, also beside steps without one', async () => {
+  it('succeeds with an idempotency key, also next to transactions without one', async () => {
     const { proxy, storage } = await openProxied()
     const cut = proxy.cutCommit(moment)
     const steps = [
@@ -75,7 +75,7 @@ describe.each([
 })
 
 it(
-  `leaves nothing half wherever a connection is reset under load, ${ROUNDS} times over`,
+  `leaves no partial write wherever a connection is reset under load, in ${ROUNDS} rounds`,
   async () => {
     const { proxy, storage, schema } = await openProxied()
     const registry = await createRegistry({ storage })
@@ -95,7 +95,7 @@ it(
 )
 
 it(
-  `leaves nothing half when the server ends connections under load, ${ROUNDS} times over`,
+  `leaves no partial write when the server ends connections under load, in ${ROUNDS} rounds`,
   async () => {
     const schema = newSchemaName()
     const connectionString = `${await testServer()}&application_name=${encodeURIComponent(schema)}`

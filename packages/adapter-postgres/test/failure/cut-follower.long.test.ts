@@ -14,11 +14,11 @@ import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 import { WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(40, 3)
-/** In every fourth round the change feed has expired, so the replica copies everything again. */
+/** The number of rounds between rounds with an expired change feed, where the replica copies everything again. */
 const EXPIRED_EVERY = 4
 
 it(
-  `a replica whose connections are cut while it follows or reads anew says what its primary says, ${ROUNDS} times over`,
+  `a replica with connections cut while following or copying equals its primary, in ${ROUNDS} rounds`,
   async () => {
     const schema = newSchemaName()
     onTestFinished(() => dropSchema(schema))
@@ -50,7 +50,7 @@ it(
   ROUNDS_WITHIN_MS,
 )
 
-/** Starts a replica again and again, with a later cut each time, until the copy is complete. */
+/** Starts a replica repeatedly, with a later cut each time, until the copy is complete. */
 async function beginUntilWhole(proxy: CutProxy, primary: Storage): Promise<Replica> {
   for (let chunks = 1; ; chunks++) {
     void proxy.cutAfter(chunks)

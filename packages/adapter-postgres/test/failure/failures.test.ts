@@ -37,7 +37,7 @@ async function withHeadTaken<T>(schema: string, work: (client: pg.Client) => Pro
   })
 }
 
-/** Ends every connection of a storage that waits for a lock. Resolves after it has ended at least one. */
+/** Ends every connection of a storage that waits for a lock. Resolves when at least one connection has ended. */
 async function cutWaiting(schema: string): Promise<void> {
   await withClient(async (client) => {
     for (let cut = 0; cut === 0; ) {
@@ -62,14 +62,14 @@ async function loaded(storage: Storage): Promise<void> {
   await load?.finish({ counters: {}, words: {} })
 }
 
-describe('what goes wrong below', () => {
+describe('a failure of the database', () => {
   it.each([
     ['timeout', 'one by one', { statement_timeout: 400 }],
     ['timeout', 'without waiting', { statement_timeout: 400, pipeline: true }],
     ['lock', 'one by one', { lock_timeout: 100 }],
     ['lock', 'without waiting', { lock_timeout: 100, pipeline: true }],
   ] as const)(
-    'is unavailable with the reason %s when a lock is held too long, statements sent %s, and passes with the lock',
+    'is unavailable with the reason %s when a lock is held too long, with statements sent %s, and ends with the lock',
     async (reason, _, settings) => {
       const { storage, schema } = await opened(settings)
       await withHeadTaken(schema, async () => {
@@ -80,7 +80,7 @@ describe('what goes wrong below', () => {
     },
   )
 
-  it('is unavailable with the reason connection when a connection is cut, and a step with a token is written once', async () => {
+  it('is unavailable with the reason connection after a cut; an idempotency key prevents a second write', async () => {
     const { storage, schema } = await opened()
     await withHeadTaken(schema, async (client) => {
       const failed = failureOf(storage.ledger.commit(newProduct(1)))
@@ -125,7 +125,7 @@ describe('what goes wrong below', () => {
     expect((await storage.ledger.scanRecords(-1, 9)).map(({ row }) => row.id)).toEqual([1])
   })
 
-  it('is passed over when idle connections were ended', async () => {
+  it('is ignored when idle connections were ended', async () => {
     const { storage, pool, schema } = await opened()
     await storage.ledger.head()
     const gone = new Promise((resolve) => pool.once('remove', resolve))
@@ -136,7 +136,7 @@ describe('what goes wrong below', () => {
     expect((await storage.ledger.head()).change).toBe(0)
   })
 
-  it('is unavailable with the reason connections when none becomes free', async () => {
+  it('is unavailable with the reason connections when no connection becomes free', async () => {
     const { storage, pool } = await opened({ max: 1, connectionTimeoutMillis: 50 })
     const client = await pool.connect()
     expect(await failureOf(storage.ledger.head())).toEqual(['unavailable', 'connections'])
@@ -145,13 +145,13 @@ describe('what goes wrong below', () => {
     expect((await storage.ledger.commit(newProduct(1))).change).toBe(1)
   })
 
-  it('is unavailable when there is no server, or no right to make a schema', async () => {
+  it('is unavailable without a server, or without the permission to create a schema', async () => {
     const nowhere = 'postgresql://postgres@127.0.0.1:1/postgres'
     expect(await failureOf(openPostgresStorage({ connectionString: nowhere }))).toEqual(['unavailable', 'connection'])
     const role = `utpid_${newSchemaName().slice(-16)}`
     await withClient((client) => client.query(`create role ${role} login`))
     onTestFinished(() => withClient(async (client) => void (await client.query(`drop role ${role}`))))
-    // The pool awaits this before the first use: the connection accepts one statement at a time.
+    // The pool awaits this function before the first use: the connection accepts one statement at a time.
     const onConnect = async (client: pg.ClientBase): Promise<void> => void (await client.query(`set role ${role}`))
     const pool = new pg.Pool({ connectionString: await testServer(), max: 2, onConnect })
     onTestFinished(() => pool.end())
@@ -165,7 +165,7 @@ describe('what goes wrong below', () => {
     expect(await storage.ledger.scanRecords(-1, 9)).toEqual([])
   })
 
-  it('is the error of the one step whose row JSON cannot carry, among steps that come at once', async () => {
+  it('is the error of the only transaction that JSON cannot represent, among concurrent transactions', async () => {
     const { storage } = await opened()
     const [sample] = newProduct(2).products
     const wrong = { ...sample, shown: { name: 1n } } as unknown as typeof sample
@@ -177,7 +177,7 @@ describe('what goes wrong below', () => {
   })
 })
 
-it('says what to do when what was prepared on a connection is forgotten, as a pooler forgets it', async () => {
+it('gives advice when a connection lost its prepared statements, as with a pooler', async () => {
   const { storage, pool } = await opened({ max: 2 })
   const asked = (): Promise<unknown> => storage.ledger.getProducts([1])
   await Promise.all([asked(), asked()])
@@ -196,11 +196,11 @@ it('says what to do when what was prepared on a connection is forgotten, as a po
 describe('options', () => {
   it.each([
     ['neither an address nor a pool', {}],
-    ['a schema of no name', { connectionString: 'postgresql://', schema: '' }],
-    ['a schema of PostgreSQL itself', { connectionString: 'postgresql://', schema: 'pg_utpid' }],
+    ['an empty schema name', { connectionString: 'postgresql://', schema: '' }],
+    ['a schema name reserved by PostgreSQL', { connectionString: 'postgresql://', schema: 'pg_utpid' }],
     ['one connection', { connectionString: 'postgresql://', connections: 1 }],
     ['no time to connect', { connectionString: 'postgresql://', connectMilliseconds: 0 }],
-    ['no days of the feed', { connectionString: 'postgresql://', feedDays: 0 }],
+    ['no retention days of the change feed', { connectionString: 'postgresql://', feedDays: 0 }],
   ])('refuse %s', async (_, options) => {
     expect(await failureOf(openPostgresStorage(options))).toEqual(['validation_failed', undefined])
   })

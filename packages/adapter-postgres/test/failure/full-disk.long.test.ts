@@ -12,10 +12,10 @@ import { WrittenHotels } from '../support/written-hotels.ts'
 
 const SCHEMA = 'full'
 const LEFT_BYTES = 262_144
-/** Errors of a full disk: the server reports it, or crashed before that. */
+/** The errors of a full disk: the server reports it, or crashed before that. */
 const DOCUMENTED = /^(storage_full undefined|unavailable connection)$/
 
-it('refuses with storage_full what finds no space for its rows, keeps the rest, and goes on when there is space', async (context) => {
+it('rejects rows without disk space with storage_full, and continues when space is free', async (context) => {
   const folder = ownFolder()
   const disk = SmallDisk.mount(context, join(folder, 'disk'), 64)
   const server = await OwnServer.start([], folder)
@@ -42,7 +42,7 @@ it('refuses with storage_full what finds no space for its rows, keeps the rest, 
   await registry.close()
 })
 
-it('loses nothing when the server goes down because its log finds no space', async (context) => {
+it('loses nothing when the server crashes because its log has no space', async (context) => {
   const folder = ownFolder()
   const disk = SmallDisk.mount(context, join(folder, 'data'), 128)
   const server = await OwnServer.start(['min_wal_size=32MB', 'max_wal_size=64MB'], folder)

@@ -26,8 +26,8 @@ function newSchema(): string {
 }
 
 /**
- * Runs processes, and kills each before it sends a certain chunk. These chunks are spread over the whole traffic of an
- * undisturbed run.
+ * Runs processes, and kills each process before it sends a certain chunk. These chunks are spread over the whole
+ * traffic of an undisturbed run.
  *
  * @param look - Checks the schema of each killed process.
  */
@@ -49,7 +49,7 @@ async function killAlongTheWay(args: readonly string[], look: (schema: string) =
 }
 
 it(
-  `a schema is made whole after whoever made it was killed, ${ROUNDS} times over`,
+  `a schema is completed after its creating process was killed, in ${ROUNDS} rounds`,
   async () => {
     const expected = readFileSync(new URL('../connection/schema.sql', import.meta.url), 'utf8')
     await killAlongTheWay([], async (schema) => {
@@ -64,7 +64,7 @@ it(
 )
 
 it(
-  `a restore is repeated after whoever restored was killed, ${ROUNDS} times over`,
+  `a restore is repeated after the restoring process was killed, in ${ROUNDS} rounds`,
   async () => {
     const source = await createRegistry({ storage: createMemoryStorage() })
     await source.import(RECORDS)

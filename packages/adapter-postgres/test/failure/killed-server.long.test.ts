@@ -12,18 +12,18 @@ import { StayingWriter } from '../support/staying-writer.ts'
 import { WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(25, 3)
-/** Rounds per schema. This limits the time for checking everything. */
+/** The number of rounds per schema. It limits the time for checking everything. */
 const ROUNDS_PER_SCHEMA = 9
 /** Maximum time from the restart of the server until a commit is acknowledged. */
 const BACK_WITHIN_MS = 5_000
 
 const WAYS: readonly (readonly [string, (server: OwnServer) => Promise<void>])[] = [
-  ['killed with everything of it', (server) => server.kill()],
+  ['killed with all its processes', (server) => server.kill()],
   ['stopped immediately', (server) => server.stopImmediately()],
 ]
 
 it.each(WAYS)(
-  `loses nothing and is back at once when the server is %s, ${ROUNDS} times over`,
+  `loses nothing and recovers quickly when the server is %s, in ${ROUNDS} rounds`,
   async (_, end) => {
     const server = await OwnServer.start()
     for (let begun = 0; begun < ROUNDS; begun += ROUNDS_PER_SCHEMA) {

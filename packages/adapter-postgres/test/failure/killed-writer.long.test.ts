@@ -7,7 +7,7 @@ import { OwnServer } from '../support/server/own-server.ts'
 import { type HotelStep, WrittenHotels } from '../support/written-hotels.ts'
 
 const ROUNDS = times(50, 3)
-/** Rounds per schema. This limits the time for checking everything. */
+/** The number of rounds per schema. It limits the time for checking everything. */
 const ROUNDS_PER_SCHEMA = 10
 const VERSIONS_PER_ROUND = 100_000
 
@@ -18,7 +18,7 @@ function take(line: string, written: WrittenHotels): void {
 }
 
 it(
-  `loses nothing acknowledged and leaves nothing half when a writer is killed, ${ROUNDS} times over`,
+  `loses no acknowledged write and leaves no partial write when a writer is killed, in ${ROUNDS} rounds`,
   async () => {
     const server = await OwnServer.start()
     let written = new WrittenHotels()
@@ -36,7 +36,7 @@ it(
       ])
       for (let left = 1 + ((round * 37) % 83); left > 0; left--) {
         const { value, done } = await child.lines.next()
-        if (done === true) throw new Error('The writer ended by itself.')
+        if (done === true) throw new Error('The writer exited by itself.')
         take(value, written)
       }
       await child.kill()

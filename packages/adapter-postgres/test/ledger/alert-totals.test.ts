@@ -6,7 +6,7 @@ import { dropSchema, newSchemaName } from '../support/test-schema.ts'
 
 const AT = '2026-03-01T12:00:00.000Z'
 
-it('tells how many alerts there are, also of those that another process wrote since it was asked before', async () => {
+it('counts alerts, including alerts that another process wrote after the last count', async () => {
   const schema = newSchemaName()
   onTestFinished(() => dropSchema(schema))
   const open = async () => {

@@ -18,7 +18,7 @@ async function openEmpty(): Promise<{ storage: Storage; schema: string }> {
   return { storage, schema }
 }
 
-it('leaves indexes as every other schema has them', async () => {
+it('leaves the same indexes as in every other schema', async () => {
   const rows = await exportedRows(await sampleRegistry(createMemoryStorage()))
   const { storage, schema } = await openEmpty()
   await restoreRegistry(storage, rows)
@@ -35,7 +35,7 @@ it('leaves indexes as every other schema has them', async () => {
   expect((await registry.import(FEW_HOTELS)).unchanged).toBe(FEW_HOTELS.length)
 })
 
-it('counts terms and spells them as commits do', async () => {
+it('counts and spells terms like commits', async () => {
   const rows = await exportedRows(await sampleRegistry(createMemoryStorage()))
   const [loaded, written] = [await openEmpty(), await openEmpty()]
   await restoreRegistry(loaded.storage, rows)
@@ -52,7 +52,7 @@ it('counts terms and spells them as commits do', async () => {
   })
 })
 
-it('takes as long as it takes, whatever limit there is for questions', async () => {
+it('ignores the time limit for queries', async () => {
   const { schema } = await openEmpty()
   const url = new URL(await testServer())
   url.searchParams.set('options', '-c statement_timeout=1000')

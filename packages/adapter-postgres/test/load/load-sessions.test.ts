@@ -134,7 +134,7 @@ function startRestore(schema: string): ReturnType<typeof startChild> {
   return startChild('opener-child.ts', [address, schema, file])
 }
 
-it('is repeated after whoever restored was killed between its commits', async () => {
+it('is repeated after the restoring process was killed between its commits', async () => {
   const opened = await openEmpty()
   let child: ReturnType<typeof startChild> | undefined
   const { goOn } = await heldBetweenCommits(opened.schema, () => {
@@ -147,10 +147,10 @@ it('is repeated after whoever restored was killed between its commits', async ()
   await expectRepeated(opened.schema)
 })
 
-/** The session that builds indexes of loaded tables, and the session that restores. */
+/** The two sessions of a restore: one builds indexes of loaded tables, the other restores. */
 const EITHER = [
-  ['an index of what was loaded', 'product_terms_0', 'product_terms_0'],
-  ['what is counted at the end', 'spellings_0', '^truncate'],
+  ['an index of loaded rows', 'product_terms_0', 'product_terms_0'],
+  ['the final counts', 'spellings_0', '^truncate'],
 ] as const
 
 /** Registers the tests of both sessions. With `it` as `register`, the first test is in every run. */
@@ -166,22 +166,26 @@ const testsOfEither = (
 }
 
 // This test kills a process, so it belongs to the long run like all such tests.
-testsOfEither(longTest, 'is repeated after whoever restored was killed while it made %s', async (table, statement) => {
-  const opened = await openEmpty()
-  let child: ReturnType<typeof startChild> | undefined
-  const { goOn, lockTable, unlockTable } = await heldBetweenCommits(opened.schema, () => {
-    child = startRestore(opened.schema)
-  })
-  await lockTable(table)
-  await goOn()
-  await waiting(opened.schema, statement)
-  await child?.kill()
-  await expectNoRegistry(opened)
-  await unlockTable()
-  await expectRepeated(opened.schema)
-})
+testsOfEither(
+  longTest,
+  'is repeated after the restoring process was killed while building %s',
+  async (table, statement) => {
+    const opened = await openEmpty()
+    let child: ReturnType<typeof startChild> | undefined
+    const { goOn, lockTable, unlockTable } = await heldBetweenCommits(opened.schema, () => {
+      child = startRestore(opened.schema)
+    })
+    await lockTable(table)
+    await goOn()
+    await waiting(opened.schema, statement)
+    await child?.kill()
+    await expectNoRegistry(opened)
+    await unlockTable()
+    await expectRepeated(opened.schema)
+  },
+)
 
-testsOfEither(it, 'fails, and keeps nothing, when the session ends that makes %s', async (table, statement) => {
+testsOfEither(it, 'fails, and stores nothing, when the session that builds %s ends', async (table, statement) => {
   const opened = await openEmpty()
   let restoring: Promise<unknown> = Promise.resolve()
   const { goOn, lockTable, unlockTable } = await heldBetweenCommits(opened.schema, () => {
@@ -199,7 +203,7 @@ testsOfEither(it, 'fails, and keeps nothing, when the session ends that makes %s
   await expectWhole(opened)
 })
 
-it('is stopped while it makes indexes, and keeps nothing', async () => {
+it('is aborted while building indexes, and stores nothing', async () => {
   const opened = await openEmpty()
   const controller = new AbortController()
   let restoring: Promise<unknown> = Promise.resolve()
@@ -217,7 +221,7 @@ it('is stopped while it makes indexes, and keeps nothing', async () => {
   await expectIndexes(opened.schema)
 })
 
-it('ends when another restore takes over what it loaded', async () => {
+it('ends when another restore takes over its rows', async () => {
   const opened = await openEmpty()
   const first = await opened.storage.beginLoad?.()
   const other = await openPostgresStorage({ connectionString: address, schema: opened.schema, restoreThreads: 0 })
@@ -230,7 +234,7 @@ it('ends when another restore takes over what it loaded', async () => {
   await expectWhole({ storage: other, schema: opened.schema })
 })
 
-it('does it in one session where a pool has one connection', async () => {
+it('uses one session if the pool has one connection', async () => {
   const pool = new pg.Pool({ connectionString: address, max: 1 })
   onTestFinished(() => pool.end())
   const opened = await openEmpty({ pool })

@@ -37,7 +37,7 @@ async function contentsOf(schema: string): Promise<Record<string, unknown[]>> {
   return contents
 }
 
-it('makes of an export with threads what it makes with none, row for row as they lie', async () => {
+it('restores the same rows with threads as without threads', async () => {
   const [alone, threaded] = [await openEmpty(0), await openEmpty(2)]
   const report = await restoreRegistry(alone.storage, lines, { clock: () => 0 })
   const seen: number[] = []

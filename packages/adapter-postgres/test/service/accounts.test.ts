@@ -38,8 +38,8 @@ async function drained(quota: MonthlyQuota, limit: number): Promise<number> {
   }
 }
 
-describe('accounts in PostgreSQL, by two processes at once', () => {
-  it('never exceed the quota of a month, and use all of it', async () => {
+describe('accounts in PostgreSQL, used by two processes at once', () => {
+  it('never exceed the quota of a month, and can use all of it', async () => {
     const stores = await openings()
     const writers = stores.flatMap((store) =>
       Array.from({ length: 5 }, () => new MonthlyQuota(store, systemEnvironment)),
@@ -48,7 +48,7 @@ describe('accounts in PostgreSQL, by two processes at once', () => {
     expect(taken.reduce((sum, one) => sum + one, 0)).toBe(1_000)
   })
 
-  it('have no key too many, and a revoked one is dead in both', async () => {
+  it('never have too many keys, and a revoked key fails in both processes', async () => {
     const stores = await openings()
     await ensurePlans(stores[0])
     const [here, there] = stores.map((store) => new AccountRepository(store, systemEnvironment)) as [

@@ -7,7 +7,7 @@ import { OwnServer } from '../support/server/own-server.ts'
 
 const SECOND = 1_000
 
-it('limits hold and are given out while the server takes no writes, by 1, 2 and 5 processes', async () => {
+it('limits hold and are assigned while the server is read-only, by 1, 2 and 5 processes', async () => {
   const server = await OwnServer.start()
   const allowWrites = async (isAllowed: boolean): Promise<void> => {
     const client = new Client({ connectionString: server.url })

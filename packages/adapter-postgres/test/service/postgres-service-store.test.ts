@@ -19,7 +19,7 @@ const options = {
   name: 'Postgres',
   open: async () => {
     const schema = await emptied.take()
-    // This is registered before the suite registers `close`, so that it runs after `close`.
+    // Registers this before the suite registers `close`, so that it runs after `close`.
     onTestFinished(() => emptied.giveBack(schema))
     return await openIn(schema)
   },

@@ -7,7 +7,7 @@ import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts
 
 const ROW: RowWrite = { table: 'quotas', key: 'a/2026-11', row: { used: 1 } as never }
 
-it('a database that takes no writes is found by a probe, and so is that it takes them again', async () => {
+it('a probe detects a read-only database, and its return to accepting writes', async () => {
   const schema = newSchemaName()
   onTestFinished(() => dropSchema(schema))
   const inner = await openPostgresServiceStore({ connectionString: await testServer(), schema }, SERVICE_TABLES)

@@ -27,7 +27,7 @@ async function twoOfOneSchema(): Promise<{ readonly writer: Storage; readonly fo
   return { writer, followed, schema }
 }
 
-it('is told of what another process writes, without polling', async () => {
+it('receives writes of another process without polling', async () => {
   const { writer, followed } = await twoOfOneSchema()
   const copy = await replica({
     primary: followed,
@@ -41,7 +41,7 @@ it('is told of what another process writes, without polling', async () => {
   expect(copy.state()).toEqual({ change, primaryChange: change, behindMilliseconds: 0, rereading: false })
 })
 
-it('hears again after its listening connection was cut', async () => {
+it('receives changes again after its listening connection was cut', async () => {
   const { writer, followed } = await twoOfOneSchema()
   const heard = (): Promise<void> =>
     new Promise((resolve) => {
@@ -68,7 +68,7 @@ async function cutListeners(): Promise<void> {
   })
 }
 
-it('is whole however much is written while it begins, and reads anew when the feed no longer reaches back', async () => {
+it('is complete after many writes during its start, and copies again if the change feed has expired', async () => {
   const { writer, followed, schema } = await twoOfOneSchema()
   for (let id = 1; id <= 40; id++) await writer.ledger.commit(newProduct(id))
   let isWriting = true
@@ -90,7 +90,7 @@ it('is whole however much is written while it begins, and reads anew when the fe
   await writer.setNextChange(5_000)
   await writer.ledger.commit(newProduct(50))
   await same()
-  // Simulates a restore from a backup: the primary uses change numbers again that this copy has seen.
+  // Simulates a restore from a backup: the primary reuses change numbers that this copy has already read.
   await withClient(async (client) => {
     await client.query(`update "${schema}".head set change = 3000`)
     await client.query(`delete from "${schema}".changes`)
@@ -100,7 +100,7 @@ it('is whole however much is written while it begins, and reads anew when the fe
   expect((await copy.ledger.getProducts([51]))[0]?.id).toBe(51)
 })
 
-it('shows a registry what it wrote, and is not lost when others were first', async () => {
+it('shows a registry its own writes, and handles conflicts with earlier writers', async () => {
   const { writer, followed } = await twoOfOneSchema()
   const copy = await replica({ primary: followed, local: () => createMemoryStorage() })
   const [here, there] = [await createRegistry({ storage: copy }), await createRegistry({ storage: writer })]

@@ -35,7 +35,7 @@ export class EmptiedSchemas {
   }
 }
 
-/** @returns False if the second set of tables is active; the schema is then unchanged. */
+/** @returns false if the second set of tables is active; the schema is then unchanged. */
 async function emptied(schema: string): Promise<boolean> {
   return await withClient(async (client) => {
     const { rows } = await client.query<{ serving: number }>(`select serving from ${quoted(schema)}.head`)

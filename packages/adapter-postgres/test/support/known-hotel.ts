@@ -13,7 +13,7 @@ const WORDS = [
 ]
 const SUPPLIERS = ['alpha', 'beta', 'gamma'] as const
 
-/** Number of suppliers per hotel. The records of hotel H start at H times this number. */
+/** The number of suppliers per hotel. The records of hotel H start at H times this number. */
 export const SUPPLIERS_OF_HOTEL: number = SUPPLIERS.length
 
 /** Returns one version of a record, which tests identify by its number. */

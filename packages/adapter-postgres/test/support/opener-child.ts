@@ -1,6 +1,6 @@
 /**
- * A process that opens a storage, which creates its schema: `opener-child.ts ADDRESS SCHEMA [FILE]`. If there is a
- * file, it restores this export. It reports when it is done.
+ * A process that opens a storage, which creates its schema: `opener-child.ts ADDRESS SCHEMA [FILE]`. With a file, it
+ * restores this export. It reports its end.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { restoreRegistry } from '@utpid/core/copy'

@@ -5,7 +5,7 @@ import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { EmptiedSchemas } from './emptied-schemas.ts'
 import { testServer } from './server/test-server.ts'
 
-/** Number of random histories. Each one takes half a second; `random-histories.long.test.ts` runs more. */
+/** The number of random histories. Each history takes half a second; `random-histories.long.test.ts` runs more. */
 export const SHORT_HISTORIES = 4
 
 const schemas = new WeakMap<Storage, string>()
@@ -24,7 +24,7 @@ export function postgresSuite(): SuiteOptions {
     name: 'openPostgresStorage',
     createStorage: async (settings) => {
       const schema = await emptied.take()
-      // This is registered before the suite registers `close`, so that it runs after `close`.
+      // Registers this before the suite registers `close`, so that it runs after `close`.
       onTestFinished(() => emptied.giveBack(schema))
       return await openIn(schema, settings)
     },

@@ -13,8 +13,8 @@ export function replicaSuite(): SuiteOptions {
       const storage = await primary.createStorage(settings)
       onTestFinished(() => storage.close())
       const copy = await replica({ primary: storage, local: () => createMemoryStorage() })
-      // Unlike a registry, random histories write verifications of products that never existed. No scan finds these, so
-      // a newly opened replica lacks them. Therefore the replica is not reopened here.
+      // Does not reopen the replica here. Unlike a registry, random histories write verifications of products that
+      // never existed. No scan finds these, so a newly opened replica would lack them.
       return { ...copy, capabilities: { ...copy.capabilities, durable: false } }
     },
     capabilities: { durable: false, sharedWriters: true, exactTotals: true },

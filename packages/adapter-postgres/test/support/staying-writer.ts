@@ -3,12 +3,18 @@ import { writeHotels } from './write-hotels.ts'
 import type { WrittenHotels } from './written-hotels.ts'
 
 const VERSIONS_PER_ROUND = 100_000
-/** Distance of the first hotels of two writers. The hotels of a writer overlap with the hotels of earlier writers. */
+/**
+ * The distance between the first hotels of two writers. The hotels of a writer overlap with the hotels of earlier
+ * writers.
+ */
 const HOTELS_BETWEEN = 4
 
-/** Writes in this process until it is stopped. Rejected writes wait until the test allows a retry. */
+/**
+ * A writer in this process, which runs until it is stopped. After a rejected write, it waits until the test allows a
+ * retry.
+ */
 export class StayingWriter {
-  /** Codes and reasons of errors, in order of arrival. */
+  /** The codes and reasons of errors, in order of arrival. */
   readonly refusals: string[] = []
   readonly #written: WrittenHotels
   readonly #writing: Promise<void>
@@ -34,7 +40,7 @@ export class StayingWriter {
       },
       goesOn: () => this.#goesOn,
     })
-    // The methods that wait report the error.
+    // Ignores the error here: the methods that wait report it.
     this.#writing.catch(() => undefined)
   }
 

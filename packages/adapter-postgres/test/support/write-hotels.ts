@@ -3,11 +3,11 @@ import { knownHotel, SUPPLIERS_OF_HOTEL } from './known-hotel.ts'
 import type { HotelStep } from './written-hotels.ts'
 
 const HOTELS_PER_IMPORT = 5
-/** Every third import rewrites existing hotels. */
+/** The number of imports per import that rewrites existing hotels. */
 const REWRITE_EVERY = 3
 
 export interface WritingHotels {
-  /** First hotel of this writer, and its first unused version number. */
+  /** The first hotel of this writer, and its first unused version number. */
   readonly from: number
   readonly version: number
   readonly trying: (step: HotelStep) => void
@@ -31,7 +31,7 @@ export async function writeHotels(registry: Registry, options: WritingHotels): P
           `version ${tried.version}`,
         )
       } catch (error) {
-        // Other errors are bugs of the test or of the program.
+        // Throws other errors: they are bugs of the test or of the program.
         if (options.refused === undefined || !(error instanceof RegistryError)) throw error
         await options.refused(error)
         continue

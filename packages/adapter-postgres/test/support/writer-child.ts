@@ -7,7 +7,7 @@ import type { HotelStep } from './written-hotels.ts'
 
 const [connectionString, schema, from, version] = process.argv.slice(2) as [string, string, string, string]
 
-/** Writes synchronously, so that a kill loses no line. */
+/** Writes a line synchronously, so that a kill loses no line. */
 function say(what: 'try' | 'done', step: HotelStep): void {
   writeSync(1, `${JSON.stringify({ what, ...step })}\n`)
 }

@@ -9,12 +9,12 @@ export interface HotelStep {
   readonly numbers: readonly number[]
 }
 
-/** Attempted and acknowledged writes, for comparison with the registry. */
+/** The attempted and acknowledged writes, for comparison with the registry. */
 export class WrittenHotels {
   readonly #tried: HotelStep[] = []
-  /** Last acknowledged version of each record. */
+  /** The last acknowledged version of each record. */
   readonly #acknowledged = new Map<number, number>()
-  /** Number of acknowledged transactions. */
+  /** The number of acknowledged transactions. */
   count = 0
 
   try(step: HotelStep): void {
@@ -27,8 +27,8 @@ export class WrittenHotels {
   }
 
   /**
-   * Expects all acknowledged writes, and all or nothing of each transaction since the last call. Call it while no
-   * writer is running.
+   * Expects all acknowledged writes. Each transaction after the last call must be complete or absent. Call this method
+   * while no writer is running.
    */
   async expectIn(ledger: Ledger): Promise<void> {
     const stored = await storedVersions(ledger)
@@ -40,7 +40,7 @@ export class WrittenHotels {
       return kept !== 0 && kept !== numbers.length
     })
     expect(halves, 'kept by half').toEqual([])
-    // Later writers may rewrite some of these records.
+    // Forgets the attempts: later writers may rewrite some of these records.
     this.#tried.length = 0
   }
 }

@@ -6,7 +6,7 @@ const units = fc
   .array(fc.oneof(fc.constantFrom(0, 1, 2, 0xd83d, 0xde00, 0xdbff, 0xdfff, 0x78, 0x23), fc.nat(0xffff)))
   .map((codes) => String.fromCharCode(...codes))
 
-it('can be held by PostgreSQL, and gives the text back', () => {
+it('can be stored by PostgreSQL and decoded without loss', () => {
   fc.assert(
     fc.property(units, (text) => {
       const stored = encodeText(text)
@@ -16,7 +16,7 @@ it('can be held by PostgreSQL, and gives the text back', () => {
   )
 })
 
-it('is a key of its own for every text, of a bounded length', () => {
+it('has a different key for every text, of limited length', () => {
   const long = 'ア'.repeat(700)
   const texts = [long, `${long}x`, long.slice(0, 600), long.slice(0, 601), '😀'.repeat(400)]
   const keys = texts.map(textKey)

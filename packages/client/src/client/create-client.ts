@@ -16,15 +16,15 @@ export interface Client extends Operations, Jobs {
   /**
    * Returns an export as bytes: NDJSON for `utpid restore`, or with `crosswalk` a CSV of supplier codes.
    *
-   * @param options - With `after`, the export is a delta: only rows that changed after this change number.
+   * @param options - With `after`, the export is a delta: it contains only rows that changed after this change number.
    */
   export(format?: ExportedForm, options?: ExportCallOptions): Promise<ReadableStream<Uint8Array>>
-  /** Yields the rows of an export: the registry, a delta of it, or its supplier codes. */
+  /** Yields the rows of an export: the registry, a delta of the registry, or its supplier codes. */
   exportRows(
     format?: ExportedForm,
     options?: ExportCallOptions,
   ): AsyncGenerator<Readonly<Record<string, unknown>>, void>
-  /** Calls any route by its path, for example a route that this version of the client does not know. */
+  /** Calls any route by its path, for example a route that this version of the client does not contain. */
   request(method: string, path: string, body?: unknown, options?: CallOptions): Promise<unknown>
 }
 
@@ -33,7 +33,7 @@ export type ExportedForm = 'registry' | 'crosswalk'
 
 /** Options of an export. */
 export interface ExportCallOptions extends CallOptions {
-  /** For `registry`: only rows that changed after this change number. */
+  /** For `registry`: the export contains only rows that changed after this change number. */
   readonly after?: number
 }
 
@@ -41,8 +41,8 @@ export interface ExportCallOptions extends CallOptions {
  * Creates a client of a served registry. Errors are `UtpidError`.
  *
  * The client retries requests that were refused with 429 or 503. After a broken connection it retries repeatable
- * requests. It waits as long as the service asks, else with exponential backoff. Requests that change something have an
- * `Idempotency-Key`, so a retry has no second effect.
+ * requests. The client waits as long as the service asks, else with exponential backoff. Requests that change something
+ * have an `Idempotency-Key`, so a retry has no second effect.
  */
 export function createClient(options: ClientOptions): Client {
   const sender = new Sender(options)

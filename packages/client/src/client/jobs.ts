@@ -5,14 +5,14 @@ import type { Sender } from '../transport/sender.ts'
 import { UtpidError } from '../transport/utpid-error.ts'
 import { queryText } from './operation-methods.ts'
 
-/** A job. It always has an id. A batch that the service answers directly has none. */
+/** A job, which always has an id. A batch with a direct response has no id. */
 export type Job = Omit<Answers['batchJob'], 'id'> & { readonly id: string }
 /** Kind of a job. */
 export type JobKind = 'batch' | 'import'
 /** Options of a match. */
 export type MatchOptions = NonNullable<Bodies['match']['options']>
 
-/** The answer to one input of a batch. */
+/** The result of one input of a batch. */
 export type MappedInput = Omit<Answers['match'], 'decision'> & {
   /** Position in the batch, from 0. */
   readonly index: number
@@ -27,7 +27,7 @@ export type MappedInput = Omit<Answers['match'], 'decision'> & {
  * full feed.
  */
 export type ImportResult = Answers['importResults']['results'][number]
-/** Outcome of one line of an import. */
+/** The outcome of one line of an import. */
 export type ImportedLine = Extract<ImportResult, { readonly index: number }>
 
 /** Options of waiting for a job. */
@@ -44,19 +44,19 @@ export interface FeedOptions {
   readonly format?: 'ndjson' | 'csv' | 'json' | undefined
   /** Supplier of records that name no supplier. */
   readonly supplier?: string | undefined
-  /** Columns for fields: `name=nom_usuel,code=id`. */
+  /** Columns that contain the fields: `name=nom_usuel,code=id`. */
   readonly mapping?: string | undefined
-  /** The feed is complete: deactivate records missing from it. */
+  /** Whether the feed is complete. Records missing from a complete feed are deactivated. */
   readonly full?: boolean | undefined
-  /** For a full feed: maximum share of known records that may be missing, 0 to 1. */
+  /** For a full feed: maximum share of existing records that may be missing, 0 to 1. */
   readonly allowLoss?: number | undefined
 }
 
 /** Methods for batches and imports, which run as jobs. */
 export interface Jobs {
-  /** Starts a batch as a job. {@link waitForJob} waits for it. */
+  /** Starts a batch as a job. Use {@link waitForJob} to wait for the job. */
   startBatch(inputs: FeedSource, query?: MatchOptions, options?: CallOptions): Promise<Job>
-  /** Runs a batch and returns its answers in input order. */
+  /** Runs a batch and returns the results in input order. */
   runBatch(
     inputs: FeedSource,
     query?: MatchOptions,
@@ -70,7 +70,7 @@ export interface Jobs {
   runImport(feed: FeedSource, query?: FeedOptions, options?: CallOptions & WaitOptions): Promise<Job>
   /** Waits until a job is completed, failed or cancelled. */
   waitForJob(kind: JobKind, id: string, options?: WaitOptions): Promise<Job>
-  /** Streams the answers of a batch. If the batch is still running, waits for more answers until it ends. */
+  /** Streams the results of a batch. If the batch is still running, waits for more results until the batch ends. */
   streamBatchResults(id: string, options?: CallOptions): AsyncGenerator<MappedInput, void>
   /** Streams the outcomes of an import as `streamBatchResults` does, then its final results. */
   streamImportResults(id: string, options?: CallOptions): AsyncGenerator<ImportResult, void>
@@ -119,7 +119,7 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
   return jobs
 }
 
-/** @throws {UtpidError} if the job failed or was cancelled. */
+/** Returns a completed job. @throws {UtpidError} if the job failed or was cancelled. */
 function completed(job: Job): Job {
   const { id, status, error } = job
   if (status === 'completed') return job
@@ -141,7 +141,7 @@ async function* jobResults<Row>(
     if (next === null) return
     cursor = next
     if (results.length === PAGE_ROWS) continue
-    // No more results yet.
+    // The job has no further results yet.
     pause = results.length > 0 ? FIRST_POLL_MS : Math.min(MAX_POLL_MS, pause * 1.5)
     await sender.pause(pause, options?.signal)
   }

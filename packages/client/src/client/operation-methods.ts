@@ -34,7 +34,7 @@ export async function jsonOf(response: Response): Promise<unknown> {
   return response.status === 204 ? undefined : await response.json()
 }
 
-/** @throws {TypeError} for an empty text, `.` or `..`: servers and browsers would resolve the dots as path segments. */
+/** @throws {TypeError} for an empty text, `.` or `..`: servers and browsers would resolve dots as path segments. */
 function pathPart(value: unknown): string {
   const text = String(value ?? '')
   if (text === '' || text === '.' || text === '..')
@@ -42,7 +42,7 @@ function pathPart(value: unknown): string {
   return encodeURIComponent(text)
 }
 
-/** Formats a query: `?a=1&b=2`. Leaves out undefined values, and joins lists with commas. */
+/** Formats a query: `?a=1&b=2`. Omits undefined values, and joins lists with commas. */
 export function queryText(query: Readonly<Record<string, Value>> = {}): string {
   const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
   const text = new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)])).toString()

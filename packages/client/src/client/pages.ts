@@ -7,9 +7,9 @@ type ItemOf<Name extends keyof Answers> = Answers[Name] extends { readonly resul
 type QueryOf<Name extends keyof Queries> = Omit<Queries[Name], 'cursor' | 'offset'>
 type Change = Answers['changes']['changes'][number]
 
-/** Iterators over paged lists. They request the next page only when it is needed. */
+/** Iterators over paged lists. An iterator requests the next page only when the caller needs that page. */
 export interface Pages {
-  /** Yields each product once, even during writes. */
+  /** Yields each product once, even during concurrent writes. */
   search(query: QueryOf<'search'>, options?: CallOptions): AsyncGenerator<ItemOf<'search'>, void>
   alerts(query?: QueryOf<'alerts'>, options?: CallOptions): AsyncGenerator<ItemOf<'alerts'>, void>
   duplicates(
@@ -86,7 +86,7 @@ async function* byOffset<Item>(
   }
 }
 
-/** Returns the cursor in `Link: <...?cursor=...>; rel="next"`. */
+/** Returns the cursor of a header `Link: <...?cursor=...>; rel="next"`. */
 function cursorOf(link: string | null): string | undefined {
   const target = /<([^<>]*)>;\s*rel="next"/.exec(link ?? '')?.[1]
   return target === undefined

@@ -3,8 +3,8 @@ export interface CallOptions {
   /** Aborts the call, which then rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
   /**
-   * Timeout of each attempt in milliseconds; 0 for none. For a stream, the time until it starts. Default: the client's
-   * timeout.
+   * Timeout of each attempt in milliseconds; 0 for no timeout. For a stream, the timeout applies until the stream
+   * starts. Default: the client's timeout.
    */
   readonly timeoutMs?: number | undefined
   /**
@@ -14,6 +14,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string | undefined
   /** Additional headers: `If-Match`, `If-None-Match`, `X-Request-Id`. */
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Called with the answer, for its status and headers (`ETag`, `RateLimit`). The callback must not read the body. */
+  /**
+   * Called with the response, for its status and headers (`ETag`, `RateLimit`). The callback must not read the body.
+   */
   readonly onResponse?: ((response: Response) => void) | undefined
 }

@@ -1,4 +1,4 @@
-/** Content of a feed: raw bytes, or records, which the client sends as JSON lines. */
+/** Content of a feed: raw bytes, or records. The client sends records as JSON lines. */
 export type Feed =
   | string
   | Uint8Array

@@ -17,8 +17,8 @@ export async function* readLines(stream: ReadableStream<Uint8Array>): AsyncGener
   }
 }
 
-/** @throws {Error} for an answer without a body. */
+/** Returns the body of a response as a stream. @throws {Error} for a response without a body. */
 export function streamOf(response: Response): ReadableStream<Uint8Array> {
-  if (response.body === null) throw new Error('The answer has no body.')
+  if (response.body === null) throw new Error('The response has no body.')
   return response.body as ReadableStream<Uint8Array>
 }

@@ -2,16 +2,16 @@ import type { CallOptions } from './call-options.ts'
 import type { ClientOptions } from './client-options.ts'
 import { errorOf, UtpidError } from './utpid-error.ts'
 
-/** A request as {@link Sender} sends it. */
+/** A request in the form that {@link Sender} sends. */
 export interface SentRequest {
   readonly method: string
-  /** Path with query, starting with `/`. */
+  /** The path with the query, starting with `/`. */
   readonly path: string
   /** Creates the body for each attempt. */
   readonly body?: (() => unknown) | undefined
   readonly contentType?: string | undefined
   readonly accept?: string | undefined
-  /** Whether the request is safe: it changes nothing, so a repeat needs no Idempotency-Key. */
+  /** Whether the request is safe. A safe request changes nothing, so a retry needs no Idempotency-Key. */
   readonly isSafe?: boolean
   /** Whether the body can be sent again. Default: true. */
   readonly isRepeatable?: boolean
@@ -22,14 +22,14 @@ const TIMEOUT_MS = 30_000
 const MAX_RETRY_AFTER = 60
 const BACKOFF_MS = 250
 const MAX_BACKOFF_MS = 20_000
-/** A key is visible ASCII, as a header requires. */
+/** The pattern of a key: visible ASCII, as a header requires. */
 const KEY = /^[!-~]+$/
 /** Statuses of requests that the service did not execute. */
 const NOT_EXECUTED: ReadonlySet<number> = new Set([429, 503])
-/** Statuses of a proxy that lost its service or timed out. The service may have executed the request. */
+/** Statuses of a proxy that lost its service or timed out. The service may or may not have executed the request. */
 const UNKNOWN_OUTCOME: ReadonlySet<number> = new Set([502, 504])
 
-/** Sends requests, and retries repeatable ones. */
+/** Sends requests, and retries repeatable requests. */
 export class Sender {
   readonly #base: string
   readonly #options: ClientOptions
@@ -47,7 +47,9 @@ export class Sender {
   }
 
   /**
-   * @param read - Reads a successful answer. For a stream, returns it unread.
+   * Sends a request until an attempt succeeds or must not be retried.
+   *
+   * @param read - Reads a successful response. For a stream, returns the unread stream.
    * @throws {UtpidError}
    */
   async send<Result>(
@@ -67,7 +69,7 @@ export class Sender {
     }
   }
 
-  /** Waits. Throws if the call or the client is aborted. */
+  /** Waits for a time. Throws if the call or the client is aborted. */
   async pause(milliseconds: number, signal?: AbortSignal | undefined): Promise<void> {
     const { sleep = sleepFor } = this.#options
     const signals = [this.#options.signal, signal].filter((each) => each !== undefined)
@@ -126,7 +128,7 @@ export class Sender {
       for (const each of signals) each.throwIfAborted()
       if (error instanceof UtpidError) throw error
       if (end.signal.aborted) {
-        throw new UtpidError('timeout', 0, `The service did not answer within ${timeoutMs} ms.`, { cause: error })
+        throw new UtpidError('timeout', 0, `The service did not respond within ${timeoutMs} ms.`, { cause: error })
       }
       throw new UtpidError('network_error', 0, 'The service cannot be reached, or the connection broke.', {
         cause: error,
@@ -154,8 +156,8 @@ export class Sender {
 }
 
 /**
- * Returns one key for all attempts of a call, so that together they have one effect. The service stores each answer for
- * 24 hours.
+ * Returns one key for all attempts of a call, so that together they have one effect. The service stores each response
+ * for 24 hours.
  */
 function idempotency({ method, isSafe }: SentRequest, given: string | undefined): Record<string, string> {
   if (method === 'GET' || method === 'HEAD') return {}
@@ -168,7 +170,9 @@ function newKey(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Waits until the time is over or the signal aborts. An abort clears the timer, which would keep the process alive. */
+/**
+ * Waits until the time has passed or the signal aborts. An abort clears the timer, which would keep the process alive.
+ */
 function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, milliseconds)
@@ -176,7 +180,7 @@ function sleepFor(milliseconds: number, signal: AbortSignal): Promise<void> {
   })
 }
 
-/** Removes trailing slashes. No regular expression: `/+$` takes quadratic time. */
+/** Removes trailing slashes. The function uses no regular expression, since `/+$` takes quadratic time. */
 function withoutSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1

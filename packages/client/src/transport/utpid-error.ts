@@ -1,12 +1,12 @@
 /** One fault of a request. */
 export interface Fault {
-  /** Where the fault is: `input.name`, `query.limit`. */
+  /** The location of the fault: `input.name`, `query.limit`. */
   readonly path: string
   readonly code: string
   readonly message: string
 }
 
-/** The error of a rejected request, or of a request without an answer. */
+/** The error of a rejected request, or of a request without a response. */
 export class UtpidError extends Error {
   override readonly name = 'UtpidError'
   /**
@@ -14,17 +14,17 @@ export class UtpidError extends Error {
    * `timeout`, `not_modified` or `unexpected_answer`.
    */
   readonly code: string
-  /** HTTP status; 0 without an answer. */
+  /** HTTP status; 0 without a response. */
   readonly status: number
   /** Message for people: what is wrong, and how to fix it. */
   readonly detail: string
-  /** Identifies the request for the operator. */
+  /** The id with which the operator finds the request in the logs. */
   readonly requestId: string | undefined
   /** Seconds to wait before the next attempt. */
   readonly retryAfter: number | undefined
-  /** For `validation_failed`: all faults. */
+  /** All faults of the request, for `validation_failed`. */
   readonly errors: readonly Fault[]
-  /** The full problem (RFC 9457). Empty if there is none. */
+  /** The full problem (RFC 9457). Empty if the response contains no problem. */
   readonly problem: Readonly<Record<string, unknown>>
 
   constructor(
@@ -50,7 +50,7 @@ export class UtpidError extends Error {
   }
 }
 
-/** Converts a failed answer into an error. */
+/** Converts a failed response into an error. */
 export async function errorOf(response: Response): Promise<UtpidError> {
   const { status, headers } = response
   const text = await response.text().catch(() => '')
@@ -64,7 +64,7 @@ export async function errorOf(response: Response): Promise<UtpidError> {
   return new UtpidError(
     'unexpected_answer',
     status,
-    `The service answered ${status} without a problem document; check baseUrl and proxies.`,
+    `The service responded with status ${status} without a problem document; check baseUrl and proxies.`,
     more,
   )
 }
@@ -74,7 +74,7 @@ function problemOf(text: string): Readonly<Record<string, unknown>> {
     const parsed: unknown = JSON.parse(text)
     return typeof parsed === 'object' && parsed !== null ? (parsed as Record<string, unknown>) : {}
   } catch {
-    // A proxy may answer with an HTML page.
+    // A proxy may respond with an HTML page.
     return {}
   }
 }

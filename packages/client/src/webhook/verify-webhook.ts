@@ -1,4 +1,4 @@
-/** Thrown for a delivery that is not from the service, or is too old. */
+/** Thrown for a delivery that does not come from the service, or is too old. */
 export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError'
 }
@@ -7,27 +7,27 @@ export class WebhookVerificationError extends Error {
 export interface WebhookEvent {
   /** Id of the event, the same for every attempt. Use it to skip duplicates. */
   readonly id: string
-  /** `registry.product.merged`, `batch.job.completed` ... */
+  /** Type of the event, such as `registry.product.merged` or `batch.job.completed`. */
   readonly type: string
   /** Time of the event, ISO 8601 UTC. */
   readonly timestamp: string
   readonly accountId: string
-  /** Number of the event for this webhook, without gaps. */
+  /** Number of the event for this webhook. Numbers have no gaps. */
   readonly sequence: number
   readonly data: Readonly<Record<string, unknown>>
 }
 
 /** A received delivery, and the secrets to verify it. */
 export interface VerifyWebhookOptions {
-  /** `whsec_...`. Several during a rotation. */
+  /** The secret of the webhook: `whsec_...`. Several secrets are valid during a rotation. */
   readonly secret: string | readonly string[]
   /** Request headers, as fetch or Node.js provides them. */
   readonly headers: Pick<Headers, 'get'> | Readonly<Record<string, string | readonly string[] | undefined>>
-  /** The body exactly as received. A parsed and serialized body would have another signature. */
+  /** The body exactly as received. A body that was parsed and serialized again would have another signature. */
   readonly body: string | Uint8Array
-  /** Maximum difference between the delivery's time and now, in seconds. Default: 300. */
+  /** Maximum difference between the delivery's time and the current time, in seconds. Default: 300. */
   readonly toleranceSeconds?: number | undefined
-  /** Current time, milliseconds since 1970. Default: the clock. */
+  /** Current time, milliseconds since 1970. Default: the time of the system clock. */
   readonly now?: number | undefined
 }
 
@@ -36,7 +36,7 @@ const VERSION = 'v1'
 const TOLERANCE_SECONDS = 300
 
 /**
- * Verifies the signature of a delivery (Standard Webhooks) and returns its event.
+ * Verifies the signature of a delivery (Standard Webhooks) and returns the event of the delivery.
  *
  * @throws {WebhookVerificationError} if the signature is wrong, or if the delivery is old and so may be a replay.
  */
@@ -66,11 +66,11 @@ export async function verifyWebhook(options: VerifyWebhookOptions): Promise<Webh
   throw new WebhookVerificationError('The signature of the webhook does not match the secret.')
 }
 
-/** @throws {TypeError} for an invalid secret, without quoting it. */
+/** Imports a secret as a key. @throws {TypeError} for an invalid secret; the message does not quote the secret. */
 async function keyOf(secret: string): ReturnType<typeof crypto.subtle.importKey> {
   const bytes = bytesOf(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret)
   if (bytes === undefined || bytes.length === 0)
-    throw new TypeError('The webhook secret is invalid; use the whsec_... text of the webhook.')
+    throw new TypeError('The webhook secret is invalid; use the secret of the webhook, which starts with whsec_.')
   return await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
 }
 

@@ -2,16 +2,16 @@ import { createServer, type IncomingHttpHeaders, request, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** The proxy's treatment of one request. */
+/** The fault that the proxy applies to one request. */
 export type ProxyFault =
   | 'pass'
   /** The connection breaks before the request is forwarded. */
   | 'cut before'
   /** The connection breaks after the request was executed. */
   | 'cut after'
-  /** The connection breaks after this many bytes of the answer. */
+  /** The connection breaks after this many bytes of the response. */
   | { readonly cutAt: number }
-  /** The proxy answers itself. */
+  /** The proxy itself sends a response. */
   | { readonly status: number; readonly headers?: Record<string, string>; readonly body?: string }
 
 export interface SeenRequest {
@@ -25,7 +25,10 @@ export interface FlakyProxy {
   readonly seen: readonly SeenRequest[]
 }
 
-/** A proxy in front of a service. It applies the given fates to its first requests, then passes everything. */
+/**
+ * Creates a proxy in front of a service. The proxy applies the given faults to its first requests, then forwards all
+ * requests.
+ */
 export async function flakyProxy(target: string, fates: readonly ProxyFault[]): Promise<FlakyProxy> {
   const seen: SeenRequest[] = []
   const server = createServer((incoming, outgoing) => {

@@ -73,7 +73,7 @@ export async function servedRegistry(records: readonly object[] = hotels(5)): Pr
   return { registry, service, address, key: first.text, client: clientWith({}), clientWith }
 }
 
-/** Replaces waiting: yields once to the event loop. */
+/** Replaces a wait: yields once to the event loop. */
 function shortly(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }

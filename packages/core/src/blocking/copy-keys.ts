@@ -11,13 +11,13 @@ import type { LookupKey } from './record-keys.ts'
  * records are copies. A copy has two keys:
  *
  *   own code   finds the copy for a record or query that names this code
- *   class      finds the copy that replaces the first record when the first record ends or changes
+ *   class      finds the copy that replaces the first record when the first record changes or is deactivated
  *
- * The first record has a class key too, so that new copies find it. This key differs from the key of the copies. So the
- * lookup does not return the copies, which may be many.
+ * The first record also has a class key, so that new copies find it. This key differs from the key of the copies. So
+ * the lookup does not return the copies, whose number may be large.
  */
 export interface CopyClass {
-  /** 53-bit hash of the content of its records. It does not depend on the salt. */
+  /** The 53-bit hash of the content that the records of the class share. The hash does not depend on the salt. */
   readonly hash: number
   /** Key of the first record. */
   readonly first: BlockingKey
@@ -49,10 +49,10 @@ export function classIdOf({ hash }: Pick<CopyClass, 'hash'>): string {
   return hash.toString(16).padStart(16, '0')
 }
 
-/** The rules that decide whether records belong to one class. */
+/** The index rules that decide whether two records belong to one class. */
 export type ClassRules = Pick<IndexRules, 'encode' | 'salt' | 'ownCodeBytes'>
 
-/** Whether two records belong to one class. */
+/** Reports whether two records belong to one class. */
 export function areCopies(a: RecordFeatures, b: RecordFeatures, rules: ClassRules): boolean {
   const [one, other] = [classContent(a, rules), classContent(b, rules)]
   if (one.length !== other.length) return false
@@ -67,7 +67,10 @@ function keyOf(hash: number, seed: number): BlockingKey {
   return (high & 0x1fffff) * UPPER + low - (low % 2)
 }
 
-/** A prefix of a byte array. Slicing an array is slow, and each new record needs a prefix. */
+/**
+ * A prefix of a byte array. The type avoids a slice of the array: slices are slow, and each new record needs one
+ * prefix.
+ */
 interface ClassContent {
   readonly bytes: Uint8Array
   readonly length: number
@@ -89,7 +92,10 @@ function ownCodeOf({ supplier, identifiers }: RecordFeatures): RecordFeatures['i
   return last !== undefined && last.scheme === supplier ? last : undefined
 }
 
-/** Returns the lookup of a copy. Its own code is the only key by which it finds records and is found. */
+/**
+ * Returns the lookup of a copy. The copy's own code is the only key by which lookups connect the copy with other
+ * records.
+ */
 export function copyLookup(features: RecordFeatures, salt: number): LookupKey[] {
   const own = ownCodeOf(features)
   if (own === undefined) return []

@@ -1,9 +1,9 @@
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 
-/** Fields and words from which a key is computed. */
+/** The fields and words from which a key is computed. */
 export interface KeyOrigin {
-  /** Fields, for example `coordinates` and `name`. */
+  /** Names of the fields, for example `coordinates` and `name`. */
   readonly from: readonly string[]
   /** Words of the name. */
   readonly words: readonly string[]
@@ -11,7 +11,7 @@ export interface KeyOrigin {
 
 type RemoveField = (features: RecordFeatures) => RecordFeatures
 
-/** Functions that remove one field from a record, by field. */
+/** Functions that remove one field from a record, by the name of the field. */
 const REMOVE_FIELD: Readonly<Record<string, RemoveField>> = {
   coordinates: ({ coordinates: _, ...rest }) => rest,
   city: ({ city: _, ...rest }) => rest,

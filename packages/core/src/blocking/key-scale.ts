@@ -3,22 +3,26 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import { Grid, type GridCell } from '../geo/grid-cell.ts'
 import type { Coordinates } from '../model/place.ts'
 
-/** A cell with the prefix of its keys, which is expensive to compute. */
+/** A grid cell with the prefix of the keys of that cell. Computing the prefix is expensive. */
 export interface KeyCell extends GridCell {
   /** 26 bits in spatial order. */
   readonly prefix: number
-  /** `row:column:`, the prefix of the content that its keys hash. */
+  /** The text `row:column:`, with which the hashed content of each key of the cell starts. */
   readonly text: string
 }
 
-/** Cell size of a placed key, and the radius of its lookup. */
+/** The cell size of keys with a place, and the lookup radius of these keys. */
 export class KeyScale {
   readonly #grid: Grid
   readonly #radiusMeters: number
-  /** Cells by record. In dense areas the same records are looked up repeatedly. */
+  /** Cells by record. The cache helps because lookups in dense areas read the same records repeatedly. */
   readonly #cellsByRecord = new CachedValue<RecordFeatures, readonly GridCell[]>()
 
-  /** @param radiusMeters - Points within this distance always find each other; at most half a cell. */
+  /**
+   * Creates a scale.
+   *
+   * @param radiusMeters - The distance in metres within which two points always find each other; at most half a cell.
+   */
   constructor(cellMeters: number, radiusMeters: number) {
     this.#grid = new Grid(cellMeters)
     this.#radiusMeters = radiusMeters
@@ -31,13 +35,16 @@ export class KeyScale {
     })
   }
 
-  /** True when each record looks up the cell of the other. */
+  /** Reports whether each record looks up the cell of the other record. */
   reachEachOther(a: RecordFeatures, b: RecordFeatures): boolean {
     const [cells, others] = [this.#cellsOf(a), this.#cellsOf(b)]
     return includesCell(cells, others[0]) && includesCell(others, cells[0])
   }
 
-  /** Like {@link reachEachOther}, for a point instead of a decoded record; false without a point. */
+  /**
+   * Reports whether a record and a point look up each other's cells, like {@link reachEachOther}. Returns false without
+   * a point.
+   */
   reachesPoint(features: RecordFeatures, point: Coordinates | undefined): boolean {
     if (point === undefined) return false
     const cells = this.#cellsOf(features)
@@ -62,9 +69,11 @@ function includesCell(cells: readonly GridCell[], cell: GridCell | undefined): b
   return cell !== undefined && cells.some(({ row, column }) => row === cell.row && column === cell.column)
 }
 
-/** Scale of keys that contain a place but no name. They are the weakest evidence, so the points must be close. */
+/** Scale of keys that contain a place but no name. Such keys are the weakest evidence, so the points must be close. */
 export const ALONE_SCALE: KeyScale = new KeyScale(100, 50)
 /** Scale of keys with place and name. */
 export const NAMED_SCALE: KeyScale = new KeyScale(500, 250)
-/** Scale of airports. They are far apart and so large that two sources may place them kilometres apart. */
+/**
+ * Scale of the keys of airports. Airports are far apart and large: two sources may place one airport kilometres apart.
+ */
 export const AIRPORT_SCALE: KeyScale = new KeyScale(20_000, 10_000)

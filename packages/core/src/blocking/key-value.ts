@@ -4,12 +4,12 @@ import type { KeyLookup } from '../storage/registry-index.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 import type { KeyCell } from './key-scale.ts'
 
-/** 2^26: range of the hash between the place and the lowest bit. */
+/** The range of the hash between the place and the lowest bit of a key: 2^26. */
 const CONTENT_LIMIT = 67_108_864
 
 /**
- * A `loose` key is weak evidence by itself. It is used only while few records carry it (`LIMITS.recordsPerWeakKey`).
- * Its lowest bit is set, so that the limit can be read from a stored key.
+ * A `loose` key is weak evidence: the index uses the key only while few records have it (`LIMITS.recordsPerWeakKey`).
+ * The lowest bit of a loose key is set, so that a stored key shows its limit.
  */
 export type KeyStrength = 'firm' | 'loose'
 
@@ -35,7 +35,7 @@ export function exactKey(content: string, strength: KeyStrength, salt: number): 
   return hash - (hash % 2) + Number(strength === 'loose')
 }
 
-/** Returns the maximum number of records of a key. A lookup skips a key that more records have. */
+/** Returns the maximum number of records of a key. Lookups skip a key that more records have. */
 export function recordsPerKey(key: BlockingKey): number {
   return key % 2 === 1 ? LIMITS.recordsPerWeakKey : LIMITS.recordsPerKey
 }

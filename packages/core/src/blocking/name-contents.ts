@@ -7,7 +7,7 @@ import { rareWordBits, wordBits } from '../text/word-table.ts'
 import { lowestGrams } from './name-grams.ts'
 
 const MAX_WORDS = 3
-/** Minimum bits of a word that makes a key by itself. Words with fewer bits occur in dozens of records of one city. */
+/** Minimum bits of a word that can be a key alone. Words with fewer bits occur in dozens of records of one city. */
 const MIN_RARE_BITS = 9
 
 /**
@@ -17,7 +17,7 @@ const MAX_JOINED_RANK = 1
 
 export type Reach = 'near' | 'city'
 
-/** A word, ranked by how well it distinguishes a place from its neighbours; 0 is best. */
+/** A word with its rank. The rank shows how well the word distinguishes a place from its neighbours; rank 0 is best. */
 interface RankedWord {
   readonly text: string
   readonly hash: number
@@ -26,7 +26,7 @@ interface RankedWord {
 }
 
 /**
- * Returns the parts of a record's names that make its keys, by the shipped word table:
+ * Returns the parts of a record's names from which its keys are computed, by the shipped word table:
  *
  *   name          each of up to three rare words. Without a rare word: each pair of its three rarest words, or its
  *                 only word
@@ -53,8 +53,8 @@ export function nameContents(features: RecordFeatures, otherNames: number, reach
 }
 
 /**
- * Returns the whole name: its words without articles and generic words, in any order. It returns a second form without
- * the own city, which suppliers add, omit or translate.
+ * Returns the content of keys from the whole name: its words without articles and generic words, in any order. A second
+ * content omits the own city, which suppliers add, omit or translate.
  *
  * @returns An empty list without a name.
  */
@@ -69,7 +69,11 @@ export function wholeNameContents({ names: [name] }: RecordFeatures): string[] {
   return [...new Set(contents)]
 }
 
-/** @param maxKeys - Maximum number of keys from one name. */
+/**
+ * Returns the key contents of one name.
+ *
+ * @param maxKeys - Maximum number of keys from one name.
+ */
 function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, maxKeys: number): string[] {
   const words = informativeWords(name, features)
   const joined = words.filter(
@@ -90,8 +94,8 @@ function contentsOf(name: NameFeatures, features: RecordFeatures, reach: Reach, 
 }
 
 /**
- * Returns the contents of pieces. With reach `near`, one piece is enough. In a city, a key needs two short pieces,
- * which also find a name whose parts are in another order.
+ * Returns the contents of pieces. With reach `near`, a key needs one piece. With reach `city`, a key needs two short
+ * pieces, so the order of the parts of a name does not matter.
  */
 function gramContents(joined: readonly RankedWord[], reach: Reach): string[] {
   const texts = joined.map(({ text }) => text)
@@ -111,12 +115,12 @@ interface InformativeWords {
   readonly words: readonly RankedWord[]
 }
 
-/** Cached, because it is read for the reach `near` and again for `city`. */
+/** Cache of the informative words: each record needs them for reach `near` and for reach `city`. */
 const informativeWordsOf = new CachedValue<NameFeatures, InformativeWords>()
 
 /**
- * Returns the distinct words of a name, best first, ties by hash. Cities, generic words and articles count only if
- * there are no other words.
+ * Returns the distinct words of a name, best first; ties are sorted by hash. Cities, generic words and articles count
+ * only in a name without other words.
  */
 function informativeWords(name: NameFeatures, { group }: RecordFeatures): readonly RankedWord[] {
   const known = informativeWordsOf.get(name)
@@ -139,6 +143,6 @@ function rankOf({ kind, text, ofBrand, ofCity }: NameWord, group: RecordFeatures
   if (kind === 'generic') return 4
   if (ofCity) return 3
   if (kind === 'number') return 2
-  // A transfer is named by its ends, so `cruise port` and `beach` identify it.
+  // The name of a transfer consists of its two ends, so `cruise port` and `beach` identify the transfer.
   return ofBrand || (group !== 'transfer' && isTitleWord(text)) ? 1 : 0
 }

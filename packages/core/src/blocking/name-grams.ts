@@ -25,7 +25,7 @@ export function lowestGrams(words: readonly string[], length: GramLength, maxGra
   return [...hashes].sort((a, b) => a - b).slice(0, maxGrams)
 }
 
-/** Returns every piece of a word. A word shorter than a piece is one piece. */
+/** Returns every piece of a word. For a word shorter than a piece, the result is the word. */
 function gramsOf(word: string, length: GramLength): string[] {
   const characters = [...word]
   const count = wordLength(word) - (length === 'short' ? 1 : 0)

@@ -7,7 +7,7 @@ import { exactKey, type KeyStrength, placedKey } from './key-value.ts'
 import { nameContents, wholeNameContents } from './name-contents.ts'
 
 /**
- * The blocking keys that a record is stored under, and the keys to look up for similar records.
+ * Computes the blocking keys under which a record is stored, and the keys to look up for similar records.
  *
  *   place + group          records of the same kind within 50 m; airports within 10 km. Weak
  *   place + name           records of any kind within 250 m that share rare words; in scripts without spaces, pieces of
@@ -20,7 +20,7 @@ import { nameContents, wholeNameContents } from './name-contents.ts'
  *                          spaces, two pieces
  *   country + whole name   wide round, for suppliers that name the city differently. Weak
  *
- * A weak key is little evidence by itself: it is used only while few records have it. Keys depend neither on the
+ * A weak key is little evidence: the index uses the key only while few records have it. Keys depend neither on the
  * gazetteer nor on other records of the registry.
  */
 
@@ -31,13 +31,13 @@ const AIRPORT = categoryPosition('airport')
 /** One key of a key lookup. */
 export interface LookupKey {
   readonly key: BlockingKey
-  /** Number of its content, equal for all cells of the lookup; -1 for keys without a place. */
+  /** The number of the key's content, equal for all cells of the lookup; -1 for keys without a place. */
   readonly slot: number
-  /** Scale of a key with a place. */
+  /** The scale of a key with a place. */
   readonly scale?: KeyScale
-  /** True for keys that the record is stored under. */
+  /** True if the record is stored under this key. */
   readonly own: boolean
-  /** Looked up in the second round only. */
+  /** True if only the second round of a lookup uses this key. */
   readonly wide: boolean
 }
 
@@ -46,7 +46,7 @@ interface PlacedContent {
   readonly content: string
   readonly scale: KeyScale
   readonly strength: KeyStrength
-  /** False for a category group that the query searches in addition to the record's own group. */
+  /** False for a category group that the query searches besides the record's own group. */
   readonly own: boolean
 }
 
@@ -55,7 +55,7 @@ export function recordKeys(features: RecordFeatures, salt: number): BlockingKey[
   return ownKeys(lookupKeys(features, salt))
 }
 
-/** Returns the keys of a lookup that the record is stored under. */
+/** Returns the keys of a lookup under which the record is stored. */
 export function ownKeys(lookup: readonly LookupKey[]): BlockingKey[] {
   const keys = lookup.flatMap(({ key, own }) => (own ? [key] : []))
   return keys.sort((a, b) => a - b).slice(0, LIMITS.keysPerRecord - 1)
@@ -77,7 +77,7 @@ export function lookupKeys(
   return keys
 }
 
-/** Adds new keys up to the limit. With a few dozen keys, a linear search is fastest. */
+/** Adds the keys that the list lacks, up to the limit. A linear search is fastest for a few dozen keys. */
 function addNew(keys: LookupKey[], more: readonly LookupKey[]): void {
   for (const lookup of more) {
     if (keys.length === LIMITS.keysPerLookup) return
@@ -112,7 +112,7 @@ export function placedKeys(features: RecordFeatures, salt: number, groups: reado
   let cells: readonly KeyCell[] = []
   for (let slot = 0; slot < contents.length; slot++) {
     const { content, scale, strength, own } = contents[slot] as PlacedContent
-    // Contents of one scale are adjacent.
+    // The contents of one scale are next to each other in the list.
     if (scale !== contents[slot - 1]?.scale) cells = scale.cellsAround(coordinates)
     for (let at = 0; at < cells.length; at++) {
       const key = placedKey(cells[at] as KeyCell, content, strength, salt)
@@ -124,7 +124,7 @@ export function placedKeys(features: RecordFeatures, salt: number, groups: reado
   return ownKeysOfCell
 }
 
-/** The groups of a query without a category. */
+/** The category groups that a query without a category searches. */
 export const ALL_GROUPS: readonly CategoryGroup[] = CATEGORY_GROUPS
 
 /** Returns the keys to look up for a query, which may have no category. */
@@ -174,7 +174,9 @@ function exactContents(features: RecordFeatures): string[] {
   return [...contents, ...routeContents(features)]
 }
 
-/** Returns the route of a transfer: both ends in order, each by its code and by the words of its name. */
+/**
+ * Returns the route of a transfer as key contents: both ends in order, first by code, then by the words of the names.
+ */
 function routeContents({ transfer }: RecordFeatures): string[] {
   if (transfer?.from === undefined || transfer.to === undefined) return []
   const to = endContents(transfer.to)

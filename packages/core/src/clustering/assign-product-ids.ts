@@ -1,26 +1,26 @@
 import type { ProductId } from '../model/utpid.ts'
 import type { ChangeNumber, RecordId } from '../storage/rows.ts'
 
-/** A product id that one of the new clusters may keep. */
+/** The id of a previous product. One of the new clusters may keep this id. */
 export interface FormerProduct {
   readonly id: ProductId
   readonly mintedChange: ChangeNumber
-  /** True for an active product, not for a merged or retired one. */
+  /** True for an active product; false for a merged or retired product. */
   readonly active: boolean
-  /** Its previous records, oldest link first; for a merged product its records at the merge. */
+  /** The previous records of the product, oldest link first. For a merged product, its records at the merge. */
   readonly records: readonly RecordId[]
 }
 
-/** Assigns a product id to the cluster of a record, before the general rule applies. */
+/** A rule that assigns a product id to the cluster of a record. Claims precede the general rule. */
 export interface ProductClaim {
   readonly id: ProductId
   readonly record: RecordId
 }
 
 export interface AssignedIds {
-  /** One id per cluster; undefined if the cluster needs a new id. */
+  /** One id per cluster; undefined for a cluster that needs a new id. */
   readonly byCluster: readonly (ProductId | undefined)[]
-  /** Former ids that no cluster keeps, each with the cluster that answers for it. */
+  /** Former ids that no cluster keeps, each with the cluster that now answers for the id. */
   readonly mergedIds: readonly { readonly id: ProductId; readonly group: number }[]
 }
 
@@ -85,7 +85,7 @@ export function assignProductIds(
     const { id } = pair.former
     if (taken.has(id)) continue
     const best = survivors.get(id)
-    // Pairs are sorted by shared records: later pairs can at most tie with the first.
+    // Pairs are sorted by the number of shared records, so later pairs have at most as many as the first pair.
     const better = best === undefined || (pair.shared === best.shared && idOf(pair.cluster) < idOf(best.cluster))
     if (better) survivors.set(id, pair)
   }
@@ -98,6 +98,6 @@ interface Pair {
   shared: number
   /** True if the former product is active and all its records are in the cluster. */
   readonly staysTogether: boolean
-  /** Index of the first record of the former product that is in the cluster. */
+  /** The index of the oldest record of the former product that is in the cluster. */
   readonly oldest: number
 }

@@ -27,7 +27,7 @@ export async function copyMembers(
     if (row.endedAt !== undefined || !isUnder(row.keys, keys)) continue
     members.push({ row, ...(before?.link === undefined ? {} : { link: before.link }) })
   }
-  // Two classes may share a key, though that is unlikely.
+  // Two classes may share a key by chance, so the code also compares the hashes.
   return members
     .filter(({ row }) => copyClassOf(rules.decode(row.features), rules, row.features).hash === keys.hash)
     .sort((a, b) => (isLower(a.row, b.row) ? -1 : 1))

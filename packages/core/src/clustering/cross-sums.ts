@@ -1,19 +1,19 @@
-/** Positions of a cluster's members, ascending; a cluster that grows gets a new array. */
+/** Positions of a cluster's members in ascending order. A growing cluster gets a new array. */
 export type MemberCluster = readonly number[]
 
-/** Vote of one cross pair on joining two clusters: its confidence, 0 to 1, or a veto. */
+/** The vote of a cross pair on joining two clusters: its confidence, 0 to 1, or a veto. */
 export type PairVote = number | 'forbidden'
 
 /** Upper bound of the rounding error of a mean, which depends on the order of addition, for any component size. */
 const MEAN_ERROR = 1e-9
 
-/** Partial sum over the pairs across two clusters. */
+/** A partial sum of confidences over the pairs of records across two clusters. */
 interface CrossSum {
-  /** Sum over the pairs already scored. */
+  /** Sum of the confidences of the pairs that are already scored. */
   sum: number
-  /** Pairs not yet scored, as rectangles of members. */
+  /** Pairs that are not yet scored, as rectangles of members. */
   unseen: (readonly [MemberCluster, MemberCluster])[]
-  /** True if any pair forbids joining. It then stays true for all larger clusters. */
+  /** True if any pair forbids joining. The value then stays true for all larger clusters. */
   forbidden: boolean
 }
 
@@ -36,20 +36,20 @@ export class CrossSums {
     const pairs = left.length * right.length
     let open = cross.unseen.reduce((sum, [rows, columns]) => sum + rows.length * columns.length, 0)
     while (open > 0) {
-      // Too low even if all remaining pairs had confidence 1.
+      // The mean is too low even if all remaining pairs have confidence 1.
       if ((cross.sum + open) / pairs < min - MEAN_ERROR) return false
       open -= this.#scoreMember(cross)
       if (cross.forbidden) return false
     }
     const mean = cross.sum / pairs
     if (Math.abs(mean - min) > MEAN_ERROR) return mean > min
-    // Too close to the limit: the order of addition could decide, so add in one fixed order.
+    // The sum is so close to the limit that the order of addition could decide. So this code adds in a fixed order.
     let sum = 0
     for (const i of left) for (const j of right) sum += this.#voteOf(i, j) as number
     return sum / pairs >= min
   }
 
-  /** Call this when two clusters join. */
+  /** Adds the sums of two clusters. Call this function when the two clusters join. */
   join(left: MemberCluster, right: MemberCluster, joined: MemberCluster): void {
     const [ofLeft, ofRight] = [this.#forget(left), this.#forget(right)]
     for (const other of new Set([...ofLeft.keys(), ...ofRight.keys()])) {
@@ -64,7 +64,7 @@ export class CrossSums {
     }
   }
 
-  /** Scores the pairs of one member. @returns their number. */
+  /** Scores the pairs of one member and returns the number of these pairs. */
   #scoreMember(cross: CrossSum): number {
     const [rows, columns] = cross.unseen.pop() as readonly [MemberCluster, MemberCluster]
     const i = rows[0] as number

@@ -7,7 +7,7 @@ const NO_EDGES: readonly EdgeRow[] = []
 
 export interface Component {
   readonly records: readonly RecordId[]
-  /** Each edge once. */
+  /** The edges of the component, without duplicates. */
   readonly edges: readonly EdgeRow[]
 }
 

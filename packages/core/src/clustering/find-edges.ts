@@ -19,7 +19,7 @@ export interface EdgeSources {
   readonly ledger: Pick<Ledger, 'getRecords' | 'edges'>
   readonly index: Pick<RegistryIndex, 'candidates'>
   readonly scorer: PairScorer
-  /** Rules that produced the records of the index. */
+  /** The index rules that produced the records of the index. */
   readonly rules: IndexRules
   /** Keys of copy classes that records of the transaction join or leave ({@link fixCopies}). */
   readonly classKeys?: ReadonlySet<BlockingKey>
@@ -29,11 +29,11 @@ export interface EdgeSources {
 export interface EdgeChanges {
   readonly written: readonly EdgeRow[]
   readonly removed: readonly EdgeRemoval[]
-  /** Every key that affects the result: looked up, or gained or lost by a record. */
+  /** Every key that affects the result: keys that were looked up, and keys that records gained or lost. */
   readonly affectedKeys: readonly BlockingKey[]
   /** Keys of the transaction's records whose record counts exceed the limit. */
   readonly skippedKeys: readonly BlockingKey[]
-  /** Removed edges whose two records are unchanged: all keys that they share exceed their limits now. */
+  /** Removed edges between two unchanged records: all keys that these records share now exceed their limits. */
   readonly crowded: readonly EdgeRow[]
   /** Features of the transaction's records and of all records that were fully compared. */
   readonly features: ReadonlyMap<RecordId, RecordFeatures>
@@ -49,7 +49,10 @@ export const NO_EDGE_CHANGES: EdgeChanges = {
   features: new Map(),
 }
 
-/** A record whose edges are searched again: the transaction contains it, or one of its keys crossed its limit. */
+/**
+ * A record whose edges are searched again, because the transaction contains the record or one of its keys crossed its
+ * limit.
+ */
 interface Seeker {
   readonly id: RecordId
   readonly features: RecordFeatures
@@ -62,10 +65,10 @@ const NO_RECORDS: readonly RecordId[] = []
 const NO_KEYS: ReadonlySet<BlockingKey> = new Set()
 const NOT_ANYBODY: ReadonlySet<RecordId> = new Set()
 
-/** Shared by all transactions: it is filled and read without an await. */
+/** A feature view that all transactions share. The code fills and reads the view without an await in between. */
 const sharedView = new FeatureView()
 
-/** Location of a candidate's features. */
+/** The location of a candidate's features. */
 interface StoredFeatures {
   readonly bytes: Uint8Array
   readonly from: number
@@ -77,7 +80,7 @@ interface StoredFeatures {
  *
  * An edge needs a key within its limit by which both records find each other. A lookup also covers the cells next to a
  * record's own cell. So a place key counts only if each record reaches the other's cell and both cells are within their
- * limits: the rule is symmetric, and the order of records does not change the edges.
+ * limits. This rule is symmetric: the order of records does not change the edges.
  *
  * If a key crosses its limit in either direction, the edges of all its records are searched again.
  */
@@ -92,15 +95,15 @@ class EdgeSearch {
   readonly #pending: ReadonlyMap<RecordId, PendingRecord>
   readonly #census: KeyCounts
   readonly #features = new Map<RecordId, RecordFeatures>()
-  /** Features of candidates not decoded yet: the feature view rules out most of them. */
+  /** Features of candidates not decoded yet. The feature view rules out most candidates without decoding. */
   readonly #stored = new Map<RecordId, StoredFeatures>()
   readonly #seekers = new Map<RecordId, Seeker>()
-  /** Records of keys whose counts fell back within the limit. The index still skips these keys. */
+  /** Records of keys whose record counts are within the limit again. The index still skips these keys. */
   readonly #returned = new Map<BlockingKey, readonly RecordId[]>()
   readonly #written = new Map<string, EdgeRow>()
   readonly #removed: EdgeRemoval[] = []
   readonly #crowded: EdgeRow[] = []
-  /** Candidates of the seekers so far, so that two seekers that find each other are scored once. */
+  /** Candidates that each seeker found so far. Two seekers that find each other are scored only once. */
   readonly #found = new Map<RecordId, ReadonlySet<RecordId>>()
 
   constructor(pending: readonly PendingRecord[], sources: EdgeSources) {
@@ -123,7 +126,8 @@ class EdgeSearch {
     for (const { row } of this.#pending.values()) {
       for (const key of row.keys) if (!classKeys.has(key) && !this.#census.isWithinLimit(key)) skipped.add(key)
     }
-    // Lost keys are not looked up, but the result depends on whether their counts fall within the limits.
+    // No lookup uses lost keys, but the result depends on whether the record counts of these keys fall within the
+    // limits.
     const probed = new Set<BlockingKey>(this.#census.changedKeys())
     for (const key of classKeys) probed.add(key)
     for (const { lookup } of this.#seekers.values()) for (const { key } of lookup) probed.add(key)
@@ -161,7 +165,7 @@ class EdgeSearch {
             else found.push(id)
           }
         }
-        // Compare a record of the transaction in its new version, not in the version of the index.
+        // Compare the new version of a record of the transaction, not the version in the index.
         if (this.#features.has(id) || this.#pending.has(id) || this.#stored.has(id)) continue
         const { bytes, featureOffsets } = columns
         this.#stored.set(id, { bytes, from: featureOffsets[row] as number, to: featureOffsets[row + 1] as number })
@@ -174,7 +178,7 @@ class EdgeSearch {
     for (const { key, records } of columns.skippedKeys) this.#census.count(key, records)
   }
 
-  /** Counts lost keys, which are not among the keys that records look up. */
+  /** Counts the records of lost keys, because the lookups of records do not include lost keys. */
   async #countLostKeys(): Promise<void> {
     const lost = [...this.#census.changedKeys()].filter((key) => !this.#census.isCounted(key))
     for (let from = 0; from < lost.length; from += LIMITS.lookupsPerCall) {
@@ -241,7 +245,7 @@ class EdgeSearch {
       const pending = this.#census.pendingRecordsOf(key)
       const returned = this.#returned.get(key) ?? NO_RECORDS
       const indexed = hits[position] ?? NO_RECORDS
-      // Most keys belong to one record only.
+      // Most keys have only one record.
       const isAlone = pending.length === 0 || (pending.length === 1 && pending[0] === seeker.id)
       if ((isAlone && returned.length === 0 && indexed.length === 0) || !this.#census.isWithinLimit(key)) continue
       if (scale !== undefined && !this.#isOwnKeyWithinLimit(seeker, slot)) continue
@@ -253,7 +257,7 @@ class EdgeSearch {
     return found ?? NOT_ANYBODY
   }
 
-  /** Reports whether the record's key of its own cell is within its limit. */
+  /** Reports whether the key of the record's own cell is within its limit. */
   #isOwnKeyWithinLimit({ lookup }: Seeker, slot: number): boolean {
     const own = lookup.find((each) => each.own && each.slot === slot)
     return own !== undefined && this.#census.isWithinLimit(own.key)
@@ -328,7 +332,7 @@ class EdgeSearch {
     }
   }
 
-  /** Reports whether a record is unchanged by the transaction: then only a limit can hide its former candidates. */
+  /** Reports whether the transaction leaves a record unchanged: then only a limit can hide its former candidates. */
   #isUnchanged(id: RecordId): boolean {
     const pending = this.#pending.get(id)
     if (pending?.before === undefined) return pending === undefined

@@ -16,13 +16,13 @@ export interface CopySources {
   readonly rules: IndexRules
 }
 
-/** A copy class that records of the transaction join or leave. It has copies before or after the transaction. */
+/** A copy class that records of the transaction join or leave. The class has copies before or after the transaction. */
 export interface TouchedClass {
   readonly id: string
   readonly keys: CopyClass
-  /** Features of one record of the class, to recognize the others. */
+  /** Features of one record of the class, for comparison with other records. */
   readonly features: RecordFeatures
-  /** Records of the transaction that belong to the class after it (`present`) and before it (`former`). */
+  /** The records of the transaction that belong to the class: `present` after the transaction, `former` before it. */
   readonly present: readonly PendingRecord[]
   readonly former: readonly PendingRecord[]
 }
@@ -31,7 +31,7 @@ export interface TouchedClass {
 export interface FixedCopies {
   /** The given records, and other records that become or cease to be the first of their class. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
-  /** Keys of the classes that were looked up. They are no evidence of similarity. */
+  /** Keys of the classes that were looked up. Class keys are no evidence of similarity. */
   readonly classKeys: ReadonlySet<BlockingKey>
   readonly classes: ReadonlyMap<string, TouchedClass>
   /** New representatives of classes, by the previous representative. */
@@ -51,7 +51,7 @@ interface ClassDraft {
   readonly former: PendingRecord[]
   /** The first record before the transaction, unless the transaction contains it. */
   stored: StoredRecord | undefined
-  /** True if any copy is stored. */
+  /** True if the ledger contains any copy of the class. */
   hasCopies: boolean
 }
 
@@ -114,8 +114,8 @@ export async function fixCopies(
 }
 
 /**
- * Returns the record with the lowest code after a transaction; undefined if none is left. Call it for a class with
- * copies if its previous first record is missing or in the transaction.
+ * Returns the record with the lowest code after a transaction; undefined if the class is empty. Call this function for
+ * a class with copies if its previous first record is missing or in the transaction.
  */
 async function firstOfRest(
   { keys, features, present, former }: ClassDraft,
@@ -123,7 +123,7 @@ async function firstOfRest(
   sources: CopySources,
 ): Promise<StoredRecord | undefined> {
   const lowest = lowestOf(present)
-  // All copies have higher codes than their representative had.
+  // All copies have higher codes than their previous representative.
   const before = former.find((each) => each.before?.row.copy !== true)
   if (before !== undefined && lowest !== undefined && !isLower(before.row, lowest.row)) return lowest
   return lowerOf(await lowestCopy(keys, features, given, sources), lowest)
@@ -134,7 +134,7 @@ function lowerOf(a: StoredRecord | undefined, b: StoredRecord | undefined): Stor
   return isLower(b.row, a.row) ? b : a
 }
 
-/** Returns the classes of the transaction's records after and before the transaction. */
+/** Returns the classes to which the transaction's records belong before or after the transaction. */
 function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): ClassDraft[] {
   const classes = new Map<number, ClassDraft>()
   const classOf = (features: RecordFeatures, encoded: Uint8Array): ClassDraft => {
@@ -163,7 +163,7 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a === b || (a.length === b.length && a.every((byte, at) => byte === b[at]))
 }
 
-/** Sets `stored` and `hasCopies` of each class. */
+/** Reads and sets `stored` and `hasCopies` of each class. */
 async function readFirsts(
   classes: readonly ClassDraft[],
   given: ReadonlyMap<RecordId, PendingRecord>,
@@ -171,7 +171,7 @@ async function readFirsts(
 ): Promise<void> {
   const probes = classes.map(({ keys, former }): KeyLookup => {
     const limit = recordsPerKey(keys.first)
-    // Limit 0 asks only whether there are copies. Needed only if their representative may be gone.
+    // Limit 0 only shows whether copies exist. The result matters only if their representative may be missing.
     return former.length === 0
       ? { keys: [keys.first], limits: [limit] }
       : { keys: [keys.first, keys.copies], limits: [limit, 0] }
@@ -202,7 +202,7 @@ function featuresAt(
   return rules.decode(bytes.subarray(featureOffsets[row], featureOffsets[row + 1]))
 }
 
-/** Maximum record limit of a key that an index accepts: all records. */
+/** The maximum record limit that an index accepts for a key. This limit allows all records. */
 export const NO_LIMIT: number = 2 ** 48
 
 /** Returns the copy with the lowest code that is not in the transaction. */
@@ -228,7 +228,7 @@ function lowestOf(records: readonly PendingRecord[]): PendingRecord | undefined 
   return lowest
 }
 
-/** Orders by code, then by id. Codes are unique within a supplier. */
+/** Compares records by code, then by id. Codes are unique within a supplier. */
 export function isLower(a: RecordRow, b: RecordRow): boolean {
   if (a.record.code !== b.record.code) return a.record.code < b.record.code
   return a.id < b.id
@@ -246,7 +246,11 @@ function withFinalKeys(each: PendingRecord, keys: CopyClass, isCopy: boolean, { 
   return { ...each, row: { ...rowWithClassKey(each.row, ownKeys(probe), keys.copies), copy: true }, lookup: probe }
 }
 
-/** @param own - Own keys of the record, ascending. */
+/**
+ * Returns the row of a record with the key of its class.
+ *
+ * @param own - Own keys of the record, ascending.
+ */
 function rowWithClassKey(row: RecordRow, own: readonly BlockingKey[], ofClass: BlockingKey): RecordRow {
   const keys: BlockingKey[] = []
   let isPut = false

@@ -9,13 +9,13 @@ import { type Component, findComponents } from './find-components.ts'
 import type { EdgeChanges } from './find-edges.ts'
 import { formerProductOf, leavesProduct, type PendingRecord } from './pending-record.ts'
 
-/** Changes of a transaction to the constraints from people. */
+/** The changes of a transaction to constraints from people. */
 export interface CurationChanges {
-  /** Judgements made or withdrawn. */
+  /** New or withdrawn judgements. */
   readonly judgements: readonly JudgementRow[]
   /**
-   * New parts of curated products: the records of each part stay together if it is still curated after the transaction.
-   * Records in no part are free. A product without parts stays as stored.
+   * New parts of curated products. The records of a part stay together if the part is still curated after the
+   * transaction. Records outside all parts are free. A product without parts stays as stored.
    */
   readonly parts: readonly ProductBefore[]
   /** New pins and verification of active products. */
@@ -26,35 +26,35 @@ export const NO_CURATION_CHANGES: CurationChanges = { judgements: [], parts: [],
 
 /** A component with its must-link sets. */
 export interface GatheredComponent extends Component {
-  /** Must-link sets: records that stay together regardless of the model. */
+  /** Must-link sets: sets of records that stay together regardless of the model. */
   readonly mustLinks: readonly (readonly RecordId[])[]
 }
 
 /** Components to cluster together, with their stored rows. */
 export interface Gathered {
   readonly components: readonly GatheredComponent[]
-  /** Every record of the components, in its new version. */
+  /** Every record of the components, in its version after the transaction. */
   readonly members: ReadonlyMap<RecordId, StoredRecord>
   readonly formers: Formers
   readonly judgements: Judgements
-  /** Records of curated products: only people join two such products. */
+  /** Records of curated products. Only people can join two curated products. */
   readonly curated: ReadonlySet<RecordId>
-  /** Curated products, each with the records that stay with it. */
+  /** Curated products, each with the records that stay in the product. */
   readonly curatedProductsOf: ReadonlyMap<ProductId, readonly RecordId[]>
 }
 
-/** Previous products of the components' records. */
+/** The previous products of the components' records. */
 export interface Formers {
   readonly active: ReadonlyMap<ProductId, ProductRow>
-  /** Lineage of ids merged into the active products and of ids that return. */
+  /** Lineage of ids that were merged into the active products, and of ids that become active again. */
   readonly lineage: ReadonlyMap<ProductId, LineageRow>
 }
 
 export type GatherLedger = Pick<Ledger, 'edges' | 'getRecords' | 'getProducts' | 'lineage' | 'judgements'>
 
 /**
- * Gathers the components of the given records: along the edges after a transaction, along `same` judgements, and across
- * the records of curated products.
+ * Gathers the components of the given records: records connected by edges after a transaction, by `same` judgements or
+ * by a curated product.
  */
 export async function gatherComponents(
   from: Iterable<RecordId>,
@@ -75,7 +75,7 @@ export async function gatherComponents(
     const ids = components.flatMap(({ records }) => [...records])
     await readMembers(ids, pending, members, ledger)
     await readFormers(ids, pending, members, { active, lineage }, ledger)
-    // A judgement on any of its records makes a product curated, so read the judgements of all of them.
+    // One judged record is enough to make a product curated, so read the judgements of all its records.
     const whole = new Set([...ids, ...[...active.values()].flatMap(({ records }) => [...records])])
     const unruled = [...whole].filter((id) => !judgementsByRecord.has(id) && !isNew(id))
     const rows = await readInChunks(unruled, (chunk) => ledger.judgements(chunk))
@@ -87,7 +87,7 @@ export async function gatherComponents(
     const linked = new Set(
       [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
     )
-    // A product may no longer be curated. Curation may have held records together that no edge connects.
+    // If a product is no longer curated, its records separate unless edges connect them.
     const left = [...active.values()].flatMap(({ id, records }) => (linked.has(id) ? [...records] : []))
     const missing = [...rulings.same.flatMap(({ a, b }) => [a, b]), ...[...kept.values()].flat(), ...left].filter(
       (id) => !members.has(id) && !seeds.has(id),
@@ -96,7 +96,7 @@ export async function gatherComponents(
       for (const id of missing) seeds.add(id)
       continue
     }
-    // A product to which a record returns is affected only if it is curated. The record then joins it.
+    // A returning record affects only curated products, since it joins a curated product directly.
     for (const id of active.keys()) if (!linked.has(id) && !kept.has(id)) active.delete(id)
     for (const [id, { row }] of members) if (row.endedAt !== undefined) members.delete(id)
     return {
@@ -145,7 +145,7 @@ async function readFormers(
     if (link !== undefined) wanted.add(link.productId)
     if (home !== undefined) left.add(home)
   }
-  // A returning record needs its former product, or the product that answers for it.
+  // A returning record needs its former product, or the product that answers for the former product's id.
   for (const row of await readInChunks([...left], (chunk) => ledger.lineage(chunk))) {
     if (row === undefined) continue
     lineage.set(row.id, row)
@@ -163,7 +163,7 @@ async function readFormers(
   }
 }
 
-/** Returns the products that are curated after the transaction, each with the records that stay with it. */
+/** Returns the products that are curated after the transaction, each with the records that stay in the product. */
 function curatedProductsOf(
   pending: ReadonlyMap<RecordId, PendingRecord>,
   active: ReadonlyMap<ProductId, ProductRow>,
@@ -176,11 +176,11 @@ function curatedProductsOf(
   for (const part of parts) if (isCurated(part, rulings)) kept.set(part.id, [...part.records])
   for (const row of active.values()) {
     if (row.records.some((id) => divided.has(id))) continue
-    // Without its last judged record, a product is no longer curated. This transaction already takes that into account.
+    // A product that loses its last judged record stops being curated. The rule applies within this transaction.
     const records = row.records.filter(
       (id) => !leavesProduct(pending.get(id)) && pending.get(id)?.row.endedAt === undefined,
     )
-    // `held` replaces the whole state: a removed pin is missing in it.
+    // `held` replaces the whole curation state, so a removed pin is missing in `held`.
     const { verified, verifiedBy, pins } = curation.get(row.id) ?? row
     if (isCurated({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
   }
@@ -189,7 +189,7 @@ function curatedProductsOf(
     if (home === undefined || leavesProduct(record) || divided.has(id)) continue
     const answering = lineage.get(home)?.into ?? home
     const records = kept.get(answering)
-    // The answering product may contain a record judged different, or lack one judged the same.
+    // The answering product may contain a record judged different, or lack a record judged the same.
     if (records === undefined || differentBetween(rulings, [id], records).length > 0) continue
     const isRuledElsewhere = [...kept].some(
       ([other, theirs]) => other !== answering && sameBetween(rulings, [id], theirs).length > 0,
@@ -217,7 +217,7 @@ function linkComponents(
   }
   for (const records of curatedProductsOf.values()) {
     for (const id of records) if (members.has(id)) kept.add(id)
-    // A judgement on two records takes precedence over keeping a product's records together.
+    // A judgement on two records precedes the rule that a product's records stay together.
     if (differentBetween(rulings, records, records).length === 0) addMustLink(records)
   }
   for (const records of sameSets(rulings)) addMustLink(records)

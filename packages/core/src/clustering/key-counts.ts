@@ -6,8 +6,8 @@ const NO_RECORDS: readonly RecordId[] = []
 const NO_KEYS: ReadonlySet<BlockingKey> = new Set()
 
 /**
- * Counts the records of each key before and after a transaction. So when a key crosses its limit, a batch gives the
- * same result as the same records one by one.
+ * Counts the records of each key before and after a transaction. So a batch gives the same result as its records one by
+ * one, even when a key crosses its limit.
  */
 export class KeyCounts {
   readonly #indexed = new Map<BlockingKey, number>()
@@ -15,7 +15,11 @@ export class KeyCounts {
   readonly #pendingRecords = new Map<BlockingKey, RecordId[]>()
   readonly #changed = new Set<BlockingKey>()
 
-  /** @param apart - Keys without limits; they are not counted. */
+  /**
+   * Creates the counts of a transaction.
+   *
+   * @param apart - Keys without limits. The records of these keys are not counted.
+   */
   constructor(pending: readonly PendingRecord[], apart: ReadonlySet<BlockingKey> = NO_KEYS) {
     for (const { row, before } of pending) {
       if (before === undefined) {
@@ -47,7 +51,7 @@ export class KeyCounts {
     else holders.push(id)
   }
 
-  /** Keys that a record gains or loses in this transaction. */
+  /** Returns the keys that a record gains or loses in this transaction. */
   changedKeys(): Iterable<BlockingKey> {
     return this.#changed
   }
@@ -79,7 +83,7 @@ export class KeyCounts {
     return this.after(key) <= recordsPerKey(key)
   }
 
-  /** Records of the transaction with the key. */
+  /** Returns the records of the transaction that have the key. */
   pendingRecordsOf(key: BlockingKey): readonly RecordId[] {
     return this.#pendingRecords.get(key) ?? NO_RECORDS
   }

@@ -5,23 +5,26 @@ import type { ProductId } from '../model/utpid.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { RecordRow } from '../storage/rows.ts'
 
-/** A record that is about to be written. */
+/** A record that a transaction is about to write. */
 export interface PendingRecord {
   readonly row: RecordRow
   readonly features: RecordFeatures
   readonly lookup: readonly LookupKey[]
-  /** The record stored now under its id. */
+  /** The stored record with the same id, before the transaction. */
   readonly before: StoredRecord | undefined
-  /** Drift of its new version. With kind `reuse`, the record leaves its product. */
+  /** The drift of the record's new version. A record with drift of kind `reuse` leaves its product. */
   readonly drift?: RecordDrift
 }
 
-/** Reports whether a record leaves its product, since its code now names something else. */
+/** Reports whether a record leaves its product, because its code now identifies another product. */
 export function leavesProduct(record: PendingRecord | undefined): boolean {
   return record?.drift?.kind === 'reuse'
 }
 
-/** Product to which a record returns. It was inactive, or its content from before a reuse of its code is back. */
+/**
+ * Returns the product to which a record returns. The record was inactive, or its code was reused and now has its
+ * earlier content again.
+ */
 export function formerProductOf(record: PendingRecord | undefined): ProductId | undefined {
   if (record?.before === undefined || record.row.endedAt !== undefined) return undefined
   const { endedFrom, strayedFrom } = record.before.row

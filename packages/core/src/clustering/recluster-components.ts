@@ -18,11 +18,11 @@ import { splitComponent } from './split-component.ts'
 
 export interface ReclusteredComponents {
   readonly drafts: readonly ProductDraft[]
-  /** Previous products that were merged, each with the product that answers for it. */
+  /** Previous products that were merged, each with the product that now answers for its id. */
   readonly merged: ReadonlyMap<ProductId, ProductId>
-  /** Previous products that have no records now. Their merged ids still answer with them. */
+  /** Previous products that now have no records. Their merged ids still lead to them. */
   readonly emptied: ReadonlyMap<ProductId, readonly ProductId[]>
-  /** Ids merged earlier that now answer with another product or are active again. */
+  /** Ids merged earlier whose answering product changed, or which are active again. */
   readonly rerouted: readonly { readonly lineage: LineageRow; readonly into: ProductId }[]
   /** Pairs of products judged different, see {@link productPair}. */
   readonly judgedDifferent: ReadonlySet<string>
@@ -30,7 +30,7 @@ export interface ReclusteredComponents {
   readonly read: readonly ProductRow[]
   /** Judgements on the records. */
   readonly judgements: Judgements
-  /** Records of components that were cut before clustering. */
+  /** Records of components that exceeded the size limit and were cut before clustering. */
   readonly oversized: ReadonlySet<RecordId>
   readonly oversizedComponents: number
 }
@@ -38,7 +38,7 @@ export interface ReclusteredComponents {
 export interface ReclusterSources {
   readonly scorer: PairScorer
   readonly random: Random
-  /** Rules that produced the stored features. */
+  /** The index rules that produced the stored features. */
   readonly rules: IndexRules
 }
 
@@ -46,8 +46,8 @@ export interface ReclusterSources {
  * Clusters components again and assigns product ids that follow their records.
  *
  * @param pending - Records of the transaction.
- * @param features - Features that are already decoded; the others are decoded from the records.
- * @param claims - Claims of people; they precede the claims of curated products.
+ * @param features - Features that are already decoded. The function decodes the other features from the records.
+ * @param claims - Claims of people, which precede the claims of curated products.
  */
 export function reclusterComponents(
   gathered: Gathered,
@@ -61,7 +61,7 @@ export function reclusterComponents(
   const featuresOf = featureReader(features, members, rules)
   const { divided, oversized, oversizedComponents } = splitComponents(gathered, featuresOf, scorer)
 
-  // Assign ids over all components at once: a product that is split has records in several.
+  // This code assigns ids over all components at once, because a split product has records in several components.
   const named = assignIds(divided.flat(), gathered, pending, claims, sources.random)
   const merged = new Map<ProductId, ProductId>()
   const rerouted: { lineage: LineageRow; into: ProductId }[] = []
@@ -114,7 +114,7 @@ function featureReader(
 }
 
 interface DividedComponents extends Pick<ReclusteredComponents, 'oversized' | 'oversizedComponents'> {
-  /** Clusters by component. */
+  /** Clusters, grouped by component. */
   readonly divided: readonly (readonly (readonly RecordId[])[])[]
 }
 
@@ -154,7 +154,7 @@ interface AssignedClusters {
   readonly ids: readonly ProductId[]
   readonly minted: ReadonlySet<ProductId>
   readonly mergedInto: readonly { readonly id: ProductId; readonly into: ProductId }[]
-  /** Merged ids, ascending, by the id that answers for them. */
+  /** Merged ids in ascending order, by the id that answers for them. */
   readonly mergedIds: ReadonlyMap<ProductId, readonly ProductId[]>
 }
 
@@ -183,7 +183,7 @@ function assignIds(
   }
   const claimed = new Set(claims.map(({ id }) => id))
   for (const { id, status } of formers.lineage.values()) {
-    // A deleted product returns only if a person claims it.
+    // A deleted product becomes active again only if a person claims its id.
     if (status === 'retired' || (status === 'deleted' && claimed.has(id))) addGone(id)
   }
   const keptClaims = [...curatedProductsOf].flatMap(([id, records]) => {
@@ -202,7 +202,7 @@ function assignIds(
   const routed = mergedIds.map(({ id, group }) => ({ id, into: ids[group] as ProductId }))
   const placed = new Map([...ids.map((id) => [id, id] as const), ...routed.map(({ id, into }) => [id, into] as const)])
   for (const id of candidates.keys()) {
-    // A merged id without records follows the product that answers for it.
+    // If no record of a merged id is left, the id leads to the product that already answers for the id.
     const answering = formers.active.has(id) ? undefined : formers.lineage.get(id)?.into
     if (answering === undefined || placed.has(id)) continue
     routed.push({ id, into: placed.get(answering) ?? answering })
@@ -216,9 +216,11 @@ function assignIds(
   return { ids, minted, mergedInto: routed, mergedIds: absorbed }
 }
 
-/** Judgements applied to the new clusters. */
+/** The judgements, applied to the new clusters. */
 interface JudgedClusters {
-  /** Pairs of products with records judged different: they need no alert, a person has already decided. */
+  /**
+   * Pairs of products with records judged different. These pairs need no alert, because a person has already decided.
+   */
   readonly judgedDifferent: ReadonlySet<string>
   /** Records with a `same` judgement inside their cluster. */
   readonly judgedSame: ReadonlySet<RecordId>
@@ -309,8 +311,8 @@ function draftClusters(
 }
 
 /**
- * Selects the competing products for alerts, by cluster: the `LIMITS.alertsPerProduct` strongest of each product, in
- * both directions. Among many similar products, people could not decide alerts for all pairs.
+ * Selects the competing products for alerts, by cluster. The result contains the `LIMITS.alertsPerProduct` strongest
+ * competitors of each product, in both directions. More alerts would be too many for people to decide.
  */
 function alertedCompetitors(
   ids: readonly ProductId[],
@@ -330,7 +332,7 @@ function alertedCompetitors(
 const NO_COMPETITORS: ReadonlyMap<ProductId, CompetingEdges> = new Map()
 const CREATED: DraftLink = { method: 'created', confidence: 10_000 }
 
-/** Draft of a record without edges, the most frequent case of a first import. */
+/** Returns the draft of a record without edges. This is the most frequent case of a first import. */
 function singleRecordDraft(
   record: RecordId,
   { ids, minted, mergedIds }: AssignedClusters,
@@ -358,7 +360,10 @@ function addCompetitor(rivals: Map<ProductId, CompetingEdges>, id: ProductId, ed
   if (strongest !== known?.strongest || lowest !== known.lowest) rivals.set(id, { strongest, lowest })
 }
 
-/** At equal weight, the edge with the lower records wins: the order of reads has no effect. */
+/**
+ * Reports whether an edge is stronger. At equal weight, the edge with the lower records is stronger, so the order of
+ * reads has no effect.
+ */
 export function isStrongest(edge: EdgeRow, known: EdgeRow | undefined): boolean {
   if (known === undefined) return true
   return edge.weight !== known.weight ? edge.weight > known.weight : isLower(edge, known)
@@ -368,7 +373,9 @@ function isLower(x: EdgeRow, y: EdgeRow): boolean {
   return x.a !== y.a ? x.a < y.a : x.b < y.b
 }
 
-/** Records already linked to the product keep their order. The others follow by supplier and code. */
+/**
+ * Sorts records: those already linked to the product keep their order. The other records follow by supplier and code.
+ */
 function orderByLink(
   records: readonly RecordId[],
   before: ProductRow | undefined,
@@ -396,7 +403,8 @@ export function draftLink(
     const identified = identifierComparison.compare(own, other, scorer.terms.bits) === 'same'
     return { method: isAnchor ? 'created' : identified ? 'identifier' : 'model', confidence: best.confidence }
   }
-  // The record has no edge inside the cluster. Its other pairs justify the link, so score them.
+  // The record has no edge inside the cluster. Its pairs without edges justify the link, so the code scores these
+  // pairs.
   const scores = group.filter((other) => other !== id).map((other) => scorer.score(own, featuresOf(other)).confidence)
   return { method: isAnchor ? 'created' : 'model', confidence: Math.round(Math.max(...scores) * 10_000) }
 }

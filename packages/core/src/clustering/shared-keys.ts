@@ -2,17 +2,20 @@ import type { LookupKey } from '../blocking/record-keys.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { BlockingKey } from '../storage/rows.ts'
 
-/** A key by which two records find each other. */
+/** A blocking key by which two records find each other. */
 export interface SharedKey {
   /** The key as stored on the other record. */
   readonly key: BlockingKey
-  /** The key of the first record: another cell has another key. Both must be within their limits. */
+  /**
+   * The key as stored on the first record; it differs if the records are in different cells. Both keys must be within
+   * their limits.
+   */
   readonly ownKey: BlockingKey
 }
 
 /**
- * Returns the keys by which two records find each other, regardless of limits: the rule of edges, for one pair. A place
- * key counts only if each record reaches the other's cell.
+ * Returns the keys by which two records find each other, regardless of limits. This is the rule of edges for one pair:
+ * a place key counts only if each record reaches the other's cell.
  *
  * @param lookup - Lookup keys of the first record.
  * @param other - The other record, with its stored keys.

@@ -18,7 +18,7 @@ export interface ComponentEdge {
   readonly b: RecordId
   /** Match weight in bits. */
   readonly weight: number
-  /** 0 to 1. */
+  /** Confidence of the edge, 0 to 1. */
   readonly confidence: number
 }
 
@@ -26,17 +26,17 @@ export interface ComponentEdge {
 export interface SplitComponent {
   /** Members of each cluster, in the order of the input. */
   readonly clusters: readonly (readonly ComponentMember[])[]
-  /** True if the component exceeded `LIMITS.recordsPerComponent` and was cut first. */
+  /** True if the component exceeded `LIMITS.recordsPerComponent`, so that weak edges were cut before clustering. */
   readonly oversized: boolean
 }
 
-/** Constraints from people on the records of a component. */
+/** The constraints from people on the records of a component. */
 export interface Constraints {
-  /** Must-link sets: records that stay together regardless of the model. */
+  /** Must-link sets: sets of records that stay together regardless of the model. */
   readonly mustLinks: readonly (readonly RecordId[])[]
-  /** Records of curated products. Two clusters that both contain such records are not joined. */
+  /** Records of curated products. The algorithm does not join two clusters that both contain such records. */
   readonly curated: ReadonlySet<RecordId>
-  /** Cannot-link: reports whether two records were judged different. */
+  /** Reports whether two records were judged different (cannot-link). */
   readonly cannotLink: (a: RecordId, b: RecordId) => boolean
 }
 
@@ -104,10 +104,10 @@ function cutEdges(
   return descending.slice(0, kept)
 }
 
-/** Scores of pairs by {@link scoreKey}. Scores of edges do not say whether the pair is vetoed. */
+/** Scores of pairs by {@link scoreKey}. The score of an edge does not show whether the pair is vetoed. */
 type PairScores = Map<number, Omit<PairScore, 'vetoed'> & { readonly vetoed?: boolean }>
 
-/** An edge at `match` or above, between positions i < j. */
+/** An edge with confidence `match` or above, between positions i < j. */
 interface StrongEdge {
   readonly i: number
   readonly j: number
@@ -118,7 +118,7 @@ function scoreKey(i: number, j: number, count: number): number {
   return Math.min(i, j) * count + Math.max(i, j)
 }
 
-/** Returns the scores of all edges, and the strong ones in the order in which clusters are joined. */
+/** Returns the scores of all edges, and the strong edges in the order in which they join clusters. */
 function readEdges(
   edges: readonly ComponentEdge[],
   position: ReadonlyMap<RecordId, number>,
@@ -163,7 +163,7 @@ function clusterByEdges(
     return clusterOf[position.get(id) as number] as number[]
   }
 
-  /** Runs before any two clusters are compared, so there are no sums to add. */
+  /** Joins clusters without adding sums: this function runs before the comparison of any two clusters. */
   function joinAll(groups: ReadonlySet<readonly number[]>): void {
     if (groups.size < 2) return
     const joined = [...groups].flat().sort((x, y) => x - y)

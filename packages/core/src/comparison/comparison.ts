@@ -6,7 +6,7 @@ import type { RecordContent } from '../model/supplier-record.ts'
 export type WordBits = (word: string) => number
 
 /**
- * The only possible level, or a list of all possible levels (the same list object each time); undefined if any is
+ * The only possible level, or a list of all possible levels (always the same list object); undefined if any level is
  * possible.
  */
 export type PossibleLevels = string | readonly string[] | undefined
@@ -14,18 +14,18 @@ export type PossibleLevels = string | readonly string[] | undefined
 /**
  * Compares one aspect of two records. It yields a named level, never a score: the model assigns bits to levels.
  *
- * Every comparison is symmetric. It yields `unknown` if a side lacks the value: missing values are not evidence.
+ * Every comparison is symmetric. The level is `unknown` if one record lacks the value: missing values are not evidence.
  */
 export interface Comparison {
-  /** Key in models, explanations and documentation, in snake case. */
+  /** The key of the comparison in models, explanations and documentation, in snake case. */
   readonly name: string
-  /** One sentence for readers of explanations. */
+  /** One sentence that describes the comparison to readers of explanations. */
   readonly description: string
   /** All possible levels: strongest evidence for the same product first, `unknown` last. */
   readonly levels: readonly string[]
   /**
-   * Monotone levels: in each list no level may count less than the next. A list holds the steps of one measure. The
-   * first list goes from agreement, which is never evidence against a match, to disagreement.
+   * Lists of monotone levels. In each list, no level may count less than the next level. A list holds the steps of one
+   * measure. The first list goes from agreement, which is never evidence against a match, to disagreement.
    */
   readonly monotoneLevels?: readonly (readonly string[])[]
   /**
@@ -33,14 +33,14 @@ export interface Comparison {
    * which saves most comparisons of most pairs. Without this function, every record is assumed to have a value.
    */
   isPresent?(features: RecordFeatures): boolean
-  /** True if a value on one side is enough, such as a number in one name only. */
+  /** True if a value in one record is enough, such as a number in only one name. */
   readonly oneSideIsEnough?: boolean
   compare(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): string
   /**
-   * Returns the possible results of {@link compare} for a feature view, without decoding or allocating. It serves scans
-   * of many candidates of which few match. Without this function, any level is possible.
+   * Returns the possible results of {@link compare} for a feature view, without decoding or allocating. Scans of many
+   * candidates use this function, because few candidates match. Without this function, any level is possible.
    */
   compareView?(query: RecordFeatures, other: FeatureView, wordBits: WordBits): PossibleLevels
-  /** Returns the value of one side as text for an explanation; undefined without a value. */
+  /** Returns the value of one record as text for an explanation; undefined without a value. */
   show(content: RecordContent): string | undefined
 }

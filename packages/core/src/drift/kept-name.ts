@@ -5,24 +5,24 @@ import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 
 /**
- * Result of comparing a part of two versions of a record: the part is the same, it clearly differs, or the rest of the
- * record must decide.
+ * The result of comparing one part of two versions of a record. The part is the same (`kept`), the part clearly
+ * differs, or the rest of the record must decide (`doubtful`).
  */
 export type Kept = 'kept' | 'doubtful' | 'other'
 
-/** Minimum shared part of the shorter name's core bits at which two names count as the same. */
+/** The minimum shared share of the shorter name's core bits at which two names count as the same. */
 const KEPT_SHARE = 0.7
-/** The same limit if the shared part is a word that few places have. */
+/** The minimum share if the shared part is a word that few places have. */
 const KEPT_RARE_SHARE = 0.45
 const RARE_BITS = 9
-/** Minimum characters of a word with swapped letters. In a shorter word, a swap may make another word. */
+/** The minimum length of a word with two swapped letters. In a shorter word, a swap may produce another word. */
 const SWAP_CHARACTERS = 4
-/** Below this share, the names share only common words: a brand, `Grand`, `Park`. */
+/** The share below which two names share only common words: a brand, `Grand`, `Park`. */
 const OTHER_SHARE = 0.3
 
 /**
- * Reports whether a later version of a record still has the name of the earlier version. The best pair of several names
- * decides.
+ * Reports whether a later version of a record still has the name of the earlier version. If a version has several
+ * names, the best pair decides.
  *
  * Suppliers add and drop generic words, articles and the city, correct typos, and shorten or extend names. Such a name
  * still counts as the same. So does a name in another script or without a core word, which cannot be compared.
@@ -40,7 +40,7 @@ export function keptName(before: RecordFeatures, after: RecordFeatures, { terms 
 }
 
 /**
- * Compares brand and numbers of similar names. Such names may differ in the distinguishing part only: `Hotel 81` and
+ * Compares brand and numbers of similar names. Similar names may differ only in the distinguishing part: `Hotel 81` and
  * `Hotel 18`, `Novotel Part-Dieu` and `Mercure Part-Dieu`.
  */
 function signOf(before: RecordFeatures, after: RecordFeatures): Kept {
@@ -51,13 +51,13 @@ function signOf(before: RecordFeatures, after: RecordFeatures): Kept {
   return numbers === 'different_words' ? 'doubtful' : 'kept'
 }
 
-/** Neither comparison uses the rarity of words. */
+/** A function that returns no bits, since neither comparison uses the rarity of words. */
 const NO_BITS = (): number => 0
 
-/** Returns undefined if the two names cannot be compared. */
+/** Compares two names; returns undefined if the names cannot be compared. */
 function keptOfTwo(a: NameFeatures, b: NameFeatures, wordBits: (word: string) => number): Kept | undefined {
   if (a.whole === b.whole) return 'kept'
-  // Correct swaps in a fixed order of the names, so that the result is symmetric.
+  // The code corrects swaps in a fixed order of the names, so that the result is symmetric.
   const [one, two] = a.whole <= b.whole ? [a, withSwapsUndone(a, b)] : [withSwapsUndone(b, a), b]
   const { sharedCore, sharedBrand, leftCore, rightCore } = alignNames(one, two, wordBits)
   const shorter = sharedCore + Math.min(leftCore, rightCore)
@@ -66,7 +66,7 @@ function keptOfTwo(a: NameFeatures, b: NameFeatures, wordBits: (word: string) =>
   const ownOfA = a.words.filter(isOwn)
   const ownOfB = b.words.filter(isOwn)
   if (ownOfA.length === 0 || ownOfB.length === 0) {
-    // `Ibis Lyon` may be `Hotel Part-Dieu`: one supplier writes the chain, the other the name of the house.
+    // `Ibis Lyon` may be `Hotel Part-Dieu`: one supplier writes the chain, another supplier the name of the house.
     return a.words.some(isTelling) && b.words.some(isTelling) ? 'doubtful' : undefined
   }
   if (isOtherScript(ownOfA, ownOfB)) return undefined
@@ -74,8 +74,8 @@ function keptOfTwo(a: NameFeatures, b: NameFeatures, wordBits: (word: string) =>
 }
 
 /**
- * Returns name b with swapped letters corrected to the words of a. A swap is two edits: too many for a short word of a
- * candidate, but a typo in two versions of one record.
+ * Returns name b with its swapped letters corrected to the words of name a. A swap is two edits. For a short word of a
+ * candidate, two edits are too many, but between two versions of one record they are a typo.
  */
 function withSwapsUndone(a: NameFeatures, b: NameFeatures): NameFeatures {
   const candidates = a.words.filter(isNoNumber)
@@ -90,17 +90,20 @@ function isSwapOf(a: string, b: string): boolean {
   return a.charAt(at) === b.charAt(at + 1) && a.charAt(at + 1) === b.charAt(at) && a.slice(at + 2) === b.slice(at + 2)
 }
 
-/** Whether a word distinguishes a place from others: no article, no generic word, not its own city. */
+/** Reports whether a word distinguishes a place from others: no article, no generic word, not its own city. */
 function isTelling({ kind, ofCity }: NameWord): boolean {
   return kind !== 'article' && kind !== 'generic' && !ofCity
 }
 
-/** The same, but without words of a brand. */
+/** Reports whether a word distinguishes a place from others and is no word of a brand. */
 function isOwn(word: NameWord): boolean {
   return isTelling(word) && !word.ofBrand
 }
 
-/** Whether the words of two names are in different scripts. Numbers are ignored, since every script has them. */
+/**
+ * Reports whether the words of two names are in different scripts. The function ignores numbers, since every script has
+ * numbers.
+ */
 function isOtherScript(a: readonly NameWord[], b: readonly NameWord[]): boolean {
   const [lettersOfA, lettersOfB] = [a.filter(isNoNumber), b.filter(isNoNumber)]
   if (lettersOfA.length === 0 || lettersOfB.length === 0) return false

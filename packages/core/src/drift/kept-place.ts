@@ -8,10 +8,11 @@ import { distanceInMeters } from '../geo/distance.ts'
 import type { Kept } from './kept-name.ts'
 
 /**
- * Evidence of each field about the place: above 0 for the same place, below 0 for another place. The values reflect how
- * suppliers change a record whose place stays the same. They refine coordinates by hundreds of metres, move them into
- * another city, mistype a postcode or country, and use several names of a city. So only distant coordinates outweigh an
- * unchanged door. Coordinates in another city do not outweigh it if postcode and city stay the same.
+ * Evidence of each field about the place. A value above 0 means the same place, a value below 0 another place. The
+ * values reflect how suppliers change a record whose place stays the same: suppliers refine coordinates by hundreds of
+ * metres, move coordinates into another city, mistype a postcode or country, and use several names of a city. So only
+ * distant coordinates outweigh an unchanged door. Coordinates in another city do not outweigh the door if postcode and
+ * city stay the same.
  */
 const VOICES = {
   distance: {
@@ -29,7 +30,7 @@ const VOICES = {
     within_15_km: -2.5,
     elsewhere: -3,
   },
-  /** For airports and stations, whose coordinates may be those of a terminal, a runway or an entrance. */
+  /** Values for airports and stations, whose coordinates may be those of a terminal, a runway or an entrance. */
   distanceOfPoints: {
     within_10_m: 2,
     within_30_m: 2,
@@ -46,23 +47,25 @@ const VOICES = {
     elsewhere: -3,
   },
   address: { same_door: 3, same_street: 1, near_number: -0.5, other_number: -0.5, other_street: -2 },
-  /** For records without coordinates, where only the address shows a move. */
+  /** Values for records without coordinates, where only the address shows a move. */
   addressAlone: { same_door: 3, same_street: 1, near_number: -0.5, other_number: -0.5, other_street: -2.5 },
   postcode: { same: 1, begins: 1, different: -1 },
   city: { same: 0.5, same_name: 0.5, contained: 0.5, alike: -0.5, near: -1, different: -1.5 },
   country: { different: -0.5 },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, number>>>>
-/** Maximum sum of evidence at which the place is another one, regardless of the rest of the record. */
+/** The maximum sum of evidence at which the place counts as another place, regardless of the rest of the record. */
 const OTHER_MOST = -2
-/** No comparison of a place uses the rarity of words. */
+/** A function that returns no bits, since no comparison of a place uses the rarity of words. */
 const NO_BITS = (): number => 0
-/** The coordinates of an airport may be those of a terminal, a runway or the town. */
+/**
+ * The maximum distance of two points of one airport: its coordinates may be those of a terminal, a runway or the town.
+ */
 const SAME_END_METERS = 3_000
 const OTHER_END_METERS = 10_000
 
 /**
  * Reports whether a later version of a record is still at the place of the earlier version. Coordinates, minus their
- * imprecision, and the written place decide; either may be missing. The place of a transfer is its route.
+ * imprecision, and the written place decide. One of the two may be missing. The place of a transfer is its route.
  */
 export function keptPlace(before: RecordFeatures, after: RecordFeatures): Kept {
   if (before.transfer !== undefined && after.transfer !== undefined) return keptRoute(before, after)
@@ -91,7 +94,7 @@ function voice(field: keyof typeof VOICES, level: string): number {
   return levels[level] ?? 0
 }
 
-/** Removes coordinates and country, so that only the cities are compared. */
+/** Removes coordinates and country, so that a comparison uses only the cities. */
 function writtenPlace({ coordinates: _, country: __, ...written }: RecordFeatures): RecordFeatures {
   return written
 }
@@ -109,7 +112,7 @@ function keptRoute(before: RecordFeatures, after: RecordFeatures): Kept {
   return from === 'other' || to === 'other' || (from === 'doubtful' && to === 'doubtful') ? 'other' : 'kept'
 }
 
-/** Whether two ends are certainly the same, by code or coordinates. */
+/** Reports whether codes or coordinates prove that two ends are the same. */
 function isSameEnd(a: TransferEndFeatures | undefined, b: TransferEndFeatures | undefined): boolean {
   if (a === undefined || b === undefined) return false
   if (a.code !== 0 && a.code === b.code) return true

@@ -6,27 +6,30 @@ import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 import { type Kept, keptName } from './kept-name.ts'
 import { keptPlace } from './kept-place.ts'
 
-/** Drift: the new version of a record does not fit the previous one. */
+/** The drift of a record: its new version does not fit the previous version. */
 export interface RecordDrift {
   /** `rebrand`: same place, other name; `move`: same name, other place; `reuse`: another product. */
   readonly kind: 'rebrand' | 'move' | 'reuse'
   /**
-   * Probability that both versions are one product, 0 to 1, without the code as evidence. It is high for a plain
-   * rebrand.
+   * Probability that both versions are one product, 0 to 1, without the code as evidence. A plain rebrand has a high
+   * confidence.
    */
   readonly confidence: number
 }
 
-/** Threshold for confidences without a prior. The thresholds of the model assume the prior of candidates. */
+/**
+ * The threshold for confidences without a prior. The thresholds of the model do not fit, because they assume the prior
+ * of candidates.
+ */
 export const AS_LIKELY_AS_NOT = 0.5
 
 /**
  * Returns the drift between two versions of a supplier's record.
  *
  * A version drifts if its name or place clearly differs. It also drifts if name, place or kind of product is in doubt
- * and the model considers two products more likely than one. Supplier and code are no evidence, since the question is
- * whether the code still means the same product. The prior of the model is not used, since it is the prior of
- * candidates.
+ * and the model considers two products more likely than one. Supplier and code are no evidence, since the function
+ * tests whether the code still means the same product. The function does not use the model's prior, since that prior
+ * holds for candidates.
  *
  * @returns undefined if the new version fits.
  */
@@ -39,22 +42,23 @@ export function recordDrift(
   const later = withoutOwnCode(after)
   const place = keptPlace(earlier, later)
   const name = isTransfer(earlier, later) ? keptTitle(place, earlier, later, scorer) : keptName(earlier, later, scorer)
-  // Most versions hardly differ. Only doubtful ones are scored.
+  // Most versions hardly differ. The code scores only doubtful pairs of versions.
   const isOtherKind = hasOtherKind(earlier, later, scorer)
   if (name === 'kept' && place === 'kept' && !isOtherKind) return undefined
 
   const confidence = confidenceWithoutPrior(earlier, later, scorer)
   const isUnlikely = confidence < AS_LIKELY_AS_NOT
-  // At another place any two versions are unlikely to be one product. So the score says nothing about a doubtful name.
+  // Two versions at different places are always unlikely to be one product. So the score does not help with a doubtful
+  // name.
   const isOtherName = name === 'other' || (name === 'doubtful' && isUnlikely && place !== 'other')
   const isOtherPlace = place === 'other' || (place === 'doubtful' && isUnlikely)
   if (isOtherName) return { kind: isOtherPlace ? 'reuse' : 'rebrand', confidence }
   if (isOtherPlace) return { kind: 'move', confidence }
-  // Same name and place, but the shared shuttle is now a private car, or the hotel is now a tour.
+  // Name and place are the same, but a shared shuttle is now a private car, or a hotel is now a tour.
   return isOtherKind && isUnlikely ? { kind: 'reuse', confidence } : undefined
 }
 
-/** Omits the supplier and its code, which is also an identifier: they are no evidence here. */
+/** Removes the supplier and the supplier's code, which is also an identifier. Neither is evidence here. */
 function withoutOwnCode({ supplier, ...features }: RecordFeatures): RecordFeatures {
   return { ...features, identifiers: features.identifiers.filter(({ scheme }) => scheme !== supplier) }
 }
@@ -64,7 +68,8 @@ function isTransfer(before: RecordFeatures, after: RecordFeatures): boolean {
 }
 
 /**
- * The title of a transfer describes its route, in many forms. On the same route, no title counts as a different one.
+ * Compares the titles of two transfers. A title describes the route in many forms. So on the same route, no title
+ * counts as different.
  */
 function keptTitle(place: Kept, before: RecordFeatures, after: RecordFeatures, scorer: PairScorer): Kept {
   if (place === 'kept') return 'kept'

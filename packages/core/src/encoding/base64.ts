@@ -16,7 +16,7 @@ export function encodeBase64(bytes: Uint8Array): string {
   return text
 }
 
-/** Decodes the output of {@link encodeBase64}; undefined for any other text. */
+/** Decodes the output of {@link encodeBase64}. Returns undefined for any other text. */
 export function decodeBase64(text: string): Uint8Array | undefined {
   if (text.length % 4 !== 0) return undefined
   const padding = text.endsWith('==') ? 2 : text.endsWith('=') ? 1 : 0
@@ -30,7 +30,7 @@ export function decodeBase64(text: string): Uint8Array | undefined {
       if (value < 0) return undefined
       bits = (bits << 6) | value
     }
-    // A write beyond the end of a typed array has no effect. The unused bits must be 0.
+    // A write beyond the end of a typed array has no effect. The unused bits of the last character must be 0.
     bytes[to] = bits >>> 16
     bytes[to + 1] = bits >>> 8
     bytes[to + 2] = bits

@@ -37,6 +37,6 @@ export function fromBase64url(text: string): Uint8Array | undefined {
       bytes[at++] = bits >>> held
     }
   }
-  // The unused bits of the last character must be 0. Otherwise, two texts would decode to the same bytes.
+  // The unused bits of the last character must be 0. Otherwise, two different texts would decode to the same bytes.
   return (bits & ((1 << held) - 1)) === 0 ? bytes : undefined
 }

@@ -1,5 +1,5 @@
 const PRIME = 0x01000193
-/** Seeds by kind of value, so that `"1"`, `1` and `[1]` have different hashes. */
+/** Seeds of hashes for each kind of value, so that `"1"`, `1` and `[1]` have different hashes. */
 const TEXT = 0x011c9dc5
 const NUMBER = 0x2545f491
 const TRUE = 0x51ed270b
@@ -12,8 +12,8 @@ const number = new DataView(new ArrayBuffer(8))
 
 /**
  * Returns a 32-bit hash of the JSON content of a value: -2^31 to 2^31 - 1. Equal data has equal hashes, in any order of
- * keys and any notation. A change of a single value always changes the hash. Several changes leave it equal in one of 4
- * billion cases.
+ * keys and any notation. A change of a single value always changes the hash. Several changes together leave the hash
+ * equal in one of 4 billion cases.
  *
  * @param value - Plain data without cycles.
  */
@@ -36,7 +36,7 @@ export function hashData(value: unknown): number {
   return mixed(sum)
 }
 
-/** FNV-1a over UTF-16 units, one step for each unit. */
+/** Returns the FNV-1a hash of a text, with one step for each UTF-16 unit. */
 function hashOfText(text: string): number {
   let hash = TEXT
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), PRIME)
@@ -45,13 +45,14 @@ function hashOfText(text: string): number {
 
 function hashOfNumber(value: number): number {
   if (!Number.isFinite(value)) return NULL
-  // Adding 0 turns -0 into 0, as JSON does.
+  // Adding 0 changes -0 into 0, as JSON does.
   number.setFloat64(0, value + 0, true)
   return mixed(Math.imul(number.getInt32(0, true) ^ NUMBER, PRIME) ^ number.getInt32(4, true))
 }
 
 /**
- * The finaliser of MurmurHash3 as a signed integer. Engines store signed integers off the heap, which halves the time.
+ * Returns the finaliser of MurmurHash3 as a signed integer. Engines store signed integers off the heap, which halves
+ * the run time.
  */
 function mixed(value: number): number {
   let hash = value

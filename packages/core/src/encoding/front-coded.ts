@@ -1,7 +1,7 @@
 /**
- * Reads a sorted list of words in front coding. Each word is one digit and the rest of the word. The digit is the
- * number of leading characters shared with the previous word. The list is a fifth smaller than with spaces, also when
- * compressed. No word contains a digit.
+ * Reads a sorted list of words in front coding. Each word is written as one digit and the rest of the word. The digit
+ * counts the leading characters that the word shares with the previous word. The coded list is a fifth smaller than a
+ * list with spaces, even after compression. No word contains a digit.
  */
 export function readFrontCoded(coded: string): string[] {
   const words: string[] = []

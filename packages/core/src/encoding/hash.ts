@@ -11,14 +11,17 @@ export function hashTexts(first: string, second: string, seed = 0): number {
   return mix32(hashOn(second, hashOn(first, (0x811c9dc5 ^ seed) >>> 0)))
 }
 
-/** FNV-1a reads each unit as two bytes, the lower one first. */
+/** Continues a hash over a text. FNV-1a reads each UTF-16 unit as two bytes, the lower byte first. */
 function hashOn(text: string, from: number): number {
   let hash = from
   for (let at = 0; at < text.length; at++) hash = hashUnit(hash, text.charCodeAt(at))
   return hash
 }
 
-/** The higher byte is mostly 0 and changes nothing. Then one multiplication by the squared prime replaces two. */
+/**
+ * Adds a UTF-16 unit to a hash. The higher byte is mostly 0 and changes nothing. Then one multiplication by the squared
+ * prime replaces two multiplications.
+ */
 function hashUnit(hash: number, unit: number): number {
   if (unit <= 0xff) return Math.imul(hash ^ unit, 0x26027a69)
   return Math.imul(Math.imul(hash ^ (unit & 0xff), 0x01000193) ^ (unit >>> 8), 0x01000193)
@@ -35,9 +38,9 @@ export function mix32(value: number): number {
   return hash >>> 0
 }
 
-/** A 53-bit hash of a text: a safe integer, 0 to 2^53 - 1. */
+/** Returns a 53-bit hash of a text: a safe integer, 0 to 2^53 - 1. */
 export function hashText53(text: string, seed = 0): number {
-  // Both halves in one loop: a processor computes two independent products as fast as one.
+  // One loop computes both halves, because a processor computes two independent products as fast as one.
   let high = (0x811c9dc5 ^ seed ^ 0x9e3779b9) >>> 0
   let low = (0x811c9dc5 ^ seed) >>> 0
   for (let at = 0; at < text.length; at++) {
@@ -48,7 +51,7 @@ export function hashText53(text: string, seed = 0): number {
   return (mix32(high) & 0x1fffff) * 0x1_0000_0000 + mix32(low)
 }
 
-/** Like {@link hashText53}, for the first `length` bytes. */
+/** Returns a 53-bit hash of the first `length` bytes, computed like {@link hashText53}. */
 export function hashBytes53(bytes: Uint8Array, length: number = bytes.length): number {
   let high = (0x811c9dc5 ^ 0x9e3779b9) >>> 0
   let low = 0x811c9dc5

@@ -1,4 +1,4 @@
-/** Whether two pieces of plain data are equal as JSON, in any order of keys. */
+/** Reports whether two pieces of plain data are equal as JSON, in any order of keys. */
 export function isSameData(a: unknown, b: unknown): boolean {
   if (Object.is(a, b)) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false

@@ -1,7 +1,7 @@
 /**
  * Holds cached values derived from an object. The cache is in a private field of the object, so copies do not share it.
- * Ten thousand candidates a second are created, compared once and dropped. A WeakMap would keep them and their values
- * alive until the next full garbage collection.
+ * Each second, the code creates ten thousand candidates, compares each candidate once and drops it. A WeakMap would
+ * keep candidates and values alive until the next full garbage collection.
  */
 export class CacheHolder {
   #cache: unknown[] | undefined
@@ -16,7 +16,10 @@ export class CacheHolder {
 
 const externalCaches = new WeakMap<object, unknown[]>()
 
-/** Caches for plain objects of callers, in a WeakMap. */
+/**
+ * Returns the cache of an object that does not extend this class, such as a plain object of a caller. A WeakMap stores
+ * these caches.
+ */
 function externalCacheOf(object: object): unknown[] {
   let cache = externalCaches.get(object)
   if (cache === undefined) {
@@ -28,7 +31,7 @@ function externalCacheOf(object: object): unknown[] {
 
 let slots = 0
 
-/** One cached value per object of one kind. */
+/** A cache of one value per object, such as the spelling of a name. */
 export class CachedValue<Of extends object, Fact> {
   readonly #slot: number = slots++
 

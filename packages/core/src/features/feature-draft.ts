@@ -6,8 +6,8 @@ import type { IdentifierFeatures, NameFeatures, NameWord, RecordFeatures } from 
 export type FeatureDraft = { -readonly [Part in keyof RecordFeatures]-?: RecordFeatures[Part] | undefined }
 
 /**
- * All fields exist from the start, in one order. Comparisons read millions of features, and JavaScript engines read
- * objects of one shape several times faster than those of hundreds of shapes.
+ * Features whose fields all exist from the start, in one order. Comparisons read millions of features, and JavaScript
+ * engines read objects of one shape several times faster than objects of hundreds of shapes.
  */
 class DraftedFeatures extends CacheHolder implements FeatureDraft {
   profile: Profile
@@ -44,7 +44,7 @@ class DraftedFeatures extends CacheHolder implements FeatureDraft {
 const NO_NAMES: readonly NameFeatures[] = []
 const NO_IDENTIFIERS: readonly IdentifierFeatures[] = []
 
-/** A name with its words. */
+/** A name with its words, created with all fields in one order. */
 export class DraftedName extends CacheHolder implements NameFeatures {
   readonly whole: number
   readonly words: readonly NameWord[]
@@ -56,12 +56,12 @@ export class DraftedName extends CacheHolder implements NameFeatures {
   }
 }
 
-/** Returns features with nothing but a category. */
+/** Returns features that contain only a category. */
 export function draftFeatures(profile: Profile, group: CategoryGroup, category: number): FeatureDraft {
   return new DraftedFeatures(profile, group, category)
 }
 
-/** Returns a finished draft as features. */
+/** Returns a finished draft as features that callers cannot change. */
 export function finishFeatures(draft: FeatureDraft): RecordFeatures {
   return draft as RecordFeatures
 }

@@ -3,41 +3,41 @@ import type { Coordinates } from '../model/place.ts'
 import type { WordKind } from '../text/word-table.ts'
 
 /**
- * Data of one record for comparison. It is computed once at the write, stored as bytes (`feature-layout.ts`) and read
- * for every comparison. A missing value makes a comparison `unknown`.
+ * The data of one record for comparison. A write computes the features once and stores them as bytes
+ * (`feature-layout.ts`); every comparison reads them. A missing value makes a comparison `unknown`.
  */
 export interface RecordFeatures {
-  /** 32-bit hash of the supplier's id; absent for an input without a supplier. */
+  /** The 32-bit hash of the supplier's id; absent for an input without a supplier. */
   readonly supplier?: number
   readonly profile: Profile
   readonly group: CategoryGroup
-  /** Position in CATEGORIES; 0 is `other`. */
+  /** The position of the category in CATEGORIES; 0 is `other`. */
   readonly category: number
-  /** The name first, then the other names; empty for an input with only a code. */
+  /** The name, followed by the other names; empty for an input with only a code. */
   readonly names: readonly NameFeatures[]
-  /** Id of the brand, for example `ibis-budget`. */
+  /** The id of the brand, for example `ibis-budget`. */
   readonly brand?: string
   readonly coordinates?: Coordinates
-  /** Imprecision of the coordinates in metres, 1 or more. */
+  /** The imprecision of the coordinates in metres, 1 or more. */
   readonly precisionMeters: number
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country. */
   readonly country?: string
-  /** Folded, without district numbers. */
+  /** The folded city, without district numbers. */
   readonly city?: string
-  /** Places of the city in the gazetteer; several if it is ambiguous, see `townsOf`. */
+  /** Locations of the city in the gazetteer; several if the name of the city is ambiguous, see `townsOf`. */
   readonly towns?: readonly Coordinates[]
-  /** Folded, without spaces. */
+  /** The folded postcode, without spaces. */
   readonly postcode?: string
   readonly address?: AddressFeatures
-  /** The last nine digits. */
+  /** The last nine digits of the phone number. */
   readonly phone?: number
-  /** 32-bit hashes of the web host and of the host with its path. */
+  /** Two 32-bit hashes: of the web host, and of the host with its path. */
   readonly web?: WebFeatures
   readonly stars?: number
   readonly rooms?: number
-  /** 32-bit hash. */
+  /** The 32-bit hash of the operator. */
   readonly operator?: number
-  /** 32-bit hash of the licence, folded. */
+  /** The 32-bit hash of the folded licence. */
   readonly licence?: number
   readonly identifiers: readonly IdentifierFeatures[]
   readonly activity?: ActivityFeatures
@@ -45,38 +45,41 @@ export interface RecordFeatures {
 }
 
 export interface NameFeatures {
-  /** 32-bit hash of all its words in order. */
+  /** The 32-bit hash of all words of the name in order. */
   readonly whole: number
   readonly words: readonly NameWord[]
 }
 
 export interface NameWord {
   readonly text: string
-  /** 32-bit hash of the text. For a generic word: hash of its concept, so that `hotel` and `ホテル` agree. */
+  /**
+   * The 32-bit hash of the text of a word. For a generic word, the hash of its concept, so that `hotel` and `ホテル`
+   * agree.
+   */
   readonly hash: number
   readonly kind: WordKind
-  /** Whether it belongs to a recognised brand. */
+  /** True if the word belongs to a recognised brand. */
   readonly ofBrand: boolean
-  /** Whether it is the record's own city. */
+  /** True if the word belongs to the record's own city. */
   readonly ofCity: boolean
-  /** For a number: whether it is written in digits, so that a different number means a different place. */
+  /** For a number, true if it is written in digits. Then a different number means a different place. */
   readonly strict: boolean
 }
 
 export interface AddressFeatures {
-  /** First and last house number of a range, equal for a single number; 0 if there is none. */
+  /** The first and the last house number of a range. The two are equal for a single number, and 0 without a number. */
   readonly houseNumber: number
   readonly houseNumberLast: number
-  /** 32-bit hashes of the words that name the street, without its kind; ascending, distinct, at most 8. */
+  /** The 32-bit hashes of the words that name the street, without its kind: ascending, distinct, at most 8. */
   readonly street: readonly number[]
-  /** Script of the street, see `scriptOf`; 0 if there are several or none. */
+  /** The script of the street, see `scriptOf`; 0 for several scripts or none. */
   readonly script: number
 }
 
 export interface WebFeatures {
   readonly host: number
   readonly page: number
-  /** True for hosts shared by thousands of places (social networks, agencies): they are no evidence. */
+  /** True for a host that thousands of places share (social networks, agencies). Such a host is no evidence. */
   readonly shared: boolean
 }
 
@@ -86,27 +89,27 @@ export interface IdentifierFeatures {
 }
 
 export interface ActivityFeatures {
-  /** 0 if unknown. */
+  /** The duration in minutes; 0 if unknown. */
   readonly durationMinutes: number
-  /** 32-bit hashes, ascending. */
+  /** The 32-bit hashes of the languages, ascending. */
   readonly languages: readonly number[]
 }
 
 export interface TransferFeatures {
   readonly from?: TransferEndFeatures
   readonly to?: TransferEndFeatures
-  /** 32-bit hash of the vehicle class; 0 if unknown. */
+  /** The 32-bit hash of the vehicle class; 0 if unknown. */
   readonly vehicle: number
-  /** 0 unknown, 1 private, 2 shared. */
+  /** Whether strangers share the ride: 0 unknown, 1 private, 2 shared. */
   readonly sharing: 0 | 1 | 2
-  /** 0 if unknown. */
+  /** The number of seats; 0 if unknown. */
   readonly seats: number
 }
 
 export interface TransferEndFeatures {
-  /** 32-bit hash of the code; 0 if unknown. */
+  /** The 32-bit hash of the code; 0 if unknown. */
   readonly code: number
-  /** 32-bit hashes of the words of the place's name, ascending; at most 8. */
+  /** The 32-bit hashes of the words of the place's name: ascending, at most 8. */
   readonly words: readonly number[]
   readonly coordinates?: Coordinates
 }

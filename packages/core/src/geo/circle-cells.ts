@@ -2,14 +2,18 @@ import type { Coordinates } from '../model/place.ts'
 import { Grid } from './grid-cell.ts'
 
 /**
- * Grids for finding products in a circle, the finest first. A product is in one cell of each grid. A circle is covered
- * with cells of the finest grid that needs at most {@link MAX_CELLS}, else of the coarsest grid.
+ * Grids for finding products in a circle, finest grid first. A product is in one cell of each grid. The search covers a
+ * circle with cells of the finest grid that needs at most {@link MAX_CELLS} cells. If no grid is fine enough, it uses
+ * the coarsest grid.
  */
 const LEVELS = [1_000, 8_000, 64_000].map((meters, level) => ({ level, grid: new Grid(meters) }))
-/** Maximum cells of a circle. A circle of 3 km has about 50 cells of 1 km, one of 24 km as many of 8 km. */
+/**
+ * The maximum number of cells of a circle. A circle of 3 km has about 50 cells of 1 km, and a circle of 24 km has about
+ * 50 cells of 8 km.
+ */
 const MAX_CELLS = 64
 
-/** Returns the names of the cells that contain a point, one of each grid. */
+/** Returns the names of the cells that contain a point, one cell of each grid. */
 export function cellsOf(coordinates: Coordinates): string[] {
   return LEVELS.map(({ level, grid }) => {
     const { row, column } = grid.cell(coordinates)
@@ -18,7 +22,7 @@ export function cellsOf(coordinates: Coordinates): string[] {
 }
 
 /**
- * Returns the names of cells that together cover a circle, also across the 180th meridian and over a pole.
+ * Returns the names of cells that together cover a circle, even across the 180th meridian and over a pole.
  *
  * @param radiusMeters - Up to a few hundred kilometres.
  */

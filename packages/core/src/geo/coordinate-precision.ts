@@ -1,6 +1,6 @@
 import type { Coordinates } from '../model/place.ts'
 
-/** Maximum error of a coordinate in metres by its number of decimals, 0 decimals first. */
+/** The maximum error of a coordinate in metres, by its number of decimals. The first element is for 0 decimals. */
 const METERS_BY_DECIMALS = [78_000, 7_800, 780, 78, 8] as const
 
 function decimals(value: number): number {
@@ -12,8 +12,9 @@ function decimals(value: number): number {
 }
 
 /**
- * Returns the imprecision of a point in metres, by its decimals: two decimals mean up to 780 m. The result is 1 if
- * either number has five decimals or more. Numbers lose trailing zeros, so the number with more decimals counts.
+ * Returns the imprecision of a point in metres, by the number of decimals of its coordinates: two decimals mean up to
+ * 780 m. The result is 1 if either number has five decimals or more. Numbers lose trailing zeros, so the number with
+ * more decimals counts.
  */
 export function coordinatePrecision([latitude, longitude]: Coordinates): number {
   return METERS_BY_DECIMALS[Math.max(decimals(latitude), decimals(longitude))] ?? 1

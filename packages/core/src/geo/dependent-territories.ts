@@ -1,4 +1,7 @@
-/** States with territories, as ISO 3166-1 alpha-2 codes. Suppliers use the code of the territory or of its state. */
+/**
+ * States with territories, as ISO 3166-1 alpha-2 codes. For a territory, suppliers use either its own code or the code
+ * of its state.
+ */
 const TERRITORIES: Readonly<Record<string, readonly string[]>> = {
   AU: ['CC', 'CX', 'NF'],
   CN: ['HK', 'MO'],
@@ -17,15 +20,15 @@ const STATES: ReadonlyMap<string, string> = new Map(
 )
 
 /**
- * Whether two records are in different countries. A territory and its state count as one, since suppliers use either
- * code.
+ * Reports whether two records are in different countries. A territory and its state count as one country, since
+ * suppliers use either code.
  */
 export function isOtherCountry(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined || a === b) return false
   return (STATES.get(a) ?? a) !== (STATES.get(b) ?? b)
 }
 
-/** Returns a country and its territories: a supplier may mean any of them. */
+/** Returns a country and its territories. A supplier that names a country may mean any of these. */
 export function countryWithTerritories(country: string): readonly string[] {
   return [country, ...(TERRITORIES[country] ?? [])]
 }

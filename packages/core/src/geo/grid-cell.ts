@@ -1,17 +1,20 @@
 import type { Coordinates } from '../model/place.ts'
 
-/** Cells are stored, so nothing here may depend on the trigonometry of the runtime: this file has its own cosine. */
+/**
+ * Metres per degree of latitude. The registry stores cells, so this file must not depend on the trigonometry of the
+ * runtime. Therefore, it contains its own cosine.
+ */
 const METERS_PER_DEGREE = 111_195
-/** Factor that widens a radius, so that rounding loses no cell. */
+/** A factor that increases a radius, so that rounding loses no cell. */
 const MARGIN = 1.000_001
 
-/** A cell: row from the south pole, column from the antimeridian eastward. */
+/** A cell of a grid: its row, counted from the south pole, and its column, counted eastward from the antimeridian. */
 export interface GridCell {
   readonly row: number
   readonly column: number
 }
 
-/** Returns the cosine of -90 to 90 degrees by its Taylor series to the 20th power (error below 1e-10). */
+/** Returns the cosine of an angle from -90 to 90 degrees by its Taylor series to the 20th power (error below 1e-10). */
 function cosineOfDegrees(degrees: number): number {
   const square = ((degrees * Math.PI) / 180) ** 2
   let term = 1
@@ -31,7 +34,11 @@ export class Grid {
   readonly rows: number
   readonly #rowDegrees: number
 
-  /** @param cellMeters - Height of a cell, 100 or more. */
+  /**
+   * Creates a grid.
+   *
+   * @param cellMeters - Height of a cell in metres, 100 or more.
+   */
   constructor(cellMeters: number) {
     this.#rowDegrees = cellMeters / METERS_PER_DEGREE
     this.rows = Math.ceil(180 / this.#rowDegrees)
@@ -62,9 +69,9 @@ export class Grid {
   }
 
   /**
-   * Returns the cell of a point, followed by the neighbouring cells within `meters` of it. Any point within that
-   * distance is in one of them. For `meters` up to half a cell there are at most four, except near the poles and rows
-   * where the number of columns changes.
+   * Returns the cell of a point, followed by the neighbouring cells within `meters` of this point. One of these cells
+   * contains any point within that distance. For `meters` up to half a cell, there are at most four cells, except near
+   * the poles and near rows where the number of columns changes.
    */
   cellsWithin(coordinates: Coordinates, meters: number): GridCell[] {
     const own = this.cell(coordinates)
@@ -85,8 +92,8 @@ export class Grid {
   }
 
   /**
-   * Returns every cell that has a point within `meters` of a point, and a few more; undefined if there are more than
-   * `maxCells`.
+   * Returns every cell that contains a point within `meters` of the given point, and a few more cells. Returns
+   * undefined if there are more than `maxCells` cells.
    */
   cellsWithinRadius([latitude, longitude]: Coordinates, meters: number, maxCells: number): GridCell[] | undefined {
     const reach = (meters / METERS_PER_DEGREE) * MARGIN
@@ -98,7 +105,7 @@ export class Grid {
       const from = this.column(row, longitude - halfWidth)
       const span =
         halfWidth >= 180 ? columns : ((this.column(row, longitude + halfWidth) - from + columns) % columns) + 1
-      // If the circle is so wide that both ends are in one cell, it covers the whole row.
+      // If the circle is so wide that both ends are in one cell, the circle covers the whole row.
       const count = halfWidth * 2 + 360 / columns >= 360 ? columns : span
       if (cells.length + count > maxCells) return undefined
       for (let step = 0; step < count; step++) cells.push({ row, column: (from + step) % columns })
@@ -107,7 +114,7 @@ export class Grid {
   }
 }
 
-/** Returns the degrees of longitude that a circle reaches to either side; 180 if it contains a pole. */
+/** Returns how many degrees of longitude a circle extends to the east and to the west; 180 if it contains a pole. */
 function longitudeRadius(latitude: number, reachDegrees: number): number {
   const farther = Math.abs(latitude) + reachDegrees
   if (farther >= 90) return 180

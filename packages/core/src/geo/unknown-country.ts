@@ -1,2 +1,5 @@
-/** Displayed, counted and searched instead of an unknown country. ISO 3166 reserves this code for its users. */
+/**
+ * The code that the registry displays, counts and searches for an unknown country. ISO 3166 reserves this code for its
+ * users.
+ */
 export const UNKNOWN_COUNTRY = 'ZZ'

@@ -13,15 +13,15 @@ import type { RepairCode } from '../model/repair.ts'
 import type { GoldenRecord } from '../storage/rows.ts'
 
 interface PinnableField {
-  /** JSON values that are accepted and stored unchanged. */
+  /** The JSON values that a pin accepts and stores unchanged. */
   readonly schema: JsonSchema
   /** The expected value, as the end of a sentence. */
   readonly expected: string
-  /** Returns the value as the record parser stores it; undefined if invalid. */
+  /** Returns the value as the record parser stores it; undefined if the value is invalid. */
   read(value: unknown, log: RepairLog): unknown
 }
 
-/** Repairs of notation, which lose nothing. Other repairs are for suppliers only: a person can correct the value. */
+/** Repairs of notation, which lose no data. Pins allow only these repairs, because a person can correct the value. */
 const HARMLESS_REPAIRS: ReadonlySet<RepairCode> = new Set([
   'whitespace_cleaned',
   'entity_decoded',
@@ -74,7 +74,7 @@ const FIELDS: Readonly<Record<keyof GoldenRecord, PinnableField>> = {
   rooms: {
     schema: ROOMS_SCHEMA,
     expected: 'a whole number from 1 to 20,000',
-    // Reject fractions: the record parser rounds them, which a person does not expect.
+    // This function rejects fractions. The record parser rounds fractions, but a person does not expect rounding.
     read: (value, log) => {
       const rooms = parseNumber(value, 'rooms', 1, MAX_ROOMS, log)
       return Number.isInteger(rooms) ? rooms : undefined
@@ -82,22 +82,22 @@ const FIELDS: Readonly<Record<keyof GoldenRecord, PinnableField>> = {
   },
 }
 
-/** Fields that can be pinned. */
+/** The fields that a person can pin. */
 export const PINNABLE_FIELDS: readonly string[] = Object.keys(FIELDS)
 
-/** JSON Schemas of pinned values, by field. */
+/** JSON Schemas of pinned values, by the name of the field. */
 export const PIN_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntries(
   Object.entries(FIELDS).map(([name, { schema }]) => [name, schema]),
 )
 
 /**
  * Checks pinned values and normalizes each as the record parser does: text cleaned, `France` as `FR`, `"4"` stars as 4.
- * Nothing is cut, guessed or left out.
+ * The function never cuts, guesses or omits a value.
  *
  * @param fields - Values by the names of {@link GoldenRecord}.
  * @returns The same fields with the values to store.
- * @throws {@link RegistryError} `validation_failed` for no field, an unknown field (`details.fields` lists the known
- *   ones), or an invalid value: the message names the field and the expected value.
+ * @throws {@link RegistryError} `validation_failed` for an empty object, an unknown field (`details.fields` lists the
+ *   fields that a person can pin) or an invalid value. The message contains the field and the expected value.
  */
 export function checkPinnedFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
@@ -112,7 +112,7 @@ export function checkPinnedFields(fields: Readonly<Record<string, unknown>>): Re
     if (!isPinnable(name)) {
       throw new RegistryError(
         'validation_failed',
-        `"${name}" is no field that can be pinned; those are ${knownFields()}.`,
+        `"${name}" is not a field that can be pinned. Fields: ${knownFields()}.`,
         {
           details: { field: name, fields: Object.keys(FIELDS) },
         },
@@ -157,12 +157,17 @@ function textField(
   }
 }
 
-/** Not an `enum`: other spellings are accepted too, and types generated from an enum would reject them. */
+/**
+ * Returns a pattern that accepts any of the given words. The schema does not use `enum`: other spellings are accepted
+ * too, and types generated from an enum would reject these spellings.
+ */
 function patternOf(words: readonly string[], description: string): JsonSchema {
   return { type: 'string', pattern: `^(?:${words.join('|')})$`, description }
 }
 
-/** Rejects numbers: the record parser reads them as text, but from a person they are a mistake. */
+/**
+ * Reads a text and rejects numbers. The record parser reads a number as text, but a number from a person is a mistake.
+ */
 function readText(value: unknown, path: string, maxCharacters: number, log: RepairLog): string | undefined {
   const isText = typeof value === 'string' && value.length <= LIMITS.cellCharacters
   return isText ? repairText(value, path, maxCharacters, log) : undefined

@@ -6,7 +6,7 @@ import type { SurvivorshipRule, SurvivorshipRules } from './survivorship-rules.t
 
 type Field = keyof GoldenRecord
 
-/** Reads each displayed field from a record. */
+/** Functions that read each displayed field from a record. */
 const READERS: Readonly<Record<Field, (record: SupplierRecord) => unknown>> = {
   name: (record) => record.name,
   category: (record) => record.category,
@@ -25,7 +25,7 @@ const READERS: Readonly<Record<Field, (record: SupplierRecord) => unknown>> = {
 }
 
 const FIELDS = Object.keys(READERS) as Field[]
-/** Coordinates agree when they round to the same thousandth of a degree, about 100 m. */
+/** Coordinates agree if they round to the same thousandth of a degree, which is about 100 m. */
 const COORDINATE_STEPS = 1_000
 const COMPLETENESS_FIELDS: readonly Field[] = [
   'category',
@@ -40,9 +40,9 @@ const COMPLETENESS_FIELDS: readonly Field[] = [
 
 export interface ChosenFields {
   readonly shown: GoldenRecord
-  /** Source record of each field; pinned fields are absent. */
+  /** The source record of each field. Pinned fields are absent. */
   readonly provenance: Readonly<Record<string, RecordId>>
-  /** Share of the important fields that the product has, 0 to 1. */
+  /** The share of the important fields that the product has, 0 to 1. */
   readonly completeness: number
 }
 
@@ -50,7 +50,7 @@ export interface ChosenFields {
  * Chooses the golden record of a product, field by field, by the survivorship rules.
  *
  * @param priorityOf - Returns the priority of a supplier.
- * @param pins - Pinned values by field; they override the records.
+ * @param pins - Pinned values by field, which override the values of records.
  */
 export function chooseGoldenRecord(
   records: readonly RecordRow[],
@@ -84,7 +84,9 @@ export function chooseGoldenRecord(
   return { shown: shown as unknown as GoldenRecord, provenance, completeness: filled / COMPLETENESS_FIELDS.length }
 }
 
-/** A record with its rank by each rule, higher is better. Agreement depends on the value and is 0 here. */
+/**
+ * A record with its rank by each rule; a higher rank is better. Agreement depends on the value, so its rank is 0 here.
+ */
 interface RankedRecord {
   readonly row: RecordRow
   readonly ranks: readonly number[]
@@ -126,13 +128,15 @@ function rankBy(
 }
 
 /**
- * @param values - Values, from higher-ranked records first.
- * @param agreementAt - Index of the agreement rule; below 0 if there is none.
+ * Chooses one of several values.
+ *
+ * @param values - Values; the values of higher-ranked records come first.
+ * @param agreementAt - Index of the agreement rule; below 0 without this rule.
  */
 function choose(values: readonly RankedValue[], agreementAt: number): RankedValue | undefined {
   const [first] = values
   if (first === undefined || agreementAt < 0) return first
-  // All values are equal: there is no other value and no other spelling.
+  // All values are equal, so there is no other value and no other spelling.
   if (values.every(({ value }) => value === first.value)) return first
   const folded = values.map(({ value }) => foldValue(value))
   const suppliers = suppliersByValue(values, folded)
@@ -146,8 +150,8 @@ function choose(values: readonly RankedValue[], agreementAt: number): RankedValu
   }
   const chosen = values[best] as RankedValue
   if (!isUpperCase(chosen.value)) return chosen
-  // Mixed case reads better than capitals, unless a rule before agreement decides. Checked after ranking: as another
-  // rule it would make the order of values circular.
+  // Mixed case reads better than capitals, unless a rule before agreement decides. This check follows the ranking: as a
+  // further rule, it would make the order of values circular.
   const isAsGood = (each: RankedValue): boolean => comparePrefix(chosen, each, agreementAt) === 0
   return values.find((each, at) => folded[at] === folded[best] && !isUpperCase(each.value) && isAsGood(each)) ?? chosen
 }
@@ -165,7 +169,7 @@ function suppliersByValue(said: readonly RankedValue[], folded: readonly string[
   return suppliers
 }
 
-/** Compares by the rules before agreement: above 0 if `b` ranks higher. */
+/** Compares two values by the rules before agreement. The result is above 0 if `b` ranks higher. */
 function comparePrefix(a: RankedValue, b: RankedValue, agreementAt: number): number {
   for (let at = 0; at < agreementAt; at++) {
     const difference = (b.voice.ranks[at] as number) - (a.voice.ranks[at] as number)

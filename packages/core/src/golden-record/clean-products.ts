@@ -3,27 +3,29 @@ import type { Supplier } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { ProductRow, RecordRow } from '../storage/rows.ts'
 
-/** Maximum products in the cache, about 300 bytes each. */
+/** The maximum number of products in the cache. A product needs about 300 bytes. */
 const MAX_CACHED_PRODUCTS = 20_000
 
 interface CleanProduct {
   readonly revision: number
-  /** Revisions of its records, in their order. */
+  /** Revisions of the product's records, in the order of the records. */
   readonly revisions: readonly number[]
   readonly suppliers: string
 }
 
 /**
  * Cache of products whose golden record and search terms are up to date. A transaction reclusters whole components, and
- * most of their products do not change. Without the cache, most of the work would be computing the same fields and
+ * most of their products do not change. Without the cache, the transaction would mostly compute the same fields and
  * terms again.
  *
- * Valid for one index generation, one set of survivorship rules and one gazetteer.
+ * The cache is valid for one index generation, one set of survivorship rules and one gazetteer.
  */
 export class CleanProducts {
   readonly #products = new LRUCache<ProductId, CleanProduct>({ max: MAX_CACHED_PRODUCTS })
 
-  /** Reports whether all inputs of a product's fields and terms are unchanged since it was added. */
+  /**
+   * Reports whether all inputs of a product's fields and terms are unchanged since the product was added to the cache.
+   */
   has(product: ProductRow, records: readonly RecordRow[], suppliers: ReadonlyMap<string, Supplier>): boolean {
     const known = this.#products.get(product.id)
     return (
@@ -35,7 +37,11 @@ export class CleanProducts {
     )
   }
 
-  /** @param records - In the order of the product. */
+  /**
+   * Adds a product to the cache.
+   *
+   * @param records - Records in the order of the product.
+   */
   add(product: ProductRow, records: readonly RecordRow[], suppliers: ReadonlyMap<string, Supplier>): void {
     this.#products.set(product.id, {
       revision: product.revision,

@@ -47,16 +47,20 @@ export class CounterChanges {
   }
 }
 
-/** Prefix of the counters of active records by supplier. */
+/** The prefix of the counters of active records by supplier. */
 export const RECORDS_OF_SUPPLIER_PREFIX = 'records.supplier.'
 
-/** Counter of active copies: records represented by another record of their supplier. */
+/** The counter of active copies, which are records that another record of their supplier represents. */
 export const COPIES_COUNTER = 'records.copies'
 
-/** Bins of the confidence histogram. */
+/** The number of bins of the confidence histogram. */
 export const CONFIDENCE_BINS = 20
 
-/** @param confidence - Integer in units of 1/10,000. */
+/**
+ * Returns the bin of a confidence.
+ *
+ * @param confidence - Integer in units of 1/10,000.
+ */
 export function confidenceBin(confidence: number): number {
   return Math.min(CONFIDENCE_BINS - 1, Math.floor((confidence * CONFIDENCE_BINS) / 10_000))
 }

@@ -1,17 +1,20 @@
 import type { SupplierRecord } from '../model/supplier-record.ts'
 
-/** `bedbank-2`, `atout-france-2017`, `booking.de`, `hotels_v2`: number, year, country or version of one company. */
+/**
+ * A pattern for the end of supplier ids of one company, which is a number, year, country or version: `bedbank-2`,
+ * `atout-france-2017`, `booking.de`, `hotels_v2`.
+ */
 const EDITION_PATTERN = /[-_.](?:\d+|[a-z]{1,2}|v\d+)$/
 
 /**
- * Returns two independent suppliers, those with the lowest ids; undefined if there are none.
+ * Returns the two independent suppliers with the lowest ids; undefined if there are no two independent suppliers.
  *
- * Suppliers copy: one buys another's feed or has several feeds under different ids. So two records do not count as
- * independent if any of these holds:
+ * Suppliers copy data: a supplier buys another supplier's feed or has several feeds under different ids. So two records
+ * do not count as independent if any of these holds:
  * - the suppliers' ids differ only in a number, a country or the like at the end;
- * - one record has the other record's code as an identifier, so it comes from there;
- * - name, address, coordinates and telephone are identical. Independent descriptions hardly ever have this, least of
- *   all identical coordinates.
+ * - one record has the other record's code as an identifier, so it comes from the other supplier;
+ * - name, address, coordinates and telephone are identical. Independent descriptions hardly ever agree in all of these,
+ *   least of all in coordinates.
  */
 export function independentSuppliers(
   records: readonly SupplierRecord[],
@@ -28,9 +31,9 @@ export function independentSuppliers(
 
 interface SupplierStatement {
   readonly record: SupplierRecord
-  /** Company of the feed: the supplier's id without a number or country at its end. */
+  /** The company that sends the feed: the supplier's id without a number or country at its end. */
   readonly company: string
-  /** Text that is identical in copies. */
+  /** The text of a record that is identical in copies. */
   readonly wording: string
 }
 

@@ -2,20 +2,21 @@ import { isPlaceholderName } from '../ingest/repairs/repair-text.ts'
 import { nameWords } from '../text/name-words.ts'
 import { wordKind } from '../text/word-table.ts'
 
-/** Words of placeholder names, apart from generic words: `Test Hotel 2`. Folded. */
+/** Folded words that occur in placeholder names besides generic words: `Test Hotel 2`. */
 const PLACEHOLDER_WORDS: ReadonlySet<string> = new Set(
   (
     'test teste testing tests dummy sample example demo placeholder lorem ipsum asdf qwerty foo bar tbd tba tbc xx xxx ' +
     'unnamed unknown none null undefined property listing untitled default deleted inactive'
   ).split(' '),
 )
-/** Placeholder phrases anywhere in the name. */
+/** A pattern for placeholder phrases anywhere in a name. */
 const PLACEHOLDER_PATTERN =
   /\b(?:do not (?:use|book|sell)|to be (?:deleted|defined|confirmed)|dummy|lorem ipsum|placeholder)\b/i
 
 /**
- * Returns why a name identifies nothing, as a sentence; undefined if the name is fine. The record parser rejects the
- * plainest placeholders. Verification also rejects names such as `Hotel`, `Apartment Test 3` or `4711`.
+ * Returns the reason why a name does not identify a product, as a sentence; undefined if the name is valid. The record
+ * parser rejects only the clearest placeholders. Verification also rejects names such as `Hotel`, `Apartment Test 3` or
+ * `4711`.
  */
 export function nameFlaw(name: string): string | undefined {
   if (isPlaceholderName(name) || PLACEHOLDER_PATTERN.test(name)) return `"${name}" is a placeholder.`

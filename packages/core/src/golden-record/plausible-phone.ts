@@ -1,7 +1,7 @@
 /**
  * Numbering plans with a fixed or nearly fixed length. Each row has calling code, countries, minimum and maximum digits
- * of a national number without trunk prefix, and trunk prefix. Maintained by hand from the national plans of ITU-T.
- * Other countries get the bounds of E.164, which are valid everywhere.
+ * of a national number without trunk prefix, and trunk prefix. The list is maintained by hand from the national plans
+ * of ITU-T. For other countries, the bounds of E.164 apply, which are valid everywhere.
  */
 const PLANS: readonly (readonly [code: string, countries: string, least: number, most: number, trunk: string])[] = [
   ['1', 'US CA', 10, 10, '1'],
@@ -37,7 +37,7 @@ const PLANS: readonly (readonly [code: string, countries: string, least: number,
   ['852', 'HK', 8, 8, ''],
   ['971', 'AE', 8, 9, '0'],
 ]
-/** E.164: at most 15 digits including the country code. Very short national numbers are extensions. */
+/** The maximum number of digits by E.164, including the country code. Very short national numbers are extensions. */
 const MAX_E164_DIGITS = 15
 const MIN_NATIONAL_DIGITS = 6
 const MIN_INTERNATIONAL_DIGITS = 8
@@ -51,14 +51,14 @@ const EXTENSION_PATTERN = /(?:ext\.?|extension|x|poste|durchwahl)\s*\d{1,6}\s*$/
 export function isPlausiblePhone(text: string, country: string | undefined): boolean {
   const first = text.replace(EXTENSION_PATTERN, '').split(/[;,|]|\s\/\s/)[0] ?? ''
   const digits = first.replace(/\(0\)/g, '').replace(/\D/g, '')
-  // `000000`, `1111111`: filler for a mandatory form field.
+  // Numbers such as `000000` and `1111111` only fill a mandatory form field.
   if (/^(\d)\1*$/.test(digits)) return false
   const isInternational = /^\s*\(?\+/.test(first) || digits.startsWith('00')
   if (isInternational) return isInternationalNumber(digits.replace(/^00/, ''))
   const plan = PLANS.find(([, countries]) => country !== undefined && countries.split(' ').includes(country))
   if (plan === undefined) return digits.length >= MIN_NATIONAL_DIGITS && digits.length <= MAX_E164_DIGITS
   const [code, , , , trunk] = plan
-  // Many write the calling code without a sign: `33 1 40 20 50 50`.
+  // Many people write the calling code without a plus sign: `33 1 40 20 50 50`.
   return (
     fits(digits, plan) ||
     (digits.startsWith(trunk) && fits(digits.slice(trunk.length), plan)) ||
@@ -71,7 +71,7 @@ function isInternationalNumber(digits: string): boolean {
   if (plan === undefined) return digits.length >= MIN_INTERNATIONAL_DIGITS && digits.length <= MAX_E164_DIGITS
   const [code, , , , trunk] = plan
   const national = digits.slice(code.length)
-  // `+33 01 40 20 50 50`: wrong, but anyone can tell which number is meant.
+  // `+33 01 40 20 50 50` is wrong, but every reader understands which number is meant.
   return (
     fits(national, plan) || (trunk !== '' && national.startsWith(trunk) && fits(national.slice(trunk.length), plan))
   )

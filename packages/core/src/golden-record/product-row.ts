@@ -15,36 +15,36 @@ export interface ProductContext {
   readonly policy: SurvivorshipRules
   readonly suppliers: ReadonlyMap<string, Supplier>
   readonly gazetteer: Gazetteer | undefined
-  /** Cache that avoids computing unchanged products again. */
+  /** The cache that avoids computing unchanged products again. */
   readonly cleanProducts?: CleanProducts | undefined
-  /** ISO 8601 UTC. */
+  /** The time of the transaction, ISO 8601 UTC. */
   readonly at: string
 }
 
-/** Maximum confidence of a product with one record, in 1/10,000. */
+/** The maximum confidence of a product with one record, in units of 1/10,000. */
 const MAX_SINGLE_RECORD_CONFIDENCE = 9_900
-/** Maximum of each part of the static rank, which is at most 15. */
+/** The maximum of each part of the static rank. The static rank is at most 15. */
 const MAX_RANK_SUPPLIERS = 6
 const VERIFIED_RANK = 5
 const MAX_RANK_COMPLETENESS = 4
 const VERIFIED_TERM = 'verified:true'
 
-/** Changes of a product in a transaction that its records do not show. */
+/** The changes of a product in a transaction that its records do not show. */
 export interface ProductChange {
   /**
-   * True if the content or link of one of its records changes in this transaction, or a person decides about it: the
-   * product then gets a new revision, even if its golden record is unchanged.
+   * True if the content or link of one of the product's records changes in this transaction, or if a person decides
+   * about the product. Then the product gets a new revision, even if its golden record is unchanged.
    */
   readonly touched: boolean
-  /** True if the content of one of its records changes in this transaction. */
+  /** True if the content of one of the product's records changes in this transaction. */
   readonly rewritten: boolean
-  /** Pins and verification after the transaction. */
+  /** The pins and the verification after the transaction. */
   readonly curation: ProductCuration
-  /** True for a transaction of a person: a verification then stays. */
+  /** True for a transaction of a person. Such a transaction does not end a verification. */
   readonly byPerson: boolean
-  /** Reason why a verification no longer holds, regardless of the golden record. */
+  /** The reason why a verification no longer holds, regardless of the golden record. */
   readonly drifted: string | undefined
-  /** Number of open alerts, without those about competing products. */
+  /** The number of open alerts, without alerts about competing products. */
   readonly edgelessAlerts: number
 }
 
@@ -52,13 +52,13 @@ export type ProductCuration = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'p
 
 export interface WrittenProduct {
   readonly row: ProductRow
-  /** True if its golden record, links or verification changed. */
+  /** True if the product's golden record, links or verification changed. */
   readonly moved: boolean
-  /** Reason why its verification was reopened. */
+  /** The reason why the verification was reopened. */
   readonly reopened?: string
 }
 
-/** A verified product that moves further than this has to be verified again. */
+/** The maximum distance in metres that a verified product may move before it must be verified again. */
 const MAX_VERIFIED_MOVE_METERS = 250
 
 /**
@@ -84,7 +84,7 @@ export function productRow(
   ) {
     return undefined
   }
-  // People decide on the displayed product: if its records and pins stay, its golden record stays.
+  // People decide on the displayed product: if its records and pins are unchanged, its golden record stays.
   const mayStay = byPerson && touched && !rewritten
   const staying = mayStay && before !== undefined && hasInputsOf(before, rows, curation) ? before : undefined
   const found = staying === undefined ? computeFields(rows, curation.pins, surroundings) : storedFields(staying)
@@ -103,7 +103,7 @@ export function productRow(
     duplicates,
     ...(verified ? verifiedSearchFields(found) : {}),
     ...(draft.mergedIds.length === 0 ? {} : { absorbed: draft.mergedIds }),
-    // The ledger replaces 0 with the number of this transaction, which only the ledger knows.
+    // The ledger replaces 0 with the number of this transaction. Only the ledger knows this number.
     mintedChange: before?.mintedChange ?? draft.returningLineage?.mintedChange ?? 0,
   }
   if (before === undefined) {
@@ -115,7 +115,7 @@ export function productRow(
     if (isHeldAsBefore) cleanProducts?.add(before, rows, suppliers)
     return undefined
   }
-  // Alerts and search terms are not displayed: they do not change the date.
+  // Products do not display alerts and search terms, so these do not change the date.
   const { duplicates: _, rank: __, terms: ___, confidence: ____, ...seen } = content
   const { duplicates: _b, rank: __b, terms: ___b, confidence: ____b, ...seenBefore } = stored
   const moved = !isSameData(seen, seenBefore)
@@ -126,7 +126,7 @@ export function productRow(
   }
 }
 
-/** Returns a change that a person has to check again. A change of spelling does not count. */
+/** Returns a description of a change that a person has to check again. A change of spelling does not count. */
 function changedSince(before: GoldenRecord, after: GoldenRecord): string | undefined {
   if (fold(before.name) !== fold(after.name)) return `Its name was "${before.name}" and is now "${after.name}".`
   if (before.coordinates === undefined || after.coordinates === undefined) return undefined
@@ -134,7 +134,7 @@ function changedSince(before: GoldenRecord, after: GoldenRecord): string | undef
   return meters > MAX_VERIFIED_MOVE_METERS ? `It moved ${Math.round(meters)} m.` : undefined
 }
 
-/** Displayed and indexed fields of a product, without its verification. */
+/** The displayed and indexed fields of a product, without its verification. */
 type ComputedFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
 
 /** Reports whether the inputs of a product's fields equal those of the stored row. */
@@ -146,7 +146,7 @@ function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {}
   )
 }
 
-/** Computes the fields again. */
+/** Computes the fields of a product again. */
 function computeFields(
   rows: readonly RecordRow[],
   pins: ProductCuration['pins'],
@@ -167,7 +167,7 @@ function computeFields(
   }
 }
 
-/** Takes the fields of the stored row. */
+/** Returns the fields of the stored row. */
 function storedFields({ shown, provenance, suppliers, rank, terms, point, verified }: ProductRow): ComputedFields {
   return {
     shown,
@@ -179,7 +179,7 @@ function storedFields({ shown, provenance, suppliers, rank, terms, point, verifi
   }
 }
 
-/** Adds the rank and term of a verified product. */
+/** Adds the rank and the term of a verified product. */
 function verifiedSearchFields({ rank, terms }: Pick<ProductRow, 'rank' | 'terms'>): Pick<ProductRow, 'rank' | 'terms'> {
   return { rank: rank + VERIFIED_RANK, terms: [...terms, VERIFIED_TERM].sort() }
 }
@@ -220,7 +220,10 @@ function searchFields(
   return coordinates === undefined ? found : { ...found, point: earthPoint(coordinates) }
 }
 
-/** Returns the confidence of the weakest link; for one record, 1 minus its best competing edge. In 1/10,000. */
+/**
+ * Returns the confidence of the weakest link, in units of 1/10,000. For one record, the result is 1 minus the
+ * confidence of its best competing edge.
+ */
 export function productConfidence({ links, competing }: ProductDraft): number {
   if (links.size > 1) return Math.min(...[...links.values()].map(({ confidence }) => confidence))
   const best = Math.max(0, ...[...competing.values()].map(({ strongest }) => strongest.confidence))

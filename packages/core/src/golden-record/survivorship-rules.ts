@@ -1,20 +1,20 @@
-/** Survivorship rule: chooses between the values of one field in a product's records. */
+/** A survivorship rule, which chooses between the values of one field in a product's records. */
 export type SurvivorshipRule =
-  /** The record of the supplier with the highest priority. */
+  /** Chooses the record of the supplier with the highest priority. */
   | 'priority'
-  /** The value of most suppliers. */
+  /** Chooses the value of most suppliers. */
   | 'agreement'
-  /** The record with the most fields. */
+  /** Chooses the record with the most fields. */
   | 'completeness'
-  /** The record that was updated last. */
+  /** Chooses the record that was updated last. */
   | 'newest'
 
-/** Survivorship rules, first to last. Remaining ties go to the lowest supplier and code. */
+/** Survivorship rules in the order in which they apply. If values still tie, the lowest supplier and code decide. */
 export interface SurvivorshipRules {
   readonly order: readonly SurvivorshipRule[]
 }
 
-/** Supplier priority, then agreement, then completeness, then the newest record. */
+/** The default rules: supplier priority, then agreement, then completeness, then the newest record. */
 export const DEFAULT_SURVIVORSHIP_RULES: SurvivorshipRules = {
   order: ['priority', 'agreement', 'completeness', 'newest'],
 }

@@ -9,25 +9,25 @@ import { nameFlaw } from './name-flaw.ts'
 import { isPlausiblePhone } from './plausible-phone.ts'
 import type { VerificationCheck } from './verification.ts'
 
-/** Input of the checks of a product. */
+/** The input of the checks of a product. */
 export interface CheckedProduct {
   readonly shown: GoldenRecord
   readonly records: readonly SupplierRecord[]
-  /** Number of its open alerts. */
+  /** The number of open alerts about the product. */
   readonly duplicates: number
 }
 
-/** Coordinates less precise than this are those of a district or city. */
+/** The maximum imprecision in metres that a check accepts. Less precise coordinates are those of a district or city. */
 const MAX_ACCEPTED_PRECISION_METERS = 1_000
-/** Maximum distance of a city of the product's country that confirms the country near a border. */
+/** The maximum distance of a city that confirms the product's country near a border. */
 const BORDER_METERS = 20_000
-/** Maximum distance of the nearest city. It is large because of islands and deserts. */
+/** The maximum distance of the nearest city. The limit is large because of islands and deserts. */
 const MAX_NEAREST_METERS = 300_000
 const MAX_CITIES = 200
 
 /**
- * Runs the six checks of a verification, always all of them and in this order. A check that cannot run does not pass
- * and reports why.
+ * Runs the six checks of a verification. The function always runs all checks in this order. A check that cannot run
+ * fails and reports the reason.
  */
 export function verificationChecks(product: CheckedProduct, gazetteer: Gazetteer | undefined): VerificationCheck[] {
   const { shown, records, duplicates } = product
@@ -55,8 +55,8 @@ function hasCoordinates({ coordinates }: GoldenRecord, records: readonly Supplie
 }
 
 /**
- * Returns the precision in metres, the coarser of two: by the digits, and by the record parser's estimate. The
- * coordinates of a city centre may have many digits, too.
+ * Returns the precision in metres: the coarser of the precision by digits and the estimate of the record parser. Even
+ * the coordinates of a city centre may have many digits.
  */
 function precisionOf(coordinates: Coordinates, records: readonly SupplierRecord[]): number {
   const noted = records
@@ -75,7 +75,7 @@ function countryMatchesCoordinates(
   }
   if (gazetteer === undefined) return check(id, false, 'Not checked: the registry has no gazetteer.')
   const [nearest] = gazetteer.citiesNear(coordinates, MAX_NEAREST_METERS, 1)
-  if (nearest === undefined) return check(id, false, 'No city is near enough to tell the country of the coordinates.')
+  if (nearest === undefined) return check(id, false, 'No city is near enough to show the country of the coordinates.')
   if (nearest.country === country) return check(id, true, `The nearest city, ${nearest.name}, is in ${country}.`)
   const own = gazetteer.citiesNear(coordinates, BORDER_METERS, MAX_CITIES).find((city) => city.country === country)
   return own === undefined

@@ -1,6 +1,6 @@
-/** Result of one check of a verification. */
+/** The result of one check of a verification. */
 export interface VerificationCheck {
-  /** Stable id in snake case. */
+  /** The stable id of the check, in snake case. */
   readonly id: string
   readonly passed: boolean
   /** The finding, as a sentence. */

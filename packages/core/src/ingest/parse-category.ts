@@ -17,8 +17,8 @@ function lookUp(text: string): Category | undefined {
  * Parses a category in any notation of suppliers.
  *
  * @returns The category, and whether the table contains it. An unknown category becomes a slug of its own words, so
- *   that no data is lost. In a list (`Restaurant, Hôtellerie`) the first known part counts, but lodging precedes other
- *   parts.
+ *   that no data is lost. In a list (`Restaurant, Hôtellerie`), the first known part counts, but lodging precedes all
+ *   other categories.
  */
 export function parseCategory(text: string): { category: Category; known: boolean } {
   const whole = lookUp(text)
@@ -29,7 +29,7 @@ export function parseCategory(text: string): { category: Category; known: boolea
     .filter((part) => part !== undefined)
   const best = known.find((part) => part.profile === 'lodging') ?? known[0]
   if (best !== undefined) return { category: best, known: true }
-  // Cut before spaces become `_`: a slug that ends in `_` would not parse to itself.
+  // The cut precedes the change of spaces to `_`: a slug that ends in `_` would not parse to itself.
   const slug = cutText(fold(text), SLUG_UNITS).trim().replaceAll(' ', '_')
   return { category: slug === '' ? OTHER_CATEGORY : categoryOf(slug), known: false }
 }

@@ -8,25 +8,25 @@ const alpha2BySpelling: ReadonlyMap<string, string> = new Map(
     ...names.split('|').map((name) => [name, alpha2] as const),
   ]),
 )
-/** ISO 3166-1 alpha-2 codes of all countries. */
+/** The ISO 3166-1 alpha-2 codes of all countries. */
 export const COUNTRY_CODES: readonly string[] = COUNTRIES.map(([alpha2]) => alpha2)
 const alpha2Codes: ReadonlySet<string> = new Set(COUNTRY_CODES)
-/** Codes in wide use that ISO 3166 does not assign to a country. */
+/** Codes that many suppliers use although ISO 3166 does not assign these codes to a country. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }
 
-/** True for an assigned ISO 3166-1 alpha-2 code in upper case. */
+/** Reports whether a text is an assigned ISO 3166-1 alpha-2 code in upper case. */
 export function isCountryCode(code: string): boolean {
   return alpha2Codes.has(code)
 }
 
-/** Parses a country: alpha-2, alpha-3 or a name in a dozen languages, in any case. */
+/** Parses a country: an alpha-2 code, an alpha-3 code or a name in a dozen languages, in upper or lower case. */
 export function parseCountry(text: string): string | undefined {
   const code = text.trim().toUpperCase()
   if (alpha2Codes.has(code)) return code
   return OTHER_CODES[code] ?? alpha2BySpelling.get(fold(text))
 }
 
-/** Like {@link parseCountry}, and also `ZZ`, which products display for an unknown country. */
+/** Parses a country like {@link parseCountry}. Also accepts `ZZ`, which products display for an unknown country. */
 export function parseDisplayedCountry(text: string): string | undefined {
   return text.trim().toUpperCase() === UNKNOWN_COUNTRY ? UNKNOWN_COUNTRY : parseCountry(text)
 }

@@ -6,7 +6,7 @@ import { parseCoordinates } from './repairs/repair-coordinates.ts'
 import type { RepairLog } from './repairs/repair-log.ts'
 import { isPlaceholderName, repairText } from './repairs/repair-text.ts'
 
-/** Maximum minutes of an activity: one year. */
+/** The maximum duration of an activity in minutes: one year. */
 export const MAX_ACTIVITY_MINUTES = 525_600
 /** Maximum seats of a transfer. */
 export const MAX_SEATS = 1_000
@@ -50,7 +50,10 @@ export function parseIdentifiers(value: unknown, log: RepairLog): Identifier[] |
   return identifiers.length === 0 ? undefined : identifiers
 }
 
-/** Some letters become two in lower case, so the limit is checked again. */
+/**
+ * Parses the scheme of an identifier. Some letters become two letters in lower case, so the function checks the limit
+ * again.
+ */
 function parseScheme(value: unknown, field: string, log: RepairLog): string | undefined {
   const text = repairText(value, field, LIMITS.codeCharacters, log)
   return text === undefined ? undefined : repairText(text.toLowerCase(), field, LIMITS.codeCharacters, log)

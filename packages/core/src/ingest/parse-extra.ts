@@ -12,9 +12,11 @@ import {
 import { cleanText, plainJson } from './repairs/plain-json.ts'
 import type { RepairLog } from './repairs/repair-log.ts'
 
-/** All fields of a record. Any other field goes to `extra`. */
+/** All fields of a record. The parser adds any other field to `extra`. */
 const FIELDS: ReadonlySet<string> = namesOf(INPUT_FIELDS)
-/** Nested fields by path. Unknown ones go to `extra` under their path, such as `location.zone`. */
+/**
+ * Nested fields by path. The parser adds unknown nested fields to `extra` under their path, such as `location.zone`.
+ */
 const FIELDS_WITHIN: readonly (readonly [path: readonly [string, string?], fields: ReadonlySet<string>])[] = [
   [['location'], namesOf(LOCATION_FIELDS)],
   [['activity'], namesOf(ACTIVITY_FIELDS)],
@@ -36,8 +38,8 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
 }
 
 /**
- * Returns `extra` and unknown fields as JSON. Only own properties are read, so that no key can reach a prototype.
- * Values that JSON cannot represent or that exceed the limit are dropped and reported.
+ * Returns `extra` and unknown fields as JSON. The function reads only own properties, so that no key can reach a
+ * prototype. It drops and reports values that JSON cannot represent or that exceed the limit.
  */
 export function parseExtra(
   input: Record<string, unknown>,
@@ -87,7 +89,7 @@ function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
   yield* unknownOf(input, FIELDS, '')
   for (const [[field, end], fields] of FIELDS_WITHIN) {
     const parent = input[field]
-    // Most records have only one of them.
+    // Most records have only one nested object.
     if (parent === undefined) continue
     const path = end === undefined ? field : `${field}.${end}`
     yield* unknownOf(end === undefined || !isPlainObject(parent) ? parent : parent[end], fields, `${path}.`)

@@ -8,13 +8,13 @@ import type { RepairLog } from './repairs/repair-log.ts'
 import { restorePostcodeZero } from './repairs/repair-postcode.ts'
 import { repairText } from './repairs/repair-text.ts'
 
-/** Maximum distance of a city that determines the country of a point. */
+/** The maximum distance of a city that determines the country of a point. */
 const COUNTRY_METERS = 60_000
 const CLOSE_METERS = 10_000
-/** The circumference of the earth. */
+/** The circumference of the earth in metres. */
 export const MAX_PRECISION_METERS = 40_000_000
 
-/** Parses the location of a record. Missing fields are derived if the other fields prove them. */
+/** Parses the location of a record. The function derives a missing field if the other fields prove its value. */
 export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, log: RepairLog): Location | undefined {
   if (value === undefined || value === null) return undefined
   if (typeof value !== 'object' || Array.isArray(value)) {
@@ -72,7 +72,7 @@ function readCountry(value: unknown, log: RepairLog): string | undefined {
   return country
 }
 
-/** Returns the country of a point, else the common country of all cities with the given name. */
+/** Returns the country of a point. Without a point, returns the country that all cities with the given name share. */
 function deriveCountry(
   coordinates: Location['coordinates'],
   city: string | undefined,
@@ -88,7 +88,7 @@ function deriveCountry(
   return country
 }
 
-/** Most points have a city nearby. A search within 60 km costs ten times as much. */
+/** Returns the nearest city. Most points have a city nearby, and a search within 60 km costs ten times as much. */
 function nearestCity(coordinates: Coordinates, gazetteer: Gazetteer): GazetteerCity | undefined {
   const [close] = gazetteer.citiesNear(coordinates, CLOSE_METERS, 1)
   return close ?? gazetteer.citiesNear(coordinates, COUNTRY_METERS, 1)[0]

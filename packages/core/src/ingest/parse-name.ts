@@ -2,13 +2,15 @@ import { LIMITS } from '../model/limits.ts'
 import type { RepairLog } from './repairs/repair-log.ts'
 import { repairText } from './repairs/repair-text.ts'
 
-/** `5*`, `****`, `★★★☆`, `***S`. {@link starsOf} decides which of them count as stars. */
+/**
+ * A pattern for stars in a name: `5*`, `****`, `★★★☆`, `***S`. {@link starsOf} decides which matches count as stars.
+ */
 const STARS_IN_NAME_PATTERN =
   /(?:(?<![\p{L}\p{N}.,])([1-7](?:[.,]5)?)\s?)?([*★☆]+)(?:\s*sup(?:erior)?(?![\p{L}\p{N}])\.?|s(?![\p{L}\p{N}]))?/giu
 
 export interface ParsedName {
   readonly text: string | undefined
-  /** Stars in the name. */
+  /** The number of stars in the name. */
   readonly stars: number | undefined
 }
 
@@ -18,7 +20,7 @@ export function parseName(input: Record<string, unknown>, log: RepairLog): Parse
   if (text === undefined || !/[*★☆]/.test(text)) return { text, stars: undefined }
   let { bare, stars } = withoutStars(text)
   if (stars === undefined) return { text, stars }
-  // The remaining text may contain stars again. They are removed too and do not count.
+  // The remaining text may contain stars again. These stars are removed too but do not count.
   for (let next = withoutStars(bare); next.stars !== undefined; next = withoutStars(bare)) bare = next.bare
   log.add('name', 'stars_from_name', text, bare)
   return { text: bare === '' ? undefined : bare, stars }
@@ -38,7 +40,10 @@ function withoutStars(text: string): { bare: string; stars: number | undefined }
   return { bare, stars }
 }
 
-/** Returns the stars of a run of asterisks and the preceding digit; undefined if they may be part of the name. */
+/**
+ * Returns the number of stars of a run of asterisks and its preceding digit; undefined if the run may be part of the
+ * name.
+ */
 function starsOf(
   digit: string | undefined,
   run: string,
@@ -46,7 +51,7 @@ function starsOf(
   after: string,
 ): { stars: number; withDigit: boolean } | undefined {
   const statedStars = digit === undefined ? undefined : Number(digit.replace(',', '.'))
-  // `4*` and `4****`. In `K Hotel 4 ***` the digit belongs to the name.
+  // The number of stars is clear in `4*` and `4****`. In `K Hotel 4 ***`, the digit belongs to the name.
   if (statedStars !== undefined && (run.length === 1 || run.length === statedStars))
     return { stars: statedStars, withDigit: true }
   const filled = run.replaceAll('☆', '').length || run.length

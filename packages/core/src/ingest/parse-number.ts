@@ -2,13 +2,13 @@ import type { RepairLog } from './repairs/repair-log.ts'
 
 export const MIN_STARS = 0.5
 export const MAX_STARS = 7
-/** Maximum number of rooms. No hotel has more. */
+/** The maximum number of rooms. No hotel has more rooms. */
 export const MAX_ROOMS = 20_000
 
 /**
  * Parses a number or a text with a number (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
  *
- * @returns undefined if there is no number or it is out of range. A number out of range is reported.
+ * @returns undefined if there is no number or the number is out of range. The function reports a number out of range.
  */
 export function parseNumber(
   value: unknown,
@@ -27,7 +27,7 @@ export function parseNumber(
   return undefined
 }
 
-/** Like {@link parseNumber}, for counts: a fraction is rounded and reported. */
+/** Parses a count like {@link parseNumber}. The function rounds and reports fractions. */
 export function parseWhole(
   value: unknown,
   field: string,
@@ -41,7 +41,7 @@ export function parseWhole(
   return Math.round(number)
 }
 
-/** Parses official stars in halves. `4.3` is a guest rating. */
+/** Parses official stars in steps of a half. A value such as `4.3` is a guest rating. */
 export function parseStars(value: unknown, log: RepairLog): number | undefined {
   const stars = parseNumber(value, 'stars', MIN_STARS, MAX_STARS, log)
   if (stars === undefined || Number.isInteger(stars * 2)) return stars
@@ -53,7 +53,7 @@ export function parseRooms(value: unknown, log: RepairLog): number | undefined {
   return parseWhole(value, 'rooms', 1, MAX_ROOMS, log)
 }
 
-/** `1.200` may mean 1,200 or 1.2: an ambiguous number is not used. */
+/** A pattern for ambiguous numbers: `1.200` may mean 1,200 or 1.2. The parser does not use an ambiguous number. */
 const AMBIGUOUS_THOUSANDS_PATTERN = /^\D*\d{1,3}[.,]\d{3}(?!\d)/
 
 function numberInText(text: string, max: number): number | undefined {

@@ -20,14 +20,14 @@ const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 const MAX_SUPPLIER_CHARACTERS = 64
 const SUPPLIER_UNITS_READ = 512
 const CATEGORIES_READ = 20
-/** Placeholders of a missing code. Any other text may be a code. */
+/** A pattern for placeholders of a missing code. Any other text may be a code. */
 const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|\(null\))$/iu
-/** Notations of not-a-number by programs. `NAN` is an airport. */
+/** A pattern for not-a-number as programs write it. `NAN` in capitals is an airport. */
 const NO_NUMBER_PATTERN = /^[nN]a[nN]$/
 
 /** Options of the record parser. */
 export interface ParseOptions {
-  /** Supplier of records without one. */
+  /** The supplier of records that do not contain a supplier. */
   readonly supplier?: string
   readonly gazetteer?: Gazetteer
 }
@@ -38,8 +38,9 @@ export type Parsed<T> =
   | { readonly rejection: Rejection; readonly repairs: readonly Repair[] }
 
 /**
- * Parses a supplier's data as a record. It is strict with identifying fields (supplier, code, name) and lenient with
- * all others. Errors with a proven correction are repaired, other wrong values are removed, and both are reported.
+ * Parses a supplier's data as a record. The parser is strict with identifying fields (supplier, code, name) and lenient
+ * with all other fields. It repairs errors with a proven correction, removes other wrong values, and reports all
+ * repairs and removals.
  */
 export function parseRecord(input: unknown, options: ParseOptions = {}): Parsed<SupplierRecord> {
   const log = new RepairLog()
@@ -104,7 +105,7 @@ function isPlaceholderCode(code: string): boolean {
   return CODE_PLACEHOLDER_PATTERN.test(code) || NO_NUMBER_PATTERN.test(code)
 }
 
-/** A getter or proxy may throw anything. This rejects only the current record. */
+/** Returns a rejection of the current record only. A getter or proxy may throw anything. */
 function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; repairs: readonly Repair[] } {
   if (TextTooLong.is(error)) {
     const { field, message } = error
@@ -118,7 +119,7 @@ function unreadable(error: unknown, log: RepairLog): { rejection: Rejection; rep
   }
 }
 
-/** The thrown value may be hostile too. */
+/** Returns the reason of a thrown value. Even the thrown value may be hostile. */
 function reasonOf(error: unknown): string | undefined {
   try {
     return error instanceof Error ? identifyingText(error.message) : undefined
@@ -127,7 +128,7 @@ function reasonOf(error: unknown): string | undefined {
   }
 }
 
-/** Parses a match query. Only one of name, supplier with code, or identifier is required. */
+/** Parses a match query. The query needs only one of these: a name, a supplier with a code, or an identifier. */
 export function parseInput(input: unknown, options: ParseOptions = {}): Parsed<MatchInput> {
   const log = new RepairLog()
   try {
@@ -176,7 +177,7 @@ function parseInputCode(value: unknown, log: RepairLog): string | undefined {
 /** Returns a supplier id as a slug of `a-z0-9` and single `-_.`, or undefined if nothing remains. */
 export function parseSupplierId(text: string): string | undefined {
   if (SUPPLIER_PATTERN.test(text) && text.length <= MAX_SUPPLIER_CHARACTERS) return text
-  // Normalising sorts marks, which is slow for texts with thousands of them.
+  // Normalisation sorts combining marks, which is slow for texts with thousands of marks.
   const slug = cutText(text, SUPPLIER_UNITS_READ)
     .normalize('NFKD')
     .toLowerCase()
@@ -227,7 +228,7 @@ function parseCategoryField(value: unknown, log: RepairLog): string | undefined 
   return category.slug
 }
 
-/** Returns the value, or the joined texts of a list. */
+/** Returns the value, or the joined texts if the value is a list. */
 function categoryText(value: unknown, log: RepairLog): unknown {
   if (!Array.isArray(value)) return value
   const list = readList(value, 'category', CATEGORIES_READ, log)
@@ -247,10 +248,10 @@ function checked(
   return undefined
 }
 
-/** Returns an identifying text unchanged except for surrounding white space. */
+/** Returns an identifying text without surrounding white space and otherwise unchanged. */
 export function identifyingText(value: unknown): string | undefined {
   if (typeof value === 'bigint') return bigIntText(value)
-  // A larger number has lost its last digits: two codes would become equal.
+  // A larger number has lost its last digits, so two codes would become equal.
   if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER ? String(value) : undefined
   if (typeof value !== 'string') return undefined
   const text = value

@@ -2,8 +2,8 @@ import type { RepairLog } from './repairs/repair-log.ts'
 import { checkTextLength } from './repairs/text-too-long.ts'
 
 /**
- * Returns a list: the given list, the parts of a text, or one entry for any other value. It is cut at `maxEntries`
- * entries, which is reported.
+ * Returns a list: the given list, the parts of a text, or one entry for any other value. The function cuts the list at
+ * `maxEntries` entries and reports the cut.
  *
  * @param separator - Matches one character. White space around it is removed.
  * @throws {TextTooLong}

@@ -6,7 +6,7 @@ import { MAX_ROOMS, MAX_STARS, MIN_STARS } from './parse-number.ts'
 /** A JSON Schema, draft 2020-12. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Pattern: at least one character other than white space. */
+/** A pattern for a text with at least one character that is not white space. */
 const SOMETHING = '\\S'
 
 function text(maxLength: number, description?: string): JsonSchema {
@@ -21,7 +21,7 @@ function objectOf(properties: FieldSchemas, required: readonly string[] = []): J
   return { type: 'object', properties, ...(required.length === 0 ? {} : { required }) }
 }
 
-/** JSON Schema of coordinates. */
+/** The JSON Schema of coordinates. */
 export const COORDINATES_SCHEMA: JsonSchema = {
   type: 'array',
   description: 'Latitude, then longitude, in degrees.',
@@ -33,7 +33,7 @@ export const COORDINATES_SCHEMA: JsonSchema = {
   maxItems: 2,
 }
 
-/** JSON Schema of the number of stars. */
+/** The JSON Schema of the number of stars. */
 export const STARS_SCHEMA: JsonSchema = {
   type: 'number',
   minimum: MIN_STARS,
@@ -41,19 +41,19 @@ export const STARS_SCHEMA: JsonSchema = {
   multipleOf: 0.5,
 }
 
-/** JSON Schema of the number of rooms. */
+/** The JSON Schema of the number of rooms. */
 export const ROOMS_SCHEMA: JsonSchema = { type: 'integer', minimum: 1, maximum: MAX_ROOMS }
 
 /** JSON Schemas by the names of fields. */
 export type FieldSchemas = Readonly<Record<string, JsonSchema>>
 
-/** Fields of a name in another language. */
+/** JSON Schemas of the fields of a name in another language. */
 export const ALT_NAME_FIELDS: FieldSchemas = {
   language: text(MAX_LANGUAGE_CHARACTERS, 'BCP 47 tag, such as `en`.'),
   name: filled(LIMITS.nameCharacters),
 }
 
-/** Fields of a place. */
+/** JSON Schemas of the fields of a place. */
 export const LOCATION_FIELDS: FieldSchemas = {
   address: text(LIMITS.textCharacters),
   city: text(LIMITS.nameCharacters),
@@ -69,27 +69,27 @@ export const LOCATION_FIELDS: FieldSchemas = {
   },
 }
 
-/** Fields of an identifier that several suppliers may share. */
+/** JSON Schemas of the fields of an identifier that several suppliers may share. */
 export const IDENTIFIER_FIELDS: FieldSchemas = {
   scheme: filled(LIMITS.codeCharacters, 'For example `iata`.'),
   value: filled(LIMITS.codeCharacters, 'For example `CDG`.'),
 }
 
-/** Fields of a tour or an activity. */
+/** JSON Schemas of the fields of a tour or an activity. */
 export const ACTIVITY_FIELDS: FieldSchemas = {
   durationMinutes: { type: 'integer', minimum: 1, maximum: MAX_ACTIVITY_MINUTES },
   languages: { type: 'array', maxItems: MAX_LANGUAGES, items: text(MAX_LANGUAGE_CHARACTERS) },
   meetingPoint: text(LIMITS.textCharacters),
 }
 
-/** Fields of the start or end of a transfer. */
+/** JSON Schemas of the fields of the start or end of a transfer. */
 export const TRANSFER_END_FIELDS: FieldSchemas = {
   code: text(LIMITS.codeCharacters, 'IATA code or code of the supplier.'),
   name: text(LIMITS.nameCharacters),
   coordinates: COORDINATES_SCHEMA,
 }
 
-/** Fields of a transfer. */
+/** JSON Schemas of the fields of a transfer. */
 export const TRANSFER_FIELDS: FieldSchemas = {
   from: objectOf(TRANSFER_END_FIELDS),
   to: objectOf(TRANSFER_END_FIELDS),
@@ -137,7 +137,7 @@ export const INPUT_FIELDS: FieldSchemas = {
 }
 
 /**
- * JSON Schema of the content of a record without supplier and code. The record parser (`parseRecord`) also accepts
+ * The JSON Schema of the content of a record, without supplier and code. The record parser (`parseRecord`) also accepts
  * other notations.
  */
 export const RECORD_CONTENT_SCHEMA: JsonSchema = {
@@ -147,18 +147,18 @@ export const RECORD_CONTENT_SCHEMA: JsonSchema = {
   additionalProperties: true,
 }
 
-/** JSON Schema of a record of a feed. */
+/** The JSON Schema of a record of a supplier feed. */
 export const RECORD_SCHEMA: JsonSchema = {
   ...RECORD_CONTENT_SCHEMA,
   properties: { ...IDENTIFYING_FIELDS, ...CONTENT_FIELDS },
 }
 
-/** JSON Schema of a match query. The parser (`parseInput`) also accepts other notations. */
+/** The JSON Schema of a match query. The parser (`parseInput`) also accepts other notations. */
 export const INPUT_SCHEMA: JsonSchema = {
   type: 'object',
   properties: INPUT_FIELDS,
   additionalProperties: true,
-  // Client generators turn `anyOf` into a union of types without fields. They ignore `not`.
+  // Client generators turn `anyOf` into a union of types without fields. The generators ignore `not`.
   not: {
     not: {
       anyOf: [

@@ -4,28 +4,35 @@ import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { CandidateColumns } from '../storage/registry-index.ts'
 import type { RecordId } from '../storage/rows.ts'
 
-/** Shared by all calls: it is filled and read without an await, and creating one costs more than using it. */
+/**
+ * A feature view that all calls share. The code fills and reads the view without an await in between. Creating a view
+ * costs more than using it.
+ */
 const sharedView = new FeatureView()
 
 /**
  * Features of the candidates of one call. Inputs in one city share candidates. Each candidate is decoded once, and
- * comparisons derive their data from it once. Dropped after the call: if kept, the features would be promoted to the
- * old generation.
+ * comparisons derive their data from it once. The object is dropped after the call. Otherwise, the garbage collector
+ * would promote the features to the old generation.
  */
 export class CandidateFeatures {
   readonly #columns: CandidateColumns
   readonly #rules: IndexRules
-  /** Last row read. */
+  /** The last row that was read. */
   #row = -1
   #features: RecordFeatures | undefined
-  /** Features of records that are candidates of several inputs; undefined until decoded. */
+  /** Features of records that are candidates of several inputs; undefined until the features are decoded. */
   readonly #shared = new Map<RecordId, RecordFeatures | undefined>()
 
-  /** @param rules - Rules that produced the records of the index. */
+  /**
+   * Creates the features of one call.
+   *
+   * @param rules - Index rules that produced the records of the index.
+   */
   constructor(columns: CandidateColumns, rules: IndexRules) {
     this.#columns = columns
     this.#rules = rules
-    // The candidates of one input are distinct.
+    // No input has the same candidate twice, so a call with one input shares no features.
     if (columns.offsets.length <= 2) return
     const met = new Set<RecordId>()
     for (const id of columns.recordIds) {
@@ -38,7 +45,7 @@ export class CandidateFeatures {
    * Points the shared feature view at a row.
    *
    * @param row - Row of the columns.
-   * @returns The same object each time; undefined if the rules have no feature view.
+   * @returns Always the same object; undefined if the rules have no feature view.
    */
   view(row: number): FeatureView | undefined {
     if (this.#rules.readView === undefined) return undefined
@@ -47,7 +54,11 @@ export class CandidateFeatures {
     return sharedView
   }
 
-  /** @param row - Row of the columns. */
+  /**
+   * Returns the decoded features of a row.
+   *
+   * @param row - Row of the columns.
+   */
   of(row: number): RecordFeatures {
     if (row !== this.#row || this.#features === undefined) {
       this.#features = this.#read(row)

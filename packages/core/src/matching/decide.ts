@@ -9,11 +9,11 @@ export interface Decided {
 }
 
 /**
- * Returns `match` if all of these hold: the best product reaches that threshold, the next product is below `review` or
- * at least `marginBits` behind, and the best product was not found by its name alone. Else returns `review` if the best
- * product reaches `review`, else `none`.
+ * Returns `match` under three conditions. The best product reaches the `match` threshold. The next product is below
+ * `review` or at least `marginBits` behind. The best product was not found only by its name. Otherwise, returns
+ * `review` if the best product reaches `review`, else `none`.
  *
- * @param products - Best first.
+ * @param products - Products, best first.
  * @param skippedKeys - Number of the query's keys that are skipped because too many records have them.
  */
 export function decide(products: readonly ScoredProduct[], thresholds: Thresholds, skippedKeys: number): Decided {

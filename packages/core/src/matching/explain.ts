@@ -5,7 +5,7 @@ import type { RecordContent, SupplierCode, SupplierRecord } from '../model/suppl
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
 
-/** The signature leaves out comparisons with fewer bits than this. */
+/** The minimum bits of a comparison in the signature. */
 const SIGNATURE_BITS = 0.5
 
 interface Content {
@@ -13,7 +13,7 @@ interface Content {
   readonly features: RecordFeatures
 }
 
-/** Explains the score of an input and a record. */
+/** Returns the explanation of the score of an input and a record. */
 export function explainPair(
   scorer: PairScorer,
   input: Content,
@@ -23,7 +23,7 @@ export function explainPair(
   return { ...explainContent(scorer, input, record), record: { supplier, code } }
 }
 
-/** Explains the score of two records; either may be an input, whose code is null. */
+/** Returns the explanation of the score of two records. Either record may be an input, whose code is null. */
 export function pairEvidence(
   scorer: PairScorer,
   a: Content & { readonly code: SupplierCode | null },

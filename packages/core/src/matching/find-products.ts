@@ -11,31 +11,31 @@ import type { RecordId } from '../storage/rows.ts'
 import { CandidateFeatures } from './candidate-features.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
-/** Candidates of one input. */
+/** The candidates of one input. */
 export interface FoundProducts {
-  /** Best first; ties in order of product id. Products far below `review` may be missing. */
+  /** The products, best first; ties in order of product id. Products far below `review` may be missing. */
   readonly products: readonly ScoredProduct[]
-  /** Number of records that share a key, counted once per round. */
+  /** The number of records that share a key with the input, counted once per round. */
   readonly candidates: number
-  /** Number of keys that are skipped because too many records have them. */
+  /** The number of keys that are skipped because too many records have them. */
   readonly skippedKeys: number
-  /** Returns the features of a product's candidates, so that they are not read again. */
+  /** Returns the features of a product's candidates, so that callers need not read them again. */
   readonly featuresOf: (productId: ProductId) => ReadonlyMap<RecordId, RecordFeatures>
 }
 
 /**
- * A candidate that falls this many bits below the review threshold is not scored to the end. It can neither reach a
- * decision nor come near the best product.
+ * The number of bits below the review threshold at which scoring of a candidate stops. Such a candidate can neither
+ * reach a decision nor come near the best product.
  */
 const MAX_BITS_BELOW_REVIEW = 4
-/** Keys of name and place find records within this distance, in metres. */
+/** The distance in metres within which keys of name and place find records. */
 const MIN_IMPRECISE_METERS = 250
 
 /**
- * Finds the products that inputs may be. Looks up near keys first. Looks up wide keys (city words) only for inputs
- * without a near product that reaches `review`, and for inputs with imprecise coordinates.
+ * Finds the products that the inputs may describe. The function looks up near keys first. It looks up wide keys (city
+ * words) only for inputs without a near product that reaches `review`, and for inputs with imprecise coordinates.
  *
- * @param inputs - At most `LIMITS.lookupsPerCall`.
+ * @param inputs - At most `LIMITS.lookupsPerCall` inputs.
  */
 export async function findProducts(
   inputs: readonly RecordFeatures[],
@@ -61,7 +61,8 @@ export async function findProducts(
   const wider = await lookUp(
     again.map((at) => inputs[at] as RecordFeatures),
     again.map((at) => (lookups[at] as LookupKey[]).filter(({ wide }) => wide)),
-    // A city has many candidates: skip the full score of those that cannot beat the best near product.
+    // A city has many candidates, so the code skips the full score of candidates that cannot beat the best near
+    // product.
     again.map((at) => found[at]?.products[0]?.score.weight ?? Number.NEGATIVE_INFINITY),
     index,
     scorer,
@@ -73,12 +74,12 @@ export async function findProducts(
   return found
 }
 
-/** Reports coordinates so imprecise that the true neighbours may be out of reach of near keys. */
+/** Reports whether coordinates are so imprecise that near keys may not reach the true neighbours. */
 function isImprecise({ coordinates, precisionMeters }: RecordFeatures): boolean {
   return coordinates !== undefined && precisionMeters >= MIN_IMPRECISE_METERS
 }
 
-/** Joins both rounds. If both found a product, its better record counts. */
+/** Joins the results of both rounds. If both rounds found a product, its better record counts. */
 function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
   const best = new Map<ProductId, ScoredProduct>()
   for (const product of [...near.products, ...wide.products].sort(compareProducts)) {
@@ -92,7 +93,11 @@ function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
   }
 }
 
-/** @param floors - For each input, the match weight that its candidates have to beat. */
+/**
+ * Looks up candidates and scores them.
+ *
+ * @param floors - For each input, the match weight that a candidate must exceed.
+ */
 async function lookUp(
   inputs: readonly RecordFeatures[],
   lookups: readonly (readonly LookupKey[])[],
@@ -139,7 +144,8 @@ function scoreRows(
 ): ScoredProduct[] {
   const enough = weightOfConfidence(scorer.model.thresholds.review) - MAX_BITS_BELOW_REVIEW
   const best = new Map<ProductId, ScoredProduct>()
-  // Until a likely candidate is found, each one must beat the best so far, because `none` also reports a confidence.
+  // Without a likely candidate, each candidate must beat the best so far, because even the decision `none` reports a
+  // confidence.
   let floor = Math.min(enough, minWeight)
   for (let row = columns.offsets[lookup] as number; row < (columns.offsets[lookup + 1] as number); row++) {
     const recordId = columns.recordIds[row] as number
@@ -159,7 +165,7 @@ function scoreRows(
   return [...best.values()].sort(compareProducts)
 }
 
-/** Orders products by weight, best first; ties by product id. */
+/** Compares products by weight, best first; ties are sorted by product id. */
 export function compareProducts(a: ScoredProduct, b: ScoredProduct): number {
   return b.score.weight - a.score.weight || a.productId - b.productId
 }

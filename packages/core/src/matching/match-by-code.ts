@@ -8,8 +8,8 @@ import type { Decided } from './decide.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
 /**
- * Asks for review if the supplier already sells the best product under another code. An import would not join these two
- * records, so a person should look before anything is linked.
+ * Changes the decision to `review` if the supplier already sells the best product under another code. An import would
+ * not join these two records, so a person must decide before anything is linked.
  *
  * @param own - Records of the best product.
  */
@@ -31,7 +31,7 @@ export function applyOwnCodes(
   return keptApart ? { decision: 'review', reason: 'other_code_of_supplier' } : decided
 }
 
-/** Matches by the known supplier code, unless its content now describes another product. */
+/** Matches an input by its existing supplier code, unless the input now describes another product. */
 export function matchByCode(
   scorer: PairScorer,
   rules: IndexRules,
@@ -41,11 +41,11 @@ export function matchByCode(
 ): { decided: Decided; product: ScoredProduct } {
   const link = known.link as NonNullable<StoredRecord['link']>
   const own = rules.decode(known.row.features)
-  // Both have the same code and supplier. Compare only the rest: does the content fit?
+  // Input and record have the same code and supplier. So the code compares only the other fields to check the content.
   const { supplier: _, ...bare } = features
   const { supplier: __, ...bareOwn } = own
   const content = scorer.score({ ...bare, identifiers: [] }, { ...bareOwn, identifiers: [] })
-  // The same drift check as in an import: content that an import reports as drift does not match here either.
+  // This drift check is the same as in an import: content that an import reports as drift does not match here either.
   const drift = input.name === undefined ? undefined : recordDrift(own, features, scorer)
   const drifted = drift !== undefined && (drift.kind === 'reuse' || drift.confidence < AS_LIKELY_AS_NOT)
   const score = drifted ? content : { weight: content.weight, confidence: link.confidence / 10_000, vetoed: false }

@@ -3,12 +3,12 @@ import type { ProductId } from '../model/utpid.ts'
 import type { PairScore } from '../scoring/score-pair.ts'
 import type { RecordId } from '../storage/rows.ts'
 
-/** A product and its record that fits the input best. */
+/** A product with its score, and the record of the product that fits the input best. */
 export interface ScoredProduct {
   readonly productId: ProductId
   readonly recordId: RecordId
   readonly features: RecordFeatures
   readonly score: PairScore
-  /** The product was found only by its identical name. Products elsewhere may have the same name. */
+  /** True if only the identical name led to the product. Products elsewhere may have the same name. */
   readonly byNameAlone?: true
 }

@@ -6,10 +6,10 @@ import type { Decided } from './decide.ts'
 import { compareProducts } from './find-products.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
-/** Returns the features of one field of a record; none if the record lacks the field. */
+/** Returns the features of one field of a record; an empty object if the record lacks the field. */
 type FieldOf = (record: RecordFeatures) => Partial<RecordFeatures>
 
-/** Features that a value of a field adds, by comparison. */
+/** Functions that return the features of a field, by comparison. */
 const FIELDS: Readonly<Record<string, FieldOf>> = {
   name: ({ names }) => ({ names }),
   distance: ({ coordinates, precisionMeters }) => (coordinates === undefined ? {} : { coordinates, precisionMeters }),
@@ -31,28 +31,31 @@ const FIELDS: Readonly<Record<string, FieldOf>> = {
   route: ({ transfer }) => (transfer === undefined ? {} : { transfer }),
   ride: ({ transfer }) => (transfer === undefined ? {} : { transfer }),
 }
-/** Fields with blocking keys: with one of them a product is no longer found by its name alone. */
+/**
+ * Fields that have blocking keys. If an input has one of these fields, its name is not the only way to find a product.
+ */
 const LOCATING_FIELDS: ReadonlySet<string> = new Set(['distance', 'city', 'phone', 'web', 'identifier', 'route'])
 const MAX_SUGGESTIONS = 3
 
-/** A query with its result. */
+/** A query and its result. */
 export interface QueryResult {
   readonly input: RecordFeatures
-  /** Best first, at least one. */
+  /** The products, best first; at least one. */
   readonly products: readonly ScoredProduct[]
-  /** All records of a product: with more evidence, another record may fit best. */
+  /** Returns all records of a product. With more evidence, another record may fit best. */
   readonly recordsOf: (product: ScoredProduct) => readonly RecordFeatures[]
-  /** Explanation of the best product. */
+  /** The explanation of the best product. */
   readonly explanation: Explanation
-  /** Decides for the input with an added field. */
+  /** Returns the match decision for the input with an added field. */
   readonly decide: (input: RecordFeatures, products: readonly ScoredProduct[]) => Decided
 }
 
 /**
- * Suggests fields that the input lacks and the best product has. Scores the input again with each value of the best
- * product's record, so the bits are those that the field would really add.
+ * Suggests fields that the input lacks and the best product has. The function scores the input again with each value of
+ * the best product's record, so the bits are exactly the bits that the field would add.
  *
- * @returns At most three fields, by lead over a competing product if one reaches `review`, else by bits.
+ * @returns At most three fields, sorted by the lead over a competing product if such a product reaches `review`,
+ *   otherwise by bits.
  */
 export function suggestFields(
   scorer: PairScorer,
@@ -78,7 +81,7 @@ export function suggestFields(
   })
   const worth = ({ bits, bitsAhead }: TriedField): number => bitsAhead ?? bits
   const chosen = tried.sort((a, b) => worth(b) - worth(a) || b.bits - a.bits || (a.field < b.field ? -1 : 1))
-  // Products below `review` do not count in the decision.
+  // Products below `review` do not affect the decision.
   const minWeight = weightOfConfidence(thresholds.review)
   return chosen.slice(0, MAX_SUGGESTIONS).map(({ more, field, bits, bitsAhead }) => {
     const again = products.flatMap((each): ScoredProduct[] => {
@@ -93,7 +96,7 @@ export function suggestFields(
   })
 }
 
-/** Scores a product by its best record; a record with a veto overrides it. */
+/** Returns the score of a product's best record. A record with a veto overrides the best record. */
 function scoreOf(
   scorer: PairScorer,
   query: RecordFeatures,
@@ -114,7 +117,7 @@ interface TriedField extends Pick<MissingEvidence, 'field' | 'bits' | 'bitsAhead
   readonly more: RecordFeatures
 }
 
-/** Rounds to hundredths: weights are whole hundredths, but their differences have floating-point errors. */
+/** Rounds bits to hundredths. Weights are whole hundredths, but differences of weights have floating-point errors. */
 function hundredths(bits: number): number {
   return Math.round(bits * 100) / 100 + 0
 }

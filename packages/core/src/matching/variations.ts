@@ -9,26 +9,30 @@ import type { MatchInput } from '../model/supplier-record.ts'
 /** An input changed on the assumption that one field is wrong. */
 export interface Variation {
   readonly input: MatchInput
-  /** The assumed repair first, then the earlier repairs that still apply. */
+  /** The assumed repair, followed by the earlier repairs that still apply. */
   readonly repairs: readonly Repair[]
   /** True if the variation only removes evidence. The remaining evidence must then prove more. */
   readonly removesEvidence: boolean
-  /** True if only the coordinates differ or are removed. */
+  /** True if the variation changes or removes only the coordinates. */
   readonly isOfPlace: boolean
 }
 
-/** Maximum words of a hotel's name. If more precede the first comma, the address does not start with a name. */
+/**
+ * The maximum number of words of a hotel's name. If more words precede the first comma, the address does not start with
+ * a name.
+ */
 const MAX_NAME_WORDS = 8
 const FIELD = 'location.coordinates'
 
 /**
- * Lists what an input without a match may have meant: coordinates swapped, with a wrong sign, or of another place; a
- * name inside the address; a postcode without its first zero. A variation counts only if its result proves it.
+ * Returns possible corrections of an input without a match: swapped coordinates, a wrong sign, coordinates of another
+ * place, a name inside the address, or a postcode without its first zero. A variation counts only if its result proves
+ * the correction.
  */
 export function variationsOf(input: MatchInput, repairs: readonly Repair[] = []): Variation[] {
   const assumptions = [...ofCoordinates(input, repairs), ...ofName(input), ...ofPostcode(input)]
   return assumptions.map(({ input: varied, repair, removesEvidence }) => {
-    // A country derived from wrong coordinates is wrong, too.
+    // A country that was derived from wrong coordinates is also wrong.
     const isOfPlace = repair.field === FIELD
     const kept = isOfPlace ? repairs.filter(({ code }) => code !== 'country_derived') : repairs
     return { input: varied, repairs: limitRepairs(repair, kept), removesEvidence, isOfPlace }
@@ -41,7 +45,10 @@ interface Assumption {
   readonly removesEvidence: boolean
 }
 
-/** At most the record parser's limit. Keeps the last repair: it may report the number of further ones. */
+/**
+ * Limits the repairs to the record parser's maximum. The function keeps the last repair, which may report the number of
+ * further repairs.
+ */
 function limitRepairs(repair: Repair, others: readonly Repair[]): Repair[] {
   if (others.length < LIMITS.repairsPerRecord) return [repair, ...others]
   return [repair, ...others.slice(0, LIMITS.repairsPerRecord - 2), ...others.slice(-1)]
@@ -73,8 +80,8 @@ function ofCoordinates({ location: given, ...input }: MatchInput, repairs: reado
 
 /**
  * Assumes that the name is the first part of the address: name `Calle Mayor 3`, address `Hotel Sol, Calle Mayor 3`.
- * This applies only if the given name reads as a street: a restaurant's or apartment's address often starts with the
- * house that contains it.
+ * This applies only if the given name reads as a street: the address of a restaurant or apartment often starts with the
+ * name of its house.
  */
 function ofName(input: MatchInput): Assumption[] {
   const { name, location } = input

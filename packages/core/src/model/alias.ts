@@ -1,8 +1,8 @@
 import type { Utpid } from './utpid.ts'
 
-/** An id of an earlier scheme. It leads to its product permanently. */
+/** An id of an earlier scheme. The alias permanently leads to its product. */
 export interface Alias {
   readonly alias: string
-  /** The UTPID it was assigned to. `locate` follows it to the current product. */
+  /** The UTPID to which the alias was assigned. `locate` finds the current product of this UTPID. */
   readonly utpid: Utpid
 }

@@ -1,15 +1,15 @@
-/** Selects the comparisons and bits for a category. */
+/** The profile of a category, which determines its comparisons and bits. */
 export type Profile = 'lodging' | 'activity' | 'transfer' | 'point' | 'generic'
 
-/** Categories of one group share place keys. */
+/** A category group. Categories of one group share place keys. */
 export type CategoryGroup = 'stay' | 'let' | 'activity' | 'transfer' | 'point' | 'other'
 
-/** Position is part of the stored features: append only. */
+/** The category groups. Stored features contain the position, so append new groups at the end. */
 export const CATEGORY_GROUPS: readonly CategoryGroup[] = ['other', 'stay', 'let', 'activity', 'transfer', 'point']
 
 /** A kind of product with its profile and group. */
 export interface Category {
-  /** An open list: `hotel`, `tour`, `airport` ... */
+  /** The slug. The list of categories is open: `hotel`, `tour`, `airport` ... */
   readonly slug: string
   readonly profile: Profile
   readonly group: CategoryGroup
@@ -17,7 +17,7 @@ export interface Category {
 
 /**
  * One row per category: slug, group, spellings of suppliers (folded, separated by `|`). This table alone maps spellings
- * to slug, profile and group. The position is part of the stored features: append only.
+ * to slug, profile and group. Stored features contain the position, so append new rows at the end.
  */
 const TABLE: readonly (readonly [slug: string, group: CategoryGroup, spellings: string])[] = [
   ['other', 'other', 'other|unknown|misc|autre|sonstiges'],
@@ -90,37 +90,38 @@ const PROFILE_OF_GROUP: Readonly<Record<CategoryGroup, Profile>> = {
 }
 
 /**
- * Point categories other than airports. How sources differ on them is not measured, so they use the generic profile.
+ * The point categories except airports. These use the generic profile, because the differences between sources are not
+ * measured.
  */
 const GENERIC_POINTS: ReadonlySet<string> = new Set(['station'])
 
-/** The category of a record without one. */
+/** The category of a record that has no category. */
 export const OTHER_CATEGORY: Category = { slug: 'other', profile: 'generic', group: 'other' }
 
-/** Known categories by stored position. */
+/** The known categories, by stored position. */
 export const CATEGORIES: readonly Category[] = TABLE.map(([slug, group]) => ({
   slug,
   group,
   profile: GENERIC_POINTS.has(slug) ? 'generic' : PROFILE_OF_GROUP[group],
 }))
 
-/** Folded spellings by slug, including the words of the slug. */
+/** The folded spellings of each category, including the words of its slug. */
 export const CATEGORY_SPELLINGS: readonly (readonly [slug: string, spellings: readonly string[]])[] = TABLE.map(
   ([slug, , spellings]) => [slug, [slug.replaceAll('_', ' '), ...spellings.split('|')]],
 )
 
 const bySlug: ReadonlyMap<string, number> = new Map(CATEGORIES.map(({ slug }, position) => [slug, position]))
 
-/** Returns the category of a slug. An unknown slug is kept and treated as `other`. */
+/** Returns the category of a slug. For an unknown slug, the result keeps the slug and has the properties of `other`. */
 export function categoryOf(slug: string | undefined): Category {
   if (slug === undefined) return OTHER_CATEGORY
   return CATEGORIES[bySlug.get(slug) ?? -1] ?? { slug, profile: 'generic', group: 'other' }
 }
 
-/** Returns the position of a known category in {@link CATEGORIES}; 0 (other) for the rest. */
+/** Returns the position of a category in {@link CATEGORIES}; 0 (`other`) for an unknown category. */
 export function categoryPosition(slug: string | undefined): number {
   return bySlug.get(slug ?? '') ?? 0
 }
 
-/** Input of the checksum of the index version. */
+/** The categories as input of the checksum of the index version. */
 export const CATEGORIES_SOURCE: string = JSON.stringify(TABLE)

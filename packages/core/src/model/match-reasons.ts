@@ -1,18 +1,18 @@
 /**
- * All reasons for a match decision other than `match`, each with the sentence that documents it. Stable, like error
- * codes.
+ * All reasons for a match decision other than `match`, each with the sentence that documents the reason. The codes are
+ * stable, like error codes.
  */
 export const MATCH_REASONS = {
   no_candidates: 'No record shares a key with the input.',
   crowded:
-    'Nothing was compared: keys of the input are on too many records and were skipped (`skippedKeys`). The product may exist all the same.',
+    'Nothing was compared: too many records have the keys of the input, so the keys were skipped (`skippedKeys`). The product may still exist.',
   below_threshold: 'The confidence of the best product is below `review`.',
   name_alone:
     'Only the identical name led to the best product, and other products may have this name; add a place or a contact.',
   ambiguous: 'Two products fit almost equally: the best is less than `marginBits` ahead of the next.',
-  code_drifted: 'The supplier code is known, but the content now describes something else.',
+  code_drifted: 'The supplier code exists, but the content now describes another product.',
   other_code_of_supplier: 'The supplier already has the best product under another code.',
 } as const
 
-/** Reason for a match decision other than `match`. */
+/** A reason for a match decision other than `match`. */
 export type MatchReason = keyof typeof MATCH_REASONS

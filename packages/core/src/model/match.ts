@@ -4,41 +4,44 @@ import type { Coordinates } from './place.ts'
 import type { Rejection, Repair } from './repair.ts'
 import type { Utpid } from './utpid.ts'
 
-/** `match`: link it. `review`: a person should decide. `none`: no product fits. */
+/**
+ * The decision about an input. `match`: link the input to the product. `review`: a person must decide. `none`: no
+ * product fits.
+ */
 export type MatchDecision = 'match' | 'review' | 'none'
 
-/** How the best product was found: by a known supplier code, an equal identifier or the score of the model. */
+/** The method that found the best product: an existing supplier code, an equal identifier or the score of the model. */
 export type MatchMethod = 'supplier_code' | 'identifier' | 'model'
 
-/** Result of one input. */
+/** The result of one input. */
 export interface MatchResult {
-  /** The `ref` of the input, or null. */
+  /** The `ref` of the input; null if the input has no `ref`. */
   readonly ref: string | null
-  /** Null if the input is invalid; `error` then gives the reason. */
+  /** The decision; null if the input is invalid. Then `error` contains the reason. */
   readonly decision: MatchDecision | null
-  /** How the best product was found; null if there is none. */
+  /** The method that found the best product; null without a best product. */
   readonly method: MatchMethod | null
-  /** The product to link to; null unless the decision is `match`. */
+  /** The product to which the input should be linked; null unless the decision is `match`. */
   readonly utpid: Utpid | null
   /** Confidence of the best product, 0 to 1; 0 without candidates. */
   readonly confidence: number
-  /** Minimum confidences of the model for `match` and `review`. */
+  /** The minimum confidences of the model for `match` and `review`. */
   readonly thresholds: { readonly match: number; readonly review: number }
-  /** Best first. */
+  /** The candidate products, best first. */
   readonly matches: readonly Match[]
   readonly reason: MatchReason | null
   /**
-   * Number of keys of the input that were skipped because too many records have them. With reason `crowded`, no other
-   * key found a candidate: add a street, a phone or rarer words.
+   * The number of keys of the input that were skipped because too many records have them. With reason `crowded`, no
+   * other key found a candidate: add a street, a phone or rarer words.
    */
   readonly skippedKeys: number
-  /** Missing fields that would help most, strongest first. */
+  /** The missing fields that would help most, strongest first. */
   readonly wouldHelp: readonly MissingEvidence[]
-  /** Repairs of the input before matching. */
+  /** The repairs of the input before matching. */
   readonly repairs: readonly Repair[]
-  /** Version of the model. */
+  /** The version of the model. */
   readonly model: string
-  /** Reason that the input was not matched; present if and only if `decision` is null. */
+  /** The reason why the input was not matched. Present if and only if `decision` is null. */
   readonly error?: Rejection | { readonly code: ErrorCode; readonly message: string }
 }
 
@@ -49,57 +52,57 @@ export interface Match {
   readonly category: string
   readonly location: { readonly city: string; readonly country: string; readonly coordinates: Coordinates | null }
   readonly verified: boolean
-  /** Confidence of its best record, 0 to 1. */
+  /** The confidence of the product's best record, 0 to 1. */
   readonly confidence: number
-  /** Its suppliers, by id. */
+  /** The suppliers of the product, sorted by id. */
   readonly suppliers: readonly { readonly id: string; readonly name: string }[]
-  /** Number of open duplicate alerts. */
+  /** The number of open duplicate alerts about the product. */
   readonly duplicates: number
-  /** Present if requested. */
+  /** The explanation; present if requested. */
   readonly explanation?: Explanation
 }
 
-/** Explains a confidence. The bits of all comparisons and the prior add up to `weight`. */
+/** An explanation of a confidence. The bits of all comparisons and the prior add up to `weight`. */
 export interface Explanation {
   /** The comparisons that counted, strongest first: `+name +distance -number`. */
   readonly signature: string
-  /** Match weight in bits. */
+  /** The match weight in bits. */
   readonly weight: number
-  /** Bits of a candidate pair before any comparison. */
+  /** The bits of a candidate pair before any comparison. */
   readonly prior: number
   /** True if a veto capped the confidence regardless of the weight. */
   readonly vetoed: boolean
   readonly comparisons: readonly ExplainedComparison[]
-  /** Supplier and code of the compared record. */
+  /** The supplier and code of the compared record. */
   readonly record: { readonly supplier: string; readonly code: string }
 }
 
-/** Level and bits of one comparison. */
+/** The level and bits of one comparison. */
 export interface ExplainedComparison {
-  /** Name of the comparison, such as `name` or `distance`. */
+  /** The name of the comparison, such as `name` or `distance`. */
   readonly name: string
-  /** Level of the pair, such as `within_30_m`. */
+  /** The level of the pair, such as `within_30_m`. */
   readonly level: string
-  /** Bits that the level adds to the match weight; below 0 is evidence against a match. */
+  /** The bits that the level adds to the match weight. A value below 0 is evidence against a match. */
   readonly bits: number
-  /** Values of both sides; null if missing. */
+  /** The value of each record; null if missing. */
   readonly input: string | null
   readonly record: string | null
 }
 
 /** A field of the best product that the input lacks. */
 export interface MissingEvidence {
-  /** Name of the comparison. */
+  /** The name of the comparison. */
   readonly field: string
-  /** Bits that the field adds if it agrees with the best product. */
+  /** The bits that the field adds if it agrees with the best product. */
   readonly bits: number
-  /** Bits of the field if it disagrees, in the worst case; 0 or less. */
+  /** The bits of the field in the worst case of disagreement; 0 or less. */
   readonly bitsAgainst: number
   /**
-   * Bits that an agreeing field adds to the lead of the best product over the next product; 0 or less if the next
+   * The bits that an agreeing field adds to the lead of the best product over the next product; 0 or less if the next
    * product has the same value. Null if no second product is likely.
    */
   readonly bitsAhead: number | null
-  /** Whether an agreeing field alone is enough for `match`. */
+  /** True if an agreeing field alone is enough for `match`. */
   readonly enough: boolean
 }

@@ -8,15 +8,15 @@ export type Coordinates = readonly [latitude: number, longitude: number]
  */
 export type EarthPoint = readonly [x: number, y: number, z: number]
 
-/** Location of a product as given by a supplier. An absent field is unknown. */
+/** The location of a product as a supplier gives it. An absent field is unknown. */
 export interface Location {
   readonly address?: string
   readonly city?: string
   readonly region?: string
-  /** ISO 3166-1 alpha-2, upper case. */
+  /** The ISO 3166-1 alpha-2 code of the country in upper case. */
   readonly country?: string
   readonly postalCode?: string
   readonly coordinates?: Coordinates
-  /** Imprecision in metres, if the coordinates are known to be those of a district or city. */
+  /** The imprecision in metres. Present if the coordinates are known to be those of a district or city. */
   readonly precisionMeters?: number
 }

@@ -6,7 +6,7 @@ import type { Utpid } from './utpid.ts'
 export interface Product {
   readonly utpid: Utpid
   readonly name: string
-  /** Category slug. */
+  /** The slug of the category. */
   readonly category: string
   readonly location: Location
   readonly phone?: string
@@ -15,28 +15,28 @@ export interface Product {
   readonly brand?: string
   readonly stars?: number
   readonly rooms?: number
-  /** Whether a person, a supplier or the checks verified it. */
+  /** True if a person, a supplier or the checks verified the product. */
   readonly verified: boolean
-  /** How it was verified; present if and only if `verified`. */
+  /** The method of the verification; present if and only if `verified` is true. */
   readonly verifiedBy?: 'manual' | 'supplier' | 'checks'
-  /** Pinned values, by field; absent if there are none. */
+  /** The pinned values, by field; absent if no field is pinned. */
   readonly pins?: Readonly<Record<string, { readonly value: unknown; readonly by: string; readonly at: string }>>
   /**
-   * Confidence of its weakest link, 0 to 1. For a product of one record, 1 minus the confidence of the best competing
-   * product.
+   * The confidence of the weakest link, 0 to 1. For a product of one record, 1 minus the confidence of the best
+   * competing product.
    */
   readonly confidence: number
-  /** Its suppliers, by id. */
+  /** The suppliers of the product, sorted by id. */
   readonly suppliers: readonly { readonly id: string; readonly name: string }[]
-  /** Number of open duplicate alerts. */
+  /** The number of open duplicate alerts about the product. */
   readonly duplicates: number
-  /** ISO 8601 UTC. */
+  /** The time of the last displayed change, ISO 8601 UTC. */
   readonly lastUpdated: string
-  /** Increases with every change; used as ETag. */
+  /** The revision, which increases with every change; used as ETag. */
   readonly revision: number
-  /** Its supplier records, oldest link first. */
+  /** The supplier records of the product, oldest link first. */
   readonly records: readonly LinkedRecord[]
-  /** Source record of each displayed field, by supplier and code. */
+  /** The source record of each displayed field, by supplier and code. */
   readonly provenance: Readonly<Record<string, { readonly supplier: string; readonly code: string }>>
 }
 
@@ -44,80 +44,81 @@ export interface Product {
 export interface LinkedRecord {
   readonly record: SupplierRecord
   /**
-   * `created` for the first record of a product. Otherwise `model`, `identifier` or, for a link by a person, `ruling`.
+   * The method of the link: `created` for the first record of a product. Otherwise `model`, `identifier` or, for a link
+   * by a person, `ruling`.
    */
   readonly method: string
-  /** 0 to 1. */
+  /** The confidence of the link, 0 to 1. */
   readonly confidence: number
-  /** ISO 8601 UTC. */
+  /** The time of the link, ISO 8601 UTC. */
   readonly since: string
-  /** Version of the model that linked it. */
+  /** The version of the model that linked the record. */
   readonly model: string
-  /** Term-frequency version of the link; 0 is the shipped table. */
+  /** The term-frequency version of the link; 0 is the shipped table. */
   readonly epoch: number
 }
 
-/** Current target of a UTPID, alias or supplier code. */
+/** The current target of a UTPID, alias or supplier code. */
 export interface Located {
   readonly status: 'active' | 'merged' | 'deleted' | 'retired'
-  /** The requested UTPID; null if the request was not a UTPID of this registry. */
+  /** The requested UTPID; null if the query was not a UTPID of this registry. */
   readonly asked: Utpid | null
-  /** The active product; null if there is none. */
+  /** The active product; null if no active product exists. */
   readonly utpid: Utpid | null
 }
 
-/** Two products that look like one. */
+/** A duplicate alert: two products that look like one product. */
 export interface DuplicateAlert {
   readonly alertId: string
   readonly utpids: readonly [Utpid, Utpid]
   readonly names: readonly [string, string]
-  /** 0 to 1. */
+  /** The confidence that the two products are one, 0 to 1. */
   readonly confidence: number
   /**
-   * Information gain of a decision: entropy in bits of whether the two are one product, times the record counts of
-   * both. For larger products, and if one supplier lists both products, it is lower than the confidence of one pair
-   * suggests.
+   * The information gain of a decision: the entropy in bits of whether the two are one product, times the record counts
+   * of both products. Compared with the confidence of one pair, this entropy is lower for larger products, and if one
+   * supplier lists both products.
    */
   readonly gain: number
   readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
-  /** ISO 8601 UTC. */
+  /** The time of detection, ISO 8601 UTC. */
   readonly detectedAt: string
-  /** ISO 8601 UTC; null while it is open. */
+  /** The time of the decision, ISO 8601 UTC; null while the alert is open. */
   readonly resolvedAt: string | null
-  /** The records behind the alert. */
+  /** The two records behind the alert. */
   readonly records: readonly [AlertRecord, AlertRecord]
   /**
-   * For an alert about copies: number of records of the supplier with the same content. `records` then holds the first
-   * record and the first copy, and a decision applies to all. Null for any other alert.
+   * For an alert about copies, the number of records of the supplier with the same content. Then `records` contains the
+   * first record and the first copy, and a decision applies to all copies. Null for any other alert.
    */
   readonly copies: number | null
   /**
-   * True if the two were one product until a shared key exceeded its limit of records. They are no longer compared, so
-   * a person must decide.
+   * True if the two were one product until a shared key exceeded its record limit. The registry no longer compares the
+   * two products, so a person must decide.
    */
   readonly crowded: boolean
 }
 
-/** Supplier and code of a record behind an alert. */
+/** The supplier and code of a record behind an alert. */
 export interface AlertRecord {
   readonly supplier: string
   readonly code: string
 }
 
-/** Exact counts of a registry. */
+/** The exact counts of a registry. */
 export interface RegistryStats {
-  /** Active products. */
+  /** The counts of active products. */
   readonly products: {
     readonly total: number
     readonly verified: number
-    /** By slug. */
+    /** The number of products by category slug. */
     readonly byCategory: Readonly<Record<string, number>>
-    /** By ISO 3166-1 alpha-2 code. */
+    /** The number of products by ISO 3166-1 alpha-2 code. */
     readonly byCountry: Readonly<Record<string, number>>
   }
   readonly suppliers: {
     readonly total: number
-    /** Most records first. */
+    /** The suppliers with the most records, largest first. */
     readonly top: readonly {
       readonly id: string
       readonly name: string
@@ -126,31 +127,33 @@ export interface RegistryStats {
     }[]
   }
   readonly records: { readonly total: number }
-  /** Alerts by status. */
+  /** The number of alerts by status. */
   readonly duplicates: {
     readonly open: number
     readonly merged: number
     readonly dismissed: number
     readonly withdrawn: number
-    /** Copies: records with the same content as another record of their supplier, which represents them. */
+    /**
+     * The number of copies: records with the same content as another record of their supplier, which represents them.
+     */
     readonly copies: number
   }
   readonly confidence: {
-    /** 0 to 1; null in an empty registry. */
+    /** The mean confidence, 0 to 1; null in an empty registry. */
     readonly mean: number | null
-    /** Products in each twentieth of 0 to 1. */
+    /** The number of products in each twentieth of the confidence range 0 to 1. */
     readonly histogram: readonly number[]
   }
-  /** Model version in use. */
+  /** The model version in use. */
   readonly scoring: {
     readonly model: string
     readonly modelHash: string
     readonly epoch: number
-    /** Available term-frequency versions, ascending; 0 is the shipped table. */
+    /** The available term-frequency versions, ascending; 0 is the shipped table. */
     readonly epochs: readonly number[]
   }
-  /** Number of the last change. */
+  /** The number of the last change. */
   readonly change: number
-  /** ISO 8601 UTC. */
+  /** The time of the counts, ISO 8601 UTC. */
   readonly generatedAt: string
 }

@@ -1,49 +1,49 @@
 /**
- * Events for followers of the change feed. The comment on each says when it occurs. Events about products contain
- * UTPIDs as text, so that programs outside the registry can use them unchanged.
+ * Events for followers of the change feed. The comment on each event describes when the event occurs. Events about
+ * products contain UTPIDs as text, so that programs outside the registry can use them unchanged.
  */
 export type RegistryEvent =
-  /** After all keys, features and terms were rebuilt. A consumer with its own index must scan again. */
+  /** The registry rebuilt all keys, features and terms. A consumer with its own index must scan again. */
   | { readonly type: 'registry.reindexed'; readonly indexVersion: string }
   /**
-   * After all pairs were rescored with another model or term-frequency version. A consumer with its own edges must scan
-   * again.
+   * The registry rescored all pairs with another model or term-frequency version. A consumer with its own edges must
+   * scan again.
    */
   | { readonly type: 'registry.rescored'; readonly model: string; readonly epoch: number }
-  /** When a product is first seen. */
+  /** A new product was created. */
   | { readonly type: 'product.created'; readonly utpid: string }
-  /** When a displayed field, a link or the verification of a product changed. */
+  /** A displayed field, a link or the verification of a product changed. */
   | { readonly type: 'product.updated'; readonly utpid: string; readonly fields: readonly string[] }
-  /** When a product was merged into another one. */
+  /** A product was merged into another product. */
   | { readonly type: 'product.merged'; readonly utpid: string; readonly into: string }
-  /** When records of a product became a product of their own. */
+  /** Some records of a product became a separate product. */
   | { readonly type: 'product.split'; readonly utpid: string; readonly from: string }
-  /** When the last record of a product ended. */
+  /** The last record of a product was deactivated. */
   | { readonly type: 'product.retired'; readonly utpid: string }
-  /** When a product returns: its code came back, or the merge was undone. */
+  /** An inactive product became active again: its code returned, or its merge was undone. */
   | { readonly type: 'product.revived'; readonly utpid: string }
-  /** When a person deleted a product. */
+  /** A person deleted a product. */
   | { readonly type: 'product.deleted'; readonly utpid: string }
-  /** When a product was verified. */
+  /** A product was verified. */
   | { readonly type: 'product.verified'; readonly utpid: string; readonly method: string }
-  /** When a person withdrew a verification, or it no longer holds for the given reason. */
+  /** A person withdrew a verification, or the verification no longer holds for the given reason. */
   | { readonly type: 'product.unverified'; readonly utpid: string; readonly reason: string }
   /**
-   * When a new version of a record does not fit the previous one. `rebrand`: same place, new name; `move`: same name,
-   * other place; `reuse`: the code now means something else, and its record left its product.
+   * A new version of a record does not fit the previous version. `rebrand`: same place, new name. `move`: same name,
+   * other place. `reuse`: the code now identifies another product, and the record left its product.
    */
   | {
       readonly type: 'supplier.code.drifted'
       readonly supplier: string
       readonly code: string
       readonly kind: 'rebrand' | 'move' | 'reuse'
-      /** Current and previous product of the record. */
+      /** The current and the previous product of the record. */
       readonly utpid: string
       readonly from: string
-      /** Confidence that both versions are one product, 0 to 1. */
+      /** The confidence that both versions are one product, 0 to 1. */
       readonly confidence: number
     }
-  /** When a supplier record moved to another product. */
+  /** A supplier record moved to another product. */
   | {
       readonly type: 'supplier.code.moved'
       readonly supplier: string
@@ -51,16 +51,16 @@ export type RegistryEvent =
       readonly utpid: string
       readonly from: string
     }
-  /** When two products start to look like one. */
+  /** Two products started to look like one product. */
   | {
       readonly type: 'duplicate.opened'
       readonly alertId: string
       readonly utpids: readonly [string, string]
       readonly confidence: number
-      /** For an alert about copies: number of records of the supplier with the same content. */
+      /** For an alert about copies, the number of records of the supplier with the same content. */
       readonly copies?: number
     }
-  /** When an alert was decided or lost its evidence. */
+  /** A person decided an alert, or the alert lost its evidence. */
   | {
       readonly type: 'duplicate.resolved'
       readonly alertId: string

@@ -1,16 +1,16 @@
-/** A correction in a record, reported so that the changed value is traceable. */
+/** A correction in a record. Reports show each repair so that users can trace the changed value. */
 export interface Repair {
-  /** Path of the field, for example `location.coordinates`. */
+  /** The path of the field, for example `location.coordinates`. */
   readonly field: string
   readonly code: RepairCode
-  /** One sentence for people. */
+  /** One sentence for people that describes the repair. */
   readonly message: string
-  /** Previous value as text, at most 200 characters. */
+  /** The previous value as text, at most 200 characters. */
   readonly before?: string
   readonly after?: string
 }
 
-/** All repairs, each with the sentence that documents it. */
+/** All repair codes, each with the sentence that documents the repair. */
 export const REPAIR_CODES = {
   entity_decoded: 'HTML entities were decoded.',
   markup_removed: 'HTML tags were removed.',
@@ -34,8 +34,8 @@ export const REPAIR_CODES = {
   postcode_zero_restored: 'The missing leading zero of a postcode was restored.',
   number_parsed: 'A number was read from text or rounded.',
   value_removed: 'A value of the wrong type or out of range was removed.',
-  category_unknown: 'The category is unknown; it was kept and is treated as "other".',
-  unknown_field: 'An unknown field was kept in extra.',
+  category_unknown: 'The category is unknown. It was stored unchanged and counts as "other".',
+  unknown_field: 'An unknown field was stored in `extra`.',
   supplier_normalised: 'The supplier id was changed to its canonical form.',
   list_truncated: 'A list longer than its limit was cut.',
   further_repairs: 'There are more repairs than listed here.',
@@ -44,17 +44,17 @@ export const REPAIR_CODES = {
 /** A stable code of a repair. */
 export type RepairCode = keyof typeof REPAIR_CODES
 
-/** Reason that a record or input cannot be used. */
+/** The reason why a record or input cannot be used. */
 export interface Rejection {
   readonly code: RejectionCode
   readonly field?: string
-  /** One sentence that says what to do. */
+  /** One sentence that describes what to do. */
   readonly message: string
-  /** The record, if it could be identified. */
+  /** The supplier and code of the record, if they could be read. */
   readonly of?: { readonly supplier: string; readonly code: string }
 }
 
-/** All reasons to reject a record, each with the sentence that documents it. */
+/** All reasons to reject a record, each with the sentence that documents the reason. */
 export const REJECTION_CODES = {
   not_an_object: 'The record is not a JSON object.',
   unreadable: 'The record could not be read: it is not plain data.',

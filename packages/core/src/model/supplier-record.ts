@@ -3,9 +3,9 @@ import type { Coordinates, Location } from './place.ts'
 /** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
 
-/** The name in another language or spelling. */
+/** The name of a product in another language or spelling. */
 export interface AltName {
-  /** BCP 47 tag such as `en` or `ja-Latn`. */
+  /** The BCP 47 tag of the language, such as `en` or `ja-Latn`. */
   readonly language?: string
   readonly name: string
 }
@@ -16,37 +16,37 @@ export interface Identifier {
   readonly value: string
 }
 
-/** Fields of tours and activities only. */
+/** The fields that only tours and activities have. */
 export interface ActivityDetails {
   readonly durationMinutes?: number
-  /** BCP 47 tags. */
+  /** The BCP 47 tags of the languages. */
   readonly languages?: readonly string[]
   readonly meetingPoint?: string
 }
 
-/** Start or end of a transfer. */
+/** The start or the end of a transfer. */
 export interface TransferEnd {
-  /** IATA code or the supplier's own code of the place. */
+  /** The IATA code or the supplier's own code of the place. */
   readonly code?: string
   readonly name?: string
   readonly coordinates?: Coordinates
 }
 
-/** Fields of transfers only. */
+/** The fields that only transfers have. */
 export interface TransferDetails {
   readonly from?: TransferEnd
   readonly to?: TransferEnd
   readonly vehicle?: string
-  /** True if the ride is shared with strangers. */
+  /** True if strangers share the ride. */
   readonly shared?: boolean
   readonly seats?: number
 }
 
-/** Content of a record or an input; every field is optional. */
+/** The content of a record or an input. Every field is optional. */
 export interface RecordContent {
   readonly name?: string
   readonly altNames?: readonly AltName[]
-  /** Category slug, see `model/category.ts`. */
+  /** The slug of the category, see `model/category.ts`. */
   readonly category?: string
   readonly location?: Location
   readonly phone?: string
@@ -54,22 +54,24 @@ export interface RecordContent {
   readonly website?: string
   readonly brand?: string
   readonly operator?: string
-  /** 0.5 to 7, in halves. */
+  /** The official stars, 0.5 to 7 in steps of 0.5. */
   readonly stars?: number
-  /** 1 to 20,000. */
+  /** The number of rooms, 1 to 20,000. */
   readonly rooms?: number
-  /** Number of an official licence or registration. */
+  /** The number of an official licence or registration. */
   readonly licence?: string
   readonly identifiers?: readonly Identifier[]
   readonly activity?: ActivityDetails
   readonly transfer?: TransferDetails
-  /** Unknown fields of the supplier, kept as received. */
+  /** The unknown fields of the supplier, stored as received. */
   readonly extra?: Readonly<Record<string, JsonValue>>
 }
 
-/** One product as one supplier describes it. Features, keys and comparisons are per record. */
+/**
+ * One product as one supplier describes it. Each record has its own features and keys, and comparisons compare records.
+ */
 export interface SupplierRecord extends RecordContent {
-  /** Supplier id: a slug of `a-z0-9` and single `-_.`, at most 64 characters. */
+  /** The id of the supplier: a slug of `a-z0-9` and single `-_.`, at most 64 characters. */
   readonly supplier: string
   /** The supplier's own code, at most 256 characters. */
   readonly code: string
@@ -88,17 +90,19 @@ export interface MatchInput extends RecordContent {
 export interface Supplier {
   readonly id: string
   readonly name: string
-  /** Priority of its values for displayed fields, -1,000 to 1,000; higher wins. Default: 0. */
+  /**
+   * The priority of the supplier's values for displayed fields, -1,000 to 1,000. The higher priority wins. Default: 0.
+   */
   readonly priority: number
-  /** ISO 8601 UTC. */
+  /** The time of the supplier's creation, ISO 8601 UTC. */
   readonly since: string
-  /** ISO 8601 UTC; absent while the supplier is active. */
+  /** The time of the deactivation, ISO 8601 UTC; absent while the supplier is active. */
   readonly endedAt?: string
-  /** True while products still have to adopt its new name or priority. */
+  /** True while the registry still updates products to the supplier's new name or priority. */
   readonly following?: true
 }
 
-/** Identifies a record by supplier and code. */
+/** The supplier and the code that identify a record. */
 export interface SupplierCode {
   readonly supplier: string
   readonly code: string

@@ -2,31 +2,35 @@ import { RegistryError } from './registry-error.ts'
 
 /**
  * The permanent identifier of a product: `UTP-`, ten Crockford base32 characters in two groups, and one check
- * character, for example `UTP-4T9K7-QWXM2-S`. The characters hold 50 random bits, a safe integer. Storage uses these
- * bits as {@link ProductId}.
+ * character, for example `UTP-4T9K7-QWXM2-S`. The ten characters encode 50 random bits, which fit in a safe integer.
+ * Storage uses these bits as {@link ProductId}.
  */
 export type Utpid = string
 
 /** The 50 bits of a UTPID as a number, 0 to 2^50 - 1. */
 export type ProductId = number
 
-/** Formats and parses UTPIDs; a bijection on the 50 bits. */
+/** A formatter and parser of UTPIDs, which maps the 50 bits to texts one to one. */
 export interface UtpidFormat {
   format(id: ProductId): Utpid
-  /** @returns undefined if the text is not an identifier of this form. */
+  /**
+   * Parses an identifier.
+   *
+   * @returns undefined if the text is not an identifier of this form.
+   */
   parse(text: string): ProductId | undefined
 }
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-/** 2^50, the exclusive maximum of ids. */
+/** The exclusive maximum of product ids: 2^50. */
 export const PRODUCT_ID_LIMIT = 1_125_899_906_842_624
 const DIGITS = 10
 
 const VALUES: ReadonlyMap<string, number> = new Map([...ALPHABET].map((character, value) => [character, value]))
 
 /**
- * Returns the check value of base32 values: the hybrid recursion of ISO 7064 with M = 32. It detects every single wrong
- * character and almost every swap of adjacent characters.
+ * Returns the check value of base32 values: the hybrid recursion of ISO 7064 with M = 32. This check value detects
+ * every single wrong character and almost every swap of adjacent characters.
  */
 function checkValue(values: readonly number[]): number {
   let product = 32
@@ -55,8 +59,8 @@ export function formatUtpid(id: ProductId): Utpid {
 }
 
 /**
- * Parses a UTPID as typed by people: any case, dashes and spaces ignored, the prefix optional, O read as 0, I and L as
- * 1.
+ * Parses a UTPID as people type it. The function ignores case, dashes and spaces; the prefix is optional; O counts as
+ * 0, and I and L count as 1.
  *
  * @returns undefined if the length, a character or the check character is wrong.
  */
@@ -76,7 +80,7 @@ export function parseUtpid(text: string): ProductId | undefined {
   return values.reduce((id, value) => id * 32 + value, 0)
 }
 
-/** The default format of UTPIDs. */
+/** The default UTPID format. */
 export const UTPID_FORMAT: UtpidFormat = { format: formatUtpid, parse: parseUtpid }
 
 /**

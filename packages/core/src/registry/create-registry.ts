@@ -48,11 +48,11 @@ import { upsertRecord } from './write/upsert-record.ts'
 /**
  * Opens a registry on a storage.
  *
- * If the passed model differs from the storage's, calls that do not score work, and `rescore` moves the storage to the
- * passed model.
+ * If the passed model differs from the storage's model, only calls without scoring work until `rescore` moves the
+ * storage to the passed model.
  *
  * @throws RegistryError `validation_failed` for a wrong option; `index_outdated` if the storage was filled with other
- *   rules for keys and features; `restore_unfinished` if a restore into it was interrupted.
+ *   rules for keys and features; `restore_unfinished` if a restore into the storage was interrupted.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   const checked = checkOptions(options)
@@ -118,13 +118,13 @@ function registryContext(
   }
 }
 
-/** Runs a call with its checked options. Rejects if the registry is closed or the caller has aborted. */
+/** Runs a call with its checked options. The call fails if the registry is closed or the caller has aborted. */
 type Call = <Options extends CallOptions, T>(
   given: Options | null | undefined,
   run: (options: Partial<Options>) => Promise<T>,
 ) => Promise<T>
 
-/** Reading and searching products, alerts and events. */
+/** Returns the methods that read and search products, alerts and events. */
 function queries(
   context: RegistryContext,
   call: Call,
@@ -170,7 +170,7 @@ function queries(
   }
 }
 
-/** Writing records and suppliers. */
+/** Returns the methods that write records and suppliers. */
 function writes(
   context: RegistryContext,
   call: Call,
@@ -185,7 +185,7 @@ function writes(
   }
 }
 
-/** Decisions of curators. */
+/** Returns the methods for curator decisions. */
 function decisions(
   context: RegistryContext,
   call: Call,
@@ -208,7 +208,7 @@ function decisions(
   }
 }
 
-/** Rebuilding derived data. */
+/** Returns the methods that rebuild derived data. */
 function rebuilds(context: RegistryContext, call: Call): Pick<Registry, 'reindex' | 'rescore' | 'regroup'> {
   return {
     reindex: (given) => call(given, (options) => reindex(context, options)),
@@ -217,7 +217,7 @@ function rebuilds(context: RegistryContext, call: Call): Pick<Registry, 'reindex
   }
 }
 
-/** Returns the index version of a storage. An empty storage takes the version of the rules. */
+/** Returns the index version of a storage. An empty storage gets the version of the index rules. */
 async function storedIndexVersion(
   storage: Storage,
   { rules = CURRENT_RULES, outdated = 'refuse' }: { rules?: IndexRules; outdated?: RegistryOptions['outdated'] },

@@ -44,19 +44,20 @@ import type { UpsertOptions } from './write/upsert-record.ts'
  */
 export interface Registry extends AsyncDisposable {
   /**
-   * Imports a stream of records: writes each by supplier and code, and clusters the affected records. Repeating an
-   * import has no effect.
+   * Imports a stream of records: writes each record by supplier and code, and clusters the affected records. Repeating
+   * an import has no effect.
    */
   import(records: Iterable<unknown> | AsyncIterable<unknown>, options?: ImportOptions): Promise<ImportReport>
   /** Writes one record and returns its outcome. */
   upsert(record: unknown, options?: UpsertOptions): Promise<ImportOutcome>
   /**
-   * Returns the scorer of the registry. With it, a caller can score or explain pairs of records as the registry does.
+   * Returns the scorer of the registry. A caller can use this scorer to score or explain pairs of records as the
+   * registry does.
    */
   scorer(): PairScorer
   /**
-   * Returns the product of a UTPID. If it was merged into another product, returns that one. Undefined if there is
-   * none.
+   * Returns the product of a UTPID. If the product was merged into another product, returns the other product. Returns
+   * undefined if no product exists.
    */
   get<Fields extends ProductFields = 'all'>(
     utpid: string,
@@ -64,24 +65,25 @@ export interface Registry extends AsyncDisposable {
   ): Promise<ProductWith<Fields> | undefined>
   /** Finds the current product of a UTPID, alias or supplier code; undefined if the identifier never existed. */
   locate(query: LocateQuery, options?: CallOptions): Promise<Located | undefined>
-  /** Finds the product that an input describes. Writes nothing. */
+  /** Finds the product that an input describes. The call writes nothing. */
   match(input: unknown, options?: MatchOptions & CallOptions): Promise<MatchResult>
   /**
-   * Matches up to 10,000 inputs independently; results are in the order of the inputs. The result of a bad input
-   * reports the problem. Writes nothing.
+   * Matches up to 10,000 inputs independently. The results are in the order of the inputs. The result of an invalid
+   * input reports the problem. The call writes nothing.
    */
   mapBatch(inputs: readonly unknown[], options?: MapBatchOptions): Promise<MatchResult[]>
   /**
-   * Explains why two sides are one product. Each side is a UTPID or alias, a supplier code, or an input. The result has
-   * the comparison, whether both sides are in one product, the links that join them, and the judgements of curators.
-   * Writes nothing.
+   * Explains why two items are one product. Each item is a UTPID or alias, a supplier code, or an input. The result
+   * contains the comparison, whether both items are in one product, the links that join them, and the judgements of
+   * curators. The call writes nothing.
    *
-   * `product_not_found` if a side never existed, `validation_failed` if a side is invalid.
+   * The call fails with `product_not_found` if an item never existed, and with `validation_failed` if an item is
+   * invalid.
    */
   why(a: PairRef, b: PairRef, options?: CallOptions): Promise<MatchExplanation>
   /**
-   * Explains why two sides are not one product: first the reason, then everything else that would have prevented a
-   * match. Arguments: see {@link why}.
+   * Explains why two items are not one product: the reason of the non-match, followed by all other reasons that would
+   * have prevented a match. The arguments are those of {@link why}.
    */
   whyNot(a: PairRef, b: PairRef, options?: CallOptions): Promise<NonMatchExplanation>
   search<Fields extends ProductFields = 'all'>(
@@ -90,44 +92,47 @@ export interface Registry extends AsyncDisposable {
   ): Promise<SearchResult<FoundWith<Fields>>>
   /** Lists alerts of one product. */
   duplicates(utpid: string, options?: AlertsOptions & CallOptions): Promise<AlertList>
-  /** Lists alerts of the whole registry. Default order: information gain. */
+  /** Returns the alerts of the whole registry. Default order: information gain. */
   alerts(options?: AlertsOptions & CallOptions): Promise<AlertList>
-  /** Returns one alert by its id, whatever its status; undefined if there is none. */
+  /** Returns one alert by its id, regardless of its status; undefined if no alert has the id. */
   alert(alertId: string, options?: CallOptions): Promise<DuplicateAlert | undefined>
-  /** Lists all suppliers, ordered by id. */
+  /** Returns all suppliers, ordered by id. */
   suppliers(options?: CallOptions): Promise<Supplier[]>
   /** Sets the name or priority of a supplier. Creates the supplier if its id is unknown. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
   /**
-   * Merges two products, whatever the model says. Fails with `ruling_conflict` if a person judged records of them
-   * different; undo that judgement first.
+   * Merges two products, even if the model disagrees. Fails with `ruling_conflict` if a person judged records of the
+   * two products different; undo that judgement first.
    */
   merge(utpid: string, other: string, options: MergeOptions): Promise<DecisionReport>
-  /** Judges two products different. The machine never merges them, and never again opens an alert about them. */
+  /**
+   * Judges two products different. From then on, the registry never merges the two products automatically and never
+   * opens an alert about them.
+   */
   dismiss(utpid: string, other: string, options: DecisionOptions): Promise<DecisionReport>
   /** Decides an alert. */
   resolve(alertId: string, options: ResolveOptions): Promise<DecisionReport>
-  /** Undoes the decision that closed an alert. */
+  /** Undoes the curator decision that closed an alert. */
   reopen(alertId: string, options: DecisionOptions): Promise<DecisionReport>
-  /** Moves some records of a product to a new product, permanently. */
+  /** Permanently moves some records of a product to a new product. */
   split(utpid: string, records: readonly SupplierCode[], options: SplitOptions): Promise<DecisionReport>
   /** Undoes the curator decision of a change. The decision may itself be an undo. */
   undo(change: number, options: DecisionOptions): Promise<DecisionReport>
   /** Deletes a product. Its UTPID then leads to the state `deleted`, and its codes stay suppressed until an undo. */
   delete(utpid: string, options: ProductDecisionOptions): Promise<DecisionReport>
-  /** Pins displayed fields to values, whatever the records say. `free` lists fields to unpin. */
+  /** Pins displayed fields to values, which override the values of records. `free` lists fields to unpin. */
   pin(utpid: string, fields: PinnedFields, options: PinOptions): Promise<DecisionReport>
-  /** Unpins fields, so that they follow the records again. Default: all fields. */
+  /** Unpins fields, so that the registry chooses their values from the records again. Default: all fields. */
   unpin(utpid: string, fields: readonly string[] | undefined, options: ProductDecisionOptions): Promise<DecisionReport>
   /** Runs the checks and marks a product as verified. */
   verify(utpid: string, options: VerifyOptions): Promise<VerificationReport>
   /** Withdraws a verification. */
   unverify(utpid: string, options: ProductDecisionOptions): Promise<VerificationReport>
-  /** Returns the state that a UTPID or alias had at a time. Default: now. Undefined if the id never existed. */
+  /** Returns the state of a UTPID or alias at a given time. Default: now. Returns undefined if the id never existed. */
   lineage(utpid: string, options?: CallOptions & { readonly at?: string }): Promise<Lineage | undefined>
-  /** Lists the history of a product, oldest first: lineage, curator decisions, verifications. */
+  /** Returns the history of a product, oldest entry first: lineage, curator decisions, verifications. */
   history(utpid: string, options?: CallOptions): Promise<HistoryEntry[]>
-  /** Assigns ids of an earlier scheme to products as aliases, permanently. */
+  /** Permanently assigns ids of an earlier scheme to products as aliases. */
   addAliases(aliases: readonly Alias[], options?: CallOptions): Promise<{ readonly change: number }>
   /**
    * Deactivates a record that its supplier no longer has. The record returns when the supplier sends its code again.
@@ -140,32 +145,32 @@ export interface Registry extends AsyncDisposable {
   stats(options?: CallOptions): Promise<RegistryStats>
   /**
    * Rebuilds all keys, features and search terms with the rules of this version of utpid, without downtime. Then
-   * clusters the changed records and swaps in the new index at once.
+   * clusters the changed records and switches to the new index in one step.
    */
   reindex(options?: ReindexOptions): Promise<ReindexReport>
   /**
    * Scores all pairs with another model or term-frequency version, without downtime. Then clusters the changed records
-   * and swaps in the result at once. Reports the changes by kind; a dry run only reports them.
+   * and switches to the result in one step. The report lists the changes by kind; a dry run writes nothing.
    */
   rescore(options?: RescoreOptions): Promise<RescoreReport>
   /**
-   * Compares and clusters all records with the current model and term-frequency version. Runs in several transactions,
-   * without downtime. Reports the changes by kind; a dry run only reports them.
+   * Compares and clusters all records with the current model and term-frequency version. The call uses several
+   * transactions, without downtime. The report lists the changes by kind; a dry run writes nothing.
    */
   regroup(options?: ReclusterOptions): Promise<ReclusterReport>
   /**
-   * Lists the events after a change, oldest first and without gaps, so that a receiver can catch up on events that it
-   * missed. Fails with `changes_expired` if the change feed no longer reaches back that far.
+   * Returns the events after a change, oldest event first and without gaps. So a receiver can catch up on missed
+   * events. Fails with `changes_expired` if the change feed no longer contains the first of these changes.
    */
   events(options?: EventsOptions & CallOptions): Promise<EventPage[]>
   /**
-   * Exports the whole registry row by row while others write to it; `JSON.stringify` makes each row a line of a file.
-   * `restoreRegistry` builds the same registry from the rows. With `after`, exports only later changes: a delta, which
-   * updates a registry package.
+   * Exports the whole registry row by row during other writes. `JSON.stringify` converts each row to a line of a file.
+   * `restoreRegistry` builds the same registry from the rows. With `after`, the call exports only later changes. Such a
+   * delta updates a registry package.
    */
   export(options?: ExportOptions): AsyncIterable<ExportRow>
-  /** Lists every active supplier code with its UTPID. */
+  /** Returns every active supplier code with its UTPID. */
   crosswalk(options?: CallOptions): AsyncIterable<CrosswalkRow>
-  /** Closes the registry and its storage. Further calls of `close` are allowed. */
+  /** Closes the registry and its storage. Repeated calls have no effect. */
   close(): Promise<void>
 }

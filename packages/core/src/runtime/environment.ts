@@ -1,25 +1,25 @@
 /**
- * Everything outside the language that core uses. Every runtime that core supports has it (Node, Deno, Bun, browsers,
- * workers). Core uses nothing else. Time, randomness and yielding to other work are injected.
+ * The parts of the runtime that core uses besides the language. Every supported runtime has these parts (Node, Deno,
+ * Bun, browsers, workers). The caller can replace time, randomness and the function that lets other tasks run.
  */
 
-/** Milliseconds since 1970, UTC. */
+/** Returns milliseconds since 1970, UTC. */
 export type Clock = () => number
 
-/** Random integer of 0 to 2^50 - 1, uniform. */
+/** Returns a uniform random integer of 0 to 2^50 - 1. */
 export type Random = () => number
 
-/** Lets other work run; called every few milliseconds of computing. */
+/** Lets other tasks run. Long computations call this function every few milliseconds. */
 export type Yield = () => Promise<void>
 
-/** Resolves after a time in milliseconds. */
+/** Waits for a time in milliseconds. */
 export type Sleep = (milliseconds: number) => Promise<void>
 
 /** The part of AbortSignal that core reads. */
 export interface AbortSignalLike {
   readonly aborted: boolean
   readonly reason?: unknown
-  /** Stops work within one long step. Other code reads `aborted` between steps. */
+  /** Adds a listener that stops one long step. Other code reads `aborted` between steps. */
   addEventListener?(type: 'abort', listener: () => void): void
   removeEventListener?(type: 'abort', listener: () => void): void
 }
@@ -27,7 +27,7 @@ export interface AbortSignalLike {
 interface CryptoLike {
   getRandomValues(array: Uint32Array): Uint32Array
 }
-/** A timer. `unref`, where present, lets the process exit before it fires. */
+/** A timer. `unref`, if present, lets the process exit before the timer fires. */
 interface TimerLike {
   unref?(): void
 }
@@ -50,7 +50,7 @@ const globals = globalThis as unknown as {
 export const textEncoder: TextEncoderLike = new globals.TextEncoder()
 export const textDecoder: TextDecoderLike = new globals.TextDecoder()
 
-/** Throws on bytes that are not UTF-8. */
+/** A decoder of UTF-8 that throws on invalid bytes. */
 export const strictTextDecoder: TextDecoderLike = new globals.TextDecoder('utf-8', { fatal: true })
 
 /** The default clock. */
@@ -63,19 +63,19 @@ export const systemSleep: Sleep = (milliseconds) =>
     if (typeof timer === 'object') timer.unref?.()
   })
 
-/** Runs a function right after the current step. Its errors are uncaught, since no caller awaits it. */
+/** Runs a function right after the current step. Errors of the function are uncaught, since no caller awaits it. */
 export function runSoon(run: () => void): void {
   globals.queueMicrotask(run)
 }
 
-/** The default randomness: the runtime's cryptographic source. */
+/** The default random source, which is the cryptographic source of the runtime. */
 export const systemRandom: Random = () => {
   const words = globals.crypto.getRandomValues(new Uint32Array(2))
   return ((words[0] as number) & 0x3ffff) * 0x1_0000_0000 + (words[1] as number)
 }
 
 /**
- * The default yield: runs only pending promises. Pass `yield: () => setImmediate()` in a server that must answer
- * meanwhile.
+ * The default yield function, which runs only pending promises. In a server that must respond meanwhile, pass `yield:
+ * () => setImmediate()`.
  */
 export const yieldToPromises: Yield = () => Promise.resolve()

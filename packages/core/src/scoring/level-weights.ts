@@ -1,8 +1,8 @@
 import type { PossibleLevels } from '../comparison/comparison.ts'
 
 /**
- * Maximum bits of each result of one comparison. The few results repeat as the same text or list object, so a linear
- * search is faster than a map.
+ * The maximum bits of each result of one comparison. There are few results, and each result is always the same text or
+ * list object. So a linear search is faster than a map.
  */
 export class LevelWeights {
   readonly #bits: Readonly<Record<string, number>>
@@ -26,7 +26,7 @@ export class LevelWeights {
     for (let at = 0; at < results.length; at++) if (results[at] === result) return at
     const levels = typeof result === 'string' ? [result] : (result ?? Object.keys(this.#bits))
     const weights = levels.map((level) => this.#bits[level] ?? 0)
-    // Without a restriction, `unknown` is possible too.
+    // Without a restriction, `unknown` is also possible.
     this.#weights.push(Math.max(...(result === undefined ? [0] : []), ...weights))
     this.#isVeto.push(result !== undefined && levels.every((level) => this.#vetoes.includes(level)))
     return results.push(result) - 1
@@ -37,7 +37,7 @@ export class LevelWeights {
     return this.#weights[result] as number
   }
 
-  /** Whether all possible levels are vetoes. */
+  /** Reports whether all possible levels are vetoes. */
   isVeto(result: number): boolean {
     return this.#isVeto[result] as boolean
   }

@@ -11,8 +11,8 @@ export function modelVersionOf({ model, terms }: PairScorer): ModelVersion {
 }
 
 /**
- * Returns the hash of a model as 16 hex digits. It covers version, thresholds and bits, but not `provenance`, which is
- * for people.
+ * Returns the hash of a model as 16 hex digits. The hash covers version, thresholds and bits, but not `provenance`,
+ * which is for people.
  */
 export function modelHash({ version, thresholds, profiles }: ScoringModel): string {
   return hashTextHex(canonicalJson({ version, thresholds, profiles }))
@@ -24,8 +24,8 @@ export function modelRow(model: ScoringModel): ModelVersionRow {
 }
 
 /**
- * Returns the stored model with a hash; undefined if it is missing or uses comparisons that this version of utpid
- * lacks.
+ * Returns the stored model with a hash. Returns undefined if the model is missing or uses comparisons that this version
+ * of utpid lacks.
  */
 export function storedModel(rows: readonly ModelVersionRow[], hash: string): ScoringModel | undefined {
   const row = rows.find(({ name }) => name === modelRowName(hash))

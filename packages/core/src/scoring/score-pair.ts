@@ -9,16 +9,16 @@ import { type ScoringModel, VETO_CONFIDENCE } from './scoring-model.ts'
 import { ScoringPlan } from './scoring-plan.ts'
 import type { TermFrequency } from './term-frequency.ts'
 
-/** Score of two records. */
+/** The score of two records. */
 export interface PairScore {
-  /** Match weight in bits, prior included. */
+  /** The match weight in bits, including the prior. */
   readonly weight: number
-  /** 0 to 1. */
+  /** The confidence, 0 to 1. */
   readonly confidence: number
   readonly vetoed: boolean
 }
 
-/** Contribution of one comparison to a score. */
+/** The contribution of one comparison to a score. */
 export interface LevelScore {
   readonly comparison: Comparison
   readonly level: string
@@ -27,7 +27,7 @@ export interface LevelScore {
 
 const VETO_WEIGHT = weightOfConfidence(VETO_CONFIDENCE)
 
-/** Scores pairs of records with one model and one term-frequency version. It is pure and symmetric. */
+/** Scores pairs of records with one model and one term-frequency version. Scoring is pure and symmetric. */
 export class PairScorer {
   readonly model: ScoringModel
   readonly terms: TermFrequency
@@ -50,8 +50,8 @@ export class PairScorer {
   }
 
   /**
-   * Returns the score of a pair, or undefined if its match weight is below `minWeight`. A few comparisons often prove
-   * that. Otherwise the result equals that of {@link score}.
+   * Returns the score of a pair, or undefined if its match weight is below `minWeight`. A few comparisons are often
+   * enough to prove that the weight is too low. Otherwise, the result equals the result of {@link score}.
    */
   scoreFrom(left: RecordFeatures, right: RecordFeatures, minWeight: number): PairScore | undefined {
     const plan = this.#plans[pairProfile(left, right)]
@@ -67,10 +67,10 @@ export class PairScorer {
   }
 
   /**
-   * Like {@link scoreFrom}, for a feature view. Nearly all pairs below `minWeight` are rejected without decoding.
-   * Levels known from the view are not computed again.
+   * Returns the same as {@link scoreFrom}, for a feature view. The method rejects nearly all pairs below `minWeight`
+   * without decoding. It does not compute levels again that the view already determines.
    *
-   * @param read - Decodes the record; called only if the view is not enough.
+   * @param read - Decodes the record. The method calls it only if the view is not enough.
    */
   scoreView(
     query: RecordFeatures,
@@ -113,7 +113,7 @@ export class PairScorer {
     return scoreOf(weight, vetoed, minWeight)
   }
 
-  /** Whether the score of a pair is vetoed. This needs only a few comparisons. */
+  /** Reports whether the score of a pair is vetoed. The method needs only a few comparisons. */
   isVetoed(left: RecordFeatures, right: RecordFeatures): boolean {
     const present = presentInBoth(left, right)
     return this.#plans[pairProfile(left, right)].vetoing.some(
@@ -132,30 +132,40 @@ export class PairScorer {
   }
 }
 
-/** Steps of the current pair for which the view left several levels. There are fewer comparisons than entries. */
+/**
+ * The steps of the current pair for which the view left several possible levels. The array has more elements than there
+ * are comparisons.
+ */
 const unresolved = new Uint8Array(32)
 
-/** @param bits - Sum of the prior and the bits of all levels. */
+/**
+ * Returns the score of some bits.
+ *
+ * @param bits - Sum of the prior and the bits of all levels.
+ */
 function scoreOf(bits: number, vetoed: boolean, minWeight: number): PairScore | undefined {
   const weight = roundWeight(vetoed ? Math.min(bits, VETO_WEIGHT) : bits)
   return weight < minWeight ? undefined : { weight, confidence: confidenceOfWeight(weight), vetoed }
 }
 
-/** Maximum that rounding adds to a sum, plus a tolerance for bounds that are added in another order. */
+/**
+ * The maximum that rounding adds to a sum. The value includes a tolerance for bounds that are added in another order.
+ */
 const HALF_STEP = 0.005 + 1e-9
 
 /** Rounds to hundredths of a bit, so that a sum does not depend on the order of addition. */
 function roundWeight(bits: number): number {
-  // Adding 0 turns -0 into 0, since JSON loses -0.
+  // Adding 0 changes -0 into 0, since JSON cannot represent -0.
   return Math.round(bits * 100) / 100 + 0
 }
 
-/** Profile and group of decoded features, or of a feature view. */
+/** The profile and the group from decoded features or from a feature view. */
 type Categorised = Pick<RecordFeatures, 'profile' | 'group'>
 
 /**
- * Returns the profile for two records: their common one, or that of the record with a known category. Exception: an
- * airport's profile needs two airports, since a nearby record without category is nearly always something else.
+ * Returns the profile for two records: their common profile, or the profile of the record with a known category. The
+ * profile of airports is an exception and needs two airports, since a nearby record without category is nearly always
+ * another kind of product.
  */
 export function pairProfile(left: Categorised, right: Categorised): Profile {
   if (left.profile === right.profile) return left.profile

@@ -4,43 +4,46 @@ import type { Profile } from '../model/category.ts'
 import { RegistryError } from '../model/registry-error.ts'
 
 /**
- * A model: bits by profile, comparison and level, and thresholds that turn a confidence into a match decision. It is
- * plain JSON with a version. Every stored match decision names this version.
+ * A model: bits by profile, comparison and level, and thresholds that turn a confidence into a match decision. A model
+ * is plain JSON with a version. Every stored match decision names this version.
  */
 export interface ScoringModel {
-  /** Name of the model, for example `2026-11-1`. */
+  /** The name of the model, for example `2026-11-1`. */
   readonly version: string
-  /** Origin of its numbers, for people. */
+  /** The origin of the model's numbers, for people. */
   readonly provenance: string
   readonly thresholds: Thresholds
   readonly profiles: Readonly<Record<Profile, ProfileWeights>>
 }
 
-/** Confidences of 0 to 1, and bits. */
+/** The thresholds of a model: confidences of 0 to 1, and bits. */
 export interface Thresholds {
-  /** Minimum confidence of automatic links. */
+  /** The minimum confidence of automatic links. */
   readonly match: number
-  /** Minimum confidence for a review by a person. */
+  /** The minimum confidence for a review by a person. */
   readonly review: number
-  /** Threshold with the best F1 on labelled pairs. Their share of matches differs from that of candidates. */
+  /**
+   * The threshold with the best F1 on labelled pairs. The share of matches among labelled pairs differs from the share
+   * among candidates.
+   */
   readonly pair: number
-  /** Minimum lead in bits of the best product over the next for an automatic link. */
+  /** The minimum lead in bits of the best product over the next product for an automatic link. */
   readonly marginBits: number
-  /** Minimum match weight at which two codes of one supplier are one product. */
+  /** The minimum match weight at which two codes of one supplier count as one product. */
   readonly sameSupplierBits: number
 }
 
-/** Prior, bits and vetoes of one profile. */
+/** The prior, the bits and the vetoes of one profile. */
 export interface ProfileWeights {
-  /** Bits of a candidate pair before any comparison; negative, since most pairs are different. */
+  /** The bits of a candidate pair before any comparison. The prior is negative, since most pairs are different. */
   readonly prior: number
-  /** Bits by comparison and level. Unlisted levels and `unknown` have 0 bits. */
+  /** The bits by comparison and level. Unlisted levels and `unknown` have 0 bits. */
   readonly bits: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** Levels that no other evidence outweighs: they cap the confidence at `VETO_CONFIDENCE`. */
+  /** The levels that no other evidence outweighs. These levels cap the confidence at `VETO_CONFIDENCE`. */
   readonly vetoes: Readonly<Record<string, readonly string[]>>
 }
 
-/** Maximum confidence of a vetoed pair. */
+/** The maximum confidence of a vetoed pair. */
 export const VETO_CONFIDENCE = 0.01
 
 const confidence = z.number().gt(0).lt(1)
@@ -71,8 +74,8 @@ const modelSchema = z.strictObject({
 /**
  * Parses a model from JSON data.
  *
- * @throws {@link RegistryError} `validation_failed` with the first wrong field. Also for an unknown comparison or
- *   level, bits for `unknown`, or `match` below `review`.
+ * @throws {@link RegistryError} `validation_failed` with the first wrong field. Wrong fields include an unknown
+ *   comparison or level, bits for `unknown`, and `match` below `review`.
  */
 export function parseScoringModel(json: unknown): ScoringModel {
   const parsed = modelSchema.safeParse(json)

@@ -9,7 +9,7 @@ import type { ProfileWeights, ScoringModel } from './scoring-model.ts'
 interface ScoringStep {
   readonly comparison: Comparison
   readonly weights: LevelWeights
-  /** Maximum bits that the following steps can add. */
+  /** The maximum bits that the following steps can add. */
   readonly maxRest: number
 }
 
@@ -17,25 +17,25 @@ interface ScoringStep {
 interface ViewStep {
   readonly comparison: Comparison
   readonly weights: LevelWeights
-  /** Its position in {@link ViewPlan.bits}. */
+  /** The position of the comparison in {@link ViewPlan.bits}. */
   readonly position: number
-  /** Maximum bits that it can add. */
+  /** The maximum bits that the comparison can add. */
   readonly maxBits: number
-  /** Maximum bits that the following steps and the unbounded comparisons can add. */
+  /** The maximum bits that the following steps and the unbounded comparisons can add. */
   readonly maxRest: number
 }
 
-/** Plan for feature views: the order of comparisons. */
+/** A plan for feature views, which determines the order of comparisons. */
 export interface ViewPlan {
-  /** Prior plus the maximum bits of {@link unbounded}. */
+  /** The prior plus the maximum bits of {@link unbounded}. */
   readonly maxBits: number
-  /** Comparisons that a feature view can bound, those with a large drop at low cost first. */
+  /** The comparisons that a feature view can bound. Comparisons with a large drop at low cost come first. */
   readonly bounded: readonly ViewStep[]
-  /** Comparisons that need decoded features. */
+  /** The comparisons that need decoded features. */
   readonly unbounded: readonly ViewStep[]
   /**
-   * Bits of the current pair. They are added in the same order as for decoded pairs, so that both sums are exactly
-   * equal.
+   * The bits of the current pair. The code adds them in the same order as for decoded pairs, so that both sums are
+   * exactly equal.
    */
   readonly bits: Float64Array
 }
@@ -43,14 +43,14 @@ export interface ViewPlan {
 /** A comparison with veto levels. */
 interface VetoingComparison {
   readonly comparison: Comparison
-  /** Its bit in the result of `presentInBoth`. */
+  /** The bit of the comparison in the result of `presentInBoth`. */
   readonly bit: number
   readonly levels: ReadonlySet<string>
 }
 
 /**
- * Costs of comparisons, in comparisons of two numbers. Default: 1. Categories are cheap but get a high cost: nearly all
- * candidates agree in them, so they seldom lower the bound.
+ * The costs of comparisons. The unit is a comparison of two numbers. Default: 1. Categories are cheap but get a high
+ * cost: nearly all candidates agree in the category, so this comparison seldom lowers the bound.
  */
 const COSTS: Readonly<Record<string, number>> = {
   category: 12,
@@ -67,12 +67,15 @@ const COSTS: Readonly<Record<string, number>> = {
   city: 3,
   postcode: 2,
 }
-/** Costs of comparisons of feature views. */
+/** The costs of comparisons of feature views. */
 const VIEW_COSTS: Readonly<Record<string, number>> = { name: 10, spelling: 4, distance: 2, address: 2, identifier: 2 }
-/** Maximum cached plans. Suppliers fill the same fields in all records, so pairs have a few hundred combinations. */
+/**
+ * The maximum number of cached plans. Suppliers fill the same fields in all records, so pairs have only a few hundred
+ * combinations.
+ */
 const MAX_CACHED_PLANS = 4_096
 
-/** Order of the comparisons of a profile. After a few steps, most pairs are known to be below the threshold. */
+/** The order of the comparisons of a profile. The first few steps show that most pairs are below the threshold. */
 export class ScoringPlan {
   readonly prior: number
   readonly vetoing: readonly VetoingComparison[]
@@ -84,7 +87,7 @@ export class ScoringPlan {
   constructor(model: ScoringModel, profile: Profile) {
     this.#weights = model.profiles[profile]
     this.prior = this.#weights.prior
-    // Sorted by mean drop of the bound per cost.
+    // The comparisons are sorted by the mean drop of the bound per cost.
     const dropPerCost = (comparison: Comparison, costs: Readonly<Record<string, number>>): number =>
       this.#meanDrop(comparison) / (costs[comparison.name] ?? 1)
     this.#comparisons = [...COMPARISONS[profile]].sort((a, b) => dropPerCost(b, COSTS) - dropPerCost(a, COSTS))
@@ -146,13 +149,13 @@ export class ScoringPlan {
     }
   }
 
-  /** Whether the model has bits or vetoes for a comparison. */
+  /** Reports whether the model has bits or vetoes for a comparison. */
   #hasWeights({ name }: Comparison): boolean {
     const levels = [...Object.keys(this.#weights.bits[name] ?? {}), ...(this.#weights.vetoes[name] ?? [])]
     return levels.length > 0
   }
 
-  /** Returns how far the bits of a comparison's levels are below its maximum bits, on average. */
+  /** Returns the mean difference between a comparison's maximum bits and the bits of its levels. */
   #meanDrop(comparison: Comparison): number {
     const bits = this.#bitsOf(comparison)
     const values = Object.values(bits)

@@ -2,7 +2,7 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import type { TermFrequency } from './term-frequency.ts'
 import { countTermFrequencies, MIN_RECORDS, tableFrequency } from './term-frequency-table.ts'
 
-/** Any time is correct, since the table is never stored. */
+/** A time for the table. Any time is correct, since the table is never stored. */
 const ANY_TIME = '1970-01-01T00:00:00.000Z'
 
 /** Returns the term frequencies of given records, as a registry with only these records would count them. */

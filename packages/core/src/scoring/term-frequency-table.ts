@@ -4,19 +4,22 @@ import type { ModelVersionRow } from '../storage/rows.ts'
 import { wordBits, wordKind } from '../text/word-table.ts'
 import { shippedTermFrequency, type TermFrequency } from './term-frequency.ts'
 
-/** Bits of words in one registry, counted when the term-frequency version was created. */
+/** The bits of words in one registry, counted when the term-frequency version was created. */
 export interface TermFrequencyTable {
-  /** Time of the count, ISO 8601 UTC. */
+  /** The time of the count, ISO 8601 UTC. */
   readonly at: string
-  /** Number of counted active records. */
+  /** The number of counted active records. */
   readonly records: number
-  /** Hundredths of a bit by word, 0 to 1,000. Other words have the bits of the shipped table. */
+  /** The bits of each word in hundredths, 0 to 1,000. Other words have the bits of the shipped table. */
   readonly words: Readonly<Record<string, number>>
 }
 
-/** Minimum records of a counted word. Below this, its frequency is uncertain. */
+/** The minimum number of records of a counted word. The frequency of a rarer word is uncertain. */
 export const MIN_RECORDS = 5
-/** Weight of the shipped table, in names, so that words of a small registry do not look common. */
+/**
+ * The weight of the shipped table, as a number of names. The weight prevents that words of a small registry look
+ * common.
+ */
 const SHIPPED_NAMES = 1_000
 const MAX_BITS = 10
 const ROW_PREFIX = 'epoch:'
@@ -26,7 +29,7 @@ const ROW_PREFIX = 'epoch:'
  * in the shipped table. Articles and generic words keep their bits. A word outside the shipped table can only become
  * more common.
  *
- * @param counts - Number of records by word, for words on at least {@link MIN_RECORDS} records.
+ * @param counts - Number of records by word, for words in at least {@link MIN_RECORDS} records.
  */
 export function countTermFrequencies(
   counts: ReadonlyMap<string, number>,
@@ -77,7 +80,7 @@ const tableSchema = z.strictObject({
 /**
  * Returns the term frequencies of a version.
  *
- * @throws {@link RegistryError} `storage_corrupt` if its table is missing or damaged.
+ * @throws {@link RegistryError} `storage_corrupt` if the table of the version is missing or damaged.
  */
 export function storedTermFrequency(epoch: number, rows: readonly ModelVersionRow[]): TermFrequency {
   if (epoch === 0) return shippedTermFrequency()
@@ -92,7 +95,7 @@ export function storedTermFrequency(epoch: number, rows: readonly ModelVersionRo
   return tableFrequency(epoch, parsed.data)
 }
 
-/** Returns the term frequencies of a table; other words have those of the shipped table. */
+/** Returns the term frequencies of a table. Words outside the table have the term frequencies of the shipped table. */
 export function tableFrequency(epoch: number, table: TermFrequencyTable): TermFrequency {
   const shipped = shippedTermFrequency()
   const words = new Map(Object.entries(table.words))

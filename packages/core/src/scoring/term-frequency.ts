@@ -2,8 +2,8 @@ import type { WordBits } from '../comparison/comparison.ts'
 import { wordBits } from '../text/word-table.ts'
 
 /**
- * Bits of words in one term-frequency version. Version 0 is the table shipped with core. Later versions are counted in
- * a registry by command only, so that scores do not drift while records arrive.
+ * The bits of words in one term-frequency version. Version 0 is the table shipped with core. A registry counts a later
+ * version only by command, so that scores do not drift while records arrive.
  */
 export interface TermFrequency {
   readonly tfVersion: number

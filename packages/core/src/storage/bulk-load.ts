@@ -1,10 +1,10 @@
 import type { LedgerRow, LedgerRowKind } from './ledger-row.ts'
 
-/** Fills an empty storage, all or nothing. */
+/** A load that fills an empty storage, all or nothing. */
 export interface BulkLoad {
   /**
-   * Adds rows. All calls together add one row for each object; for models and term-frequency versions, they add none.
-   * Nothing is visible before {@link BulkLoad.finish}.
+   * Adds rows. All calls together must add one row for each object, and no rows for models and term-frequency versions.
+   * No row is visible before {@link BulkLoad.finish}.
    *
    * @throws `storage_full` and other write errors. A failed load allows only `abandon()`.
    */
@@ -13,69 +13,69 @@ export interface BulkLoad {
    * Makes all rows visible, in one transaction that is not in the change feed. No registry may open the storage before
    * `Storage.setIndexVersion`.
    *
-   * @param onProgress - Called from time to time by storages that know their progress.
-   * @throws `supplier_code_taken` if two records have one code; `abandon` then deletes everything.
+   * @param onProgress - A callback that storages with a known progress call from time to time.
+   * @throws `supplier_code_taken` if two records have one code; in this case, `abandon` deletes all rows.
    */
   finish(totals: LoadTotals, onProgress?: (progress: LoadProgress) => void): Promise<void>
   /**
-   * Deletes all rows. It may be called more than once, and also after `finish`. A call during `finish` makes `finish`
-   * fail.
+   * Deletes all rows. Callers may call this method several times, and also after `finish`. A call during `finish` makes
+   * `finish` fail.
    */
   abandon(): Promise<void>
-  /** Reads lines of an export on other threads; if absent, the caller reads them itself. */
+  /** A reader that reads lines of an export on other threads. If absent, the caller reads the lines. */
   readonly lineReader?: ParallelLineReader
 }
 
-/** Reads lines of an export in parallel, for a storage that converts them directly to its load format. */
+/** Reads lines of an export in parallel. A storage with this reader converts lines directly to its load format. */
 export interface ParallelLineReader {
-  /** Useful number of concurrent reads. */
+  /** The useful number of concurrent reads. */
   readonly concurrency: number
   /**
    * Reads the rows of some lines, as `readExportLines` does.
    *
-   * @returns undefined if anything about the lines is unusual: the caller then reads them one by one, which finds the
-   *   error. Never rejects.
+   * @returns undefined if a line is unusual. Then the caller reads the lines one by one, which finds the error. The
+   *   promise never rejects.
    */
   read(lines: readonly string[]): Promise<ParallelLines | undefined>
 }
 
-/** Lines read in parallel. The caller either puts or drops them, in order of the input. */
+/** Lines that were read in parallel. The caller either puts or drops each batch of lines, in the order of the input. */
 export interface ParallelLines {
   readonly facts: ExportFacts
-  /** Adds the rows, as {@link BulkLoad.put} does. */
+  /** Adds the rows, like {@link BulkLoad.put}. */
   put(): Promise<void>
-  /** Drops the converted lines: the caller puts their rows instead. */
+  /** Drops the converted lines. The caller puts the rows of the lines instead. */
   drop(): void
 }
 
-/** Facts about some lines that a restore needs to check and count them. Lists each object once. */
+/** The facts about some lines that a restore needs to check and count the lines. The facts list each object once. */
 export interface ExportFacts {
-  /** Hash of each line's content, and the checksum that the line states. */
+  /** The hash of each line's content, and the checksum in the line. */
   readonly hashes: Int32Array
   readonly checksums: Uint32Array
   readonly kinds: Readonly<Partial<Record<LedgerRowKind, number>>>
-  /** Ids by kind, for kinds with ids; other kinds have names. */
+  /** The ids by kind, for kinds with ids. Other kinds have names. */
   readonly ids: Readonly<Partial<Record<LedgerRowKind, Float64Array>>>
   readonly names: readonly string[]
-  /** Pairs of record and linked product; -1 without a link. */
+  /** Pairs of a record and its linked product; -1 without a link. */
   readonly links: Float64Array
-  /** Products, each followed by its number of records and these records. */
+  /** The products, each followed by its number of records and the ids of these records. */
   readonly products: Float64Array
-  /** Pairs of product and 1 if it is active by its lineage, else 0. */
+  /** Pairs of a product and a number: 1 if the product is active by its lineage, otherwise 0. */
   readonly lineages: Float64Array
-  /** Totals of the rows, as in {@link LoadTotals}. The words and their record counts are separate lists. */
+  /** The totals of the rows, as in {@link LoadTotals}. Words and their record counts are two separate lists. */
   readonly counters: Readonly<Record<string, number>>
   readonly words: readonly string[]
   readonly wordRecords: Uint32Array
 }
 
-/** Progress of `finish`, in rows written and read. */
+/** The progress of `finish`, as a number of rows written and read. */
 export interface LoadProgress {
   readonly done: number
   readonly all: number
 }
 
-/** Totals of the rows, as counted by the commits that wrote them. */
+/** The totals of the rows, as the commits that wrote the rows counted them. */
 export interface LoadTotals {
   readonly counters: Readonly<Record<string, number>>
   readonly words: Readonly<Record<string, number>>

@@ -23,23 +23,27 @@ import type {
  * The writes of one transaction, all or nothing.
  *
  * A row replaces the whole stored row of the same id. The ledger removes only edges, links and the active rows of
- * products that are no longer active; their history stays in their lineage.
+ * products that are no longer active. The history of such a product stays in its lineage.
  */
 export interface Commit {
-  /** Idempotency key. A known key writes nothing and returns its earlier change number. */
+  /**
+   * The idempotency key. If the key exists, the ledger writes nothing and returns the earlier change number of the key.
+   */
   readonly idempotencyKey?: string
-  /** ISO 8601 UTC, the time of the transaction. */
+  /** The time of the transaction, ISO 8601 UTC. */
   readonly at: string
-  /** Read version: the last change before all reads of this transaction. */
+  /** The read version: the last change before all reads of this transaction. */
   readonly readVersion: ChangeNumber
   readonly preconditions: Preconditions
   readonly records: readonly RecordRow[]
-  /** Links. Must include the link of every active record in `records`, changed or not. */
+  /**
+   * The links. This list must include the link of every active record in `records`, whether the link changes or not.
+   */
   readonly links: readonly LinkRow[]
-  /** Records that lose their link because they become inactive. */
+  /** The records that lose their link because they become inactive. */
   readonly unlinked: readonly RecordId[]
   readonly products: readonly ProductRow[]
-  /** Products that are no longer active: merged, deleted or retired. */
+  /** The products that are no longer active: merged, deleted or retired. */
   readonly endedProducts: readonly ProductId[]
   readonly edges: readonly (EdgeRow | EdgeRemoval)[]
   readonly alerts: readonly AlertRow[]
@@ -47,73 +51,81 @@ export interface Commit {
   readonly lineage: readonly LineageRow[]
   readonly aliases: readonly AliasRow[]
   readonly verifications: readonly VerificationRow[]
-  /** At most one new decision, with change 0 (this transaction), and earlier decisions that it undoes. */
+  /**
+   * At most one new decision, with change 0 (this transaction), and the earlier decisions that the new decision undoes.
+   */
   readonly decisions: readonly DecisionRow[]
   readonly suppliers: readonly SupplierRow[]
-  /** Amounts to add to the registry's counters, by name. A counter that reaches 0 is deleted. */
+  /** The amounts to add to the registry's counters, by name. The ledger deletes a counter that reaches 0. */
   readonly counters: Readonly<Record<string, number>>
-  /** Amounts to add to the record counts of words, by folded word. */
+  /** The amounts to add to the record counts of words, by folded word. */
   readonly words: Readonly<Record<string, number>>
-  /** Events of the change, in this order. */
+  /** The events of the change, in this order. */
   readonly events: readonly RegistryEvent[]
 }
 
-/** Preconditions at the moment of writing. If one fails: `revision_conflict`, and nothing is written. */
+/**
+ * The preconditions of a write, checked at the time of writing. If a precondition fails, the commit fails with
+ * `revision_conflict` and writes nothing.
+ */
 export interface Preconditions {
-  /** Revision of each record that the transaction reads or writes; 0 means the id is free. */
+  /** The revision of each record that the transaction reads or writes; 0 means that the id is free. */
   readonly records: readonly (readonly [RecordId, revision: number])[]
-  /** Revision of each active product that the transaction reads or writes; 0 means the id was never minted. */
+  /** The revision of each active product that the transaction reads or writes; 0 means that the id was never minted. */
   readonly products: readonly (readonly [ProductId, revision: number])[]
   /**
-   * Keys that were looked up. After `readVersion`, no record with such a key may have been written, and no record may
-   * have lost one. So an absence counts as an assumption, too. A record that only moved to another product does not
-   * count: the revisions of products cover that.
+   * The keys that were looked up. After `readVersion`, no transaction may have written a record with such a key, or
+   * removed such a key from a record. So the absence of records is also a precondition. A record that only moved to
+   * another product does not count: the revisions of products cover this case.
    */
   readonly keys: readonly BlockingKey[]
-  /** Aliases that must not lead to a product yet. */
+  /** The aliases that must not lead to a product yet. */
   readonly aliases?: readonly string[]
-  /** Change numbers of decisions that must not be undone. */
+  /** The change numbers of decisions that must not be undone. */
   readonly decisions?: readonly ChangeNumber[]
   /**
-   * Index version of its keys, features and terms, if it has any. A ledger with another index version rejects the
-   * transaction with `index_outdated`.
+   * The index version of the transaction's keys, features and terms, if the transaction has any. A ledger with another
+   * index version rejects the transaction with `index_outdated`.
    */
   readonly indexVersion?: string
-  /** Model version of its matches. A ledger with another version rejects the transaction with `scoring_outdated`. */
+  /**
+   * The model version of the transaction's matches. A ledger with another model version rejects the transaction with
+   * `scoring_outdated`.
+   */
   readonly modelVersion?: ModelVersion
 }
 
-/** Result of a commit: its change number. */
+/** The result of a commit, with its change number. */
 export interface CommitResult {
   readonly change: ChangeNumber
-  /** True if the idempotency key was known and nothing was written. */
+  /** True if the idempotency key already existed, so that nothing was written. */
   readonly repeated: boolean
 }
 
 /**
- * One entry of the change feed. It lists the id of every row that the transaction wrote or removed, without duplicates,
- * in ascending order (texts by code point). A follower reads the current rows of these ids, and so keeps a complete
- * copy.
+ * One entry of the change feed. The entry lists the id of every row that the transaction wrote or removed, without
+ * duplicates, in ascending order (texts by code point). A follower reads the current rows of these ids. So its copy
+ * stays complete.
  */
 export interface Change {
   readonly change: ChangeNumber
-  /** ISO 8601 UTC. */
+  /** The time of the change, ISO 8601 UTC. */
   readonly at: string
   readonly token?: string
-  /** Records whose row or link was written, or that lost their link. */
+  /** The records whose row or link was written, or that lost their link. */
   readonly records: readonly RecordId[]
   readonly products: readonly ProductId[]
   readonly endedProducts: readonly ProductId[]
   /** Both ends of each edge that was written or removed. */
   readonly edges: readonly RecordId[]
-  /** Both records of each judgement. */
+  /** Both records of each judgement that was written. */
   readonly rulings: readonly RecordId[]
-  /** Products whose lineage was written. */
+  /** The products whose lineage was written. */
   readonly lineage: readonly ProductId[]
-  /** Products with a new verification row. */
+  /** The products with a new verification row. */
   readonly verifications: readonly ProductId[]
   readonly alerts: readonly string[]
-  /** Change numbers of the decisions that were written. */
+  /** The change numbers of the decisions that were written. */
   readonly decisions: readonly ChangeNumber[]
   readonly aliases: readonly string[]
   readonly suppliers: readonly string[]

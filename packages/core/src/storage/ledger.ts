@@ -23,80 +23,87 @@ import type {
 /**
  * The source of truth of a registry: all transactions in their order.
  *
- * A ledger stores and finds rows by id; it never scores and never decides. Batch reads take at most
- * `LIMITS.idsPerRead` ids (else `validation_failed`), duplicates allowed. They return rows in input order, `undefined`
- * for unknown ids. Errors are {@link RegistryError}; the caller may retry after `unavailable`.
+ * A ledger stores and finds rows by id; it never scores and never decides. Batch reads accept at most
+ * `LIMITS.idsPerRead` ids (otherwise `validation_failed`); duplicates are allowed. Batch reads return rows in input
+ * order, and `undefined` for an id without a row. Errors are {@link RegistryError}; the caller may retry after
+ * `unavailable`.
  */
 export interface Ledger {
   /**
    * Writes one transaction. One writer at a time: the ledger locks its head, checks the preconditions, writes and
-   * commits. After it resolves, the transaction is as durable as the ledger, and an index of the same process has
+   * commits. After the call resolves, the transaction is as durable as the ledger, and an index of the same process has
    * applied it.
    *
-   * @throws In each case nothing was written.
-   *   - `validation_failed` if the transaction contradicts itself: an active record without its link or with
-   *     `endedFrom`, an inactive one with link or keys, two rows of one id, a product both written and ended. Also for
-   *     keys that do not ascend, more than a limit, a read version after the head, two decisions of one change, two new
-   *     decisions, and `verifiedBy` without `verified` or vice versa.
-   *   - `revision_conflict` if a precondition fails, with `details.reason` `record`, `product`, `key`, `alias` or
-   *     `decision`.
-   *   - `base_too_old` if there are preconditions on keys and `readVersion` is too old: before the last
-   *     `LIMITS.changesWithKeys` changes, or before the changes that this process remembers.
-   *   - `index_outdated` or `scoring_outdated` if the ledger has another index version or model version than expected.
-   *   - `storage_full`.
+   * @throws The following errors. After each error, nothing was written.
+   * - `validation_failed` if the transaction contradicts itself: an active record without its link or with `endedFrom`,
+   *   an inactive record with link or keys, two rows of one id, a product both written and deactivated. Also for keys
+   *   that do not ascend, more than a limit, a read version after the head, two decisions of one change, two new
+   *   decisions, and `verifiedBy` without `verified` or vice versa.
+   * - `revision_conflict` if a precondition fails, with `details.reason` `record`, `product`, `key`, `alias` or
+   *   `decision`.
+   * - `base_too_old` if there are preconditions on keys and `readVersion` is too old: before the last
+   *   `LIMITS.changesWithKeys` changes, or before the changes that this process remembers.
+   * - `index_outdated` or `scoring_outdated` if the ledger has another index version or model version than expected.
+   * - `storage_full`.
    */
   commit(commit: Commit): Promise<CommitResult>
-  /** The last change, with index version and model version of the stored keys, features and edges. */
+  /** Returns the last change, with the index version and the model version of the stored keys, features and edges. */
   head(): Promise<LedgerHead>
-  /** Active products only. */
+  /** Returns products by id; only active products. */
   getProducts(ids: readonly ProductId[]): Promise<(ProductRow | undefined)[]>
   getRecords(ids: readonly RecordId[]): Promise<(StoredRecord | undefined)[]>
-  /** Suppliers of records, also of inactive ones: cheaper than {@link Ledger.getRecords}. */
+  /**
+   * Returns the suppliers of records, including inactive records. This method is cheaper than {@link
+   * Ledger.getRecords}.
+   */
   suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]>
   bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]>
-  /** Products by ids of earlier schemes. */
+  /** Returns products by ids of earlier schemes. */
   byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>
-  /** Changes by idempotency key, while kept (`LIMITS.idempotencyKeyHours`). */
+  /** Returns changes by idempotency key. A ledger stores each key for `LIMITS.idempotencyKeyHours`. */
   byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]>
-  /** Edges of each record: one list per record, by ascending other end. */
+  /** Returns the edges of each record: one list per record, by ascending id of the other record. */
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>
   alerts(query: AlertQuery): Promise<AlertPage>
-  /** Alerts by id, with any status. */
+  /** Returns alerts by id, with any status. */
   getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]>
-  /** Open alerts of each product: one list per product, by ascending id. */
+  /** Returns the open alerts of each product: one list per product, by ascending id. */
   openAlerts(ids: readonly ProductId[]): Promise<AlertRow[][]>
-  /** Judgements of each record: one list per record, by ascending other end; withdrawn ones included. */
+  /**
+   * Returns the judgements of each record, including withdrawn judgements: one list per record, by ascending id of the
+   * other record.
+   */
   judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]>
-  /** History of each product's verification: one list per product, oldest first. */
+  /** Returns the history of each product's verification: one list per product, oldest entry first. */
   verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]>
-  /** Decisions by change number. */
+  /** Returns decisions by change number. */
   decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]>
-  /** All suppliers, ordered by id. */
+  /** Returns all suppliers, ordered by id. */
   suppliers(): Promise<SupplierRow[]>
-  /** All models and term-frequency versions of the registry, ordered by name. */
+  /** Returns all models and term-frequency versions of the registry, ordered by name. */
   modelVersions(): Promise<ModelVersionRow[]>
-  /** All counters that are not 0, by name. */
+  /** Returns all counters that are not 0, by name. */
   counters(): Promise<ReadonlyMap<string, number>>
-  /** Number of records with each word, in input order; 0 for an unknown word. */
+  /** Returns the number of records with each word, in input order; 0 for a word that no record has. */
   words(words: readonly string[]): Promise<number[]>
   /**
-   * All words of at least `records` records, each with its number of records, in no particular order. A word of more
-   * than `LIMITS.nameCharacters` characters may be missing.
+   * Returns all words of at least `records` records, each with its number of records, in no particular order. The
+   * result may omit a word of more than `LIMITS.nameCharacters` characters.
    *
    * @param records - Minimum number of records, 1 or more.
    */
   commonWords(records: number): Promise<ReadonlyMap<string, number>>
   /**
-   * Scans records by ascending id. Not a snapshot: rows written during the scan may be missing. For a consistent scan,
-   * read `head`, scan, then apply the change feed.
+   * Scans records by ascending id. A scan is not consistent: rows written during the scan may be missing. For a
+   * consistent scan, read `head`, scan, then apply the change feed.
    *
    * @param after - Last id seen; -1 to start.
    * @param limit - 1 to `LIMITS.rowsPerPage`.
    */
   scanRecords(after: RecordId, limit: number): Promise<StoredRecord[]>
   scanProducts(after: ProductId, limit: number): Promise<ProductRow[]>
-  /** Like {@link scanRecords}, over every product ever minted, active or not. */
+  /** Scans every product that was ever minted, active or not, like {@link scanRecords}. */
   scanLineage(after: ProductId, limit: number): Promise<LineageRow[]>
   /**
    * Scans all alerts by ascending id, like {@link scanRecords}.
@@ -110,21 +117,21 @@ export interface Ledger {
    * @param after - Last alias seen; undefined to start.
    */
   scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]>
-  /** Like {@link scanRecords}, over all decisions by ascending change; start with 0. */
+  /** Scans all decisions by ascending change, like {@link scanRecords}. Start with 0. */
   scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]>
   /**
-   * Scans the records of one supplier, also inactive ones, in a fixed order that the ledger chooses, like
+   * Scans the records of one supplier, including inactive records, in a fixed order that the ledger chooses, like
    * {@link scanRecords}.
    *
    * @param after - Last code seen; undefined to start.
    */
   scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]>
   /**
-   * The change feed: changes after a number, oldest first, without gaps.
+   * Returns the change feed after a change: later changes, oldest first, without gaps.
    *
    * @param limit - 1 to `LIMITS.rowsPerPage`.
-   * @throws `changes_expired` if the feed no longer reaches back to `after`, or if `after` is beyond the head: the
-   *   caller followed another registry, or this one before it was restored.
+   * @throws `changes_expired` if the change feed no longer contains the change after `after`, or if `after` is beyond
+   *   the head. In the second case, the caller followed another registry, or this registry before it was restored.
    */
   changes(after: ChangeNumber, limit: number): Promise<Change[]>
   /**
@@ -134,44 +141,47 @@ export interface Ledger {
   isCatchingUp?(): boolean
 }
 
-/** Last change of a ledger, with its index version and model version. */
+/** The last change of a ledger, with its index version and model version. */
 export interface LedgerHead {
   readonly change: ChangeNumber
-  /** `INTEGER-CHECKSUM` of the index rules; absent while the ledger is empty. */
+  /** The index version as `INTEGER-CHECKSUM`; absent while the ledger is empty. */
   readonly indexVersion?: string
-  /** Model version of its edges, clusters and links; absent until set. */
+  /** The model version of the ledger's edges, clusters and links; absent until it is set. */
   readonly modelVersion?: ModelVersion
 }
 
-/** A record with its link; an inactive record has none. */
+/** A record with its link. An inactive record has no link. */
 export interface StoredRecord {
   readonly row: RecordRow
   readonly link?: LinkRow
 }
 
-/** A code of a supplier with its record. */
+/** A supplier code with its record. */
 export interface CodeEntry {
   readonly code: string
   readonly recordId: RecordId
 }
 
-/** Filter and order of alert rows. */
+/** A filter and an order for alert rows. */
 export interface AlertQuery {
-  /** Default: every status. */
+  /** The status of the alerts. Default: every status. */
   readonly status?: AlertStatus
-  /** Alerts of this product only. */
+  /** A product. The result contains only alerts about this product. */
   readonly product?: ProductId
-  /** One alert by its id. */
+  /** The id of a single alert. */
   readonly id?: string
-  /** Highest first, `detectedAt` newest first; ties by ascending id. */
+  /**
+   * The value by which alerts are sorted, highest first; for `detectedAt`, newest first. Ties are sorted by ascending
+   * id.
+   */
   readonly order: 'gain' | 'confidence' | 'detectedAt'
-  /** 0 or more. */
+  /** The number of rows to skip, 0 or more. */
   readonly offset: number
-  /** 1 to `LIMITS.rowsPerPage`. */
+  /** The maximum number of rows, 1 to `LIMITS.rowsPerPage`. */
   readonly limit: number
 }
 
-/** A page of alert rows, with the total number. */
+/** A page of alert rows, with the total number of rows. */
 export interface AlertPage {
   readonly total: number
   readonly alerts: readonly AlertRow[]

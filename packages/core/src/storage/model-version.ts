@@ -1,10 +1,10 @@
-/** Model version of a registry: a model and a term-frequency version. */
+/** The model version of a registry: a model and a term-frequency version. */
 export interface ModelVersion {
-  /** Version of the model, for people. */
+  /** The version of the model, for people. */
   readonly model: string
-  /** Hash of the model's content, 16 hex digits. It distinguishes two models with the same version. */
+  /** The hash of the model's content, 16 hex digits. The hash distinguishes two models with the same version. */
   readonly modelHash: string
-  /** Term-frequency version: 0 is the table shipped with core; later ones are counted in the registry. */
+  /** The term-frequency version. Version 0 is the table shipped with core; the registry counts later versions. */
   readonly epoch: number
 }
 

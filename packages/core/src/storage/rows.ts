@@ -6,90 +6,96 @@ import type { ProductId } from '../model/utpid.ts'
  * The rows of a registry as adapters store them. Plain data: numbers, strings, arrays, objects and one Uint8Array.
  * Absent values are missing keys, never null. Numbers are finite; -0 may come back as 0.
  *
- * Rows are immutable after a commit or a read: neither side changes a row or anything in it, so an adapter may store
- * and return the same objects.
+ * Rows are immutable after a commit or a read: neither core nor the adapter changes a row or its content. So an adapter
+ * may store and return the same objects.
  */
 
-/** A 53-bit hash of supplier and code, or the next free value after a collision: a safe integer. */
+/**
+ * The id of a record: a 53-bit hash of supplier and code, or the next free value after a collision. The id is a safe
+ * integer.
+ */
 export type RecordId = number
 
-/** A number that two records must share to be compared: a safe integer, 0 to 2^53 - 1. */
+/** A blocking key: a number that two records must share to be compared. The key is a safe integer, 0 to 2^53 - 1. */
 export type BlockingKey = number
 
 /**
- * Number of one committed transaction of the registry: 1, 2, 3 without gaps; 0 is before the first. In rows of a
- * commit, 0 stands for the commit itself: the ledger replaces it with the number.
+ * The number of one committed transaction of the registry: 1, 2, 3 without gaps; 0 is the state before the first
+ * transaction. In rows of a commit, 0 means this commit, and the ledger replaces 0 with the number.
  */
 export type ChangeNumber = number
 
 /** A supplier record as stored. */
 export interface RecordRow {
   readonly id: RecordId
-  /** Starts at 1; raised with each new content, and if its keys change because it becomes or ceases to be a copy. */
+  /**
+   * The revision, which starts at 1. It rises with each new content, and if the record's keys change because it becomes
+   * or stops being a copy.
+   */
   readonly revision: number
   readonly record: SupplierRecord
-  /** 16 hex digits; equal contents have equal hashes. */
+  /** The hash of the content, 16 hex digits. Equal contents have equal hashes. */
   readonly contentHash: string
-  /** Self-contained bytes of the data for comparisons; see `features/feature-layout.ts`. */
+  /** The data for comparisons as self-contained bytes; see `features/feature-layout.ts`. */
   readonly features: Uint8Array
-  /** Distinct, ascending, at most `LIMITS.keysPerRecord`. */
+  /** The blocking keys: distinct, ascending, at most `LIMITS.keysPerRecord`. */
   readonly keys: readonly BlockingKey[]
-  /** ISO 8601 UTC. */
+  /** The time when the record was first received, ISO 8601 UTC. */
   readonly firstSeenAt: string
   readonly updatedAt: string
   /**
-   * Time when it became inactive: its supplier no longer has it, or a person deleted its product. The record then has
-   * no link, keys or edges.
+   * The time when the record became inactive: its supplier no longer has it, or a person deleted its product. An
+   * inactive record has no link, keys or edges.
    */
   readonly endedAt?: string
-  /** For an inactive record: its former product, to which it returns. */
+  /** For an inactive record, its former product. The record returns to this product. */
   readonly endedFrom?: ProductId
   /**
-   * The product that it left when its code was reused, with the content that it had there. It returns with that
-   * content.
+   * The product that the record left when its code was reused, with the content that the record had there. If this
+   * content returns, the record returns to the product.
    */
   readonly strayedFrom?: { readonly productId: ProductId; readonly contentHash: string }
   /**
-   * The record is a copy: another record of its supplier has the same features and a lower code, and represents both. A
-   * copy has only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.
+   * True for a copy: another record of its supplier has the same features and a lower code, and represents both
+   * records. A copy has only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.
    */
   readonly copy?: true
 }
 
-/** How a record was linked to its product. */
+/** The method by which a record was linked to its product. */
 export type LinkMethod =
-  /** The first record of a product. */
+  /** The record is the first record of the product. */
   | 'created'
-  /** By the model's confidence. */
+  /** The model's confidence reached `match`. */
   | 'model'
-  /** By a shared identifier. */
+  /** The records share an identifier. */
   | 'identifier'
-  /** By a person. */
+  /** A person linked the record. */
   | 'ruling'
 
-/** Membership of a record in a product. */
+/** A link: the membership of a record in a product. */
 export interface LinkRow {
   readonly recordId: RecordId
   readonly productId: ProductId
   readonly method: LinkMethod
-  /** Integer in units of 1/10,000, 0 to 10,000. */
+  /** The confidence, an integer in units of 1/10,000, 0 to 10,000. */
   readonly confidence: number
-  /** ISO 8601 UTC: start of the membership. */
+  /** The start of the membership, ISO 8601 UTC. */
   readonly since: string
-  /** Version of the model that created the link. */
+  /** The version of the model that created the link. */
   readonly model: string
-  /** Term-frequency version that the model used. */
+  /** The term-frequency version with which the link was created. */
   readonly epoch: number
 }
 
-/** Two records that reach `review` and share a key within its limit. */
+/** An edge: two records that reach `review` and share a key within its limit. */
 export interface EdgeRow {
   /** The lower record id. */
   readonly a: RecordId
   readonly b: RecordId
-  /** Match weight in 1/100 bit, an integer. */
+  /** The match weight in 1/100 bit, an integer. */
   readonly weight: number
-  /** Integer in units of 1/10,000. */
+  /** The confidence, an integer in units of 1/10,000. */
   readonly confidence: number
   readonly model: string
   readonly epoch: number
@@ -102,15 +108,15 @@ export interface EdgeRemoval {
   readonly removed: true
 }
 
-/** Golden record: fields of a product, chosen from its records. */
+/** The golden record: the fields of a product, chosen from its records. */
 export interface GoldenRecord {
   readonly name: string
-  /** Category slug. */
+  /** The slug of the category. */
   readonly category: string
   readonly address?: string
   readonly city?: string
   readonly region?: string
-  /** ISO 3166-1 alpha-2. */
+  /** The ISO 3166-1 alpha-2 code of the country. */
   readonly country?: string
   readonly postalCode?: string
   readonly coordinates?: Coordinates
@@ -122,53 +128,53 @@ export interface GoldenRecord {
   readonly rooms?: number
 }
 
-/** A person's value for a displayed field, which overrides the records. */
+/** A pin: a person's value for a displayed field, which overrides the records. */
 export interface Pin {
   /** The value, of the type in {@link GoldenRecord}. */
   readonly value: unknown
   readonly by: string
-  /** ISO 8601 UTC. */
+  /** The time of the pin, ISO 8601 UTC. */
   readonly at: string
 }
 
-/** How a product was verified: by a person, by a supplier's statement, or by its checks alone. */
+/** The method of a verification: by a person, by a supplier's statement, or by the checks alone. */
 export type VerifyingMethod = 'manual' | 'supplier' | 'checks'
 
-/** A set of supplier records under one UTPID. */
+/** A product: a set of supplier records under one UTPID. */
 export interface ProductRow {
   readonly id: ProductId
-  /** Starts at 1; raised with every write. */
+  /** The revision, which starts at 1 and rises with every write. */
   readonly revision: number
   readonly shown: GoldenRecord
-  /** Source record of each displayed field. */
+  /** The source record of each displayed field. */
   readonly provenance: Readonly<Record<string, RecordId>>
-  /** Its records, oldest link first; the first is the anchor. Never empty. */
+  /** The records of the product, oldest link first. The first record is the anchor. The list is never empty. */
   readonly records: readonly RecordId[]
-  /** Ids of the suppliers of those records, ascending, distinct. */
+  /** The ids of the suppliers of these records, ascending and distinct. */
   readonly suppliers: readonly string[]
   readonly verified: boolean
-  /** Method of verification; present if and only if verified. */
+  /** The method of verification; present if and only if the product is verified. */
   readonly verifiedBy?: VerifyingMethod
-  /** Pinned fields by name; absent if there are none. */
+  /** The pinned fields by name; absent if no field is pinned. */
   readonly pins?: Readonly<Record<string, Pin>>
-  /** Integer in units of 1/10,000. */
+  /** The confidence, an integer in units of 1/10,000. */
   readonly confidence: number
-  /** Number of open alerts. */
+  /** The number of open alerts about the product. */
   readonly duplicates: number
-  /** Static rank of search results, 0 to 15, higher first. */
+  /** The static rank for search results, 0 to 15. A higher rank comes first. */
   readonly rank: number
-  /** Search terms, tagged by field; ascending, distinct; see `features/search-terms.ts`. */
+  /** The search terms, tagged by field; ascending and distinct. See `features/search-terms.ts`. */
   readonly terms: readonly string[]
-  /** Point of its displayed coordinates; absent without them. */
+  /** The point of the displayed coordinates; absent without coordinates. */
   readonly point?: EarthPoint
-  /** Ids merged into this product, which answer with it; absent if there are none. */
+  /** The ids that were merged into this product and lead to it; absent without such ids. */
   readonly absorbed?: readonly ProductId[]
   readonly mintedChange: ChangeNumber
-  /** ISO 8601 UTC: last change of a displayed field, a link or the verification. */
+  /** The time of the last change of a displayed field, a link or the verification, ISO 8601 UTC. */
   readonly lastUpdated: string
 }
 
-/** State of a UTPID. */
+/** The state of a UTPID. */
 export type LineageStatus = 'active' | 'merged' | 'deleted' | 'retired'
 
 /** One entry in the history of an id. */
@@ -180,64 +186,67 @@ export interface LineageStep {
   readonly other?: ProductId
 }
 
-/** Lineage of a UTPID, for every UTPID ever minted. */
+/** The lineage of a UTPID. Every UTPID that was ever minted has a lineage. */
 export interface LineageRow {
   readonly id: ProductId
   readonly status: LineageStatus
-  /** For a merged id: the active product after all merges, so that one lookup is enough. */
+  /** For a merged id, the active product after all merges. So one lookup is enough. */
   readonly into?: ProductId
   readonly mintedChange: ChangeNumber
-  /** For an id that is not active: its last revision, from which it continues if it returns. */
+  /** For an inactive id, its last revision. If the id becomes active again, its revisions continue from this number. */
   readonly revision?: number
-  /** For an id that is not active: its last records. */
+  /** For an inactive id, its last records. */
   readonly records?: readonly RecordId[]
-  /** For a deleted or retired id: its merged ids; absent if there are none. */
+  /** For a deleted or retired id, its merged ids; absent without such ids. */
   readonly absorbed?: readonly ProductId[]
-  /** Oldest first. */
+  /** The history of the id, oldest entry first. */
   readonly history: readonly LineageStep[]
-  /** Aliases, in order of arrival; absent if there are none. */
+  /** The aliases in order of arrival; absent without aliases. */
   readonly aliases?: readonly string[]
-  /** Curator decisions about this product, ascending; absent if there are none. */
+  /** The curator decisions about this product, ascending; absent without decisions. */
   readonly decisions?: readonly ChangeNumber[]
 }
 
-/** An id of an earlier scheme that leads to a product for ever. */
+/** An alias: an id of an earlier scheme that permanently leads to a product. */
 export interface AliasRow {
   readonly alias: string
   readonly productId: ProductId
 }
 
-/** State of an alert. */
+/** The state of an alert. */
 export type AlertStatus = 'open' | 'merged' | 'dismissed' | 'withdrawn'
 
 /** A duplicate alert: two products that look like one. */
 export interface AlertRow {
   /**
-   * 16 hex digits: a hash of the lowest record pair behind the alert when it was opened. For an alert about copies, it
-   * is a hash of their content.
+   * The id, 16 hex digits: a hash of the lowest pair of records behind the alert when it was opened. For an alert about
+   * copies, a hash of the content of the copies.
    */
   readonly id: string
-  /** The lower product id first. */
+  /** The two products, the lower product id first. */
   readonly products: readonly [ProductId, ProductId]
-  /** The strongest pair of records without a judgement, the record of `products[0]` first. */
+  /** The strongest pair of records without a judgement. The record of `products[0]` comes first. */
   readonly records: readonly [RecordId, RecordId]
-  /** Integer in units of 1/10,000. */
+  /** The confidence, an integer in units of 1/10,000. */
   readonly confidence: number
-  /** Information gain in 1/1,000 bits: entropy of whether the two are one product, times the record counts of both. */
+  /**
+   * The information gain in 1/1,000 bits: the entropy of whether the two are one product, times the record counts of
+   * both products.
+   */
   readonly gain: number
   readonly status: AlertStatus
   readonly detectedAt: string
   readonly resolvedAt?: string
-  /** Closed by the machine, or by a person with a decision. */
+  /** The cause of the closing: the machine, or a person with a decision. */
   readonly resolution?: { readonly by: 'machine' } | { readonly by: 'person'; readonly decision: ChangeNumber }
   readonly model: string
   readonly epoch: number
   /**
-   * For an alert about copies (records of one supplier with equal features): their number, 2 or more. `records` are the
-   * representative and the first copy.
+   * For an alert about copies (records of one supplier with equal features), the number of these records, 2 or more.
+   * `records` contains the representative and the first copy.
    */
   readonly copies?: number
-  /** Its records were one product until their shared key exceeded its limit: the alert has no edge. */
+  /** True if the records were one product until their shared key exceeded its limit. Such an alert has no edge. */
   readonly crowded?: true
 }
 
@@ -251,7 +260,7 @@ export interface JudgementRow {
   readonly at: string
   readonly change: ChangeNumber
   readonly note?: string
-  /** Time of its withdrawal. It then has no effect and is kept only as history. */
+  /** The time of the withdrawal. A withdrawn judgement has no effect and is stored only as history. */
   readonly withdrawnAt?: string
 }
 
@@ -260,7 +269,7 @@ export interface VerificationRow {
   readonly productId: ProductId
   readonly change: ChangeNumber
   readonly verified: boolean
-  /** `withdrawn` by a person, `reopened` by the machine; `note` says why. */
+  /** The method. `withdrawn` by a person, or `reopened` by the machine; `note` contains the reason. */
   readonly method: VerifyingMethod | 'withdrawn' | 'reopened'
   readonly by: string
   readonly at: string
@@ -269,47 +278,47 @@ export interface VerificationRow {
   readonly checks: readonly { readonly id: string; readonly passed: boolean; readonly detail: string }[]
 }
 
-/** Kind of a curator decision. */
+/** The kind of a curator decision. */
 export type DecisionKind = 'merge' | 'dismiss' | 'split' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify' | 'undo'
 
-/** A curator decision. Its judgements have the same change number. */
+/** A curator decision. The judgements of the decision have the same change number. */
 export interface DecisionRow {
-  /** Change number of its transaction, which has only this decision. */
+  /** The number of the decision's change. The transaction contains only this new decision. */
   readonly change: ChangeNumber
   readonly kind: DecisionKind
   readonly by: string
-  /** ISO 8601 UTC. */
+  /** The time of the decision, ISO 8601 UTC. */
   readonly at: string
   readonly note?: string
-  /** The products before the decision, which undoing it restores. */
+  /** The products before the decision. An undo of the decision restores them. */
   readonly before: readonly ProductBefore[]
-  /** For a decision about a copy class: its alert. */
+  /** For a decision about a copy class, the id of its alert. */
   readonly alert?: string
-  /** For a split: the `same` judgements that it replaced. Undoing the split restores them. */
+  /** For a split, the `same` judgements that it replaced. An undo of the split restores them. */
   readonly replaced?: readonly JudgementRow[]
-  /** For an undo: the undone decision. */
+  /** For an undo, the decision that it undid. */
   readonly undoes?: ChangeNumber
-  /** For an undone decision: the undo. */
+  /** For an undone decision, the undo. */
   readonly undoneBy?: ChangeNumber
 }
 
 /** The parts of a product that a decision can change. */
 export interface ProductBefore {
   readonly id: ProductId
-  /** Oldest link first. */
+  /** The records of the product, oldest link first. */
   readonly records: readonly RecordId[]
   readonly verified: boolean
   readonly verifiedBy?: VerifyingMethod
   readonly pins?: Readonly<Record<string, Pin>>
 }
 
-/** A supplier as stored. */
+/** A supplier as it is stored. */
 export type SupplierRow = Supplier
 
-/** A model or term-frequency version of the registry, stored so that every process scores alike. */
+/** A model or a term-frequency version of the registry. It is stored so that every process computes equal scores. */
 export interface ModelVersionRow {
-  /** `model:` with its hash, or `epoch:` with its number. */
+  /** The name: `model:` with the hash of the model, or `epoch:` with the number of the term-frequency version. */
   readonly name: string
-  /** Plain JSON; read by core alone. */
+  /** The content as plain JSON. Only core reads the content. */
   readonly content: unknown
 }

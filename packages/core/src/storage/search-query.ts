@@ -5,112 +5,118 @@ import type { ProductId } from '../model/utpid.ts'
  * A search as data. Products have terms tagged by field (`TAG:text`). A condition is a conjunction of groups; any term
  * of a group satisfies the group. Every product satisfies a condition without groups.
  *
- * A product's tier is the position of the first condition of `tiers` that it satisfies. A product that satisfies none
- * is not found. The order is total: tier, then best static rank (with `near`: nearest) first, then ascending id. A call
- * sees one state of the index: no change comes between its tiers.
+ * A product's tier is the position of the first condition of `tiers` that it satisfies. The search does not find a
+ * product that satisfies no condition. The order is total: first by tier, then by static rank, best rank first (with
+ * `near`: by distance, nearest first), then by ascending id. A call reads one state of the index: no change comes
+ * between its tiers.
  */
 export interface SearchQuery {
   /**
-   * 1 to `LIMITS.tiersPerSearch` tiers, the narrowest first. A later search with the same tier objects and more tiers
-   * after them, otherwise equal, may reuse earlier results.
+   * The tiers, 1 to `LIMITS.tiersPerSearch`, narrowest first. A later search may reuse earlier results if it has the
+   * same tier objects, followed by more tiers, and is otherwise equal.
    */
   readonly tiers: readonly TermCondition[]
   /**
-   * Hint that this many of the last `tiers` together find every product that any tier finds. Then `total` counts their
-   * products, and the other tiers are read only until a page is full. It changes no result. Default: unknown.
+   * A hint: together, this many of the last `tiers` find every product that any tier finds. Then `total` counts the
+   * products of these tiers, and the index reads the other tiers only until a page is full. The hint changes no result.
+   * Default: unknown.
    */
   readonly widestTiers?: number
-  /** Conditions on every product besides its tier. `optional` has no effect here. */
+  /** Conditions that every product must satisfy besides its tier. `optional` has no effect here. */
   readonly filters: readonly TermGroup[]
-  /** Only products with a point in this circle. */
+  /** A circle. The result contains only products with a point in this circle. */
   readonly near?: SearchCircle
-  /** Returns only products after this position in the order. `total` counts the others, too. */
+  /** A position in the order. The page contains only products after this position, but `total` counts all products. */
   readonly after?: SearchPosition
-  /** Number of products to skip at the start or after `after`: 0 or more. */
+  /** The number of products to skip at the start or after `after`, 0 or more. */
   readonly offset: number
-  /** 0 to `LIMITS.searchPageSize`; 0 only counts. */
+  /** The maximum number of products, 0 to `LIMITS.searchPageSize`. With 0, the search only counts. */
   readonly limit: number
-  /** Tagged terms to count over all found products; at most `LIMITS.countedTermsPerSearch`. */
+  /** The tagged terms to count over all found products; at most `LIMITS.countedTermsPerSearch`. */
   readonly counted?: readonly string[]
 }
 
-/** Condition of a tier: all groups must match, or all required groups and a minimum number of optional groups. */
+/**
+ * The condition of a tier. Either all groups must match, or all required groups and a minimum number of optional
+ * groups.
+ */
 export interface TermCondition {
   readonly groups: readonly TermGroup[]
-  /** Minimum number of groups marked `optional` that must match. Default: all. */
+  /** The minimum number of matching groups among the groups marked `optional`. Default: all of them. */
   readonly minShouldMatch?: number
 }
 
-/** Terms; a product must have one of them. */
+/** A group of terms. A product must have one of these terms. */
 export interface TermGroup {
-  /** Tagged terms; one is sufficient. Never empty. */
+  /** The tagged terms, of which one is sufficient. The list is never empty. */
   readonly any: readonly string[]
-  /** Counted by `minShouldMatch`; a group that is not optional must match. */
+  /** True if `minShouldMatch` counts the group. A group that is not optional must match. */
   readonly optional?: boolean
 }
 
 /**
- * The points whose squared distance (dx * dx + dy * dy + dz * dz, whole numbers) is at most `squaredRadius`. Core also
- * adds the cells of the circle to the filters. So an index finds the products by terms and measures only those
+ * A circle: the points whose squared distance (dx * dx + dy * dy + dz * dz, whole numbers) is at most `squaredRadius`.
+ * Core also adds the cells of the circle to the filters. So an index finds products by terms and measures only these
  * products.
  */
 export interface SearchCircle {
   readonly center: EarthPoint
-  /** Squared decimetres, 0 or more. */
+  /** The squared radius in squared decimetres, 0 or more. */
   readonly squaredRadius: number
 }
 
-/** Position of a product in the order of a query. */
+/** The position of a product in the order of a query. */
 export interface SearchPosition {
-  /** 0 is the first. */
+  /** The index of the tier; 0 is the first tier. */
   readonly tier: number
-  /** Static rank; with `near`, the squared distance. */
+  /** The static rank; with `near`, the squared distance. */
   readonly key: number
   readonly id: ProductId
 }
 
-/** Result of a search. */
+/** The result of a search. */
 export interface SearchAnswer {
-  /** Number of all products that satisfy the query, regardless of `after`, `offset` and `limit`. */
+  /** The number of all products that satisfy the query, regardless of `after`, `offset` and `limit`. */
   readonly total: number
   /** False if `total` is only a lower bound. */
   readonly exact: boolean
-  /** The page, in order. */
+  /** The ids of the page, in order. */
   readonly productIds: readonly ProductId[]
-  /** Position of the page's last product; absent if the page is empty or the last one. */
+  /** The position of the page's last product; absent if the page is empty or is the last page. */
   readonly next?: SearchPosition
-  /** Counts of a query with `counted`. */
+  /** The counts of terms, for a query with `counted`. */
   readonly counts?: TermCounts
 }
 
-/** Counts of terms over all found products, regardless of `after`, `offset` and `limit`. */
+/** The counts of terms over all found products, regardless of `after`, `offset` and `limit`. */
 export interface TermCounts {
-  /** Number of products by counted term, in order of the query. */
+  /** The number of products for each counted term, in the order of the query. */
   readonly products: readonly number[]
   /** False if the counts are only lower bounds. */
   readonly exact: boolean
 }
 
-/** Asks for words of an index that are similar to a word. */
+/** A request for words of an index that are similar to a word. */
 export interface ExpandRequest {
-  /** Tag of the searched words, for example `name`. For `WHOLE_TAGS`, an index may return nothing. */
+  /** The tag of the searched words, for example `name`. For `WHOLE_TAGS`, an index may return nothing. */
   readonly tag: string
   readonly word: string
   /**
-   * `prefix`: words that start with it; a number: words within that many typos (1 or 2). A typo
-   * is one UTF-16 unit added, dropped or replaced, or two neighbours swapped.
+   * The kind of similarity. `prefix`: words that start with the given word. A number: words within this number of typos
+   * (1 or 2). A typo is one UTF-16 unit added, dropped or replaced, or a swap of two neighbours.
    */
   readonly by: 'prefix' | 1 | 2
-  /** 1 to `LIMITS.wordsPerExpansion`. */
+  /** The maximum number of words, 1 to `LIMITS.wordsPerExpansion`. */
   readonly limit: number
 }
 
 /**
- * A similar word. Ordered by document frequency, highest first; ties by word, in code point order. Excludes the word
- * itself. A word with a space or more than `LIMITS.nameCharacters` characters may be missing.
+ * A similar word. The words are ordered by document frequency, highest first; ties by word, in code point order. The
+ * result does not contain the given word. It may omit a word with a space or with more than `LIMITS.nameCharacters`
+ * characters.
  */
 export interface ExpandedWord {
   readonly word: string
-  /** Number of products with the word. */
+  /** The number of products with the word. */
   readonly products: number
 }

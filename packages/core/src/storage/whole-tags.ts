@@ -1,6 +1,6 @@
 /**
- * Tags whose terms are only looked up exactly: whole names and cities, cells, and filters. An index need not support
- * expansion of their words and may return nothing for them.
+ * Tags whose terms searches look up only exactly: whole names and cities, cells, and filters. An index need not support
+ * expansion for these tags and may return no words.
  */
 export const WHOLE_TAGS: ReadonlySet<string> = new Set([
   'whole',

@@ -1,4 +1,4 @@
-/** Abbreviations in names, folded, with their full form. Part of the index version. */
+/** Folded abbreviations in names, with their full form. The list is part of the index version. */
 const NAME_ABBREVIATIONS = {
   st: 'saint',
   ste: 'sainte',
@@ -26,7 +26,7 @@ const NAME_ABBREVIATIONS = {
   pk: 'park',
 }
 
-/** Abbreviations in street addresses, folded, with their full form. */
+/** Folded abbreviations in street addresses, with their full form. */
 const STREET_ABBREVIATIONS = {
   av: 'avenue',
   ave: 'avenue',
@@ -84,7 +84,7 @@ const STREET_ABBREVIATIONS = {
   sw: 'southwest',
 }
 
-// Maps, because `constructor` may be a word.
+// These tables are maps, because `constructor` may be a word.
 const ofNames: ReadonlyMap<string, string> = new Map(Object.entries(NAME_ABBREVIATIONS))
 const ofStreets: ReadonlyMap<string, string> = new Map(Object.entries(STREET_ABBREVIATIONS))
 
@@ -98,5 +98,5 @@ export function expandStreetWord(word: string): string {
   return ofStreets.get(word) ?? word
 }
 
-/** Input of the checksum of the index version. */
+/** The abbreviations as input of the checksum of the index version. */
 export const ABBREVIATIONS_SOURCE: string = JSON.stringify([NAME_ABBREVIATIONS, STREET_ABBREVIATIONS])

@@ -1,6 +1,6 @@
 /**
- * Whether a text has more characters than a maximum. Characters are code points, as in JSON Schema, so that documented
- * limits apply unchanged.
+ * Reports whether a text has more characters than a maximum. Characters are code points, as in JSON Schema, so that
+ * documented limits apply unchanged.
  */
 export function hasMoreCharacters(text: string, maxCharacters: number): boolean {
   if (text.length <= maxCharacters) return false

@@ -1,20 +1,24 @@
 import { genericConcept, isArticle, JOINED_KINDS } from './generic-words.ts'
 import { isSpaceless } from './script.ts'
 
-/** Minimum characters that remain next to a kind of one character (`店`), which ends many unrelated words. */
+/**
+ * The minimum number of characters that remain next to a kind of one character (`店`). Such a kind ends many unrelated
+ * words.
+ */
 const MIN_REST_LENGTH = 2
-/** A leading mark belongs to the letter before it, so no word starts there. */
+/** A pattern for a mark at the start. A mark belongs to the letter before it, so no word starts with a mark. */
 const MARK_PATTERN = /^\p{M}/u
 /**
- * Kinds between a brand and its branch: `如家酒店上海虹桥`.
+ * A pattern for kinds between a brand and its branch: `如家酒店上海虹桥`.
  *
  * linear: words of a list, each at most ten characters, without repetition.
  */
 const WITHIN_PATTERN = new RegExp(`(${JOINED_KINDS.within.join('|')})(?!\\p{M})`, 'u')
 
 /**
- * Splits the kind of place off a word in a script without spaces: at its start and end and, for hotels, within it, the
- * longest first. `北京国际大酒店` becomes `北京国际` and `大酒店`. Some text always remains; a word that is only a kind stays whole.
+ * Separates the kind of place from a word in a script without spaces. The function looks for kinds at the start and the
+ * end of the word and, for hotels, within the word. The longest kind comes first. `北京国际大酒店` becomes `北京国际` and `大酒店`.
+ * Some text always remains, so a word that is only a kind stays whole.
  *
  * The list is maintained by hand instead of a dictionary, because all versions of the platform must split names
  * equally.

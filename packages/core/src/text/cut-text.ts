@@ -1,4 +1,7 @@
-/** Returns at most `units` UTF-16 units of a text, never half a surrogate pair, which UTF-8 would lose. */
+/**
+ * Returns at most `units` UTF-16 units of a text. The result never ends with half a surrogate pair, which UTF-8 would
+ * lose.
+ */
 export function cutText(text: string, units: number): string {
   if (text.length <= units) return text
   const last = text.charCodeAt(units - 1)

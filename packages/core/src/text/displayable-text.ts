@@ -1,13 +1,16 @@
-/** Form of displayed text: `line` has no control characters, `lines` only tabs and line breaks. */
+/**
+ * The form of a displayed text: `line` has no control characters, `lines` has no control characters except tabs and
+ * line breaks.
+ */
 export type TextForm = 'line' | 'lines'
 
-// A lone surrogate is no character and is lost in UTF-8.
+// A lone surrogate is not a character, and UTF-8 loses it.
 const NOT_DISPLAYABLE: Readonly<Record<TextForm, RegExp>> = {
   line: /[\p{Cc}\p{Cs}]/u,
   lines: /(?![\t\n\r])[\p{Cc}\p{Cs}]/u,
 }
 
-/** Whether every character of a text can be displayed. */
+/** Reports whether every character of a text can be displayed. */
 export function isDisplayable(text: string, form: TextForm): boolean {
   return !NOT_DISPLAYABLE[form].test(text)
 }

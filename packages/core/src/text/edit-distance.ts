@@ -1,4 +1,4 @@
-/** Length of the reused rows. A longer word allocates its own rows. */
+/** The length of the rows that all calls reuse. For a longer word, the function allocates new rows. */
 const ROW_LENGTH = 128
 
 const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
@@ -8,10 +8,10 @@ const rows: readonly [Uint16Array, Uint16Array, Uint16Array] = [
 ]
 
 /**
- * Whether two words are at most `typos` apart. A typo is one UTF-16 unit added, dropped or replaced, or a swap of two
- * adjacent units (optimal string alignment: no unit is edited twice).
+ * Reports whether two words are at most `typos` apart. A typo is one UTF-16 unit added, dropped or replaced, or a swap
+ * of two adjacent units (optimal string alignment: no unit is edited twice).
  *
- * Only the diagonal band that can still end within `typos` is computed.
+ * The function computes only the diagonal band that can still end within `typos`.
  */
 export function withinTypos(a: string, b: string, typos: number): boolean {
   if (Math.abs(a.length - b.length) > typos) return false
@@ -46,14 +46,14 @@ function isWithin(a: string, b: string, typos: number): boolean {
     for (let column = from; column <= to; column++) {
       const same = a.charCodeAt(row - 1) === b.charCodeAt(column - 1)
       let distance = (last[column - 1] as number) + (same ? 0 : 1)
-      // Cells outside the band of the row above are not computed and count as too far.
+      // Cells outside the band of the previous row are not computed and count as too far.
       if (column < row + typos) distance = Math.min(distance, (last[column] as number) + 1)
       distance = Math.min(distance, (current[column - 1] as number) + 1, beyond)
       if (swapped(a, b, row, column)) distance = Math.min(distance, (beforeLast[column - 2] as number) + 1)
       current[column] = distance
       lowest = Math.min(lowest, distance)
     }
-    // A swap reaches two rows back, but costs one more than the cell it starts from.
+    // A swap goes back two rows, but costs one more than the cell where it starts.
     if (lowest >= beyond) return false
     const free = beforeLast
     beforeLast = last

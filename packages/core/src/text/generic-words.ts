@@ -1,9 +1,9 @@
 import { isSpaceless } from './script.ts'
 
 /**
- * Words for kinds of places only, by concept, in a dozen languages, folded. They hardly identify a place: suppliers add
- * and drop them freely. The list is maintained by hand from measured document frequencies of feeds. Part of the index
- * version.
+ * Folded words that mean only kinds of places, by concept, in a dozen languages. They hardly identify a place:
+ * suppliers add and drop them freely. The list is maintained by hand from measured document frequencies of feeds. The
+ * list is part of the index version.
  */
 const CONCEPTS: Readonly<Record<string, string>> = {
   hotel:
@@ -47,17 +47,20 @@ const CONCEPTS: Readonly<Record<string, string>> = {
     'airport aeroport aeroporto aeropuerto flughafen lufthavn flygplats airfield aerodrome airstrip luchthaven havalimani аэропорт 空港 机场 機場 공항 สนามบิน ท่าอากาศยาน',
 }
 
-/** Words that join other words and identify nothing. */
+/** Words that join other words and do not identify a place. */
 const ARTICLES =
   'a an the of at and in on by for to with de du des d la le les l el los las lo il i gli un une uno una da do dos das di del della dell dei delle al aux au a am im an der die das den dem und von vom zum zur bei et e y en sur sous pres het een van op te den ter og och i na u w nad pod by 의 の ' +
-  // Words for a branch of a chain or a shop; its name comes before.
+  // Words for a branch of a chain or a shop. The name of the branch comes before the word.
   '店 分店 支店 门店 号店 號店 점 지점 호점'
 
-/** A kind that is also part of place names (`箱根温泉`). It is not split off, but carries little information there too. */
+/**
+ * A pattern for a kind that is also part of place names (`箱根温泉`). This kind is not separated, but carries little
+ * information in names, too.
+ */
 export const INNER_KIND_PATTERN: RegExp = /温泉|溫泉/u
 
 /**
- * Words of scripts without spaces that also start names, for example of streets. They count as a kind only at the end.
+ * Words of scripts without spaces that also start names, for example of streets. Such a word is a kind only at the end.
  */
 const ENDS_ONLY =
   '美術館 美术馆 博物館 博物馆 박물관 미술관 空港 机场 機場 공항 店 分店 支店 门店 号店 號店 점 지점 호점'
@@ -67,7 +70,7 @@ for (const [concept, list] of Object.entries(CONCEPTS)) for (const word of list.
 
 const articles: ReadonlySet<string> = new Set(ARTICLES.split(' '))
 
-/** Returns the concept of a generic word, which is the same in every language, or undefined. */
+/** Returns the concept of a generic word; undefined for other words. A concept is the same in every language. */
 export function genericConcept(word: string): string | undefined {
   return words.get(word)
 }
@@ -77,15 +80,15 @@ export function isArticle(word: string): boolean {
 }
 
 /**
- * Generic words that are joined to a name without a space, longest first. Short kana words are left out: they end too
- * many other words.
+ * Generic words that are joined to a name without a space, longest first. The list omits short kana words, because
+ * these end too many other words.
  */
 const joined: readonly string[] = [...words.keys(), ...ENDS_ONLY.split(' ')]
   .filter((word) => isSpaceless(word) && !/^[\p{Script=Hiragana}\p{Script=Katakana}]{1,2}$/u.test(word))
   .filter((word, at, all) => all.indexOf(word) === at && !INNER_KIND_PATTERN.test(word))
   .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
 
-/** Joined kinds at the start of a name, at its end, and within it. */
+/** The joined kinds at the start of a name, at its end, and within it. */
 export const JOINED_KINDS: {
   readonly first: readonly string[]
   readonly last: readonly string[]
@@ -96,5 +99,5 @@ export const JOINED_KINDS: {
   within: joined.filter((word) => words.get(word) === 'hotel'),
 }
 
-/** Input of the checksum of the index version. */
+/** The generic words as input of the checksum of the index version. */
 export const GENERIC_WORDS_SOURCE: string = JSON.stringify([CONCEPTS, ARTICLES, ENDS_ONLY, INNER_KIND_PATTERN.source])

@@ -5,15 +5,15 @@ import { fold } from './fold.ts'
 import { isSpaceless, splitAtScriptChange } from './script.ts'
 
 const BED_AND_BREAKFAST_PATTERN = /\b(?:b ?(?:n |and |und |y |et |& ?)?b|bed (?:and |n |& ?)?breakfast)\b/g
-/** "4 star", "3 étoiles": a classification, not part of the name. */
+/** A pattern for a classification such as "4 star" or "3 étoiles", which is not part of the name. */
 const STARS_PATTERN = /\b[1-7] (?:stars?|etoiles?|estrellas?|sterne?|stelle|sterren)\b/g
 
-/** Cached, because a record's name is split for its features, its search terms and its word counts in a row. */
+/** A cache of words by name: the same name is split for features, search terms and word counts of its record. */
 const recent = new LRUCache<string, readonly string[]>({ max: 4_000 })
 
 /**
- * Returns the words of a name, folded, with abbreviations expanded. Words of scripts without spaces are split at
- * changes of script and around the kind of place.
+ * Returns the folded words of a name with expanded abbreviations. Words of scripts without spaces are split at changes
+ * of script and around the kind of place.
  */
 export function nameWords(name: string): readonly string[] {
   let words = recent.get(name)

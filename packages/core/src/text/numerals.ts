@@ -1,4 +1,4 @@
-/** Unambiguous number words and Roman numerals, folded. Part of the index version. */
+/** Folded number words and Roman numerals that are unambiguous. The list is part of the index version. */
 const NUMBER_WORDS = {
   two: '2',
   three: '3',
@@ -52,23 +52,26 @@ const ROMAN_NUMERALS = {
   xiv: '14',
   xvi: '16',
 }
-// Maps, because `constructor` may be a word.
+// This table is a map, because `constructor` may be a word.
 const numberByWord: ReadonlyMap<string, string> = new Map(Object.entries(NUMBER_WORDS))
 const numberByRoman: ReadonlyMap<string, string> = new Map(Object.entries(ROMAN_NUMERALS))
 
 const NUMBER_PATTERN = /^(?:no|nr)?0*(\d{1,5})([a-z]?)$/
 const ORDINAL_PATTERN = /^(\d{1,3})(?:st|nd|rd|th|er|ere|e|eme|de|te|o|a|mo)$/
-/** `T2` is a flat with two rooms. It distinguishes flats in one house like a number. Terminals use this form too. */
+/**
+ * A pattern for flats by number of rooms: `T2` is a flat with two rooms. This form distinguishes flats in one house
+ * like a number. Terminals also use this form.
+ */
 const ROOMS_PATTERN = /^t([1-6])$/
 
 export interface Numeral {
-  /** Digits without leading zeros, followed by an optional letter: `12`, `12a`. */
+  /** The digits without leading zeros, followed by an optional letter: `12`, `12a`. */
   readonly value: string
-  /** False for words and ordinals, which may be part of a proper name: a difference is then no veto. */
+  /** False for words and ordinals, which may be part of a proper name. Then a different number is no veto. */
   readonly strict: boolean
 }
 
-/** Parses a folded word as a number; undefined if it is none. */
+/** Parses a folded word as a number; undefined for other words. */
 export function readNumeral(word: string): Numeral | undefined {
   const first = word.charCodeAt(0)
   if (first >= 0x30 && first <= 0x39) {
@@ -85,5 +88,5 @@ export function readNumeral(word: string): Numeral | undefined {
   return named === undefined ? undefined : { value: named, strict: false }
 }
 
-/** Input of the checksum of the index version. */
+/** The numerals as input of the checksum of the index version. */
 export const NUMERALS_SOURCE: string = JSON.stringify([NUMBER_WORDS, ROMAN_NUMERALS, ROOMS_PATTERN.source])

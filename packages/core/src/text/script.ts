@@ -1,4 +1,4 @@
-/** Scripts without spaces between words. */
+/** A pattern for scripts without spaces between words. */
 const SPACELESS_PATTERN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
@@ -6,12 +6,12 @@ const RUN_PATTERN =
   /[\p{Script=Han}々]+|[\p{Script=Katakana}ー]+|\p{Script=Hiragana}+|\p{Script=Hangul}+|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{M}]+|\p{N}+|[^\p{Script=Han}\p{Script=Katakana}\p{Script=Hiragana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\p{N}々ー]+/gu
 
 /**
- * First code unit of these scripts (Thai). Most words have only lower code units, and this check is faster than the
+ * The first code unit of these scripts (Thai). Most words have only lower code units, and this check is faster than the
  * pattern.
  */
 const SPACELESS_FROM = 0x0e00
 
-/** Whether a text contains letters of a script without spaces between words. */
+/** Reports whether a text contains letters of a script without spaces between words. */
 export function isSpaceless(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (text.charCodeAt(at) >= SPACELESS_FROM) return SPACELESS_PATTERN.test(text)
@@ -20,8 +20,8 @@ export function isSpaceless(text: string): boolean {
 }
 
 /**
- * Splits a folded word of such a script at changes of script. Japanese names mostly consist of kanji, katakana and
- * Latin parts, each close to a word.
+ * Splits a folded word of a script without spaces at changes of script. Japanese names mostly consist of kanji,
+ * katakana and Latin parts. Each part is similar to a word.
  */
 export function splitAtScriptChange(word: string): string[] {
   return word.match(RUN_PATTERN) ?? [word]
@@ -34,8 +34,8 @@ const WORD_LENGTHS: readonly (readonly [script: RegExp, length: number])[] = [
 const DEFAULT_WORD_LENGTH = 4
 
 /**
- * Returns the typical number of characters of a short informative word in such a script. The first character of the
- * text determines the script.
+ * Returns the typical number of characters of a short informative word in a script without spaces. The first character
+ * of the text determines the script.
  */
 export function wordLength(text: string): number {
   return WORD_LENGTHS.find(([script]) => script.test(text))?.[1] ?? DEFAULT_WORD_LENGTH
@@ -58,7 +58,8 @@ export function bigrams(word: string): string[] {
 
 const LATIN_PATTERN = /\p{Script=Latin}/u
 /**
- * Groups of scripts that occur together in one text, one bit each: Japanese mixes its scripts with Chinese characters.
+ * The groups of scripts that occur together in one text, one bit for each group. Japanese mixes its scripts with
+ * Chinese characters.
  */
 const SCRIPT_GROUPS: readonly RegExp[] = [
   LATIN_PATTERN,
@@ -70,24 +71,27 @@ const SCRIPT_GROUPS: readonly RegExp[] = [
     .split(' ')
     .map((script) => /* linear: looks for one character. */ new RegExp(`\\p{Script=${script}}`, 'u')),
 ]
-/** Set for a text with non-Latin letters. If it is the only bit, no pattern of SCRIPT_GROUPS matches the letters. */
+/**
+ * The bit of a text with other non-Latin letters. If a text has only this bit, no pattern of SCRIPT_GROUPS matches its
+ * letters.
+ */
 const OTHER_LETTER_BIT = 1 << SCRIPT_GROUPS.length
-/** Most names have only Latin letters and need no further patterns. */
+/** A pattern for letters that are not Latin. Most names have only Latin letters and need no further patterns. */
 const OTHER_LETTER_PATTERN = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}\P{L}]/u
 
 const LAST_ASCII = 0x7f
-/** Turns an upper-case ASCII letter into lower case. No other character becomes a letter. */
+/** The bit that changes an upper-case ASCII letter to lower case. The bit changes no other character into a letter. */
 const LOWER_CASE_BIT = 0x20
 
-/** Returns the scripts of a text as bits; 0 without letters, since only letters belong to a script. */
+/** Returns the scripts of a text as bits; 0 for a text without letters, since only letters belong to a script. */
 export function scriptsOf(text: string): number {
   if (!OTHER_LETTER_PATTERN.test(text)) return LATIN_PATTERN.test(text) ? 1 : 0
   return scriptsOfGroups(scriptGroupsOf(text))
 }
 
 /**
- * Returns the script groups of a text as bits, the input of {@link scriptsOfGroups}. The bits of joined texts are the
- * union of the bits of all parts.
+ * Returns the script groups of a text as bits, as input for {@link scriptsOfGroups}. The bits of a joined text are the
+ * union of the bits of its parts.
  */
 export function scriptGroupsOf(text: string): number {
   let isLatin = false
@@ -105,14 +109,14 @@ export function scriptGroupsOf(text: string): number {
   return groups
 }
 
-/** Returns {@link scriptsOf} of texts, given their script groups. */
+/** Returns the scripts of texts from their script groups, like {@link scriptsOf}. */
 export function scriptsOfGroups(groups: number): number {
   if ((groups & OTHER_LETTER_BIT) === 0) return groups & 1
   const scripts = groups & (OTHER_LETTER_BIT - 1)
   return scripts === 0 ? OTHER_LETTER_BIT : scripts
 }
 
-/** Returns the only script of a text as a number from 1; 0 if there are several or no letters. */
+/** Returns the only script of a text as a number from 1; 0 for a text with several scripts or without letters. */
 export function scriptOf(text: string): number {
   const scripts = scriptsOf(text)
   const bit = 31 - Math.clz32(scripts)

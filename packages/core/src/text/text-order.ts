@@ -2,8 +2,8 @@ const SURROGATES = 0xd800
 const AFTER_SURROGATES = 0xe000
 
 /**
- * Compares texts by code point, which is the order of their UTF-8 bytes. Every store can keep this order. JavaScript's
- * own order differs between emoji and characters above U+E000.
+ * Compares texts by code point, which is the order of their UTF-8 bytes. Every store can sort in this order. The order
+ * of JavaScript differs for emoji and characters above U+E000.
  */
 export function compareText(a: string, b: string): number {
   const length = Math.min(a.length, b.length)
@@ -15,7 +15,7 @@ export function compareText(a: string, b: string): number {
   return a.length - b.length
 }
 
-/** Surrogates, halves of characters above U+FFFF, come last. */
+/** Returns the rank of a UTF-16 unit. Surrogates come last, because they are halves of characters above U+FFFF. */
 function rank(unit: number): number {
   if (unit < SURROGATES) return unit
   return unit < AFTER_SURROGATES ? unit + 0x10000 : unit

@@ -1,9 +1,9 @@
 /**
- * Words of titles, folded: they describe a place or its surroundings instead of naming it. Many places of a quarter
- * have each word, so no such word makes a key by itself. They are not generic words: a house may be named by one, and
- * the word is then as informative as other words.
+ * Folded words of titles that describe a place or its surroundings instead of naming the place. Many places in a
+ * district have the same title word, so no title word makes a key by itself. Title words are not generic words: a house
+ * may have such a word as its name, and then the word is as informative as other words.
  *
- * The list is maintained by hand. Part of the index version.
+ * The list is maintained by hand. The list is part of the index version.
  */
 const LANGUAGES: readonly string[] = [
   // English
@@ -41,5 +41,5 @@ export function isTitleWord(word: string): boolean {
   return words.has(word)
 }
 
-/** Input of the checksum of the index version. */
+/** The title words as input of the checksum of the index version. */
 export const TITLE_WORDS_SOURCE: string = [...words].join(' ')

@@ -4,14 +4,14 @@ import { COMMON_PLACE_WORDS, PLACE_WORDS } from './generated/place-words.ts'
 import { GENERIC_WORDS_SOURCE, genericConcept, isArticle } from './generic-words.ts'
 
 /**
- * Kind of a folded word. Kinds and bits come from a table that is fixed per index version: live counts would change
+ * Kind of a folded word. The table of kinds and bits is fixed for each index version, because live counts would change
  * keys as a registry grows.
  */
 export type WordKind = 'article' | 'generic' | 'number' | 'place' | 'common' | 'rare'
 
 const largePlaces: ReadonlySet<string> = new Set(readFrontCoded(PLACE_WORDS))
 const commonPlaces: ReadonlySet<string> = new Set(readFrontCoded(COMMON_PLACE_WORDS))
-/** Bits by word, 2 to 11: one in 2^n names contains a word with n bits. */
+/** The bits of common words, 2 to 11. One in 2^n names contains a given word with n bits. */
 const common: ReadonlyMap<string, number> = new Map(
   COMMON_WORDS.split(' ').map((entry) => {
     const [word = '', bits = '10'] = entry.split(':')
@@ -28,8 +28,8 @@ export function wordKind(word: string): WordKind {
 }
 
 /**
- * Returns the bits of a shared word, 0 to 10: the negative binary logarithm of the share of names with the word, by the
- * shipped table.
+ * Returns the bits of a shared word, 0 to 10. The bits are the negative binary logarithm of the share of names with the
+ * word, by the shipped table.
  */
 export function wordBits(word: string): number {
   switch (wordKind(word)) {
@@ -46,12 +46,12 @@ export function wordBits(word: string): number {
   }
 }
 
-/** Returns {@link wordBits} of a word known to be rare. */
+/** Returns the bits of a word that is known to be rare, like {@link wordBits}. */
 export function rareWordBits(word: string): number {
   return word.length <= 2 ? 5 : word.length === 3 ? 7.5 : 10
 }
 
-/** Input of the checksum of the index version. */
+/** The word table as input of the checksum of the index version. */
 export const WORD_TABLE_SOURCE: string = [
   GENERIC_WORDS_SOURCE,
   COMMON_WORDS,

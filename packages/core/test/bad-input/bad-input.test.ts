@@ -94,15 +94,15 @@ describe('broken records', () => {
     expect(await stored(outcome.supplier, outcome.code)).toMatchObject(row.kept ?? { code: outcome.code })
   })
 
-  test('are at least sixty, and meet every reason to reject a record', () => {
+  test('are at least sixty, and cause every rejection reason', () => {
     expect(BROKEN_RECORDS.length).toBeGreaterThanOrEqual(60)
     const met = new Set(BROKEN_RECORDS.map(({ rejected }) => rejected))
     // The last rejection code occurs only in queries.
     expect(Object.keys(REJECTION_CODES).filter((code) => !met.has(code))).toEqual(['nothing_to_match'])
   })
 
-  // Only a gazetteer detects the centre of a city, and only queries look for a name in the address.
-  test('meet every repair that a record proves by itself', () => {
+  // A gazetteer is needed to detect the centre of a city, and only queries look for a name in the address.
+  test('cause every repair that a record proves alone', () => {
     const met = new Set(outcomes.flatMap(({ repairs }) => repairs.map(({ code }) => code)))
     expect(Object.keys(REPAIR_CODES).filter((code) => !met.has(code as never))).toEqual([
       'name_from_address',
@@ -110,7 +110,7 @@ describe('broken records', () => {
     ])
   })
 
-  test('every rejection and repair says in a sentence what was wrong', () => {
+  test('every rejection and repair explains the problem in a sentence', () => {
     for (const outcome of outcomes) {
       if (outcome.outcome === 'rejected') expect(outcome.rejection.message).toMatch(/^.{15,}\.$/s)
       for (const { message } of outcome.repairs) expect(message).toMatch(/^[A-Z].{15,}\.$/)
@@ -127,17 +127,17 @@ describe('broken files', () => {
   })
 })
 
-describe('the rest', () => {
-  test('every good record is in', async () => {
+describe('the other records', () => {
+  test('every good record is imported', async () => {
     for (const good of GOOD_RECORDS) expect(await stored(good.supplier, good.code)).toEqual(good)
   })
 
-  test('of a code that came three times the last record counts, and the others are said to be superseded', async () => {
+  test('the last record of a repeated code counts, and the others are reported as superseded', async () => {
     expect(await stored('bad', 'REPEATED')).toMatchObject({ name: 'Brokenby Third' })
     expect(report.superseded).toBe(2)
   })
 
-  test('every record is counted once, whatever became of it', () => {
+  test('every record is counted once, whatever its outcome', () => {
     const { read, linked, created, alerted, updated, unchanged, rejected, superseded } = report
     expect(read).toBe(sent)
     expect(outcomes.map(({ index }) => index)).toEqual(Array.from({ length: sent }, (_, at) => at))
@@ -151,7 +151,7 @@ describe('the rest', () => {
     expect(Object.values(products.byCategory).reduce((sum, count) => sum + count, 0)).toBe(products.total)
   })
 
-  test('asking with each broken record answers, too', async () => {
+  test('a query with any broken record returns a result, too', async () => {
     const answers = await registry.mapBatch(BROKEN_RECORDS.map(({ record }) => record))
     expect(answers.length).toBe(BROKEN_RECORDS.length)
     for (const [at, { decision, error }] of answers.entries()) {

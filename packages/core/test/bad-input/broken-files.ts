@@ -4,11 +4,11 @@ import { gzipSync } from 'node:zlib'
 export interface BrokenFile {
   readonly what: string
   readonly content: string | Buffer
-  /** `LINE:CODE` of each line that cannot be read. */
+  /** The lines that cannot be read, as `LINE:CODE`. */
   readonly failures?: readonly string[]
-  /** Code of the error that stops reading; absent if reading reaches the end. */
+  /** The code of the error that stops reading; absent if reading reaches the end. */
   readonly ends?: string
-  /** Codes of the records that must still be imported. */
+  /** The codes of the records that must still be imported. */
   readonly imported: readonly string[]
 }
 

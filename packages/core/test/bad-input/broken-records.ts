@@ -1,11 +1,11 @@
 /**
- * Broken records, with the result that the record parser must have. The test imports every row. `kept` is the content
+ * A broken record, with the result that the record parser must have. The test imports every row. `kept` is the content
  * that the registry must have, `reports` lists the expected repairs as `field: code`. None of these hotels exists.
  */
 export interface BrokenRecord {
   readonly what: string
   readonly record: unknown
-  /** Code of the rejection; absent for a record that is imported. */
+  /** The code of the rejection; absent for a record that is imported. */
   readonly rejected?: string
   readonly reports?: readonly string[]
   /** Some fields of the record as they must be stored. */

@@ -18,7 +18,7 @@ import { type HostileRecipe, hostileRecipe, makeHostile } from './hostile-record
 import { CHANGING_VALUES, HOSTILE_VALUES } from './hostile-values.ts'
 
 const RECORDS_AT_A_TIME = 40
-/** Number of good records in each import. */
+/** The number of good records in each import. */
 const GOOD_RECORDS = 3
 const RECORDS_ON_DISK_AT_A_TIME = 500
 const GOOD = { supplier: 'good', name: 'Goodwell', location: { city: 'Wien', coordinates: [48.2, 16.37] } } as const
@@ -37,7 +37,7 @@ export async function hostileRecordsHarmNothing(records: number, part: number): 
   try {
     const property = fc.asyncProperty(
       fc.array(hostileRecipe, { minLength: 1, maxLength: RECORDS_AT_A_TIME, size: 'max' }),
-      // True for one in eight, since importing record by record is slower.
+      // True for one in eight, since importing records individually is slower.
       fc.integer({ min: 0, max: 7 }).map((one) => one === 7),
       async (recipes, singly) => {
         await oneRegistry(recipes, singly)
@@ -45,7 +45,7 @@ export async function hostileRecordsHarmNothing(records: number, part: number): 
       },
     )
     await fc.assert(property, runs((2 * records) / RECORDS_AT_A_TIME, part))
-    // Unhandled rejections are reported after the microtasks of this turn.
+    // Waits one turn: unhandled rejections are reported after the microtasks of this turn.
     await new Promise(setImmediate)
     expect(unhandled).toEqual([])
   } finally {
@@ -54,8 +54,8 @@ export async function hostileRecordsHarmNothing(records: number, part: number): 
 }
 
 /**
- * Accepted hostile records are the same on disk as in memory: after the folder is opened again, every record is equal
- * byte for byte.
+ * Tests that accepted hostile records are the same on disk as in memory. After the folder is reopened, every record is
+ * equal byte for byte.
  */
 export async function hostileRecordsSurviveReopening(records: number): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-fuzz-'))
@@ -146,7 +146,7 @@ async function oneRegistry(recipes: readonly HostileRecipe[], singly: boolean): 
   await expectGoodOnes(registry)
 }
 
-/** Returns the state of prototypes and of the global object, which reveals pollution. */
+/** Returns the state of prototypes and of the global object, which shows pollution. */
 function globalState(): unknown {
   const owners = [Object.prototype, Array.prototype, Function.prototype, String.prototype, Map.prototype, globalThis]
   return owners.map((owner) => Reflect.ownKeys(owner).map(String).sort())
@@ -175,9 +175,10 @@ function expectWellFormed(outcome: ImportOutcome): void {
 function expectPlain(value: unknown): void {
   const text = JSON.stringify(value)
   const read: unknown = JSON.parse(text)
-  // Comparisons take most of the time here. So `toStrictEqual` runs only to get the message of a failure.
+  // Compares without `toStrictEqual`, since comparisons take most of the time. `toStrictEqual` runs only to get the
+  // message of a failure.
   if (!isDeepStrictEqual(read, value)) expect(read).toStrictEqual(value)
-  // JSON escapes a half surrogate pair.
+  // Finds a half surrogate pair, which JSON escapes.
   expect(/\\ud[89a-f]/.test(text.replaceAll('\\\\', ''))).toBe(false)
 }
 
@@ -223,7 +224,7 @@ async function expectUnchanged(
   before: readonly ImportOutcome[],
 ): Promise<void> {
   const codes = before.flatMap((each) => (each.outcome === 'rejected' ? [] : [`${each.supplier} ${each.code}`]))
-  // If two records have the same code, one overwrites the other.
+  // Skips records with the same code, since one overwrites the other.
   if (new Set(codes).size < codes.length) return
   const { created, linked, alerted, updated } = await registry.import(hostile)
   expect({ created, linked, alerted, updated }).toEqual({ created: 0, linked: 0, alerted: 0, updated: 0 })
@@ -271,7 +272,7 @@ const SEARCH_FIELDS = [
   'cursor',
 ] as const
 
-/** If any option has any value, the call returns a correct result or reports that the option is invalid. */
+/** Tests that a call with any option value returns a correct result or reports the option as invalid. */
 export async function hostileOptionsAreRefused(): Promise<void> {
   const { registry } = await openRegistry({ gazetteer: loadGazetteer() })
   await registry.import([{ ...GOOD, code: 'G0' }])

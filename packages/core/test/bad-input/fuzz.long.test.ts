@@ -7,4 +7,4 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
   (part) => hostileRecordsHarmNothing(10_000, part),
 )
 
-test('what was accepted of hostile records survives reopening', () => hostileRecordsSurviveReopening(times(100_000)))
+test('accepted hostile records are unchanged after reopening', () => hostileRecordsSurviveReopening(times(100_000)))

@@ -3,25 +3,25 @@ import fc from 'fast-check'
 import { arbitraryContent } from '../support/arbitrary-content.ts'
 import { HOSTILE_VALUES } from './hostile-values.ts'
 
-/** Recipe of a hostile record. It is plain data, so that a test can print and shrink a failing recipe. */
+/** A recipe of a hostile record. It is plain data, so that a test can print and shrink a failing recipe. */
 export interface HostileRecipe {
-  /** A good record, or almost a good one. */
+  /** A good record, or almost a good record. */
   readonly content: object
-  /** Changes to the record, in order. */
+  /** The changes to the record, in order. */
   readonly breaks: readonly Break[]
-  /** Name of a hostile value that replaces the whole record. */
+  /** The name of a hostile value that replaces the whole record. */
   readonly instead?: string
   readonly shape: Shape
 }
 
 interface Break {
-  /** Keys from the record down to the value; missing objects are created. */
+  /** The keys from the record down to the value; missing objects are created. */
   readonly at: readonly string[]
-  /** A hostile value, by its name, or any other value. */
+  /** A hostile value by its name, or any other value. */
   readonly put: { readonly hostile: string } | { readonly value: unknown }
 }
 
-/** Kind of object that the record is. */
+/** The kind of object that represents the record. */
 type Shape = 'plain' | 'no prototype' | 'frozen' | 'getters' | 'proxy' | 'then'
 
 const PLACES: readonly string[] = [
@@ -97,11 +97,11 @@ export const hostileRecipe: fc.Arbitrary<HostileRecipe> = fc
     { requiredKeys: ['content', 'breaks', 'shape'] },
   )
   .map(({ instead, ...recipe }) =>
-    // Values that are no records at all are simple cases, so most recipes build records.
+    // Builds records from most recipes, since values that are no records are simple cases.
     instead === undefined || instead.length % 7 !== 0 ? recipe : { ...recipe, instead },
   )
 
-/** Builds the record of a recipe. Its code is unique unless the recipe replaces it. */
+/** Builds the record of a recipe. Its code is unique, unless the recipe replaces the code. */
 export function makeHostile({ content, breaks, instead, shape }: HostileRecipe, own: object): unknown {
   if (instead !== undefined) return (HOSTILE_VALUES[instead] as () => unknown)()
   const record: Record<string, unknown> = { ...structuredClone(content), ...own }

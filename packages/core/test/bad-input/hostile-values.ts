@@ -1,5 +1,5 @@
 const MARKS = '\u0300\u0301\u0316\u0327\u0334\u0345\u0489\u064b\u05b0\u3099\u20dd\u1dce\u0f71'
-/** A letter or word of every script with names, including scripts without spaces or from right to left. */
+/** Letters and words of every script with names, including scripts without spaces or from right to left. */
 const SCRIPTS = [
   ...'Отель Ξενοδοχείο فندق מלון होटल হোটেল ਹੋਟਲ હોટેલ ହୋଟେଲ ஹோட்டல் హోటల్ ಹೋಟೆಲ್ ഹോട്ടൽ හෝටලය โรงแรม ໂຮງແຮມ ဟိုတယ် სასტუმრო'.split(
     ' ',
@@ -26,7 +26,7 @@ export const HOSTILE_VALUES: Readonly<Record<string, () => unknown>> = {
   ...hostileReaders(),
 }
 
-/** Names of the values that change with each read. With them, a second import may differ from the first. */
+/** The names of the values that change with each read. With these values, a second import may differ from the first. */
 export const CHANGING_VALUES: ReadonlySet<string> = new Set(['a getter that counts', 'an iterator that is read once'])
 
 function hostileTexts(): Record<string, () => unknown> {

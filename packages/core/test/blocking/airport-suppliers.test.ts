@@ -3,7 +3,7 @@ import { openRegistry } from '../support/open-registry.ts'
 
 const METERS_PER_DEGREE = 111_320
 
-test('an airport of many suppliers stays one product, although they put it kilometres apart', async () => {
+test('an airport of many suppliers stays one product, although their points are kilometres apart', async () => {
   const { registry } = await openRegistry()
   const records = Array.from({ length: 40 }, (_, at) => ({
     supplier: `s${at}`,

@@ -5,8 +5,8 @@ import { AIRPORT_SCALE, ALONE_SCALE, NAMED_SCALE } from '../../src/blocking/key-
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { Coordinates } from '../../src/model/place.ts'
 
-test('whether a record and a point reach each other is the same whether a record stands there or a glance fell on it', () => {
-  // Some points are at the borders of cells. There, only one of two points may reach the other.
+test('a key lookup reaches the same points from a record and from a feature view', () => {
+  // Some points are at the borders of cells. At a border, only one of two points may reach the other.
   const place = fc.tuple(fc.double({ min: -89, max: 89, noNaN: true }), fc.double({ min: -180, max: 180, noNaN: true }))
   const apart = fc.tuple(
     fc.double({ min: -0.004, max: 0.004, noNaN: true }),

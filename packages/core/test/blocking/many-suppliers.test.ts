@@ -5,7 +5,7 @@ import { spot } from '../support/small-world.ts'
 
 const SUPPLIERS = 70
 
-/** Returns records of one hotel from more suppliers than its place key may have records. */
+/** Returns records of one hotel from more suppliers than the record limit of its place key. */
 function listings(names: readonly string[]): object[] {
   return Array.from({ length: SUPPLIERS }, (_, at) => ({
     supplier: `s${at}`,
@@ -20,7 +20,7 @@ test.each([
   ['a rare word', ['Hotel Quxwelby', 'QUXWELBY', 'The Quxwelby Hotel']],
   ['two common words', ['Hotel Opera Lyon', 'OPERA LYON', 'Opéra-Lyon Paris']],
   ['one common word', ['Hotel Opera', 'OPERA', 'Hôtel de l’Opéra']],
-])('a hotel of more suppliers than a loose key answers is one product by %s', async (_what, names) => {
+])('a hotel of more suppliers than the limit of a weak key is one product by %s', async (_what, names) => {
   expect(SUPPLIERS).toBeGreaterThan(LIMITS.recordsPerWeakKey)
   const { registry } = await openRegistry()
   const { skippedKeys } = await registry.import(listings(names), { batchSize: 16 })

@@ -32,7 +32,7 @@ describe('names in scripts without spaces', () => {
     expect([sharesKey(a, b), sharesKey(b, a)]).toEqual([true, true])
   })
 
-  test('a city in front makes no difference, also where one side calls it in Latin letters', () => {
+  test('a city in front makes no difference, even if one record has it in Latin letters', () => {
     for (const name of ['外滩茂悦大酒店', '和平饭店', '浦东香格里拉', '花园酒店', '国际饭店']) {
       for (const [city, otherCity] of [
         ['上海', '上海市'],
@@ -49,14 +49,14 @@ describe('names in scripts without spaces', () => {
   })
 
   test.each(TWO_HOTELS.filter(([city]) => ['北京', '箱根', '山口', 'กรุงเทพ'].includes(city)))(
-    '%s: %s and %s share only what many have, which leads nowhere',
+    '%s: %s and %s share only frequent keys, which find nothing',
     (city, name, other) => {
       expect(sharesKey(...near(name, other))).toBe(false)
       expect(sharesKey({ name, location: { city } }, { name: other, location: { city } })).toBe(false)
     },
   )
 
-  test('what precedes or follows up to two pieces of a name never hides it nearby', () => {
+  test('up to two additional words of a name do not hide it nearby', () => {
     const han = fc.string({
       unit: fc.constantFrom(...'外滩茂悦和平浦东香格里拉花园国贸虹桥'),
       minLength: 3,

@@ -22,7 +22,7 @@ function sharesKey(a: RecordContent, b: RecordContent): boolean {
 }
 
 describe('keys', () => {
-  test('are safe integers, distinct, ascending and within their limits, whatever a record says', () => {
+  test('are safe integers, distinct, ascending and within their limits, for any record', () => {
     fc.assert(
       fc.property(arbitraryContent, arbitraryOwn, (content, own) => {
         const features = extractFeatures(content, own)
@@ -40,7 +40,7 @@ describe('keys', () => {
     )
   })
 
-  test('a probe asks for every key its record is stored under, so two that share one find each other', () => {
+  test('a key lookup has every key of its record, so two records with a shared key find each other', () => {
     fc.assert(
       fc.property(arbitraryContent, arbitraryOwn, (content, own) => {
         const features = extractFeatures(content, own)
@@ -75,7 +75,7 @@ describe('keys', () => {
     location: { coordinates },
   })
 
-  test('two of one kind within 50 metres find each other, whatever they are called', () => {
+  test('two records of one kind within 50 metres find each other, whatever their names', () => {
     fc.assert(
       fc.property(twoPoints(50), ([here, there]) => {
         const [a, b] = [at(here, 'Quxwelby', 'hotel'), at(there, 'Bramtosk', 'hostel')]
@@ -84,7 +84,7 @@ describe('keys', () => {
     )
   })
 
-  test('two within 250 metres that share a rare word find each other, whatever their kind', () => {
+  test('two records within 250 metres with a shared rare word find each other, whatever their kind', () => {
     fc.assert(
       fc.property(twoPoints(250), ([here, there]) => {
         const [a, b] = [at(here, 'Quxwelby Garden', 'hotel'), at(there, 'The Old Quxwelby', 'tour')]
@@ -93,7 +93,7 @@ describe('keys', () => {
     )
   })
 
-  test('two within 250 metres that share two common words and have no rare one find each other', () => {
+  test('two records within 250 metres with two shared common words and no rare word find each other', () => {
     const common = fc.subarray(['opera', 'lyon', 'gare', 'beach', 'grand', 'nord'], { minLength: 2, maxLength: 3 })
     fc.assert(
       fc.property(
@@ -109,7 +109,7 @@ describe('keys', () => {
     )
   })
 
-  test('two airports within 10 kilometres find each other, whatever they are called', () => {
+  test('two airports within 10 kilometres find each other, whatever their names', () => {
     fc.assert(
       fc.property(twoPoints(10_000), ([here, there]) => {
         const [a, b] = [at(here, 'Quxwelby', 'airport'), at(there, 'Bramtosk Intl', 'airport')]
@@ -118,7 +118,7 @@ describe('keys', () => {
     )
   })
 
-  test('a question without a category finds what stands there, of every kind', () => {
+  test('a query without a category finds records of every kind at its place', () => {
     for (const { slug } of CATEGORIES) {
       const stored = new Set(keysOf(at([48.85661, 2.35221], 'Quxwelby', slug)))
       const question = extractFeatures({ name: 'Bramtosk', location: { coordinates: [48.8567, 2.3523] } })
@@ -129,7 +129,7 @@ describe('keys', () => {
     }
   })
 
-  test('only a place without a name and a name without a city are loose', () => {
+  test('only a place without a name and a name without a city are weak keys', () => {
     const content: RecordContent = {
       name: 'Quxwelby',
       category: 'hotel',
@@ -198,7 +198,7 @@ describe('keys', () => {
       { name: 'B2', location: { city: 'PARIS', postalCode: '75002', address: 'Rue Quxwel, 12' } },
     ],
     [
-      'the same name in a country, where they call the city by two names',
+      'the same name in a country, with two names of the city',
       { name: 'Hotel Quxwelby Zentrafol', location: { city: 'Lisboa', country: 'PT' } },
       { name: 'Zentrafol Quxwelby', location: { city: 'Lisbon', country: 'PT' } },
     ],
@@ -255,7 +255,7 @@ describe('keys', () => {
       { name: 'Bramtosk', category: 'hotel', location: here },
     ],
     [
-      'the way back of a transfer',
+      'the return journey of a transfer',
       { name: 'A1', category: 'transfer', transfer: { from: { code: 'CDG' }, to: { code: 'ORY' } } },
       { name: 'B2', category: 'transfer', transfer: { from: { code: 'ORY' }, to: { code: 'CDG' } } },
     ],
@@ -283,19 +283,19 @@ describe('keys', () => {
     expect(sharesKey(a, b)).toBe(false)
   })
 
-  test('a generic name still has keys in its city, and a record that says nothing has none', () => {
+  test('a generic name still has keys in its city, and an empty record has none', () => {
     expect(keysOf({ name: 'Hotel', location: { city: 'Paris' } }).length).toBe(1)
     expect(keysOf({})).toEqual([])
     expect(keysOf({ name: 'Quxwelby' })).toEqual([])
   })
 
-  test('keys of two index versions have nothing in common', () => {
+  test('keys of two index versions are never equal', () => {
     const features = extractFeatures({ name: 'Quxwelby', phone: '0142603070', location: { ...here, city: 'Paris' } })
     const other = new Set(recordKeys(features, SALT + 1))
     expect(recordKeys(features, SALT).filter((key) => other.has(key))).toEqual([])
   })
 
-  test('only the wide round asks for the city and the country', () => {
+  test('only the wide round uses the keys of city and country', () => {
     const features = extractFeatures({
       name: 'Quxwelby',
       phone: '0142603070',

@@ -10,7 +10,7 @@ function hotel(name: string, meters: number, more: RecordContent = {}): RecordCo
     ...rest,
   }
 }
-/** A record at a door that several hotels share. */
+/** Returns a record at a door that several hotels share. */
 function atDoor(name: string, national?: string): RecordContent {
   return hotel(name, 0, {
     ...(national === undefined ? {} : { phone: `+33${national}` }),
@@ -20,7 +20,7 @@ function atDoor(name: string, national?: string): RecordContent {
 function inDistrict(name: string, meters: number): RecordContent {
   return hotel(name, meters, { location: { postalCode: '75011' } })
 }
-/** A record without coordinates. */
+/** Returns a record without coordinates. */
 function unplaced(name: string, more: RecordContent = {}): RecordContent {
   const { location, ...rest } = more
   return { name, category: 'hotel', location: { city: 'Paris', country: 'FR', ...location }, ...rest }
@@ -40,7 +40,7 @@ const PAIRS: readonly NamedPair[] = [
   ['the residence at the same door', 'ask', atDoor('Hotel Brissandre'), atDoor('Hotel Brissandre Residence')],
   ['the branch in the north', 'unlinked', hotel('Hotel Brissandre', 0), hotel('Hotel Brissandre Nord', 60)],
   ['the residence behind the hotel', 'unlinked', hotel('Hotel Brissandre', 0), hotel('Brissandre Residence', 25)],
-  ['a residence that the other calls nothing', 'link', hotel('Résidence Brissandre', 0), hotel('Brissandre', 8)],
+  ['a residence of a name without a kind', 'link', hotel('Résidence Brissandre', 0), hotel('Brissandre', 8)],
   [
     'a chain, and the district it stands in',
     'link',
@@ -193,7 +193,7 @@ const PAIRS: readonly NamedPair[] = [
     hotel('Hotel Brissandre', 0, { location: { city: 'Berlin', country: 'DE', coordinates: [52.5163, 13.3777] } }),
   ],
   [
-    'one name at two ends of a city, other streets',
+    'one name at two ends of a city, in different streets',
     'different',
     hotel('Hotel Central', 0, { location: { address: '3 rue Orfel' } }),
     hotel('Hotel Central', 6_000, { location: { address: '90 avenue Bramont' } }),

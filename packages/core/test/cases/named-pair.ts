@@ -9,12 +9,12 @@ import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
 
 /**
- * Expected decision for two records. `link`: join without review. `same`: join or review. `ask`: review, do not join.
- * `unlinked`: review or ignore. `different`: ignore.
+ * The expected decision for two records. `link`: join without review. `same`: join or review. `ask`: review, do not
+ * join. `unlinked`: review or ignore. `different`: ignore.
  */
 export type Verdict = 'link' | 'same' | 'ask' | 'unlinked' | 'different'
 
-/** Two records of different suppliers that could be disputed. No such hotel exists. */
+/** Two records of different suppliers with a disputable match. No such hotel exists. */
 export type NamedPair = readonly [what: string, verdict: Verdict, left: RecordContent, right: RecordContent]
 
 const gazetteer = loadGazetteer()

@@ -7,13 +7,13 @@ function former(id: number, records: readonly number[], mintedChange = id): Form
   return { id, mintedChange, active: true, records }
 }
 
-/** A merged or retired product. */
+/** Returns a merged or retired product. */
 function gone(id: number, records: readonly number[], mintedChange = id): FormerProduct {
   return { ...former(id, records, mintedChange), active: false }
 }
 
 describe('assignProductIds', () => {
-  test('a group without former ids mints one', () => {
+  test('a cluster without former ids mints an id', () => {
     expect(assignProductIds([], [[1], [2, 3]])).toEqual({ byCluster: [undefined, undefined], mergedIds: [] })
   })
 
@@ -24,19 +24,19 @@ describe('assignProductIds', () => {
     })
   })
 
-  test('of two ids in one group the one with more records stays, and the other answers with it', () => {
+  test('of two ids in one cluster, the id with more records survives, and the other leads to it', () => {
     expect(assignProductIds([former(7, [1]), former(8, [2, 3])], [[1, 2, 3]])).toEqual({
       byCluster: [8],
       mergedIds: [{ id: 7, group: 0 }],
     })
   })
 
-  test('of as many records the id that was minted first stays, of one change the lower', () => {
+  test('with equal record counts, the id minted first survives; with equal changes, the lower id', () => {
     expect(assignProductIds([former(7, [1], 5), former(8, [2], 4)], [[1, 2]]).byCluster).toEqual([8])
     expect(assignProductIds([former(8, [2], 4), former(7, [1], 4)], [[1, 2]]).byCluster).toEqual([7])
   })
 
-  test('an older id that was merged into a product does not take its place for having as many of its records', () => {
+  test('an older merged id does not replace its survivor, even with as many records', () => {
     expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1]]).byCluster).toEqual([9])
     expect(assignProductIds([former(9, [1]), gone(7, [1])], [[1, 2]])).toEqual({
       byCluster: [9],
@@ -44,7 +44,7 @@ describe('assignProductIds', () => {
     })
   })
 
-  test('of a product that falls apart the merged id takes the part that was its own', () => {
+  test('when a product separates, the merged id takes its own former part', () => {
     const groups = [
       [3, 4],
       [1, 2],
@@ -52,7 +52,7 @@ describe('assignProductIds', () => {
     expect(assignProductIds([former(9, [3, 4, 1, 2]), gone(7, [3, 4])], groups).byCluster).toEqual([7, 9])
   })
 
-  test('of two halves the one with the oldest record keeps the id', () => {
+  test('of two halves, the half with the oldest record keeps the id', () => {
     expect(
       assignProductIds(
         [former(7, [3, 4, 1, 2])],
@@ -73,7 +73,7 @@ describe('assignProductIds', () => {
     ).toEqual([7, undefined])
   })
 
-  test('an id that was merged comes back with its records when they part', () => {
+  test('a merged id returns with its records when they separate', () => {
     // Product 8, with records 3 and 4, was merged into 7. Now 3 and 4 are a separate cluster again.
     const formers = [former(7, [1, 2, 3, 4]), gone(8, [3, 4])]
     expect(
@@ -90,7 +90,7 @@ describe('assignProductIds', () => {
     ).toEqual({ byCluster: [8, 7], mergedIds: [] })
   })
 
-  test('an id whose records went to two groups answers with the one that has more, of equals with the lowest id', () => {
+  test('an id with records in two clusters leads to the one with more records, or else the lowest id', () => {
     const takers = [former(7, [1, 2, 3]), former(6, [4, 5, 6])]
     const groups = [
       [1, 2, 3, 10],
@@ -100,11 +100,11 @@ describe('assignProductIds', () => {
     expect(assignProductIds([...takers, former(9, [10, 11])], groups).mergedIds).toEqual([{ id: 9, group: 1 }])
   })
 
-  test('an id without a record here is none of this step', () => {
+  test('an id without a record here is not part of this transaction', () => {
     expect(assignProductIds([former(7, [99])], [[1]])).toEqual({ byCluster: [undefined], mergedIds: [] })
   })
 
-  test('any formers: each id once, every one accounted for, whatever order they come in', () => {
+  test('for any former ids: each id occurs once and all are accounted for, in any order', () => {
     const formers = fc.uniqueArray(
       fc.record({ id: fc.nat(30), records: fc.uniqueArray(fc.nat(11), { minLength: 1 }) }),
       {
@@ -136,10 +136,10 @@ describe('assignProductIds', () => {
     )
   })
 
-  test('of tens of thousands of pairs that become one, half of the ids are left over', () => {
+  test('when tens of thousands of pairs become one, half of the ids remain unused', () => {
     const count = 40_000
     const formers = Array.from({ length: count }, (_, id) => former(id, [id]))
-    // Each two products become one, so half of the ids remain.
+    // Every two products become one, so half of the ids remain.
     const groups = Array.from({ length: count / 2 }, (_, at) => [2 * at, 2 * at + 1])
     expect(assignProductIds(formers, groups).mergedIds.length).toBe(count / 2)
   })

@@ -23,7 +23,7 @@ function score(weight: number): PairScore {
   return { weight, confidence: confidenceOfWeight(weight), vetoed: false }
 }
 
-/** Returns clusters as lists of ids. `others` gives the score of pairs without an edge. Default: very unlikely. */
+/** Returns clusters as lists of ids. `others` returns the score of pairs without an edge. Default: very unlikely. */
 function divide(
   members: readonly ComponentMember[],
   edges: readonly ComponentEdge[],
@@ -42,38 +42,38 @@ describe('divideComponent', () => {
     ])
   })
 
-  test('leaves apart what only reaches review', () => {
+  test('separates records that only reach review', () => {
     expect(divide([member(1), member(2)], [edge(1, 2, 2)])).toEqual([[1], [2]])
   })
 
-  test('keeps two codes of one supplier apart, and gives the shared neighbour to the stronger edge', () => {
+  test('separates two codes of one supplier, and gives their shared neighbour to the stronger edge', () => {
     const members = [member(1, 'a'), member(2, 'a'), member(3, 'b')]
     expect(divide(members, [edge(1, 3, 5), edge(2, 3, 6)])).toEqual([[1], [2, 3]])
   })
 
-  test('joins two codes of one supplier whose own weight is overwhelming', () => {
+  test('joins two codes of one supplier with an overwhelming weight', () => {
     expect(divide([member(1, 'a'), member(2, 'a')], [edge(1, 2, 12)])).toEqual([[1, 2]])
     expect(divide([member(1, 'a'), member(2, 'a')], [edge(1, 2, 11.99)])).toEqual([[1], [2]])
   })
 
-  test('a veto between any two keeps their groups apart however strong the edges', () => {
+  test('a veto between any two records separates their clusters, however strong the edges', () => {
     const vetoed = (a: number, b: number): PairScore => (a + b === 4 ? VETO : score(8))
     expect(divide([member(1), member(2), member(3)], [edge(1, 2, 20), edge(2, 3, 19)], vetoed)).toEqual([[1, 2], [3]])
   })
 
-  test('one strong edge cannot chain groups whose mean confidence is below review', () => {
-    // Two pairs with one edge between them. One of the four cross pairs is certain.
+  test('one strong edge does not join clusters with a mean confidence below review', () => {
+    // Two pairs have one edge between them. One of the four cross pairs is certain.
     const members = [1, 2, 3, 4].map((id) => member(id))
     const edges = [edge(1, 2, 9), edge(3, 4, 9), edge(2, 3, 8)]
     expect(divide(members, edges, () => score(-5))).toEqual([
       [1, 2],
       [3, 4],
     ])
-    // If the other three are at 50 %, the mean is above the threshold.
+    // If the other three cross pairs are at 50 %, the mean is above the threshold.
     expect(divide(members, edges, () => score(0))).toEqual([[1, 2, 3, 4]])
   })
 
-  test('the mean is taken over all cross pairs, and review itself is enough', () => {
+  test('the mean covers all cross pairs, and review itself is enough', () => {
     const half: Thresholds = { ...THRESHOLDS, match: 0.75 }
     const pairs = (confidence: number): PairScore => ({ weight: -1, confidence, vetoed: false })
     const join = (confidence: number): number =>
@@ -87,15 +87,15 @@ describe('divideComponent', () => {
     expect(join(0.2499)).toBe(2)
   })
 
-  test('of equal weights the lowest supplier and code come first', () => {
+  test('with equal weights, the lowest supplier and code come first', () => {
     const members = [member(9, 'b'), { id: 1, supplier: 'a', code: 'z' }, { id: 5, supplier: 'a', code: 'y' }]
     expect(divide(members, [edge(1, 9, 7), edge(5, 9, 7)])).toEqual([[1], [5, 9]])
   })
 
-  test('a component above the limit is cut at the lowest weight that leaves small pieces, and says so', () => {
+  test('a component above the limit is cut at the lowest weight with small pieces, and reported', () => {
     const half = LIMITS.recordsPerComponent / 2 + 1
     const members = Array.from({ length: half * 2 }, (_, id) => member(id))
-    // Two chains of strong edges, which one weaker edge joins.
+    // Returns two chains of strong edges, joined by one weaker edge.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === half ? 5 : 9))
     const { clusters, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
@@ -107,7 +107,7 @@ describe('divideComponent', () => {
     expect(whole.clusters.length).toBe(1)
   })
 
-  test('a piece of just as many records as the limit is not cut', () => {
+  test('a piece of exactly the limit is not cut', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
     // A weaker edge joins the last record. With that record, the component is too large.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === LIMITS.recordsPerComponent ? 5 : 9))
@@ -116,7 +116,7 @@ describe('divideComponent', () => {
     expect(clusters.map((group) => group.length)).toEqual([LIMITS.recordsPerComponent, 1])
   })
 
-  test('equal weights are cut together: a piece is never above the limit', () => {
+  test('equal weights are cut together, so a piece is never above the limit', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
     const { clusters } = splitComponent(
       members,
@@ -127,7 +127,7 @@ describe('divideComponent', () => {
     expect(Math.max(...clusters.map((group) => group.length))).toBeLessThanOrEqual(LIMITS.recordsPerComponent)
   })
 
-  test('any component: groups are a partition without vetoed or same-supplier pairs, whatever order it comes in', () => {
+  test('any component: clusters are a partition without vetoed or same-supplier pairs, in any order', () => {
     const component = fc
       .record({
         suppliers: fc.array(fc.nat(3), { minLength: 2, maxLength: 9 }),
@@ -180,10 +180,10 @@ describe('divideComponent', () => {
     )
   })
 
-  test('any component: comes out as if all cross pairs were looked at each time two groups might join', () => {
+  test('any component: equals a check of all cross pairs before each join of two clusters', () => {
     const component = fc.record({
       suppliers: fc.array(fc.nat(9), { minLength: 2, maxLength: 24 }),
-      // Many likely matches, some weak pairs that keep clusters apart, few vetoes.
+      // Many likely matches, some weak pairs that separate clusters, and few vetoes.
       weights: fc.array(fc.constantFrom(-9, -3, -2, 0, 1, 2, 3.5, 5, 7, 9, 13), { minLength: 24, maxLength: 80 }),
       vetoes: fc.array(fc.tuple(fc.nat(23), fc.nat(23)), { maxLength: 3 }),
       different: fc.array(fc.tuple(fc.nat(23), fc.nat(23)), { maxLength: 2 }),

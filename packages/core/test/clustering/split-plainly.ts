@@ -3,10 +3,10 @@ import type { PairScore } from '../../src/scoring/score-pair.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
 
 /**
- * Oracle for {@link divideComponent}: splits a component literally by the rule. Before two clusters join, it checks all
- * their cross pairs.
+ * Splits a component literally by the rule, as an oracle for {@link divideComponent}. Before two clusters join, it
+ * checks all their cross pairs.
  *
- * @param members - Ordered by supplier and code, at most `LIMITS.recordsPerComponent`.
+ * @param members - The members, ordered by supplier and code, at most `LIMITS.recordsPerComponent`.
  * @returns the ids of each cluster.
  */
 export function splitPlainly(

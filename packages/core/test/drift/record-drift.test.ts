@@ -48,7 +48,7 @@ function kindOf(before: RecordContent, after: RecordContent): string | undefined
   return recordDrift(extractFeatures(before, OWN), extractFeatures(after, OWN), scorer)?.kind
 }
 
-/** Returns the hotel with some fields and its location changed. */
+/** Returns the hotel with some changed fields and a changed location. */
 function hotel(change: Partial<RecordContent>, place: RecordContent['location'] = {}): RecordContent {
   return { ...HOTEL, ...change, location: { ...HOTEL.location, ...place } }
 }
@@ -57,7 +57,7 @@ function ride(change: TransferDetails, name = TRANSFER.name): RecordContent {
   return { ...TRANSFER, ...(name === undefined ? {} : { name }), transfer: { ...TRANSFER.transfer, ...change } }
 }
 
-describe('what suppliers do to a record that stays what it is is no drift', () => {
+describe('usual supplier changes to an unchanged product are no drift', () => {
   test.each<[what: string, before: RecordContent, after: RecordContent]>([
     ['a longer name', hotel({ name: 'Marina Bay' }), hotel({ name: 'Marina Bay Hotel & Spa' })],
     ['a shorter name', hotel({ name: 'Grand Hotel Quaystone Harbour by the Sea' }), hotel({ name: 'Quaystone' })],
@@ -122,7 +122,7 @@ describe('what suppliers do to a record that stays what it is is no drift', () =
   })
 })
 
-describe('what no longer fits is told by what became of name and place', () => {
+describe('the drift kind of a changed record depends on name and place', () => {
   const elsewhere = { address: '40 Quai Perrache', postalCode: '69002', coordinates: [45.731, 4.818] } as const
   const otherCity = { address: '7 Promenade', city: 'Nice', postalCode: '06000', coordinates: [43.69, 7.26] } as const
   test.each<[what: string, kind: string, before: RecordContent, after: RecordContent]>([
@@ -192,21 +192,21 @@ describe('what no longer fits is told by what became of name and place', () => {
     expect(kindOf(written({}), written({ address: '12, rue des lilas' }))).toBeUndefined()
   })
 
-  test('a far-off pin is no move when its digits leave it open', () => {
+  test('a distant point is no move if its digits are too imprecise', () => {
     expect(kindOf(HOTEL, hotel({}, { coordinates: [45.8, 4.9] }))).toBeUndefined()
     expect(kindOf(HOTEL, hotel({}, { coordinates: [45.79, 4.88], precisionMeters: 5_000 }))).toBeUndefined()
   })
 })
 
 describe('recordDrift', () => {
-  test('the code that both share is no evidence, and no supplier either', () => {
+  test('the shared code is no evidence, nor is the supplier', () => {
     const other = hotel({ name: 'Brambleford Palace' })
     const bare = recordDrift(extractFeatures(HOTEL), extractFeatures(other), scorer)
     expect(bare).toBeDefined()
     expect(recordDrift(extractFeatures(HOTEL, OWN), extractFeatures(other, OWN), scorer)).toEqual(bare)
   })
 
-  test('says how likely both are one product: a house that kept its door and telephone is, a reused code is not', () => {
+  test('reports a likely product for a house with the same door and phone, and not for a reused code', () => {
     const drift = (after: RecordContent): number | undefined =>
       recordDrift(extractFeatures(HOTEL, OWN), extractFeatures(after, OWN), scorer)?.confidence
     expect(drift(hotel({ name: 'Brambleford Palace' }))).toBeGreaterThan(0.9)
@@ -218,7 +218,7 @@ describe('recordDrift', () => {
     expect(drift(reused)).toBeLessThan(0.01)
   })
 
-  test('a version fits itself, whatever it says', () => {
+  test('a version fits itself, for any content', () => {
     fc.assert(
       fc.property(arbitraryContent, arbitraryOwn, (content, own) => {
         const features = extractFeatures(content, own)
@@ -234,8 +234,8 @@ describe('recordDrift', () => {
     }
   })
 
-  test('is the same both ways round', () => {
-    // The swapped word is common in one direction, and rare in the other.
+  test('is symmetric', () => {
+    // The swapped word is common in one direction, and rare in the other direction.
     for (const [one, other] of [
       ['Paris Zubrowka', 'Prais Weidenhof'],
       ['Prais Zubrowka', 'Paris Weidenhof'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { decodeBase64, encodeBase64 } from '../../src/encoding/base64.ts'
 
-test('bytes come back as they were, in the text that every other program reads', () => {
+test('bytes survive encoding, in the text that other programs read', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 70 }), (bytes) => {
       const text = encodeBase64(bytes)
@@ -13,7 +13,7 @@ test('bytes come back as they were, in the text that every other program reads',
 })
 
 test.each(['A', 'AAA', 'AA=A', '====', 'A===', 'AB==', 'AAB=', 'AA-_', 'AA A', 'AAé=', 'AAAA='])(
-  '"%s" is not what was encoded, so it is refused',
+  '"%s" was never encoded and is rejected',
   (text) => {
     expect(decodeBase64(text)).toBeUndefined()
   },

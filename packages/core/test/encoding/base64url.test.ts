@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fromBase64url, toBase64url } from '../../src/encoding/base64url.ts'
 
-test('bytes are written as Node writes them, and read back', () => {
+test('encodes bytes like Node, and decodes them', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 40 }), (bytes) => {
       const text = toBase64url(bytes)
@@ -12,7 +12,7 @@ test('bytes are written as Node writes them, and read back', () => {
   )
 })
 
-test('a text that was never written is undefined: foreign characters, padding, a length or rest that cannot be', () => {
+test('an invalid text is undefined: foreign characters, padding, an impossible length or rest', () => {
   for (const text of ['A', 'AAAAA', 'AA==', 'A+A/', 'AB', 'AAB', 'ÄA', 'A A']) {
     expect(fromBase64url(text), text).toBeUndefined()
   }

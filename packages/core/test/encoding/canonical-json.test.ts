@@ -14,12 +14,12 @@ function turned(value: unknown): unknown {
   )
 }
 
-test('the order of keys does not show, the order of lists does', () => {
+test('ignores the order of keys, but not the order of lists', () => {
   expect(canonicalJson({ b: 1, a: { d: [1, 2], c: null } })).toBe('{"a":{"c":null,"d":[1,2]},"b":1}')
   expect(canonicalJson([1, 2])).not.toBe(canonicalJson([2, 1]))
 })
 
-test('any JSON reads back, and is the same text with its keys turned', () => {
+test('any JSON is decoded, and has the same text with reversed keys', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))

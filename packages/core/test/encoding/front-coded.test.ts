@@ -14,12 +14,12 @@ function written(words: readonly string[]): string {
     .join('')
 }
 
-test('words are read by what they share with the one before', () => {
+test('words are encoded by their common prefix with the previous word', () => {
   expect(readFrontCoded('0aachen2lborg6e0ба1й')).toEqual(['aachen', 'aalborg', 'aalbore', 'ба', 'бй'])
   expect(readFrontCoded('')).toEqual([])
 })
 
-test('whatever sorted words are written is read again', () => {
+test('any sorted words are decoded unchanged', () => {
   const word = fc.string({ unit: fc.constantFrom('a', 'b', 'é', 'я', '京'), minLength: 1, maxLength: 14 })
   fc.assert(
     fc.property(fc.uniqueArray(word), (words) => {
@@ -29,7 +29,7 @@ test('whatever sorted words are written is read again', () => {
   )
 })
 
-test('the words of places are sorted, and each is there once', () => {
+test('the words of places are sorted and distinct', () => {
   for (const coded of [PLACE_WORDS, COMMON_PLACE_WORDS]) {
     const words = readFrontCoded(coded)
     expect(words.length).toBeGreaterThan(1_000)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hashText, hashText53, hashTextHex, hashTexts, mix32 } from '../../src/encoding/hash.ts'
 
-/** Computes FNV-1a literally, byte by byte. */
+/** Computes FNV-1a literally, byte by byte, as an oracle. */
 function byteByByte(text: string, seed: number): number {
   let hash = 0x811c9dc5 ^ seed
   for (const byte of Buffer.from(text, 'utf16le')) hash = Math.imul(hash ^ byte, 0x01000193)
@@ -10,7 +10,7 @@ function byteByByte(text: string, seed: number): number {
 }
 
 describe('hashes', () => {
-  test('lie on disk and never change', () => {
+  test('are stored on disk and never change', () => {
     expect([hashText(''), hashText('hotel'), hashText('ホテル'), hashText('hotel', 1)]).toMatchInlineSnapshot(`
       [
         2872998923,
@@ -34,7 +34,7 @@ describe('hashes', () => {
     `)
   })
 
-  test('are FNV-1a over the bytes of UTF-16, whatever the text', () => {
+  test('are FNV-1a over the bytes of UTF-16, for any text', () => {
     const text = fc.string({ unit: fc.oneof(fc.nat(0x17f), fc.nat(0xffff)).map((unit) => String.fromCharCode(unit)) })
     fc.assert(
       fc.property(text, text, fc.nat(0xffffffff), (first, second, seed) => {
@@ -47,7 +47,7 @@ describe('hashes', () => {
     )
   })
 
-  test('stay in range and tell ten thousand texts apart', () => {
+  test('stay in range and distinguish ten thousand texts', () => {
     const seen = new Set<number>()
     for (let number = 0; number < 10_000; number++) {
       const hash = hashText53(`text ${number}`)

@@ -11,7 +11,7 @@ const score = new CachedValue<RecordFeatures, number>()
 const zephyr = (): RecordFeatures => extractFeatures({ name: 'Hotel Zephyr' })
 const nameOf = ({ names: [name] }: RecordFeatures): NameFeatures => name as NameFeatures
 
-test('each fact of an object is its own', () => {
+test('each fact belongs to one object', () => {
   const name = nameOf(zephyr())
   expect(length.get(name)).toBeUndefined()
   length.set(name, 12)
@@ -21,18 +21,18 @@ test('each fact of an object is its own', () => {
   expect(length.get(nameOf(zephyr()))).toBeUndefined()
 })
 
-test('a copy, which may say something else, has none of them', () => {
+test('a copy has no facts, since it may differ', () => {
   const features = zephyr()
   score.set(features, 7)
   const moved = { ...features, city: 'paris' }
   expect(score.get(moved)).toBeUndefined()
-  // Facts are also found for objects that a caller assembled.
+  // Facts also exist for objects that a caller assembled.
   score.set(moved, 8)
   expect([score.get(features), score.get(moved)]).toEqual([7, 8])
   expect(score.get(structuredClone(features))).toBeUndefined()
 })
 
-test('they show nowhere: not in comparing, not in what is stored', () => {
+test('facts appear neither in comparisons nor in storage', () => {
   const plain = zephyr()
   const used = zephyr()
   score.set(used, 7)

@@ -27,7 +27,7 @@ const centres: fc.Arbitrary<Coordinates> = fc.tuple(
 )
 
 describe('the cells that cover a circle', () => {
-  test('hold every point of it, also over a pole and across the 180th meridian', () => {
+  test('contain every point of it, also over a pole and across the 180th meridian', () => {
     fc.assert(
       fc.property(
         centres,
@@ -45,7 +45,7 @@ describe('the cells that cover a circle', () => {
     )
   })
 
-  test('are few, and distinct', () => {
+  test('are few and distinct', () => {
     fc.assert(
       fc.property(centres, fc.integer({ min: 1, max: 50_000 }), (centre, radius) => {
         const cells = cellsCovering(centre, radius)

@@ -11,10 +11,10 @@ test.each<[Coordinates, number]>([
   [[48.85661, 2.35222], 1],
   [[48.8566142342, 2.3522219034], 1],
   [[-33.87, 151.21], 780],
-  // A number drops a trailing zero, so the coordinate with more digits determines the precision.
+  // The coordinate with more digits determines the precision, since a number drops trailing zeros.
   [[48.8, 2.3522], 8],
   [[48.85, 2], 780],
   [[0, 0], 78_000],
-])('%j may be %d metres off for its digits', (coordinates, meters) => {
+])('%j has a precision of %d metres by its digits', (coordinates, meters) => {
   expect(coordinatePrecision(coordinates)).toBe(meters)
 })

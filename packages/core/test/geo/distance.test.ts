@@ -24,7 +24,7 @@ describe('distance', () => {
     expect(Math.abs(distanceInMeters(a, b) - meters)).toBeLessThanOrEqual(Math.max(0.01, meters * 1e-5))
   })
 
-  test('is the same both ways, never negative and never beyond half the earth', () => {
+  test('is symmetric, never negative and never beyond half the earth', () => {
     fc.assert(
       fc.property(point, point, (a, b) => {
         const meters = distanceInMeters(a, b)

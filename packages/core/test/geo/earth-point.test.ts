@@ -9,13 +9,13 @@ const longitudes = fc.oneof(fc.double({ min: -180, max: 180, noNaN: true }), fc.
 const coordinates: fc.Arbitrary<Coordinates> = fc.tuple(latitudes, longitudes)
 
 describe('a point of the earth', () => {
-  test('is whole decimetres on a sphere, the same for either name of the 180th meridian and of a pole', () => {
+  test('is whole decimetres on a sphere, the same for both names of the 180th meridian and of a pole', () => {
     expect(earthPoint([0, 0])).toEqual([63_710_088, 0, 0])
     expect(earthPoint([90, 17])).toEqual([0, 0, 63_710_088])
     expect(earthPoint([12, 180])).toEqual(earthPoint([12, -180]))
   })
 
-  test('holds what JSON keeps: no -0', () => {
+  test('contains only numbers that JSON preserves: no -0', () => {
     fc.assert(
       fc.property(coordinates, (at) => {
         const point = earthPoint(at)
@@ -24,7 +24,7 @@ describe('a point of the earth', () => {
     )
   })
 
-  test('is as far from another as along the ground, to the metre', () => {
+  test('is as far from another point as along the ground, to the metre', () => {
     fc.assert(
       fc.property(coordinates, coordinates, (a, b) => {
         const meters = groundMeters(squaredDistance(earthPoint(a), earthPoint(b)))
@@ -35,7 +35,7 @@ describe('a point of the earth', () => {
     )
   })
 
-  test('is within a reach when it is within as many metres, give or take a foot', () => {
+  test('is within a radius when it is within as many metres, give or take a foot', () => {
     fc.assert(
       fc.property(coordinates, coordinates, fc.double({ min: 1, max: 50_000, noNaN: true }), (a, b, radius) => {
         const close: Coordinates = [Math.max(-90, Math.min(90, a[0] + b[0] / 400)), a[1]]

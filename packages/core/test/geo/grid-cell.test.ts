@@ -7,7 +7,7 @@ import type { Coordinates } from '../../src/model/place.ts'
 
 const GRID = new Grid(500)
 const REACH_METERS = 250
-/** Grids of the keys, each with the reach of its lookups. */
+/** The grids of the keys, each with the reach of its lookups. */
 const REACHES = [
   [GRID, REACH_METERS],
   [new Grid(100), 50],
@@ -50,7 +50,7 @@ const longitude = fc.oneof(
 )
 
 describe('grid cells', () => {
-  test.each(REACHES)('two points within reach always see each other: %#', (grid, reach) => {
+  test.each(REACHES)('two points within reach always find each other: %#', (grid, reach) => {
     fc.assert(
       fc.property(
         latitude,
@@ -82,7 +82,7 @@ describe('grid cells', () => {
     expect(seeEachOther(a, b)).toBe(true)
   })
 
-  test('the own cell comes first, none comes twice, and between the polar circles there are at most six', () => {
+  test('the own cell comes first, all cells are distinct, and between the polar circles there are at most six', () => {
     fc.assert(
       fc.property(fc.double({ min: -66, max: 66, noNaN: true }), longitude, (lat, lon) => {
         for (const [grid, reach] of REACHES) {
@@ -112,7 +112,7 @@ describe('grid cells', () => {
     )
   })
 
-  test('the place of a cell is 26 bits, and the same for the same point', () => {
+  test('the position of a cell has 26 bits, and equal points have equal positions', () => {
     fc.assert(
       fc.property(latitude, longitude, (lat, lon) => {
         return REACHES.every(([grid]) => {
@@ -134,7 +134,7 @@ describe('grid cells', () => {
     }
   })
 
-  test('cells that lie on disk stay where they are', () => {
+  test('stored cells never change', () => {
     expect(GRID.cell([48.8566, 2.3522])).toMatchInlineSnapshot(`
       {
         "column": 26680,

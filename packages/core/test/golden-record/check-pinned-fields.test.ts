@@ -15,7 +15,7 @@ function refusalOf(fields: unknown): RegistryError {
 }
 
 describe('checkPinnedFields', () => {
-  test('takes every shown field and gives it back as the door would keep it', () => {
+  test('accepts every displayed field and returns it cleaned', () => {
     expect(
       checkPinnedFields({
         name: '  Hôtel  du\tParc ',
@@ -62,7 +62,7 @@ describe('checkPinnedFields', () => {
     ['website', ['parc', 'http://', ''], 'an address such as https://'],
     ['stars', [0, 7.5, 4.2, 'many', true], 'from 0.5 to 7 in halves'],
     ['rooms', [0, 20_001, 12.5, '12.5', '1.200', 'many'], 'a whole number from 1 to 20,000'],
-  ])('refuses a %s that cannot be used, naming field and cure', (field, values, expected) => {
+  ])('rejects an invalid %s, and names the field and the remedy', (field, values, expected) => {
     for (const value of values) {
       const { code, message, details } = refusalOf({ [field]: value })
       expect(code).toBe('validation_failed')
@@ -72,7 +72,7 @@ describe('checkPinnedFields', () => {
     }
   })
 
-  test('refuses a field that nobody shows, with those that there are', () => {
+  test('rejects an unknown field, and lists the available fields', () => {
     for (const field of ['licence', 'location', 'constructor', '__proto__', 'Name']) {
       const { code, message, details } = refusalOf(Object.fromEntries([[field, 'x']]))
       expect(code).toBe('validation_failed')
@@ -81,11 +81,11 @@ describe('checkPinnedFields', () => {
     }
   })
 
-  test('refuses nothing at all, and what is no object', () => {
+  test('rejects missing values and values that are no object', () => {
     for (const fields of [{}, [], null, 'name', undefined]) expect(refusalOf(fields).code).toBe('validation_failed')
   })
 
-  test('either refuses, or gives values that it would give back unchanged', () => {
+  test('either rejects values, or returns values that it would return unchanged', () => {
     fc.assert(
       fc.property(arbitraryContent, ({ name, location, phone, email, website, brand, stars, rooms }) => {
         for (const [field, value] of Object.entries({

@@ -32,37 +32,37 @@ function shownName(
 }
 
 describe('chooseShownFields', () => {
-  test('the supplier with the highest priority speaks first', () => {
+  test('the supplier with the highest priority has precedence', () => {
     const rows = [row({ name: 'One' }), row({ name: 'One' }), row({ supplier: 'boss', name: 'Two' })]
     expect(shownName(rows, { priorities: { boss: 1 } })).toBe('Two')
     expect(shownName(rows)).toBe('One')
   })
 
-  test('a value that more suppliers give wins, however one supplier repeats itself', () => {
+  test('a value of more suppliers wins, however often one supplier repeats its own', () => {
     const rows = [row({ supplier: 'a', name: 'One' }), row({ supplier: 'a', code: 'd', name: 'One' })]
     expect(shownName([...rows, row({ name: 'Two' }), row({ name: 'Two' })])).toBe('Two')
     expect(shownName([...rows, row({ supplier: 'z', name: 'Two', phone: '+33 1 40 20 50 50' })])).toBe('Two')
   })
 
-  test('of two spellings of one value the one in mixed case is shown', () => {
+  test('of two spellings, the one in mixed case is displayed', () => {
     expect(
       shownName([row({ supplier: 'a', name: 'HÔTEL DU PARC' }), row({ supplier: 'b', name: 'Hôtel du Parc' })]),
     ).toBe('Hôtel du Parc')
   })
 
-  test('a higher priority may shout', () => {
+  test('a higher priority may use capitals only', () => {
     const rows = [row({ supplier: 'boss', name: 'PARC' }), row({ supplier: 'b', name: 'Parc' })]
     expect(shownName(rows, { priorities: { boss: 5 } })).toBe('PARC')
   })
 
-  test('the fuller record, then the newer, then the lowest supplier decides', () => {
+  test('the fuller record, then the newer record, then the lowest supplier decides', () => {
     const bare = row({ supplier: 'a', name: 'One' })
     expect(shownName([bare, row({ supplier: 'b', name: 'Two', stars: 3 })])).toBe('Two')
     expect(shownName([bare, row({ supplier: 'b', name: 'Two' }, '2026-02-01T00:00:00.000Z')])).toBe('Two')
     expect(shownName([row({ supplier: 'b', name: 'Two' }), bare])).toBe('One')
   })
 
-  test('each field says which record it came from, and unknown categories give way to known ones', () => {
+  test('each field has its source record, and known categories have precedence', () => {
     const one = row({ supplier: 'a', name: 'Parc', category: 'other', phone: '+33 1 40 20 50 50' })
     const two = row({ supplier: 'b', name: 'PARC', category: 'hotel', stars: 4 })
     const { shown, provenance, completeness } = chooseGoldenRecord([one, two], DEFAULT_SURVIVORSHIP_RULES, () => 0)
@@ -77,7 +77,7 @@ describe('chooseShownFields', () => {
     expect(chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0).shown.coordinates).toEqual([48.8601, 2.3401])
   })
 
-  test('a pinned field is shown as pinned and comes from no record; the others are chosen as without it', () => {
+  test('a pinned field comes from no record; the other fields are chosen as without the pin', () => {
     const pinOf = (value: unknown): Pin => ({ value, by: 'ana', at: '2026-01-01T00:00:00.000Z' })
     const content = fc.record(
       { name: fc.constantFrom('Parc', 'Lac'), stars: fc.constantFrom(3, 4), phone: fc.constant('+33 1 40 20 50 50') },
@@ -106,7 +106,7 @@ describe('chooseShownFields', () => {
     )
   })
 
-  test('a pin fills what counts as complete, and a field that is none is not shown', () => {
+  test('a pin counts for completeness, and an unknown field is not displayed', () => {
     const rows = [row({ name: 'Parc' })]
     const pin = { value: 'Lyon', by: 'ana', at: '2026-01-01T00:00:00.000Z' }
     const { shown, completeness } = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0, {
@@ -117,7 +117,7 @@ describe('chooseShownFields', () => {
     expect(completeness).toBe(1 / 8)
   })
 
-  test('what is shown does not depend on the order of records', () => {
+  test('displayed fields do not depend on the order of records', () => {
     const records = fc.array(
       fc.record({
         supplier: fc.constantFrom('a', 'b', 'c', 'd', 'e'),

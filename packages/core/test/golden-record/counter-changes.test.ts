@@ -18,7 +18,7 @@ const PRODUCT: ProductRow = {
   lastUpdated: '2026-01-01T00:00:00.000Z',
 }
 
-test('a product is counted once under all it is, and a country that nobody knows is ZZ', () => {
+test('a product is counted once for each property, and an unknown country is ZZ', () => {
   const counters = new CounterChanges()
   counters.product(PRODUCT, 1)
   expect(counters.finish()).toEqual({
@@ -32,7 +32,7 @@ test('a product is counted once under all it is, and a country that nobody knows
   })
 })
 
-test('a step tells only what it changes', () => {
+test('a transaction reports only its changes', () => {
   const counters = new CounterChanges()
   counters.product(PRODUCT, -1)
   counters.product({ ...PRODUCT, verified: true, shown: { ...PRODUCT.shown, country: 'FR' } }, 1)

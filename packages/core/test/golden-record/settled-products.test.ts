@@ -12,8 +12,8 @@ function suppliers(...rows: readonly Supplier[]): Map<string, Supplier> {
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-describe('a product that was found to show what its records say', () => {
-  test('is known as long as it, its records and its suppliers are as they were', async () => {
+describe('a product that already displays what its records contain', () => {
+  test('is settled while it, its records and its suppliers are unchanged', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([TWIN_A, { ...TWIN_A, supplier: 'beta', code: 'B1' }])
     const { products, records } = await readWhole(storage)
@@ -35,7 +35,7 @@ describe('a product that was found to show what its records say', () => {
     expect(settled.has(product, rows, suppliers(ALPHA, { ...ALPHA, id: 'beta', priority: 1 }))).toBe(false)
   })
 
-  test('follows its supplier all the same', async () => {
+  test('still follows its supplier', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([TWIN_A, TWIN_B])
     const utpid = await utpidOf(registry, TWIN_A)

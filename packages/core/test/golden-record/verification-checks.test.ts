@@ -30,7 +30,7 @@ function record(supplier: string, change: Partial<SupplierRecord> = {}): Supplie
 
 const RECORDS = [record('bedbank'), record('open-map')]
 
-/** Returns the ids of the checks that fail. */
+/** Returns the ids of the failing checks. */
 function failing(
   change: Partial<GoldenRecord> = {},
   records: readonly SupplierRecord[] = RECORDS,
@@ -45,7 +45,7 @@ function without(...fields: (keyof GoldenRecord)[]): GoldenRecord {
 }
 
 describe('verificationChecks', () => {
-  test('are always the same six in one order, each with what was found', () => {
+  test('are always the same six in the same order, each with its finding', () => {
     const ids = [
       'has_coordinates',
       'country_matches_coordinates',
@@ -66,14 +66,14 @@ describe('verificationChecks', () => {
     expect(verificationChecks(bare, gazetteer).some(({ passed }) => passed)).toBe(false)
   })
 
-  test('coordinates of a whole city, or of too few digits, are not the product’s', () => {
+  test('coordinates of a whole city, or with too few digits, are not those of the product', () => {
     expect(failing({ coordinates: [45.8, 4.9] })).toEqual(['has_coordinates'])
     const noted = record('a', { location: { coordinates: [45.75772, 4.85512], precisionMeters: 3_000 } })
     expect(failing({}, [noted, record('b', { location: {} })])).toEqual(['has_coordinates'])
     expect(failing({}, [noted, record('b')])).toEqual([])
   })
 
-  test('the country is that of the nearest city, or of one so near that the border runs between', () => {
+  test('the country is that of the nearest city, or of a city near the border', () => {
     expect(failing({ country: 'DE' })).toEqual(['country_matches_coordinates'])
     // Kehl, across the bridge from Strasbourg.
     expect(failing({ coordinates: [48.57291, 7.81522], country: 'DE' })).toEqual([])
@@ -83,7 +83,7 @@ describe('verificationChecks', () => {
     expect(failing({ coordinates: [-48.87667, -123.39333] })).toEqual(['country_matches_coordinates'])
   })
 
-  test('without coordinates, country or gazetteer the country is not confirmed', () => {
+  test('the country is not confirmed without coordinates, country or gazetteer', () => {
     for (const field of ['coordinates', 'country'] as const) {
       const checks = verificationChecks({ shown: without(field), records: RECORDS, duplicates: 0 }, gazetteer)
       expect(checks.find(({ id }) => id === 'country_matches_coordinates')?.passed).toBe(false)
@@ -92,11 +92,11 @@ describe('verificationChecks', () => {
     expect(checks.filter(({ passed }) => !passed).map(({ id }) => id)).toEqual(['country_matches_coordinates'])
   })
 
-  test('an open alert fails', () => {
+  test('fails with an open alert', () => {
     expect(failing({}, RECORDS, 1)).toEqual(['no_open_alert'])
   })
 
-  test('one contact of valid form is enough, none is not', () => {
+  test('one contact of valid form is enough', () => {
     expect(failing({ phone: '123' })).toEqual(['contact_valid'])
     expect(failing({ phone: '123', email: 'desk@quaystone.example' })).toEqual([])
     expect(failing({ phone: '123', website: 'quaystone.example' })).toEqual([])
@@ -123,13 +123,13 @@ describe('independentSuppliers', () => {
     expect(independentSuppliers(records.toReversed())).toBeUndefined()
   })
 
-  test('a third that speaks for itself makes two', () => {
+  test('a third independent record makes two sources', () => {
     const copies = [record('bedbank', { name: 'Q' }), record('aggregator', { name: 'Q' })]
     expect(independentSuppliers([...copies, record('open-map')])).toEqual(['aggregator', 'open-map'])
     expect(independentSuppliers([record('paris-osm'), record('paris-tourism')])).toEqual(['paris-osm', 'paris-tourism'])
   })
 
-  test('one letter, one metre or one digit of its own makes a voice of its own', () => {
+  test('one different letter, metre or digit makes a separate source', () => {
     const base = { name: 'Q', phone: '+33 4 72 33 44 55' }
     for (const change of [
       { name: 'Q.' },

@@ -23,7 +23,7 @@ test.each([
   expect(parsed.known).toBe(known)
 })
 
-test('a slug that is cut after a word is read as itself again', () => {
+test('a slug that is cut after a word is parsed unchanged', () => {
   const { category } = parseCategory(`${'a'.repeat(63)} sauna`)
   expect(category.slug).toBe('a'.repeat(63))
   expect(parseCategory(category.slug).category.slug).toBe(category.slug)

@@ -27,7 +27,7 @@ test.each([
   expect(parseCountry(text)).toBe(code)
 })
 
-test('only assigned codes are codes', () => {
+test('accepts only assigned codes', () => {
   expect(isCountryCode('FR')).toBe(true)
   expect(isCountryCode('fr')).toBe(false)
   expect(isCountryCode('ZZ')).toBe(false)

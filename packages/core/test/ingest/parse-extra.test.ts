@@ -9,14 +9,14 @@ function read(input: Record<string, unknown>): readonly [unknown, string[]] {
 }
 
 describe('extra', () => {
-  test('what a supplier sends beyond the table is kept as it came, and reported', () => {
+  test('unknown fields are stored as received, and reported', () => {
     expect(read({ name: 'Ritz', wifi: true, extra: { pool: [1, null] } })).toEqual([
       { pool: [1, null], wifi: true },
       ['wifi: unknown_field'],
     ])
   })
 
-  test('so is what stands inside a known field', () => {
+  test('unknown fields inside a known field are treated alike', () => {
     const input = {
       location: { city: 'Paris', zone: 'Z1' },
       activity: { level: 'easy' },
@@ -34,7 +34,7 @@ describe('extra', () => {
     })
   })
 
-  test('one entry that JSON cannot carry does not take the others with it', () => {
+  test('an entry that JSON cannot represent does not remove the others', () => {
     const circle: Record<string, unknown> = {}
     circle.self = circle
     expect(read({ circle, big: 1n, call: () => 1, nan: Number.NaN, good: 1 })).toEqual([
@@ -53,14 +53,14 @@ describe('extra', () => {
     ])
   })
 
-  test('what is beyond the limit is left out and reported', () => {
+  test('entries beyond the limit are omitted and reported', () => {
     const [extra, reports] = read({ extra: { a: 'x'.repeat(15_000), b: 'y'.repeat(15_000), c: 'z' } })
     expect(Object.keys(extra as object)).toEqual(['a', 'c'])
     expect(reports).toEqual(['extra.b: value_removed'])
     expect(JSON.stringify(extra).length).toBeLessThanOrEqual(LIMITS.extraCharacters)
   })
 
-  test('so are fields beyond their number, and levels beyond theirs', () => {
+  test('too many fields and too many levels are treated alike', () => {
     const [extra, reports] = read(Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`f${at}`, 1])))
     expect(Object.keys(extra as object)).toHaveLength(LIMITS.extraFields)
     expect(reports).toHaveLength(LIMITS.repairsPerRecord)
@@ -70,7 +70,7 @@ describe('extra', () => {
     expect([Object.keys(deep as object), left]).toEqual([['most'], ['extra.more: value_removed']])
   })
 
-  test('what is without an end is given up at the limit', () => {
+  test('reading an endless value stops at the limit', () => {
     const endless = new Proxy([], { get: (_, key) => (key === 'length' ? 2 ** 53 - 1 : 'x') })
     let wide: unknown = 'x'
     for (let level = 0; level < 60; level++) wide = [wide, wide]
@@ -80,7 +80,7 @@ describe('extra', () => {
     ])
   })
 
-  test('what JSON says nothing of is reported', () => {
+  test('values that JSON omits are reported', () => {
     const values = {
       map: new Map([[1, 2]]),
       list: [new Set([1]), 1],
@@ -94,7 +94,7 @@ describe('extra', () => {
     ])
   })
 
-  test('text that no storage has to take is cleaned, keys too', () => {
+  test('text that no storage must accept is cleaned, keys too', () => {
     const [extra, reports] = read({ extra: { a: ['\ud83d', 'x\u0000'], 'k\udc00': 1, 'k\ud800': 2 } })
     expect(extra).toEqual({ a: ['\ufffd', 'x\ufffd'], 'k\ufffd': 1 })
     expect(reports).toEqual([
@@ -104,7 +104,7 @@ describe('extra', () => {
     ])
   })
 
-  test('a field whose name begins like a path of extra is a field of its own', () => {
+  test('a field whose name starts like a path of extra is a separate field', () => {
     expect(read({ 'extra.a': 1, extra: { a: 2 } })).toEqual([{ a: 2, 'extra.a': 1 }, ['extra.a: unknown_field']])
   })
 
@@ -118,7 +118,7 @@ describe('extra', () => {
     expect(Object.keys(extra as object)).toContain('constructor')
   })
 
-  test.each([['text'], [[1]], [5], [true]])('extra that is %j is no object and is reported', (extra) => {
+  test.each([['text'], [[1]], [5], [true]])('extra of %j is no object and is reported', (extra) => {
     expect(read({ extra })).toEqual([undefined, ['extra: value_removed']])
   })
 

@@ -15,7 +15,7 @@ test.each<[string, string | undefined, number | undefined]>([
   ['Hotel Ritz 4****', 'Hotel Ritz', 4],
   ['K Hotel 4 ***', 'K Hotel 4', 3],
   ['Hotel Ritz 4.5*', 'Hotel Ritz', 4.5],
-  // Removing some stars leaves a text that looks like other stars.
+  // Removing some stars would leave a text that looks like other stars.
   ['K Hotel 4 *** *', 'K Hotel', 3],
   ['★★★☆☆ Ritz', 'Ritz', 3],
   ['Ritz ★', 'Ritz', 1],

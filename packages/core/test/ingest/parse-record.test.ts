@@ -14,7 +14,7 @@ function codes(parsed: ReturnType<typeof parseInput>): string[] {
 }
 
 describe('records', () => {
-  test('a scheme that grows in lower case stays within its limit, and reads as itself again', () => {
+  test('a scheme that grows in lower case stays within its limit, and is parsed unchanged', () => {
     const parsed = parseInput({ name: 'Ritz', identifiers: [{ scheme: 'İ'.repeat(200), value: '1' }] })
     if (!('record' in parsed)) throw new Error('not accepted')
     const { identifiers } = parsed.record
@@ -24,7 +24,7 @@ describe('records', () => {
     expect('record' in again && again.record.identifiers).toEqual(identifiers)
   })
 
-  test('a clean record comes through unchanged and without a report', () => {
+  test('a clean record is unchanged and not reported', () => {
     const record = {
       supplier: 'osm',
       code: 'N1',
@@ -50,7 +50,7 @@ describe('records', () => {
     expect(parseRecord(record)).toEqual({ record, repairs: [] })
   })
 
-  test('reading what was read changes and reports nothing', () => {
+  test('parsing a parsed record changes and reports nothing', () => {
     const input = {
       ...sample(),
       supplier: 'Booking Com',
@@ -63,7 +63,7 @@ describe('records', () => {
     if ('record' in first) expect(parseRecord(first.record)).toEqual({ record: first.record, repairs: [] })
   })
 
-  test('the supplier of the call counts only where the record names none', () => {
+  test('the supplier of the call counts only if the record names none', () => {
     expect(parseRecord({ code: '1', name: 'Ritz' }, { supplier: 'osm' })).toMatchObject({ record: { supplier: 'osm' } })
     expect(parseRecord({ ...sample(), supplier: 'own' }, { supplier: 'osm' })).toMatchObject({
       record: { supplier: 'own' },
@@ -71,7 +71,7 @@ describe('records', () => {
     expect(outcome(parseRecord({ ...sample(), supplier: { id: 'x' } }, { supplier: 'osm' }))).toBe('invalid_supplier')
   })
 
-  test('whatever is sent, the answer is a record or a documented reason, and reports are documented', () => {
+  test('any input gives a record or a documented reason, and reports are documented', () => {
     const anything = fc.oneof(
       fc.anything({ withBigInt: true, withDate: true, withMap: true, withNullPrototype: true, withSparseArray: true }),
       fc.dictionary(
@@ -122,7 +122,7 @@ describe('an address on several lines', () => {
 })
 
 describe('inputs of a match', () => {
-  test('a ref that cannot be read is no reason to fail', async () => {
+  test('an unreadable ref does not cause a failure', async () => {
     const { registry } = await openRegistry()
     const unreadable = {
       throws: (): never => {
@@ -137,19 +137,19 @@ describe('inputs of a match', () => {
 
   test.each<[string, unknown, string]>([
     ['a name is enough', { name: 'Ritz' }, 'accepted'],
-    ['so is a supplier with its code', { supplier: 'osm', code: 'N1' }, 'accepted'],
-    ['so is an identifier', { identifiers: [{ scheme: 'iata', value: 'CDG' }] }, 'accepted'],
-    ['a code without its supplier is not', { code: 'N1' }, 'nothing_to_match'],
+    ['accepts a supplier with its code', { supplier: 'osm', code: 'N1' }, 'accepted'],
+    ['accepts an identifier', { identifiers: [{ scheme: 'iata', value: 'CDG' }] }, 'accepted'],
+    ['rejects a code without its supplier', { code: 'N1' }, 'nothing_to_match'],
     ['nor is a place', { location: { city: 'Paris' } }, 'nothing_to_match'],
     ['nor a placeholder', { name: 'test' }, 'nothing_to_match'],
     ['nor nothing', {}, 'nothing_to_match'],
-    ['a list is no input', [], 'not_an_object'],
+    ['rejects a list', [], 'not_an_object'],
     ['nor is text', 'Ritz', 'not_an_object'],
   ])('%s', (_what, input, expected) => {
     expect(outcome(parseInput(input))).toBe(expected)
   })
 
-  test('what an input loses is reported', () => {
+  test('lost parts of an input are reported', () => {
     expect(codes(parseInput({ name: 'Ritz', supplier: '東京', code: 'n/a' }))).toEqual([
       'supplier: value_removed',
       'code: value_removed',
@@ -175,7 +175,7 @@ describe('supplier ids', () => {
     expect(parseSupplierId(text)).toBe(id)
   })
 
-  test('are slugs, and stay what they are', () => {
+  test('are slugs, and parse unchanged', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'aZ9-_. é') })), (text) => {
         const id = parseSupplierId(text)

@@ -1,6 +1,7 @@
 /**
- * `decide-in-a-child.ts FOLDER SEED`: makes curator decisions in the registry of a folder, one after the other. A test
- * runs it as a process and kills it at any moment. It prints each decision as soon as the registry acknowledges it.
+ * A process that makes curator decisions in the registry of a folder, one after the other: `decide-in-a-child.ts FOLDER
+ * SEED`. A test runs the process and kills it at any moment. The process prints each decision as soon as the registry
+ * acknowledges it.
  */
 import { writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'

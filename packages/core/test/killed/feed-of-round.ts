@@ -5,11 +5,11 @@ export type Row = Readonly<Record<string, unknown>>
 
 const SEED = 41
 const PRODUCTS = 90
-/** Number of records in ten that change in a round. */
+/** The number of records in ten that change in a round. */
 const CHANGED_OF_TEN = 4
 const STEP_DEGREES = 0.011
 
-/** The feed before all changes. */
+/** The supplier feed before all changes. */
 const ORIGINAL: readonly Row[] = [...generateFeeds({ seed: SEED, products: PRODUCTS }).records].map((row) =>
   toRecord({ ...row, supplier: row.source }),
 )

@@ -1,7 +1,7 @@
 /**
- * `import-in-a-child.ts FOLDER FEED BATCH`: imports a feed, a JSON file, into the registry of a folder. A test runs it
- * as a process and kills it at any moment. It prints each phase when it starts and each record as soon as it is
- * acknowledged, as lines of JSON.
+ * A process that imports a feed, a JSON file, into the registry of a folder: `import-in-a-child.ts FOLDER FEED BATCH`.
+ * A test runs the process and kills it at any moment. The process prints each phase when it starts and each record as
+ * soon as it is acknowledged, as lines of JSON.
  */
 import { readFileSync, writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'
@@ -17,7 +17,10 @@ function say(line: ChildLine): void {
 }
 
 const feed = JSON.parse(readFileSync(feedPath, 'utf8')) as object[]
-/** The child imports the first records in batches. It writes the others one by one, each with an idempotency key. */
+/**
+ * The child imports the first records in batches. It writes the other records individually, each with an idempotency
+ * key.
+ */
 const singly = Math.floor((feed.length * 2) / 3)
 
 say({ begins: 'opening' })

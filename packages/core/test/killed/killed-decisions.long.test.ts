@@ -7,12 +7,12 @@ import { killDecisions } from './killed-decisions.ts'
 
 const ROUNDS = times(100, 12)
 
-test(`a process that is killed at ${ROUNDS} random moments of merges, splits and rulings loses nothing it acknowledged`, async () => {
+test(`a process killed at ${ROUNDS} random moments of merges, splits and judgements loses no acknowledged decision`, async () => {
   const seed = PROPERTY_SEED
   const folder = await mkdtemp(join(tmpdir(), 'utpid-decided-'))
   try {
     const { killed, acknowledged } = await killDecisions(join(folder, 'registry'), ROUNDS, seed)
-    // Most kills must happen during decisions, or the rounds prove little.
+    // Expects most kills during decisions; otherwise the rounds prove little.
     expect(killed, `seed ${seed}`).toBeGreaterThan(ROUNDS / 2)
     expect(acknowledged, `seed ${seed}`).toBeGreaterThan(ROUNDS)
   } finally {

@@ -8,7 +8,7 @@ const ROUNDS = 2
 const A_MINUTE_MS = 60_000
 
 test(
-  `a process that is killed at ${ROUNDS} moments of deciding loses no decision it acknowledged`,
+  `a process killed at ${ROUNDS} moments of deciding loses no acknowledged decision`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'utpid-decided-'))
     try {

@@ -13,15 +13,15 @@ import { expectIndexed } from '../support/expect-indexed.ts'
 import { openRegistry } from '../support/open-registry.ts'
 import { seededRandom } from '../support/small-world.ts'
 
-/** Output of `decide-in-a-child.ts`. */
+/** A line of output of `decide-in-a-child.ts`. */
 export type DecidedLine =
   | { readonly begins: 'opening' | 'deciding' | 'closing' }
   | { readonly change: number; readonly does: string }
 
 const CHILD = new URL('decide-in-a-child.ts', import.meta.url)
-/** Maximum number of acknowledged decisions before a kill. */
+/** The maximum number of acknowledged decisions before a kill. */
 const MAX_DECISIONS = 8
-/** Approximate time of one decision. */
+/** The approximate time of one decision, in milliseconds. */
 const DECISION_MS = 25
 
 /**
@@ -73,12 +73,12 @@ async function decideAndKill(
     else deciding = line.begins === 'deciding'
     if ('change' in line || line.begins === 'deciding') decided++
     if (decided !== after || child.killed) continue
-    // The loop also reads the acknowledgements that come during this wait, up to the last line.
+    // During this wait, the loop also reads acknowledgements, up to the last line.
     await setTimeout(laterMs)
     child.kill('SIGKILL')
   }
   const [code, signal] = (await gone) as [number | null, string | null]
-  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed came to its end').toBe(0)
+  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed completed').toBe(0)
   return signal === 'SIGKILL' && deciding
 }
 
@@ -98,7 +98,7 @@ async function expectDecided(storage: Storage, acknowledged: ReadonlyMap<number,
     const [one, other] = [productOf.get(a), productOf.get(b)]
     if (one !== undefined && other !== undefined) expect(one === other).toBe(verdict === 'same')
   }
-  // The registry must still work: every id of the ledger leads somewhere.
+  // Expects a working registry: every id of the ledger leads somewhere.
   const { registry } = await openRegistry({ storage })
   for (const { id } of whole.lineage.slice(0, 50))
     expect(await registry.locate({ utpid: UTPID_FORMAT.format(id) })).toBeDefined()

@@ -7,12 +7,12 @@ import { killImports } from './killed-imports.ts'
 
 const ROUNDS = times(50, 12)
 
-test(`a process that is killed at ${ROUNDS} random moments of opening, importing and closing loses nothing it acknowledged`, async () => {
+test(`a process killed at ${ROUNDS} random moments of opening, importing and closing loses no acknowledged write`, async () => {
   const seed = PROPERTY_SEED
   const folder = await mkdtemp(join(tmpdir(), 'utpid-killed-'))
   try {
     const killed = await killImports(join(folder, 'registry'), ROUNDS, seed)
-    // Most kills must happen during writes, or the rounds prove little.
+    // Expects most kills during writes; otherwise the rounds prove little.
     expect(killed.import, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(ROUNDS / 3)
     expect(killed.opening, `seed ${seed}: ${JSON.stringify(killed)}`).toBeGreaterThan(0)
   } finally {

@@ -8,7 +8,7 @@ const ROUNDS = 3
 const A_MINUTE_MS = 60_000
 
 test(
-  `a process that is killed at ${ROUNDS} moments of opening, importing and closing loses nothing it acknowledged`,
+  `a process killed at ${ROUNDS} moments of opening, importing and closing loses no acknowledged write`,
   async () => {
     const folder = await mkdtemp(join(tmpdir(), 'utpid-killed-'))
     try {

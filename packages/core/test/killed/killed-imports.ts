@@ -19,20 +19,20 @@ import { seededRandom } from '../support/small-world.ts'
 import { TIMELESS } from '../support/timeless.ts'
 import { feedOfRound, lastChange } from './feed-of-round.ts'
 
-/** Output of `import-in-a-child.ts`. */
+/** A line of output of `import-in-a-child.ts`. */
 export type ChildLine =
   | { readonly begins: 'opening' | 'import' | 'closing' | 'ending' }
   | { readonly at: number; readonly utpid: string; readonly token?: string }
 
-/** Moment of a kill: some milliseconds after a number of acknowledged records, or after opening or closing starts. */
+/** The time of a kill: some milliseconds after a number of acknowledged records, or after opening or closing starts. */
 interface Moment {
   readonly after: number | 'opening' | 'closing'
   readonly laterMs: number
 }
 
-/** Writes that the killed processes acknowledged. */
+/** The writes that the killed processes acknowledged. */
 interface Acknowledged {
-  /** By position in the feed, the last round that acknowledged the record. */
+  /** For each position in the feed: the last round that acknowledged the record. */
   readonly rounds: Map<number, number>
   readonly utpids: Set<string>
   readonly tokens: Set<string>
@@ -42,7 +42,7 @@ const CHILD = new URL('import-in-a-child.ts', import.meta.url)
 const BATCH_SIZES = [1, 7, 40, 150]
 const OPENING_MS = 150
 const CLOSING_MS = 10
-/** Approximate time of one batch. */
+/** The approximate time of one batch, in milliseconds. */
 const BATCH_MS = 60
 
 /**
@@ -69,9 +69,12 @@ export async function killImports(folder: string, rounds: number, seed: number):
   return killed
 }
 
-/** Of six processes, kills one during opening and one during closing. The first kill of both kinds is early. */
+/**
+ * Returns when to kill a process. Of six processes, one is killed during opening and one during closing. The first kill
+ * of both kinds is early.
+ */
 function momentOf(round: number, random: () => number): Moment {
-  // A fast machine may finish opening sooner, so the first kill does not wait.
+  // Does not wait at the first kill, since a fast machine may finish opening sooner.
   if (round % 6 === 2) return { after: 'opening', laterMs: round === 2 ? 0 : random() * OPENING_MS }
   if (round % 6 === 4) return { after: 'closing', laterMs: random() * CLOSING_MS }
   return { after: Math.floor(random() * feedOfRound(0).length), laterMs: random() * BATCH_MS }
@@ -106,12 +109,12 @@ async function runAndKill(
     }
     due ||= records === after || ('begins' in line && line.begins === after)
     if (!due || child.killed) continue
-    // The loop also reads the acknowledgements that come during this wait, up to the last line.
+    // During this wait, the loop also reads acknowledgements, up to the last line.
     await setTimeout(laterMs)
     child.kill('SIGKILL')
   }
   const [code, signal] = (await gone) as [number | null, string | null]
-  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed came to its end').toBe(0)
+  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed completed').toBe(0)
   return signal === 'SIGKILL' ? phase : 'ended before'
 }
 
@@ -124,7 +127,7 @@ async function expectNothingLost(storage: Storage, acknowledged: Acknowledged, r
   const feed = feedOfRound(round)
   const feeds = new Map([[round, feed]])
   for (const [at, acknowledgedIn] of acknowledged.rounds) {
-    // The registry may contain a later version without an acknowledgement, but never an earlier one.
+    // The registry may contain a later version without an acknowledgement, but never an earlier version.
     const versions = new Set<number>()
     for (let later = acknowledgedIn; later <= round; later++) versions.add(lastChange(at, later))
     const allowed = [...versions].map((version) => {

@@ -7,12 +7,12 @@ import { killRescores } from './killed-rescores.ts'
 
 const ROUNDS = times(60, 8)
 
-test(`a rescore that is killed at ${ROUNDS} random moments leaves the groups of one model whole, and is gone on with`, async () => {
+test(`a rescore killed at ${ROUNDS} random moments leaves complete clusters of one model, and is resumed`, async () => {
   const seed = PROPERTY_SEED
   const folder = await mkdtemp(join(tmpdir(), 'utpid-rescored-'))
   try {
     const { killed, resumed } = await killRescores(join(folder, 'registry'), ROUNDS, seed)
-    // Most kills must happen before the end, or the rounds prove little.
+    // Expects most kills before the end; otherwise the rounds prove little.
     expect(killed, `seed ${seed}`).toBeGreaterThan(ROUNDS / 2)
     expect(resumed, `seed ${seed}`).toBeGreaterThan(ROUNDS / 4)
   } finally {

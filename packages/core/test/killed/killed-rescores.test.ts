@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { killRescores } from './killed-rescores.ts'
 
-test('a rescore that is killed leaves the groups of one model whole, and the next one goes on', {
+test('a killed rescore leaves complete clusters of one model, and the next rescore resumes it', {
   timeout: 60_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-rescored-'))

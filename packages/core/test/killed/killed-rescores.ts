@@ -21,7 +21,7 @@ const CHILD = new URL('rescore-in-a-child.ts', import.meta.url)
 const RECORDS = crowd(480, 5, seededRandom(11), 7)
 const SLICES = 20
 const SLICE = 50
-/** Approximate time of one slice. */
+/** The approximate time of one slice, in milliseconds. */
 const SLICE_MS = 20
 const MODELS: Readonly<Record<string, ScoringModel>> = { loose: LOOSE_MODEL, shipped: DEFAULT_MODEL }
 
@@ -90,6 +90,6 @@ async function rescoreAndKill(folder: string, target: string, after: number, lat
     child.kill('SIGKILL')
   }
   const [code, signal] = (await gone) as [number | null, string | null]
-  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed came to its end').toBe(0)
+  if (signal !== 'SIGKILL') expect(code, 'a process that was not killed completed').toBe(0)
   return signal === 'SIGKILL'
 }

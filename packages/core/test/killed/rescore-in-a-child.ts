@@ -1,6 +1,6 @@
 /**
- * `rescore-in-a-child.ts FOLDER loose|shipped`: rescores the registry of a folder with a model. A test runs it as a
- * process and kills it at any moment. It prints each slice.
+ * A process that rescores the registry of a folder with a model: `rescore-in-a-child.ts FOLDER loose|shipped`. A test
+ * runs the process and kills it at any moment. The process prints each slice.
  */
 import { writeSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'

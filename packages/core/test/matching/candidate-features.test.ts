@@ -27,7 +27,7 @@ function columnsOf(...inputs: readonly (readonly number[])[]): CandidateColumns 
   }
 }
 
-test('each row has the features of its record, and what several inputs meet is decoded once', () => {
+test('each row has the features of its record, and shared records are decoded once', () => {
   let decoded = 0
   const rules = {
     ...CURRENT_RULES,

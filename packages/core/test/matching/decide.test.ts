@@ -18,28 +18,28 @@ function products(...weights: readonly number[]): ScoredProduct[] {
 }
 
 describe('decide', () => {
-  test('nothing found is none, for want of candidates', () => {
+  test('no candidate gives none, with the reason no_candidates', () => {
     expect(decide([], THRESHOLDS, 0)).toEqual({ decision: 'none', reason: 'no_candidates' })
     expect(decide([], THRESHOLDS, 1)).toEqual({ decision: 'none', reason: 'crowded' })
   })
 
-  test('a best below review is none, for being unlikely', () => {
+  test('a best product below review gives none, with the reason below_threshold', () => {
     expect(decide(products(-0.1), THRESHOLDS, 0)).toEqual({ decision: 'none', reason: 'below_threshold' })
   })
 
-  test('a best between review and match is for a person', () => {
+  test('a best product between review and match gives review', () => {
     expect(decide(products(0), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: null })
     expect(decide(products(MATCH_BITS - 0.01), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: null })
   })
 
-  test('a best at match alone is a match', () => {
+  test('a best product exactly at match gives match', () => {
     expect(decide(products(MATCH_BITS + 1e-9), THRESHOLDS, 0)).toEqual({ decision: 'match', reason: null })
   })
 
-  test('a second that is likely too needs the margin between them', () => {
+  test('a likely second product requires the margin', () => {
     expect(decide(products(8, 5), THRESHOLDS, 0).decision).toBe('match')
     expect(decide(products(8, 5.01), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: 'ambiguous' })
-    // A second product below review is not a competing product, however close it is in bits.
+    // A second product below review is no competing product, however close it is in bits.
     expect(decide(products(MATCH_BITS + 0.1, -0.01), THRESHOLDS, 0).decision).toBe('match')
   })
 })

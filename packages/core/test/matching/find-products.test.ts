@@ -9,14 +9,14 @@ function sakura(code: string, latitude: number): object {
   return { supplier: 'alpha', code, name: 'Hotel Sakura', category: 'hotel', location }
 }
 
-describe('a question whose pin is blurred', () => {
+describe('a query with imprecise coordinates', () => {
   const records = [sakura('A1', 35.00603), sakura('A2', 35.01953)]
   const question = { name: 'Hotel Sakura', category: 'hotel' }
 
   test.each([
     ['of two decimals', { coordinates: [35.01, 135.76] }],
-    ['said to be blurred', { coordinates: [35.01003, 135.76003], precisionMeters: 780 }],
-  ])('%s is ambiguous between two of its name, the nearer and the one beyond near keys', async (_, pin) => {
+    ['explicitly imprecise', { coordinates: [35.01003, 135.76003], precisionMeters: 780 }],
+  ])('%s is ambiguous between two hotels of one name, one nearby and one beyond the near keys', async (_, pin) => {
     const { registry } = await openRegistry()
     await registry.import(records)
     const result = await registry.match({ ...question, location: { ...PLACE, ...pin } })
@@ -24,7 +24,7 @@ describe('a question whose pin is blurred', () => {
     expect(result.matches.length).toBe(2)
   })
 
-  test('an exact pin is answered by what stands there', async () => {
+  test('exact coordinates match the hotel at that point', async () => {
     const { registry } = await openRegistry()
     await registry.import(records)
     const location = { ...PLACE, coordinates: [35.00613, 135.76003] }
@@ -32,7 +32,7 @@ describe('a question whose pin is blurred', () => {
     expect(await registry.match({ ...question, location })).toMatchObject({ decision: 'match', utpid: near?.utpid })
   })
 
-  test('alone of its name, it is matched', async () => {
+  test('a unique name matches', async () => {
     const { registry } = await openRegistry()
     await registry.import(records.slice(0, 1))
     const location = { ...PLACE, coordinates: [35.01, 135.76] }

@@ -47,8 +47,8 @@ async function found(inputs: readonly RecordFeatures[], records: readonly Record
   }))
 }
 
-describe('candidates that are glanced at first', () => {
-  test('give the products, scores and order that decoding each gives, whatever records say', async () => {
+describe('candidates filtered by feature view', () => {
+  test('give the same products, scores and order as decoding all of them, for any records', async () => {
     const record = fc.oneof(
       fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own)),
       alikeNames.map((content) => extractFeatures(content)),
@@ -70,7 +70,7 @@ describe('candidates that are glanced at first', () => {
     )
   })
 
-  test('give the same of generated feeds, and most of them need not be decoded', async () => {
+  test('give the same for generated feeds, and most need no decoding', async () => {
     const records = [...generateFeeds({ products: 60, suppliers: 4, seed: 20_261 }).records].flatMap((record) => {
       const parsed = parseRecord(toRecord({ ...record }))
       return 'record' in parsed ? [extractFeatures(parsed.record, parsed.record)] : []
@@ -89,7 +89,7 @@ describe('candidates that are glanced at first', () => {
     expect(decoded).toBeLessThan(40 * records.length * 0.2)
   })
 
-  test('are refused where their bytes are cut, as by decoding them', async () => {
+  test('are rejected when truncated, like decoded candidates', async () => {
     const input = extractFeatures({ name: 'Hotel Quxwelby' })
     const columns = columnsOf([input, input], 1)
     const cut = { ...columns, featureOffsets: Uint32Array.from([0, 9, columns.featureOffsets[2] as number]) }

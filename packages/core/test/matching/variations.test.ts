@@ -14,7 +14,7 @@ const codesOf = (input: MatchInput): string[] =>
   variationsOf(input).flatMap(({ repairs }) => repairs.map(({ code }) => code))
 
 describe('variations of an input', () => {
-  test('coordinates: swapped, of either sign, and left out with their precision', () => {
+  test('swapped coordinates, with either sign, and omitted with their precision', () => {
     const varied = variationsOf(HOTEL)
     expect(varied.map(({ input }) => input.location?.coordinates)).toEqual([
       [2.35, 48.85],
@@ -32,7 +32,7 @@ describe('variations of an input', () => {
     expect(varied.slice(0, -1).every(({ removesEvidence }) => !removesEvidence)).toBe(true)
   })
 
-  test('no latitude beyond 90 degrees, and no variation that changes nothing', () => {
+  test('no latitude beyond 90 degrees, and no variation without a change', () => {
     expect(codesOf({ ...HOTEL, location: { coordinates: [-33.8, 151.2] } })).toEqual([
       'coordinates_sign_flipped',
       'coordinates_sign_flipped',
@@ -43,7 +43,7 @@ describe('variations of an input', () => {
     expect(onEquator.map(({ input }) => input.location?.coordinates)).not.toContainEqual([0, 9.4])
   })
 
-  test('the name that an address begins with, and what stood in its place', () => {
+  test('the name at the start of an address, and what it replaced', () => {
     const location = { address: 'Hotel Sol, Calle Mayor 3, Madrid' }
     const [only] = variationsOf({ name: 'Calle Mayor 3', location })
     expect(only).toMatchObject({
@@ -55,14 +55,14 @@ describe('variations of an input', () => {
   })
 
   test.each(['Spago', 'Villa Mimosa', 'Lovely two rooms', 'Vespa tour by night', 'Hotel 1900', undefined])(
-    '%s is no street, and may stand in what the address begins with',
+    '%s is no street, and may occur at the start of an address',
     (name) => {
       const location = { address: 'Hotel Sol, Calle Mayor 3, Madrid' }
       expect(variationsOf({ ...(name === undefined ? {} : { name }), location })).toEqual([])
     },
   )
 
-  test('a country that was derived from the coordinates goes with them', () => {
+  test('a country that was derived from the coordinates is removed with them', () => {
     const derived = { field: 'location.country', code: 'country_derived', message: 'Derived.' } as const
     const other = { field: 'name', code: 'entity_decoded', message: 'Decoded.' } as const
     const [swapped] = variationsOf(HOTEL, [derived, other])
@@ -70,7 +70,7 @@ describe('variations of an input', () => {
     expect(swapped?.repairs.map(({ code }) => code)).toEqual(['coordinates_swapped', 'entity_decoded'])
   })
 
-  test('no more repairs than are ever listed, the last of which counts the others', () => {
+  test('no more repairs than the list allows; the last one counts the others', () => {
     const many = Array.from({ length: LIMITS.repairsPerRecord }, (_, at) => ({
       field: `extra.${at}`,
       code: at === LIMITS.repairsPerRecord - 1 ? ('further_repairs' as const) : ('unknown_field' as const),
@@ -85,11 +85,11 @@ describe('variations of an input', () => {
     ['a number', '12 Rue de la Pavane, Paris'],
     ['the same door', 'Calle Mayor 3, Madrid'],
     ['a sentence', 'In the old town behind the church of the saint and near the market, Paris'],
-  ])('an address that begins with %s names nothing else', (_, address) => {
+  ])('an address that starts with %s names nothing else', (_, address) => {
     expect(variationsOf({ name: 'Calle Mayor 3', location: { address } })).toEqual([])
   })
 
-  test('a postcode without its first zero, where no country says how long it is', () => {
+  test('a postcode without its leading zero, if no country gives its length', () => {
     expect(variationsOf({ name: 'Hotel Zephyr', location: { postalCode: '8001' } })).toMatchObject([
       { input: { location: { postalCode: '08001' } }, repairs: [{ code: 'postcode_zero_restored' }] },
     ])
@@ -98,7 +98,7 @@ describe('variations of an input', () => {
     }
   })
 
-  test('each differs from the input in what its repair names, and says so', () => {
+  test('each variation differs from the input in the field of its repair, and reports it', () => {
     const degrees = (most: number) => fc.double({ min: -most, max: most, noNaN: true })
     const input = fc.record({
       name: fc.string({ minLength: 1, maxLength: 20 }),

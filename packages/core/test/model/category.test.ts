@@ -9,7 +9,7 @@ import {
 import { fold } from '../../src/text/fold.ts'
 
 describe('categories', () => {
-  test('positions that stored features refer to stay where they are', () => {
+  test('positions that stored features refer to never change', () => {
     expect(CATEGORIES.map(({ slug }) => slug).slice(0, 22)).toEqual(
       (
         'other hotel apartment_hotel hostel guesthouse motel resort holiday_village campsite lodge apartment villa room ' +
@@ -19,7 +19,7 @@ describe('categories', () => {
     expect(CATEGORY_GROUPS.slice(0, 6)).toEqual(['other', 'stay', 'let', 'activity', 'transfer', 'point'])
   })
 
-  test('no spelling belongs to two categories, and each is written as text is folded', () => {
+  test('no spelling belongs to two categories, and each is folded', () => {
     const owners = new Map<string, string>()
     for (const [slug, spellings] of CATEGORY_SPELLINGS) {
       for (const spelling of spellings) {
@@ -30,7 +30,7 @@ describe('categories', () => {
     }
   })
 
-  test('a category nobody knows keeps its slug and is compared by the generic profile', () => {
+  test('an unknown category keeps its slug and has the generic profile', () => {
     expect(categoryOf('igloo')).toEqual({ slug: 'igloo', profile: 'generic', group: 'other' })
     expect(categoryPosition('igloo')).toBe(0)
     expect(categoryOf('constructor')).toEqual({ slug: 'constructor', profile: 'generic', group: 'other' })
@@ -43,7 +43,7 @@ describe('categories', () => {
     ['tour', 'activity', 'activity'],
     ['transfer', 'transfer', 'transfer'],
     ['airport', 'point', 'point'],
-  ])('%s is compared as %s and crowds with %s', (slug, profile, group) => {
+  ])('%s is compared as %s and shares place keys with %s', (slug, profile, group) => {
     expect(categoryOf(slug)).toEqual({ slug, profile, group })
     expect(CATEGORIES[categoryPosition(slug)]?.slug).toBe(slug)
   })

@@ -24,27 +24,27 @@ function replaceAt(text: string, at: number, character: string): string {
 }
 
 describe('UTPID', () => {
-  test.each(VECTORS)('%s reads as a number and is written the same again', (vector) => {
+  test.each(VECTORS)('%s is decoded and encoded unchanged', (vector) => {
     const id = parseUtpid(vector)
     expect(id).toBeDefined()
     expect(formatUtpid(id as number)).toBe(vector)
   })
 
-  test('the ends of the range are the first and the last vector', () => {
+  test('the limits of the range are the first and the last vector', () => {
     expect(parseUtpid('UTP-00000-00000-1')).toBe(0)
     expect(parseUtpid('UTP-ZZZZZ-ZZZZZ-1')).toBe(PRODUCT_ID_LIMIT - 1)
     expect(parseUtpid('UTP-00000-0000Z-3')).toBe(31)
   })
 
-  test('every id is written so that it reads as itself', () => {
+  test('every id is encoded and decoded unchanged', () => {
     fc.assert(fc.property(productId, (id) => parseUtpid(formatUtpid(id)) === id))
   })
 
-  test.each([-1, 0.5, Number.NaN, PRODUCT_ID_LIMIT, 2 ** 53])('%s is refused as a product id', (id) => {
+  test.each([-1, 0.5, Number.NaN, PRODUCT_ID_LIMIT, 2 ** 53])('%s is rejected as a product id', (id) => {
     expect(() => formatUtpid(id)).toThrow(TypeError)
   })
 
-  test('every single wrong character is caught', () => {
+  test('every single wrong character is detected', () => {
     for (const vector of VECTORS) {
       for (const at of POSITIONS) {
         for (const character of ALPHABET) {
@@ -55,7 +55,7 @@ describe('UTPID', () => {
     }
   })
 
-  test('of neighbours swapped by mistake at least 98 in 100 are caught', () => {
+  test('at least 98 in 100 swapped neighbours are detected', () => {
     let swapped = 0
     let caught = 0
     for (let step = 0; step < 2_000; step++) {
@@ -81,11 +81,11 @@ describe('UTPID', () => {
     'UTP–7Q3K9–M2X4T–E',
     'UTP 7Q3K9 M2X4T E',
     'U T P - 7 Q 3 K 9 - M 2 X 4 T - E',
-  ])('%j is read as people mean it', (typed) => {
+  ])('%j is parsed as people mean it', (typed) => {
     expect(parseUtpid(typed)).toBe(parseUtpid('UTP-7Q3K9-M2X4T-E'))
   })
 
-  test('O is read as 0, I and L as 1', () => {
+  test('O is parsed as 0, I and L as 1', () => {
     expect(parseUtpid('UTP-OOOOO-ooooo-I')).toBe(0)
     expect(parseUtpid('UTP-O0O0O-00000-l')).toBe(0)
     expect(parseUtpid('UTP-OL234-56789-Y')).toBe(parseUtpid('UTP-01234-56789-Y'))
@@ -108,7 +108,7 @@ describe('UTPID', () => {
     expect(parseUtpid(text)).toBeUndefined()
   })
 
-  test('a UTPID that is typed badly reads as itself', () => {
+  test('a UTPID with typing variants is parsed unchanged', () => {
     const typing = fc.record({
       id: productId,
       prefix: fc.constantFrom('UTP-', 'utp', 'Utp ', ''),
@@ -133,7 +133,7 @@ describe('UTPID', () => {
     )
   })
 
-  test('with one character wrong, missing or too many it is refused, never read as another one', () => {
+  test('a UTPID with one wrong, missing or additional character is rejected', () => {
     const slip = fc.tuple(
       productId,
       fc.nat(10),
@@ -157,7 +157,7 @@ describe('UTPID', () => {
     )
   })
 
-  test('where one is required, the error names what was typed and the form it should have', () => {
+  test('a required UTPID causes an error with the value and the expected form', () => {
     expect(requireUtpid('utp 00000 00000 1')).toBe(0)
     const failed = (): number => requireUtpid('UTP-00000-00000-2')
     expect(failed).toThrow(RegistryError)
@@ -165,7 +165,7 @@ describe('UTPID', () => {
     expect(failed).toThrow(expect.objectContaining({ code: 'validation_failed' }))
   })
 
-  test('a registry may write its identifiers in another form', () => {
+  test('a registry may format its ids differently', () => {
     const format: UtpidFormat = {
       format: (id) => `X${id}`,
       parse: (text) => (/^X\d+$/.test(text) ? Number(text.slice(1)) : undefined),

@@ -45,7 +45,7 @@ describe('createRegistry', () => {
     expect((await registry.alerts(null as unknown as object)).total).toBe(0)
   })
 
-  test('a model that is none is refused, naming the field', async () => {
+  test('an invalid model is rejected with the field', async () => {
     const model = { ...DEFAULT_MODEL, thresholds: { ...DEFAULT_MODEL.thresholds, match: 2 } }
     await expect(createRegistry({ storage: createMemoryStorage(), model })).rejects.toMatchObject({
       code: 'validation_failed',
@@ -53,7 +53,7 @@ describe('createRegistry', () => {
     })
   })
 
-  test('an empty storage is marked with the index version, one of another version is refused', async () => {
+  test('an empty storage gets the index version, and a storage of another version is rejected', async () => {
     const storage = createMemoryStorage()
     await createRegistry({ storage })
     expect((await storage.ledger.head()).indexVersion).toBe(INDEX_VERSION_TEXT)
@@ -62,7 +62,7 @@ describe('createRegistry', () => {
     await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'index_outdated' })
   })
 
-  test('an id that was drawn before is drawn again', async () => {
+  test('an id that exists is drawn again', async () => {
     const draws = [7, 7, 8]
     const { registry } = await openRegistry({ random: () => draws.shift() ?? 99 })
     const ids = []
@@ -73,7 +73,7 @@ describe('createRegistry', () => {
     expect(await batch.registry.import([ZEPHYR, QUILL])).toMatchObject({ created: 2 })
   })
 
-  test('a closed registry answers every call with closed, and closing twice waits for the same end', async () => {
+  test('a closed registry rejects every call with closed, and both closings end together', async () => {
     let closed = 0
     const inner = createMemoryStorage()
     const storage = {
@@ -113,7 +113,7 @@ describe('createRegistry', () => {
     expect(closed).toBe(1)
   })
 
-  test('a call that was aborted before it began does nothing', async () => {
+  test('a call that was aborted before its start does nothing', async () => {
     const { registry, storage } = await openRegistry()
     const signal = AbortSignal.abort(new Error('too late'))
     const calls = [

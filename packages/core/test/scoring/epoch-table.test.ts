@@ -15,8 +15,8 @@ function bitsOf(counts: Readonly<Record<string, number>>, records: number): (wor
   return storedTermFrequency(1, [termFrequencyRow(1, table)]).bits
 }
 
-describe('an epoch', () => {
-  test('weighs a word by the share of names that hold it, as the shipped table does', () => {
+describe('a term-frequency version', () => {
+  test('weighs a word by the share of names with the word, like the shipped table', () => {
     const bits = bitsOf({ zephyr: 250_000, marlowe: 31_250 }, 1_000_000)
     expect(bits('zephyr')).toBeCloseTo(2, 1)
     expect(bits('marlowe')).toBeCloseTo(5, 1)

@@ -14,7 +14,7 @@ const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own))
 
 describe('score of a pair', () => {
-  test('is the same both ways, and its confidence is that of its weight', () => {
+  test('is symmetric, and its confidence is that of its weight', () => {
     fc.assert(
       fc.property(record, record, (left, right) => {
         const score = scorer.score(left, right)
@@ -84,7 +84,7 @@ describe('score of a pair', () => {
     )
   })
 
-  test('with any floor it is what the plain sum of all levels gives, whatever the order of the steps', () => {
+  test('with any floor it equals the plain sum of all levels, in any order of steps', () => {
     const veto = weightOfConfidence(VETO_CONFIDENCE)
     fc.assert(
       fc.property(record, record, fc.integer({ min: -4_000, max: 3_000 }), (left, right, hundredths) => {
@@ -148,7 +148,7 @@ test('a weight that rounds to nothing is 0, never -0, which JSON does not keep',
   expect(Object.is(weight, 0)).toBe(true)
 })
 
-describe('a record that is glanced at', () => {
-  test('has the score of a record that is read, by any model, and often need not be read where it has none', () =>
+describe('a record scored by feature view', () => {
+  test('has the score of the decoded record, for any model, and often needs no decoding', () =>
     glancedScoresAreThose(600))
 })

@@ -14,7 +14,7 @@ function changed(change: (model: Editable) => void): unknown {
 }
 
 describe('scoring model', () => {
-  test('what it was written as, it is read as', () => {
+  test('parses its own JSON unchanged', () => {
     expect(parseScoringModel(JSON.parse(JSON.stringify(DEFAULT_MODEL)))).toEqual(DEFAULT_MODEL)
   })
 
@@ -66,7 +66,7 @@ describe('scoring model', () => {
       changed((model) => set(model, 'lodging', 'constructor', 'name', 1)),
       /comparison "constructor"/,
     ],
-  ])('%s is refused, naming it', (_what, json, message) => {
+  ])('%s is rejected by name', (_what, json, message) => {
     expect(() => parseScoringModel(json)).toThrow(RegistryError)
     expect(() => parseScoringModel(json)).toThrow(message)
     expect(() => parseScoringModel(json)).toThrow(expect.objectContaining({ code: 'validation_failed' }))
@@ -79,7 +79,7 @@ describe('scoring model', () => {
     }
   })
 
-  test('in the shipped model no link of a chain of levels is worth less than the next', () => {
+  test('in the shipped model no monotone level counts less than the next', () => {
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
       for (const { name, monotoneLevels = [] } of COMPARISONS[profile]) {
         for (const chain of monotoneLevels) {

@@ -1,9 +1,9 @@
 import type { ScoringModel } from '@utpid/core/scoring'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 
-/** A model that matches more pairs than the shipped one. */
+/** A model that matches more pairs than the shipped model. */
 export const LOOSE_MODEL: ScoringModel = shifted('test-loose', 4)
-/** A model that matches fewer pairs than the shipped one. */
+/** A model that matches fewer pairs than the shipped model. */
 export const STRICT_MODEL: ScoringModel = shifted('test-strict', -4)
 /** A model that differs so little that few clusters change. */
 export const MILD_MODEL: ScoringModel = shifted('test-mild', -0.3)

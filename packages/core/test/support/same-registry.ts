@@ -6,7 +6,7 @@ import { scanLedger } from '../../src/registry/copy/scan-ledger.ts'
 import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
 import { nameWords } from '../../src/text/name-words.ts'
 
-/** All rows and answers of a storage, except its change numbers. */
+/** All rows and results of a storage, except its change numbers. */
 export interface HeldAndAnswered {
   readonly rows: readonly LedgerRow[]
   readonly counters: ReadonlyMap<string, number>

@@ -36,7 +36,7 @@ describe('the kind of place in a word without spaces', () => {
     expect(cutKinds(word).join(' ')).toBe(parts)
   })
 
-  test('is cut out, and nothing of the word is lost', () => {
+  test('is separated, and nothing of the word is lost', () => {
     const kind = fc.constantFrom(...JOINED_KINDS.last)
     const part = fc.oneof(
       kind,
@@ -51,7 +51,7 @@ describe('the kind of place in a word without spaces', () => {
     )
   })
 
-  test('is listed as names are folded', () => {
+  test('is listed in folded form', () => {
     for (const kind of JOINED_KINDS.last) expect(fold(kind)).toBe(kind)
   })
 })

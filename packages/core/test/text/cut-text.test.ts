@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cutText } from '../../src/text/cut-text.ts'
 
-test('a text is cut at a character, never within one', () => {
+test('a text is cut between characters, never within one', () => {
   expect(cutText('ab𠮷cd', 2)).toBe('ab')
   expect(cutText('ab𠮷cd', 3)).toBe('ab')
   expect(cutText('ab𠮷cd', 4)).toBe('ab𠮷')

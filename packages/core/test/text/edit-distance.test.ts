@@ -15,7 +15,7 @@ function distance(a: string, b: string): number {
 const words = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 7 })
 
 describe('typos between two words', () => {
-  it('are counted as their definition does, both ways round', () => {
+  it('are counted by their definition, symmetrically', () => {
     fc.assert(
       fc.property(words, words, fc.constantFrom(1, 2), (a, b, typos) => {
         expect(withinTypos(a, b, typos)).toBe(distance(a, b) <= typos)

@@ -17,12 +17,12 @@ describe('typos', () => {
     expect(isTypoOf(a, b)).toBe(typo)
   })
 
-  test('is the same both ways', () => {
+  test('is symmetric', () => {
     const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c'), maxLength: 10 })
     fc.assert(fc.property(word, word, (a, b) => isTypoOf(a, b) === isTypoOf(b, a)))
   })
 
-  test('are never ruled out by their letters', () => {
+  test('are never excluded by their letters', () => {
     const letter = fc.constantFrom(...'abcdehilnorstと東é')
     const word = fc.array(letter, { minLength: 4, maxLength: 10 })
     const edits = fc.array(fc.tuple(fc.nat(10), fc.nat(1), fc.array(letter, { maxLength: 1 })), { maxLength: 2 })

@@ -92,7 +92,7 @@ describe('fold', () => {
     expect(fold('Hotel \ud83d Paris\udc00')).toBe('hotel paris')
   })
 
-  test('folding what is folded changes nothing, whatever the text', () => {
+  test('folding folded text changes nothing, for any text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 30 }),
       fc.string({ unit: 'grapheme', maxLength: 30 }),

@@ -29,7 +29,7 @@ describe('words of a name', () => {
     expect(nameWords(name).join(' ')).toBe(words)
   })
 
-  test('asking again gives the same words', () => {
+  test('a repeated call returns the same words', () => {
     expect(nameWords('Hôtel du Parc')).toEqual(nameWords('Hôtel du Parc'))
     expect(nameWords('Hôtel du Parc')).toEqual(['hotel', 'du', 'parc'])
   })

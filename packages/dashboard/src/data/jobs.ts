@@ -2,7 +2,7 @@ import type { Job, JobKind } from '@utpid/client'
 import { api } from './api/api.ts'
 import { may } from './api/session.ts'
 
-/** A batch or an import. */
+/** A batch or an import, with its kind. */
 export type ShownJob = Job & { readonly kind: JobKind }
 
 /** Reads the newest batches and imports that the session may see. @throws {UtpidError} */

@@ -10,11 +10,11 @@ export interface UsageGroup {
   readonly errors: number
   readonly throttled: number
   readonly quotaRefused: number
-  /** The maximum of all rows, since a median of medians would be meaningless. */
+  /** The maximum of the medians of all rows, since a median of medians would be meaningless. */
   readonly p50: number | null
   readonly p95: number | null
   readonly p99: number | null
-  /** One row for each time; undefined if there were no calls. */
+  /** One row for each time; undefined if there were no calls at that time. */
   readonly rows: readonly (UsageRow | undefined)[]
 }
 
@@ -29,7 +29,7 @@ export function timesOf(from: number, to: number, bucket: Bucket): number[] {
   return Array.from({ length: (last - first) / step + 1 }, (_, at) => first + at * step)
 }
 
-/** Groups the rows, most calls first. */
+/** Groups the usage rows. The group with the most calls comes first. */
 export function groupsOf(usage: readonly UsageRow[], times: readonly number[]): UsageGroup[] {
   const byGroup = new Map<string, Map<number, UsageRow>>()
   for (const row of usage) {

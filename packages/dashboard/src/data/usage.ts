@@ -3,7 +3,7 @@ import { api } from './api/api.ts'
 import { type Bucket, groupsOf, timesOf, type UsageGroup } from './usage-series.ts'
 
 export interface UsageOverTime {
-  /** Seconds since 1970, without gaps. */
+  /** Times in seconds since 1970, without gaps. */
   readonly times: readonly number[]
   readonly groups: readonly UsageGroup[]
   readonly quota: Answers['usage']['quota']

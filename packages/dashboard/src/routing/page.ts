@@ -1,6 +1,6 @@
 import type { ComponentType } from 'preact'
 
-/** Properties of every page: the rest of its path, and the query after `?`. */
+/** Properties of every page: the rest of the page's path, and the query after `?`. */
 export interface PageProps {
   readonly rest: readonly string[]
   readonly query: URLSearchParams

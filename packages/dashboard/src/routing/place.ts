@@ -1,4 +1,4 @@
-/** Current place in the dashboard: the part of the URL after `#`, which is not sent to servers. */
+/** The current location in the dashboard: the part of the URL after `#`, which browsers do not send to servers. */
 export interface Place {
   readonly path: readonly string[]
   readonly query: URLSearchParams
@@ -16,7 +16,7 @@ export function placeOf(hash: string): Place {
   }
 }
 
-/** Returns the link to a place. Empty query values are left out. */
+/** Returns the link to a location. Omits empty query values. */
 export function linkTo(path: readonly string[], query: Readonly<Record<string, string | undefined>> = {}): string {
   const given = Object.entries(query).filter((entry): entry is [string, string] => (entry[1] ?? '') !== '')
   const text = new URLSearchParams(given).toString()

@@ -8,7 +8,7 @@ export function LazyPage({ page, rest, query }: PageProps & { readonly page: Pag
   const [loaded, setLoaded] = useState<{ readonly Shown: ComponentType<PageProps> } | undefined>(undefined)
   const [error, setError] = useState<unknown>(undefined)
   const [turn, setTurn] = useState(0)
-  // A new `turn` loads the script again.
+  // A new value of `turn` loads the script again.
   useEffect(() => {
     setError(undefined)
     page.load().then((Shown) => setLoaded({ Shown }), setError)

@@ -63,7 +63,7 @@ export function Shell({ session }: { readonly session: Session }): JSX.Element {
 }
 
 /**
- * Moves the focus to the page. This is the action of a button: a link would change the part of the URL after `#`, which
+ * Moves the focus to the page. A button runs this function: a link would change the part of the URL after `#`, which
  * selects the page.
  */
 function skipToMain(): void {

@@ -9,7 +9,7 @@ interface DialogProps {
   readonly children: ComponentChildren
 }
 
-/** Modal dialog. Escape closes it and restores the focus. */
+/** A modal dialog. The Escape key closes the dialog and restores the focus. */
 export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
   const element = useRef<HTMLDialogElement>(null)
   const id = useId()

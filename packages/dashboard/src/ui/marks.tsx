@@ -44,7 +44,7 @@ export function ModelConfidence({ value }: { readonly value: number }): JSX.Elem
   )
 }
 
-/** Bar for a share from 0 to 1. The number is shown next to it. */
+/** Bar for a share from 0 to 1. The number is displayed next to the bar. */
 export function Bar({ share, tone = '' }: { readonly share: number; readonly tone?: string }): JSX.Element {
   return (
     <span class={`meter ${tone}`} aria-hidden="true">
@@ -67,7 +67,7 @@ export function ProductLink({
   )
 }
 
-/** A URL of a supplier. It becomes a link only for http and https. */
+/** Shows a URL of a supplier. The URL becomes a link only for http and https. */
 export function WebText({ text }: { readonly text: string }): JSX.Element {
   if (!/^https?:\/\//i.test(text)) return <>{text}</>
   return (

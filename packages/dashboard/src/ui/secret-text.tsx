@@ -10,7 +10,7 @@ export function SecretText({ text, label }: { readonly text: string; readonly la
       await navigator.clipboard.writeText(text)
       setCopied('yes')
     } catch {
-      // Browsers provide the clipboard only on https. Without it users can select the text.
+      // Browsers provide the clipboard only on https. Without the clipboard users can select the text.
       setCopied('failed')
     }
   }

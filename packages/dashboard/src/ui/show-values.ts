@@ -20,7 +20,10 @@ export function percent(share: number): string {
   return `${shown} %`
 }
 
-/** Formats a confidence of the model. The API rounds it, but the model is never certain, so 1 is shown as 99.9 %. */
+/**
+ * Formats a confidence of the model. The API rounds the confidence, but the model is never certain, so 1 is shown as
+ * 99.9 %.
+ */
 export function likelihood(confidence: number): string {
   return percent(Math.min(MOST_LIKELY, confidence))
 }

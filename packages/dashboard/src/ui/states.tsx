@@ -15,7 +15,7 @@ export function Loading({ label = 'Loading' }: { readonly label?: string }): JSX
   )
 }
 
-/** Error message with a retry button, and the request id under which the logs have the request. */
+/** Error message with a retry button, and with the request id for finding the request in the logs. */
 export function Failure({
   error,
   onRetry,
@@ -37,7 +37,7 @@ export function Failure({
   )
 }
 
-/** Empty state, with a hint. */
+/** Placeholder for an empty list, with a hint. */
 export function Empty({
   title,
   children,

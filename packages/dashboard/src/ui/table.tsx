@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact'
 export interface Column<Row> {
   readonly label: string
   readonly show: (row: Row) => ComponentChildren
-  /** Whether the cell names the row. On a phone it is the heading of the row's card. */
+  /** Whether the cell names the row. On a phone this cell is the heading of the row's card. */
   readonly isName?: boolean
   readonly isNumber?: boolean
   /** Whether the cell has buttons. On a phone such a cell has no label. */
@@ -19,8 +19,8 @@ interface TableProps<Row> {
 }
 
 /**
- * A table; on a phone a list of cards. The roles are explicit, since some browsers drop implicit roles when CSS changes
- * the layout.
+ * A table, displayed on a phone as a list of cards. The roles are explicit, since some browsers drop implicit roles
+ * when CSS changes the layout.
  */
 export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
   return (

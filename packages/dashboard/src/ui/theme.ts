@@ -12,7 +12,7 @@ export function chooseTheme(chosen: Theme): void {
   try {
     localStorage.setItem(KEPT_AS, chosen)
   } catch {
-    // The browser has no storage, so the choice is not stored.
+    // The browser provides no storage, so the chosen theme is not stored.
   }
   apply()
 }

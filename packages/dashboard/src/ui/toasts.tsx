@@ -11,7 +11,7 @@ const SHOWN_MS = 6_000
 const toasts: Signal<readonly Toast[]> = signal([])
 let last = 0
 
-/** Shows a short message for a moment. */
+/** Shows a short message for a few seconds. */
 export function showToast(text: string, { isBad = false }: { readonly isBad?: boolean } = {}): void {
   const id = ++last
   toasts.value = [...toasts.value, { id, text, isBad }].slice(-3)

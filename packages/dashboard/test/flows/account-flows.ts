@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { DashboardBrowser, ended, menuOf, openMenu, type View } from '../support/dashboard-browser.ts'
 import { WebhookReceiver } from '../support/webhook-receiver.ts'
 
-/** @param views - Window sizes and themes in which each flow runs. */
+/** Tests the account pages. @param views - Window sizes and themes in which each flow runs. */
 export function accountFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
@@ -31,7 +31,7 @@ export function accountFlows(views: readonly View[]): void {
     const named = (name: string): string => `${name} ${view.width} ${view.theme}`
 
     longTest(
-      'a key is made with limits and an end, rotated with both texts at work, and revoked; the audit tells of it',
+      'a key is created with limits and an expiry, rotated with an overlap, and revoked; the audit log shows it',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -75,7 +75,7 @@ export function accountFlows(views: readonly View[]): void {
         await row.getByRole('link', { name }).click()
         await page.getByRole('table', { name: 'Limits now' }).getByText('50 in 1 s').waitFor()
         const chart = page.getByRole('img', { name: `Calls of ${name} in the last 7 days` })
-        // Wait: the service counts usage a moment after the answer.
+        // Wait for the figures: the service counts usage shortly after the response.
         await expect
           .poll(async () => {
             await page.reload()
@@ -105,7 +105,7 @@ export function accountFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a member is invited, signs in, gets another role, is shut out, and is removed',
+      'a member is invited, signs in, gets another role, is disabled, and is removed',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -166,7 +166,7 @@ export function accountFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a service has a key, which goes with it',
+      'a service has a key, which is revoked with the service',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -196,7 +196,7 @@ export function accountFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a webhook is made, tested, tried again where it failed, given a new secret, and deleted',
+      'a webhook is created, tested, retried after a failure, given a new secret, and deleted',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -237,7 +237,7 @@ export function accountFlows(views: readonly View[]): void {
 
         receiver.status = 500
         await page.getByRole('button', { name: 'Send a test' }).click()
-        // The service has made one attempt. It retries after some seconds.
+        // The service has made one attempt. The next attempt follows after some seconds.
         await seen('500', 1)
         const attempts = deliveries
           .getByRole('row')
@@ -251,7 +251,7 @@ export function accountFlows(views: readonly View[]): void {
         await deliveries.getByRole('button', { name: `Send ${delivery} again` }).click()
         await seen('delivered', 2)
         await page
-          .getByRole('combobox', { name: 'Retry deliveries failed in' })
+          .getByRole('combobox', { name: 'Retry deliveries that failed in' })
           .selectOption({ label: 'the last hour' })
         await page.getByRole('button', { name: 'Recover' }).click()
         await page.getByText('0 deliveries were queued again.').waitFor()
@@ -291,7 +291,7 @@ export function accountFlows(views: readonly View[]): void {
         expect(refused.status).toBe(422)
         await dashboard.shown(page, 'logs')
         await page.getByRole('textbox', { name: 'Request id' }).fill(requestId)
-        // Wait: the service writes the log a moment after the answer.
+        // Wait for the log: the service writes the log shortly after the response.
         await expect
           .poll(
             async () => {

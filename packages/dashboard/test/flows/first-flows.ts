@@ -14,7 +14,7 @@ export function firstFlows(): void {
   })
   afterAll(() => dashboard?.close())
 
-  test('a key is made, its text shown once, and it works', async () => {
+  test('a key is created, its secret is shown once, and it works', async () => {
     const { page, complaints } = await dashboard.signedIn()
     await dashboard.shown(page, 'keys')
     await page.getByRole('button', { name: 'Create a key' }).click()
@@ -33,7 +33,7 @@ export function firstFlows(): void {
     await page.context().close()
   }, 60_000)
 
-  test('a CSV is mapped, imported and its results are shown', async () => {
+  test('a CSV is mapped and imported, and its results are shown', async () => {
     const { page, complaints } = await dashboard.signedIn()
     await dashboard.shown(page, 'jobs/import')
     const lines = ['Hotelname;Nummer;Ort;Land', `Pension Quellblick;7;Ulm;DE`, `;8;Ulm;DE`]
@@ -54,7 +54,7 @@ export function firstFlows(): void {
     await page.context().close()
   }, 60_000)
 
-  test('a question is answered with its explanation', async () => {
+  test('a match is shown with its explanation', async () => {
     const { page, complaints } = await dashboard.signedIn({ width: 380, theme: 'light' })
     const [example] = (await served.registry.search('hotel', { limit: 1 })).products
     await dashboard.shown(page, 'playground')

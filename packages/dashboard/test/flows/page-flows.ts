@@ -5,7 +5,11 @@ import type { ServedDashboard } from '../support/served-dashboard.ts'
 const PAGES = ['overview', 'registry', 'review', 'playground', 'jobs', 'jobs/batch', 'jobs/import', 'quality', 'keys']
 const MORE_PAGES = ['team', 'webhooks', 'logs', 'audit', 'plan']
 
-/** @param views - Window sizes and themes in which the flows check every page and review alerts by keyboard. */
+/**
+ * Tests the pages.
+ *
+ * @param views - Window sizes and themes in which the flows check every page and review alerts by keyboard.
+ */
 export function pageFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
   let served: ServedDashboard
@@ -17,7 +21,7 @@ export function pageFlows(views: readonly View[]): void {
   afterAll(() => dashboard?.close())
 
   test.each(views)(
-    'every page at $width px, $theme: no overflow, no barrier, nothing runs, nothing is reported',
+    'every page at $width px, $theme: no overflow, no accessibility violation, no script runs, no error',
     async (view) => {
       const { page, complaints } = await dashboard.signedIn(view)
       for (const place of [...PAGES, ...MORE_PAGES, `registry/${served.utpid}`, 'registry?country=FR']) {

@@ -1,6 +1,6 @@
 import { describeInBrowser, VIEWS } from '../support/dashboard-browser.ts'
 import { registryFlows } from './registry-flows.ts'
 
-describeInBrowser('what is done with products', 'search, products, review, playground and batches in all views', () =>
+describeInBrowser('product pages', 'search, products, review, playground and batches in all views', () =>
   registryFlows(VIEWS),
 )

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DashboardBrowser, ended, VIEWS, type View } from '../support/dashboard-browser.ts'
 
-/** @param views - Window sizes and themes in which each flow runs. */
+/** Tests the registry pages. @param views - Window sizes and themes in which each flow runs. */
 export function registryFlows(views: readonly View[]): void {
   let dashboard: DashboardBrowser
 
@@ -44,14 +44,14 @@ export function registryFlows(views: readonly View[]): void {
     page.setInputFiles('input[type=file]', { name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
   describe.each(views)('at $width px, $theme', (view) => {
-    /** Supplier, word and latitude of a view, so that records of two views never match. */
+    /** Supplier, word and latitude of a view. They differ between views, so that records of two views never match. */
     const supplier = `s-${view.width}-${view.theme}`
     const at = VIEWS.indexOf(view)
     const word = ['Ahorn', 'Birke', 'Eiche', 'Linde'][at] ?? ''
     const latitude = 47 + at
 
     longTest(
-      'search follows what is typed and chosen, keeps it in the address, and says when nothing is found',
+      'a search follows the text and filters, stores them in the URL, and reports an empty result',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -83,7 +83,7 @@ export function registryFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a field is pinned and let go, a product verified and the verification withdrawn; history tells of it',
+      'a field is pinned and unpinned, a product verified and the verification removed; the history shows it',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -131,7 +131,7 @@ export function registryFlows(views: readonly View[]): void {
     )
 
     longTest(
-      'a UTPID that was merged away leads to the product, whose lineage tells of it',
+      'a merged UTPID leads to its survivor, whose lineage shows the merge',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -207,7 +207,7 @@ export function registryFlows(views: readonly View[]): void {
     }, 60_000)
 
     longTest(
-      'a batch is mapped by its columns, its results chosen by decision and handed over as files',
+      'a batch is mapped by columns, and its results are filtered by decision and downloaded',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened
@@ -245,7 +245,7 @@ export function registryFlows(views: readonly View[]): void {
       60_000,
     )
 
-    test('files that are no feed are refused, or each row told why', async () => {
+    test('unreadable files are rejected, and each invalid row has a reason', async () => {
       const opened = await dashboard.signedIn(view)
       const { page } = opened
       await dashboard.shown(page, 'jobs/import')
@@ -266,7 +266,7 @@ export function registryFlows(views: readonly View[]): void {
     }, 60_000)
 
     longTest(
-      'a question is put as JSON and as CSV; what is none is told so',
+      'records are matched as JSON and as CSV; invalid text is reported',
       async () => {
         const opened = await dashboard.signedIn(view)
         const { page } = opened

@@ -7,7 +7,7 @@ import { build } from 'vite'
 
 export interface BuiltSite {
   readonly folder: URL
-  /** Total bytes, each file gzipped separately. */
+  /** Total bytes of the files, each file gzipped separately. */
   readonly bytes: number
 }
 

@@ -14,7 +14,7 @@ export interface View {
   readonly theme: 'light' | 'dark'
 }
 
-/** All supported views. */
+/** All supported combinations of width and theme. */
 export const VIEWS: readonly View[] = [
   { width: 1280, theme: 'light' },
   { width: 1280, theme: 'dark' },
@@ -96,7 +96,7 @@ export class DashboardBrowser {
     return opened
   }
 
-  /** Opens a place of the dashboard, and waits until it is loaded. */
+  /** Opens a location in the dashboard, and waits until the page is loaded. */
   async shown(page: Page, place: string): Promise<void> {
     await page.goto(`${this.served.address}/dashboard#/${place}`)
     await page.locator('main h1').waitFor()

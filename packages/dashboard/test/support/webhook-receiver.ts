@@ -11,7 +11,7 @@ export interface Received {
 export class WebhookReceiver {
   /** Received requests, oldest first. */
   readonly received: Received[] = []
-  /** Status of the next answers. */
+  /** HTTP status of the next responses. */
   status = 204
   readonly #server = createServer(async (request, response) => {
     this.received.push({ body: await text(request), headers: request.headers })

@@ -1,4 +1,4 @@
-/** Invalid input of a measurement. The message is one sentence that says what to do. */
+/** The error for invalid input of a measurement. Its message is one sentence with the remedy. */
 export class EvaluationError extends Error {
   override readonly name = 'EvaluationError'
 }

@@ -1,10 +1,10 @@
 import { FIELD_ALIASES } from '@utpid/feed'
 import { EvaluationError } from './evaluation-error.ts'
 
-/** Paths to remove from a record before it is read. */
+/** The paths that are removed from a record before it is read. */
 export type HiddenFields = readonly (readonly string[])[]
 
-/** Parts that a row has separately and a record has combined. Hiding one part hides the whole. */
+/** Parts that a row has separately and a record has combined. If one part is hidden, the combined field is hidden. */
 const WHOLE_OF_PART: Readonly<Record<string, string>> = {
   latitude: 'coordinates',
   longitude: 'coordinates',
@@ -21,21 +21,21 @@ const OTHER_COLUMNS: Readonly<Record<string, string>> = {
   brandWikidata: 'extra.brandWikidata',
   subtypes: 'extra.subtypes',
 }
-/** Paths with a name chosen by the supplier: one scheme of identifiers, one unknown column. */
+/** Paths whose last part the supplier chooses: a scheme of identifiers, or an unknown column. */
 const OPEN_PATH = /^(identifiers|extra)\.(.+)$/
-/** Fields needed to distinguish records. */
+/** The fields that distinguish records and cannot be hidden. */
 const NEVER_HIDDEN = ['supplier', 'code', 'name']
 
 const PATHS: ReadonlyMap<string, string> = buildPaths()
 
 /**
- * Reads a list of fields such as `phone,website,ref` or `lat,lon,location.postalCode`: paths of the record, their last
- * parts, or column names of feeds.
+ * Parses a list of fields such as `phone,website,ref` or `lat,lon,location.postalCode`. A field may be a path of the
+ * record, the last part of a path, or a column name of feeds.
  *
- * `ref` and `identifiers` hide every identifier, `identifiers.SCHEME` hides the identifiers of one scheme. Half of the
- * coordinates or of the address hides the whole.
+ * `ref` and `identifiers` hide every identifier, `identifiers.SCHEME` hides the identifiers of one scheme. A part of
+ * the coordinates or of the address hides the whole field.
  *
- * @throws EvaluationError with the unknown field and all known fields.
+ * @throws EvaluationError with the unknown field and all existing fields.
  */
 export function parseHiddenFields(text: string): HiddenFields {
   const names = text.split(',').map((name) => name.trim())
@@ -47,13 +47,15 @@ export function parseHiddenFields(text: string): HiddenFields {
       const path = PATHS.get(fold(name))
       if (path === undefined) throw unknownField(name)
       if (NEVER_HIDDEN.includes(path)) {
-        throw new EvaluationError(`"${name}" cannot be hidden: a record is nothing without its ${path}.`)
+        throw new EvaluationError(`"${name}" cannot be hidden: every record needs its ${path}.`)
       }
       return path.split('.')
     })
 }
 
-/** Returns the record without some fields. Copies of hidden values in `extra` stay: no comparison reads them. */
+/**
+ * Returns the record without some fields. Copies of hidden values in `extra` remain, because no comparison reads them.
+ */
 export function hideFields(record: Readonly<Record<string, unknown>>, fields: HiddenFields): Record<string, unknown> {
   return fields.reduce<Record<string, unknown>>((rest, path) => removePath(rest, path), { ...record })
 }
@@ -61,7 +63,7 @@ export function hideFields(record: Readonly<Record<string, unknown>>, fields: Hi
 function removePath(record: Record<string, unknown>, [key = '', ...rest]: readonly string[]): Record<string, unknown> {
   const { [key]: value, ...others } = record
   if (value === undefined || rest.length === 0) return others
-  // Identifiers are a list of { scheme, value }.
+  // Identifiers are a list of `{ scheme, value }`.
   if (Array.isArray(value)) return { ...others, [key]: value.filter((each) => each?.scheme !== rest[0]) }
   return typeof value === 'object' && value !== null ? { ...others, [key]: removePath({ ...value }, rest) } : record
 }
@@ -77,7 +79,8 @@ function buildPaths(): Map<string, string> {
     const last = parts.at(-1) ?? target
     return { target, last, aliases, path: [...parts.slice(0, -1), WHOLE_OF_PART[last] ?? last].join('.') }
   })
-  // Full paths take precedence over last parts, last parts over column names: `coordinates` is the product's location.
+  // Full paths take precedence over last parts, and last parts over column names: `coordinates` is the product's
+  // location.
   for (const { target, path } of targets) add(target, path)
   for (const { last, path } of targets) add(last, path)
   for (const { aliases, path } of targets) for (const alias of aliases.split(',')) add(alias, path)

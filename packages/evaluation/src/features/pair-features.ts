@@ -7,27 +7,31 @@ import { storedFeatures } from './stored-features.ts'
 
 export interface ReadPairOptions extends ReadRecordOptions {
   readonly lookup: RecordLookup
-  /** True: two records of one source count as records of one supplier. False: a and b count as two suppliers. */
+  /**
+   * Whether two records of one source count as records of one supplier. If not, `a` and `b` count as records of two
+   * suppliers.
+   */
   readonly asSuppliers: boolean
 }
 
 export type PairFeatures = readonly [RecordFeatures, RecordFeatures]
 
-/** Reason why a pair has no features: an end is in no feed, or is a record that a registry rejects. */
+/** The reason why a pair has no features: one record is in no feed, or a registry rejects it. */
 export interface UnusablePair {
   readonly kind: 'missing' | 'refused'
   /** One sentence. */
   readonly reason: string
 }
 
-/** Returns the features of a labelled pair as a registry has them: through the record parser and stored bytes. */
+/** Returns the features of a labelled pair as a registry has them: after the record parser, encoding and decoding. */
 export function pairFeatures(a: PairEnd, b: PairEnd, options: ReadPairOptions): PairFeatures | UnusablePair {
   const left = recordOf(a, 'a', options)
   const right = recordOf(b, 'b', options)
   if ('kind' in left && left.kind === 'missing') return left
   if ('kind' in right) return right
   if ('kind' in left) return left
-  // Without `asSuppliers`, records of one source do not count as one supplier's, and their codes are no identifiers.
+  // Without `asSuppliers`, two records of one source do not count as records of one supplier, and their codes are not
+  // identifiers.
   const anonymous = !options.asSuppliers && left.record.supplier === right.record.supplier
   return [
     storedFeatures(left.record, anonymous, options.gazetteer),

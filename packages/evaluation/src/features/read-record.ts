@@ -2,7 +2,7 @@ import { type Gazetteer, type MatchInput, parseInput } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { type HiddenFields, hideFields } from './hidden-fields.ts'
 
-/** One end of a pair as it is compared, or the reason why it is unusable. */
+/** One record of a pair in the form for comparison, or the reason why it is unusable. */
 export type ReadRecord = { readonly record: MatchInput } | { readonly reason: string }
 
 export interface ReadRecordOptions {
@@ -10,7 +10,7 @@ export interface ReadRecordOptions {
   readonly gazetteer: Gazetteer
 }
 
-/** Parses a supplier's row, without its hidden fields, with the record parser of a registry. */
+/** Parses a supplier's row with the record parser of a registry, after removing the hidden fields. */
 export function readRecord(
   row: Readonly<Record<string, unknown>>,
   { hidden, gazetteer }: ReadRecordOptions,

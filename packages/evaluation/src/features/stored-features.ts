@@ -2,10 +2,10 @@ import type { Gazetteer, MatchInput } from '@utpid/core'
 import { decodeFeatures, encodeFeatures, extractFeatures, type RecordFeatures } from '@utpid/core/scoring'
 
 /**
- * Returns features as a registry has them: encoded and decoded.
+ * Returns the features of a record as a registry has them: encoded and decoded.
  *
- * @param anonymous - Whether to leave out supplier and code.
- * @param gazetteer - Gazetteer of the registry. Without one, cities are compared only by name.
+ * @param anonymous - Whether to omit supplier and code.
+ * @param gazetteer - Gazetteer of the registry. Without a gazetteer, cities are compared only by name.
  */
 export function storedFeatures(record: MatchInput, anonymous: boolean, gazetteer?: Gazetteer): RecordFeatures {
   const { supplier, code } = record

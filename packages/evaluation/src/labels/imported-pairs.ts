@@ -12,7 +12,7 @@ export interface ImportedPair {
 
 export interface ImportedPairs {
   readonly pairs: readonly ImportedPair[]
-  /** Number of pairs with an end that was not imported. */
+  /** Number of pairs with a record that was not imported. */
   readonly outside: number
 }
 
@@ -29,7 +29,10 @@ export async function findImportedPairs(storage: Storage, pairs: readonly Labell
   return { pairs: found, outside: pairs.length - found.length }
 }
 
-/** Returns the linked records of ends, in input order; undefined if there is none. */
+/**
+ * Returns the linked records of pair ends, in input order. For an end without a linked record, the result has
+ * undefined.
+ */
 export async function findImportedRecords(
   { ledger }: Storage,
   ends: readonly PairEnd[],

@@ -13,13 +13,13 @@ export interface LabelledPair {
   readonly match: boolean
   /** Source of the label: the pair itself or the file. */
   readonly labelledBy: 'pair' | 'file'
-  /** Name of the pair's set in the file; empty if missing. */
+  /** Name of the pair's set in the file; empty if the pair has no set. */
   readonly set: string
   /** Kind of the pair in the file, for example `near-neighbour`. */
   readonly kind?: string
 }
 
-/** A line that is not a labelled pair. */
+/** A line that does not contain a labelled pair. */
 export interface UnreadablePair {
   readonly line: number
   /** One sentence. */
@@ -33,18 +33,18 @@ export interface LabelledPairs {
 }
 
 export interface ReadPairsOptions {
-  /** Label of pairs without their own label. Default: from the file's name. */
+  /** The label of pairs without their own label. Default: the label in the file's name. */
   readonly label?: FileLabel
-  /** Only sets whose name starts with this text, ignoring case. */
+  /** Reads only sets whose name starts with this text, ignoring case. */
   readonly set?: string
   readonly signal?: AbortSignal | undefined
 }
 
 /**
- * Reads labelled pairs, one JSON object per line: `{ a, b, match }`. The file may be gzipped. An end is a record, with
- * flat or nested keys, or `[source, id, ...]`.
+ * Reads labelled pairs, one JSON object per line: `{ a, b, match }`. The file may be gzipped. Each of `a` and `b` is a
+ * record, with flat or nested keys, or `[source, id, ...]`.
  *
- * @throws FeedError if the file cannot be read at all.
+ * @throws FeedError if the file cannot be opened or read to its end.
  */
 export async function readLabelledPairs(file: string, options: ReadPairsOptions = {}): Promise<LabelledPairs> {
   const label = labelOfFile(file, options.label)
@@ -56,7 +56,8 @@ export async function readLabelledPairs(file: string, options: ReadPairsOptions 
       unreadable.push({ line: item.line, reason: item.error.message })
       continue
     }
-    // The keys of a pair are not record fields, so they are in `extra`; except "kind", which also names a category.
+    // The keys of a pair are not record fields, so they are in `extra`. The exception is "kind", which also names a
+    // category.
     const row: Record<string, unknown> = { kind: item.record.category, ...(item.record.extra as object | undefined) }
     const pair = pairOf(item.line, row, label)
     if ('reason' in pair) unreadable.push(pair)
@@ -79,7 +80,7 @@ function pairOf(
   if (match === undefined) {
     const reason =
       row.match === undefined
-        ? 'It has no "match"; say --label 0 or --label 1 for the whole file.'
+        ? 'The pair has no "match"; give --label 0 or --label 1 for the whole file.'
         : `"match" is ${JSON.stringify(row.match)}; it must be 0 or 1.`
     return { line, reason }
   }

@@ -2,7 +2,7 @@ import { readFeed } from '@utpid/feed'
 import type { PairEnd } from './read-labelled-pairs.ts'
 import { endKey, recordKey } from './record-key.ts'
 
-/** Rows of feeds by source and id, for pairs whose ends are references. */
+/** The rows of feeds by source and id, for pairs that only refer to records. */
 export class RecordLookup {
   readonly #rows = new Map<string, Readonly<Record<string, unknown>>>()
   /** Number of unreadable lines of the feeds. */
@@ -12,7 +12,7 @@ export class RecordLookup {
     return this.#rows.size
   }
 
-  /** @throws FeedError if a feed cannot be read at all. */
+  /** @throws FeedError if a feed cannot be opened or read to its end. */
   static async read(feeds: readonly string[], signal?: AbortSignal): Promise<RecordLookup> {
     const lookup = new RecordLookup()
     for (const feed of feeds) {
@@ -24,7 +24,7 @@ export class RecordLookup {
     return lookup
   }
 
-  /** Returns the row of an end; undefined if it refers to a record that is in no feed. */
+  /** Returns the row of a pair's record, or undefined if the pair refers to a record that is in no feed. */
   rowOf(end: PairEnd): Readonly<Record<string, unknown>> | undefined {
     return 'row' in end ? end.row : this.#rows.get(endKey(end))
   }

@@ -1,8 +1,8 @@
 const DEPARTMENT_DIGITS = 2
 
 /**
- * Reports whether a record of a national register may be used for training: yes if the department in its postcode is
- * even. Records of other departments are for evaluation on hotels of one name in two towns.
+ * Returns whether a record of a national register may be used for training: yes if the department in its postcode is
+ * even. Records of odd departments are for the evaluation of hotels with one name in two towns.
  *
  * @returns undefined for a record without a department.
  */

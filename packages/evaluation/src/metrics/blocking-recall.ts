@@ -4,7 +4,8 @@ import type { RecordId } from '@utpid/core/storage'
 import type { ImportedPair } from '../labels/imported-pairs.ts'
 
 /**
- * Reports for each pair whether blocking finds it: one end is a candidate of the other, in the near or the wide round.
+ * Returns for each pair whether blocking finds it: one record is a candidate of the other record, in the near or the
+ * wide round.
  */
 export async function blockedPairs(storage: Storage, pairs: readonly ImportedPair[]): Promise<boolean[]> {
   const records = new Map(pairs.flatMap(({ a, b }) => [a, b]).map((record) => [record.row.id, record.row]))

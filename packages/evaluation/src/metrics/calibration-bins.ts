@@ -3,16 +3,16 @@ import type { ScoredLabel } from './pair-metrics.ts'
 /** Pairs of similar confidence. */
 export interface CalibrationBin {
   readonly pairs: number
-  /** Mean confidence of its pairs, 0 to 1. */
+  /** Mean confidence of the pairs in this bin, 0 to 1. */
   readonly confidence: number
-  /** Share of matches among its pairs, 0 to 1. */
+  /** Share of matches among the pairs in this bin, 0 to 1. */
   readonly observed: number
 }
 
 /**
- * Returns bins with about equal numbers of pairs, by confidence, lowest first. Pairs of equal confidence are in one
- * bin, so that the order of pairs does not matter. For this reason, a bin may be larger than the others, and there may
- * be fewer bins.
+ * Divides pairs into bins of about equal size by confidence, lowest first. Pairs of equal confidence are in one bin, so
+ * that the order of pairs does not matter. For this reason, a bin may be larger than the others, and there may be fewer
+ * bins.
  */
 export function calibrationBins(labels: readonly ScoredLabel[], bins: number): CalibrationBin[] {
   const sorted = [...labels].sort((a, b) => a.confidence - b.confidence)
@@ -28,7 +28,10 @@ export function calibrationBins(labels: readonly ScoredLabel[], bins: number): C
   return found
 }
 
-/** Mean over the pairs of the difference between confidence and observed share of their bin; null without pairs. */
+/**
+ * Returns the mean over all pairs of the difference between the confidence and the observed share of the pair's bin;
+ * null without pairs.
+ */
 export function calibrationGap(bins: readonly CalibrationBin[]): number | null {
   const pairs = bins.reduce((sum, bin) => sum + bin.pairs, 0)
   if (pairs === 0) return null

@@ -1,19 +1,22 @@
-/** Agreement of clusters with the true clusters, by record (B-cubed). Fractions of 0 to 1; null without records. */
+/**
+ * The agreement of clusters with the true clusters, by record (B-cubed). The values are fractions from 0 to 1, or null
+ * without records.
+ */
 export interface ClusterScore {
   readonly records: number
-  /** Mean over all records: share of the records in its cluster that are also in its true cluster. */
+  /** Mean over all records of this share: how many records of the record's cluster are also in its true cluster. */
   readonly precision: number | null
-  /** Mean over all records: share of the records in its true cluster that are also in its cluster. */
+  /** Mean over all records of this share: how many records of the record's true cluster are also in its cluster. */
   readonly recall: number | null
   /** Harmonic mean of precision and recall. */
   readonly f1: number | null
 }
 
 /**
- * Computes B-cubed of a clustering (Bagga and Baldwin, 1998). Each record counts once. So the weight of a large wrong
- * cluster is its number of records, not its number of pairs.
+ * Computes B-cubed for clusters (Bagga and Baldwin, 1998). Each record counts once. The weight of a large wrong cluster
+ * is therefore its number of records, not its number of pairs.
  *
- * @param records - For each record, its cluster and its true cluster.
+ * @param records - The cluster and the true cluster of each record.
  */
 export function clusterScore(records: readonly { readonly group: unknown; readonly truth: unknown }[]): ClusterScore {
   const groups = countBy(records, ({ group }) => group)

@@ -1,7 +1,8 @@
 /**
- * Returns the true clusters of matching pairs by transitivity: if a is b and b is c, all three are one.
+ * Returns the true clusters of matching pairs by transitivity: if a matches b and b matches c, all three are in one
+ * cluster.
  *
- * @returns for each record of a pair, a representative record of its cluster.
+ * @returns a representative record of the cluster, for each record of a pair.
  */
 export function connectedRecords<Id>(pairs: readonly (readonly [Id, Id])[]): Map<Id, Id> {
   const parents = new Map<Id, Id>()

@@ -5,7 +5,7 @@ export interface ScoredLabel {
   readonly match: boolean
 }
 
-/** Fractions of 0 to 1; null if the denominator is 0. */
+/** Precision and recall: fractions from 0 to 1, or null if the denominator is 0. */
 export interface PrecisionRecall {
   /** Share of predicted matches that are true matches; null without predicted matches. */
   readonly precision: number | null
@@ -16,24 +16,24 @@ export interface PrecisionRecall {
 export interface PairMetrics extends PrecisionRecall {
   readonly pairs: number
   readonly positives: number
-  /** Confidence from which a pair is predicted as a match. */
+  /** The confidence from which a pair is predicted as a match. */
   readonly threshold: number
   /** Harmonic mean of precision and recall; null without true matches. */
   readonly f1: number | null
-  /** The best F1 over all thresholds, and the highest threshold with it. */
+  /** The best F1 over all thresholds, and the highest threshold that reaches this F1. */
   readonly bestF1: number | null
   readonly bestThreshold: number | null
   /** Average precision: the area under the precision-recall steps. */
   readonly prAuc: number | null
-  /** Mean squared difference of confidence and truth; 0 is best. */
+  /** Mean squared difference between confidence and truth; 0 is best. */
   readonly brier: number | null
-  /** Expected calibration error over 15 bins of equal mass; 0 is best. */
+  /** Expected calibration error over 15 bins with equal numbers of pairs; 0 is best. */
   readonly ece: number | null
 }
 
 const CALIBRATION_BINS = 15
 
-/** Computes all metrics of a model from the confidences of labelled pairs, independent of their order. */
+/** Computes all metrics of a model from the confidences of labelled pairs. The order of the pairs does not matter. */
 export function pairMetrics(labels: readonly ScoredLabel[], threshold: number): PairMetrics {
   const steps = thresholdSteps(labels)
   const positives = labels.filter(({ match }) => match).length
@@ -53,19 +53,22 @@ export function pairMetrics(labels: readonly ScoredLabel[], threshold: number): 
   }
 }
 
-/** Precision and recall if every pair of at least this confidence is predicted as a match. */
+/** Returns precision and recall if every pair of at least this confidence is predicted as a match. */
 export function precisionRecallAt(labels: readonly ScoredLabel[], threshold: number): PrecisionRecall {
   return precisionRecall(atThreshold(labels, threshold), labels.filter(({ match }) => match).length)
 }
 
-/** Precision and recall with one confidence as threshold. */
+/** Precision and recall with one confidence as the threshold. */
 export interface CurvePoint {
   readonly confidence: number
   readonly precision: number
   readonly recall: number
 }
 
-/** Precision and recall at every confidence that occurs, highest first; empty without true matches. */
+/**
+ * Returns precision and recall at every confidence that occurs, highest first. The result is empty without true
+ * matches.
+ */
 export function precisionRecallCurve(labels: readonly ScoredLabel[]): CurvePoint[] {
   const positives = labels.filter(({ match }) => match).length
   if (positives === 0) return []
@@ -77,18 +80,18 @@ export function precisionRecallCurve(labels: readonly ScoredLabel[]): CurvePoint
 }
 
 interface Predicted {
-  /** Predicted matches. */
+  /** Number of predicted matches. */
   readonly predicted: number
-  /** True matches among them. */
+  /** Number of true matches among the predicted matches. */
   readonly truePositives: number
 }
 
 interface ThresholdStep extends Predicted {
-  /** The lowest confidence of predicted matches. */
+  /** The lowest confidence among the predicted matches. */
   readonly confidence: number
 }
 
-/** Returns the counts for each occurring confidence as threshold, highest first. Equal confidences count together. */
+/** Counts the matches with each occurring confidence as threshold, highest first. Equal confidences count together. */
 function thresholdSteps(labels: readonly ScoredLabel[]): ThresholdStep[] {
   const sorted = [...labels].sort((a, b) => b.confidence - a.confidence)
   const steps: ThresholdStep[] = []
@@ -142,8 +145,9 @@ function brierScore(labels: readonly ScoredLabel[]): number | null {
 }
 
 /**
- * Weighted mean, over bins of equal size, of the difference between mean confidence and share of matches. If equal
- * confidences fall into two bins, each bin gets their common share, so that the order of pairs does not matter.
+ * Returns the mean difference between mean confidence and share of matches, weighted over bins with equal numbers of
+ * pairs. If equal confidences fall into two bins, each bin gets the share of all pairs with this confidence, so that
+ * the order of pairs does not matter.
  */
 function expectedCalibrationError(labels: readonly ScoredLabel[]): number | null {
   if (labels.length === 0) return null
@@ -160,7 +164,7 @@ function expectedCalibrationError(labels: readonly ScoredLabel[]): number | null
   return sum / sorted.length
 }
 
-/** Returns for each pair the share of matches among pairs of equal confidence. */
+/** Returns for each pair the share of matches among the pairs of equal confidence. */
 function sharesOfTies(sorted: readonly ScoredLabel[]): number[] {
   const shares: number[] = []
   for (let from = 0; from < sorted.length; ) {

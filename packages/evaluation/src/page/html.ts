@@ -1,4 +1,4 @@
-/** Finished HTML, inserted into a page without escaping. */
+/** Finished HTML that is inserted into a page without escaping. */
 export class Html {
   readonly text: string
 
@@ -13,7 +13,7 @@ export class Html {
 
 type Part = string | number | Html | readonly Html[]
 
-/** Template tag for HTML. Escapes inserted values, except {@link Html}. */
+/** Template tag for HTML. The tag escapes inserted values, except values of {@link Html}. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((text, string, at) => text + htmlOf(parts[at - 1] as Part) + string))
 }

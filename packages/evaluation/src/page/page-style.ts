@@ -1,4 +1,4 @@
-/** Style sheet of all pages: light and dark, from 380 pixels width, without external resources. */
+/** The style sheet of all pages: light and dark, from a width of 380 pixels, without external resources. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

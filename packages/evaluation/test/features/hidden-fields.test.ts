@@ -34,22 +34,22 @@ test.each([
   ['extra.chainCode', { ...RECORD, extra: {} }],
   ['website, rooms', RECORD],
   ['', RECORD],
-])('"%s" is taken out and nothing else', (fields, rest) => {
+])('hides "%s" and nothing else', (fields, rest) => {
   expect(hidden(fields)).toEqual(rest)
 })
 
-test('the record that was given stays as it was', () => {
+test('does not change the given record', () => {
   const before = structuredClone(RECORD)
   hidden('ref,lat,postcode,extra.chainCode')
   expect(RECORD).toEqual(before)
 })
 
-test('several fields are all taken out', () => {
+test('hides several fields', () => {
   const { identifiers: _identifiers, phone: _phone, ...rest } = RECORD
   expect(hidden('phone, website ,ref')).toEqual(rest)
 })
 
-test('an unknown field is an error that lists the known ones', () => {
+test('rejects an unknown field with a list of the existing fields', () => {
   expect(() => parseHiddenFields('phone,fone')).toThrow(/^There is no field "fone" to hide; known are ref.*phone/)
 })
 

@@ -9,7 +9,7 @@ function labels(...pairs: readonly (readonly [confidence: number, match: 0 | 1])
   return pairs.map(([confidence, match]) => ({ confidence, match: match === 1 }))
 }
 
-test('bins hold equally many pairs, lowest confidence first', () => {
+test('bins contain equal numbers of pairs, lowest confidence first', () => {
   const bins = calibrationBins(labels([0.9, 1], [0.1, 0], [0.7, 1], [0.3, 1]), 2)
   expect(bins).toEqual([
     { pairs: 2, confidence: 0.2, observed: 0.5 },
@@ -22,7 +22,7 @@ test('pairs of one confidence stay in one bin', () => {
   expect(calibrationBins(labels([0.5, 1], [0.5, 0], [0.5, 1], [0.9, 1]), 2).map(({ pairs }) => pairs)).toEqual([3, 1])
 })
 
-test('every pair is in one bin, there are at most so many, and their order is nothing', () => {
+test('every pair is in one bin, the number of bins is limited, and the order of pairs does not matter', () => {
   fc.assert(
     fc.property(fc.array(label), fc.integer({ min: 1, max: 12 }), (list, most) => {
       const bins = calibrationBins(list, most)
@@ -34,7 +34,7 @@ test('every pair is in one bin, there are at most so many, and their order is no
   )
 })
 
-test('confidences that are what is observed have no gap; without pairs there is none to tell', () => {
+test('confidences that equal the observed shares have no gap; without pairs the gap is null', () => {
   expect(calibrationGap(calibrationBins(labels([0.5, 1], [0.5, 0], [1, 1]), 2))).toBe(0)
   expect(calibrationGap([])).toBeNull()
 })

@@ -7,16 +7,16 @@ function records(groups: string, truths: string): { group: string; truth: string
   return [...groups].map((group, at) => ({ group, truth: truths[at] ?? '' }))
 }
 
-test('groups that are the true ones score 1, whatever they are called', () => {
+test('clusters that equal the true clusters score 1, regardless of names', () => {
   expect(clusterScore(records('xxyz', 'aabc'))).toEqual({ records: 4, precision: 1, recall: 1, f1: 1 })
 })
 
-test('everything apart is precise, everything together has full recall', () => {
+test('single records have full precision, one cluster of all records has full recall', () => {
   expect(clusterScore(records('wxyz', 'aabb'))).toMatchObject({ precision: 1, recall: 0.5 })
   expect(clusterScore(records('xxxx', 'aabb'))).toMatchObject({ precision: 0.5, recall: 1 })
 })
 
-test('each record counts once: one that strayed into a group of three', () => {
+test('each record counts once, also a wrong record in a cluster of three', () => {
   // Precision: 3/4 for three records of the cluster of four, 1/4 for the fourth. Recall: 1 for these three, 1/2 for
   // each record of the separated pair.
   const { precision, recall, f1 } = clusterScore(records('xxxxy', 'aaabb'))
@@ -25,11 +25,11 @@ test('each record counts once: one that strayed into a group of three', () => {
   expect(f1).toBeCloseTo((2 * 0.7 * 0.8) / 1.5)
 })
 
-test('no record, no figure', () => {
+test('returns null without records', () => {
   expect(clusterScore([])).toEqual({ records: 0, precision: null, recall: null, f1: null })
 })
 
-test('precision is recall with groups and truths changed about', () => {
+test('precision equals recall after clusters and true clusters are exchanged', () => {
   const letters = fc.constantFrom('a', 'b', 'c', 'd')
   fc.assert(
     fc.property(fc.array(fc.record({ group: letters, truth: letters }), { minLength: 1 }), (list) => {
@@ -39,7 +39,7 @@ test('precision is recall with groups and truths changed about', () => {
   )
 })
 
-test('records that pairs connect are one group, also over others and in any order', () => {
+test('records that pairs connect are one cluster, also through other records and in any order', () => {
   const pairs: [string, string][] = [
     ['a', 'b'],
     ['c', 'd'],
@@ -55,14 +55,14 @@ test('records that pairs connect are one group, also over others and in any orde
   }
 })
 
-test('two records are in one group if and only if pairs lead from one to the other', () => {
+test('two records are in one cluster if and only if pairs connect them', () => {
   const record = fc.integer({ min: 0, max: 9 })
   fc.assert(
     fc.property(fc.array(fc.tuple(record, record)), (pairs) => {
       const groups = connectedRecords(pairs)
       for (const start of groups.keys()) {
         const reached = new Set([start])
-        // Iteration over a set includes elements that are added meanwhile.
+        // Iteration over a set includes elements that are added during the iteration.
         for (const from of reached) {
           for (const [a, b] of pairs) if (a === from || b === from) reached.add(a).add(b)
         }

@@ -13,17 +13,17 @@ function labels(...pairs: readonly (readonly [confidence: number, match: 0 | 1])
 describe('at a threshold', () => {
   const four = labels([0.9, 1], [0.8, 0], [0.6, 1], [0.2, 1])
 
-  test('a pair of exactly the threshold is called a match', () => {
+  test('predicts a pair at exactly the threshold as a match', () => {
     expect(pairMetrics(four, 0.6)).toMatchObject({ precision: 2 / 3, recall: 2 / 3, f1: 2 / 3 })
     expect(pairMetrics(four, 0.61)).toMatchObject({ precision: 1 / 2, recall: 1 / 3, f1: 0.4 })
   })
 
-  test('no precision where nothing is called a match, but recall 0 and F1 0', () => {
+  test('without predicted matches, precision is null, but recall and F1 are 0', () => {
     expect(pairMetrics(four, 0.95)).toMatchObject({ precision: null, recall: 0, f1: 0 })
     expect(precisionRecallAt(four, 0.95)).toEqual({ precision: null, recall: 0 })
   })
 
-  test('without true matches only what needs none is defined', () => {
+  test('without true matches, only metrics that need no true match are defined', () => {
     expect(pairMetrics(labels([0.9, 0], [0.1, 0]), 0.5)).toEqual({
       pairs: 2,
       positives: 0,
@@ -39,7 +39,7 @@ describe('at a threshold', () => {
     })
   })
 
-  test('nothing at all gives nothing at all', () => {
+  test('without pairs, all metrics are null', () => {
     const nothing = pairMetrics([], 0.5)
     expect(nothing).toMatchObject({ pairs: 0, precision: null, recall: null, f1: null, prAuc: null, brier: null })
     expect(nothing.ece).toBeNull()
@@ -47,21 +47,21 @@ describe('at a threshold', () => {
 })
 
 describe('best F1', () => {
-  test('is found at the confidence that gives it', () => {
+  test('is reported with its threshold', () => {
     // F1 at each threshold from 0.9 down: 2*1/(1+3), 2*1/(2+3), 2*2/(3+3), 2*3/(4+3), 2*3/(5+3).
     const found = pairMetrics(labels([0.9, 1], [0.8, 0], [0.6, 1], [0.2, 1], [0.1, 0]), 0.5)
     expect(found.bestF1).toBe(6 / 7)
     expect(found.bestThreshold).toBe(0.2)
   })
 
-  test('of equal ones the highest threshold counts', () => {
+  test('the highest threshold counts for equal F1', () => {
     // F1 is 2*1/(1+2) at 0.9 and 2*2/(4+2) at 0.2.
     const found = pairMetrics(labels([0.9, 1], [0.5, 0], [0.3, 0], [0.2, 1]), 0.5)
     expect(found.bestF1).toBe(2 / 3)
     expect(found.bestThreshold).toBe(0.9)
   })
 
-  test('equal confidences stand or fall together', () => {
+  test('equal confidences are predicted together', () => {
     // Both pairs have 0.7, so no threshold separates them, and the best F1 is 2*1/(2+1).
     expect(pairMetrics(labels([0.7, 1], [0.7, 0]), 0.5).bestF1).toBe(2 / 3)
   })
@@ -74,7 +74,7 @@ describe('average precision', () => {
     expect(prAuc).toBeCloseTo((1 + 2 / 3 + 3 / 4) / 3, 12)
   })
 
-  test('gives tied pairs the precision at the end of their tie, in whatever order they come', () => {
+  test('uses the precision at the end of a tie for all its pairs, in any order', () => {
     // Step at 0.9: 1 of 1 pair is true. Step at 0.5: 2 of 4 pairs are true. So 1/2 * 1 + 1/2 * 2/4.
     const tied = labels([0.9, 1], [0.5, 1], [0.5, 0], [0.5, 0])
     expect(pairMetrics(tied, 0.5).prAuc).toBe(0.75)
@@ -86,7 +86,7 @@ describe('average precision', () => {
     expect(pairMetrics(pairs, 0.5).prAuc).toBe(1)
   })
 
-  test('of one confidence for all is the share of true matches', () => {
+  test('is the share of true matches if all confidences are equal', () => {
     expect(pairMetrics(labels([0.5, 1], [0.5, 0], [0.5, 0], [0.5, 0]), 0.5).prAuc).toBe(0.25)
   })
 })
@@ -96,16 +96,16 @@ describe('calibration', () => {
     expect(pairMetrics(labels([0.9, 1], [0.4, 0]), 0.5).brier).toBeCloseTo((0.01 + 0.16) / 2, 12)
   })
 
-  test('with fewer pairs than bins each pair is a bin', () => {
+  test('with fewer pairs than bins, each pair is its own bin', () => {
     expect(pairMetrics(labels([0.9, 1], [0.4, 0]), 0.5).ece).toBeCloseTo((0.1 + 0.4) / 2, 12)
   })
 
-  test('errors within one bin cancel out, those of two bins do not', () => {
-    // 30 pairs, two in each bin. In the bin of 0.5, one of two pairs is true, so the bin is calibrated. The other pairs
-    // are certain and right.
+  test('errors within one bin cancel out, errors of two bins do not', () => {
+    // There are 30 pairs, two in each bin. In the bin of 0.5, one of two pairs is true, so this bin is calibrated. The
+    // other pairs are certain and right.
     const certain = Array.from({ length: 28 }, (): [number, 0] => [0, 0])
     expect(pairMetrics(labels([0.5, 1], [0.5, 0], ...certain), 0.5).ece).toBe(0)
-    // In the bin of 1, one of two pairs is true. So the bin is off by 0.5, and it has two of the 30 pairs.
+    // In the bin of 1, one of two pairs is true. This bin, with two of the 30 pairs, is therefore off by 0.5.
     expect(pairMetrics(labels([1, 1], [1, 0], ...certain), 0.5).ece).toBeCloseTo((0.5 * 2) / 30, 12)
   })
 
@@ -116,7 +116,7 @@ describe('calibration', () => {
   })
 })
 
-test('the curve has a point for each confidence, ties together, and ends with all true matches', () => {
+test('the curve has one point for each distinct confidence, and ends with all true matches', () => {
   expect(precisionRecallCurve(labels([0.9, 1], [0.5, 0], [0.5, 1], [0.1, 0]))).toEqual([
     { confidence: 0.9, precision: 1, recall: 0.5 },
     { confidence: 0.5, precision: 2 / 3, recall: 1 },

@@ -2,7 +2,7 @@ import type { Line } from '../lines/split-lines.ts'
 import { FreeNames } from '../mapping/free-names.ts'
 import { type CsvCells, parseCsvLines } from './parse-csv-lines.ts'
 
-/** Delimiter and column names of a CSV. */
+/** The delimiter and the column names of a CSV source. */
 export interface CsvDialect {
   readonly delimiter: string
   /**
@@ -16,10 +16,10 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 
 /**
  * Finds the delimiter that splits the header into the most known columns. If two delimiters give the same count, the
- * one with more columns wins.
+ * delimiter with more columns wins.
  *
  * @param lines - The lines of the header: several if a quoted name contains a line end.
- * @param delimiter - The delimiter declared by the file (`sep=;`), which is then used without detection.
+ * @param delimiter - The delimiter that the file declares (`sep=;`). If it is given, nothing is detected.
  * @param isKnown - Returns whether a field or mapping uses this column name.
  */
 export function detectDialect(
@@ -37,7 +37,7 @@ export function detectDialect(
   return { delimiter: best, columns }
 }
 
-/** Returns the delimiter of a line `sep=;`, which Excel writes above the header. */
+/** Returns the delimiter that a line such as `sep=;` declares. Excel writes this line above the header. */
 export function declaredDelimiter(bytes: Buffer): string | undefined {
   return /^"?sep=([,;\t|])"?$/i.exec(bytes.subarray(0, 16).toString('latin1'))?.[1]
 }

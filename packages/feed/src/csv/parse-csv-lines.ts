@@ -10,7 +10,7 @@ export interface CsvRecord {
   /** Index of the line after the record's last line. */
   readonly next: number
   readonly cells: CsvCells
-  /** CPU time that parsing took, in milliseconds; 0 without a clock. */
+  /** The CPU time of parsing, in milliseconds; 0 if there is no clock. */
   readonly cpu: number
 }
 
@@ -24,7 +24,7 @@ export interface ParsedLines {
  * Parses complete lines of CSV with csv-parse, tolerates quotes in the middle of a field (`5" disc`), and returns the
  * lines of each record.
  *
- * @param lines - Valid UTF-8, none too long.
+ * @param lines - Lines of valid UTF-8, each within the size limit.
  */
 export function parseCsvLines(lines: readonly Line[], delimiter: string, clock: CpuClock = () => 0): ParsedLines {
   const text: Buffer[] = []
@@ -51,7 +51,8 @@ export function parseCsvLines(lines: readonly Line[], delimiter: string, clock: 
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      // If tabs are the delimiter, a tab is not a space to trim. `rtrim` is not used: it rejects `"a" b`.
+      // If tabs are the delimiter, a tab is not a space to trim. The option `rtrim` is not used because it rejects `"a"
+      // b`.
       ltrim: delimiter !== '\t',
       on_record: (cells: string[], { bytes }) => {
         const first = firstFilled()
@@ -76,7 +77,7 @@ function isEmpty({ bytes }: Line): boolean {
   return bytes.every((byte) => byte === 0x20 || byte === 0x09)
 }
 
-/** `"a" ,b`: neither the space after the quote nor the quotes belong to the field. */
+/** Removes quotes and the space after them from a cell: for `"a" ,b` the cell is `a`. */
 function withoutLooseQuotes(cell: string): string {
   return cell.charCodeAt(0) === QUOTE ? cell.replace(/^"([^"]*)"[ \t]+$/, '$1') : cell
 }
@@ -85,7 +86,7 @@ const QUOTE = 0x22
 
 /**
  * Returns whether strict parsing of the quotes confirms the tolerant parsing. A field without its closing quote
- * swallows the lines below. Only strict parsing tells it from a field that really contains line ends.
+ * swallows the lines below. Only strict parsing distinguishes such a field from a field that really contains line ends.
  */
 export function isStrictlyQuoted(lines: readonly Line[], delimiter: string): boolean {
   try {

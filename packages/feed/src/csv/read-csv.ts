@@ -14,12 +14,13 @@ import { type CsvRecord, isStrictlyQuoted, parseCsvLines } from './parse-csv-lin
 
 export interface CsvOptions {
   /**
-   * Whether a byte order mark declared UTF-8 or UTF-16. Bytes that are not UTF-8 are then errors, never Windows-1252.
+   * Whether a byte order mark declared UTF-8 or UTF-16. If so, bytes that are not UTF-8 are errors and are never read
+   * as Windows-1252.
    */
   readonly declaredUtf8: boolean
-  /** Returns whether a field or mapping uses this column name; needed to choose the delimiter. */
+  /** Returns whether a field or mapping uses this column name. The result decides which delimiter is chosen. */
   readonly isKnown: (column: string) => boolean
-  /** Called once with the column names; may throw. */
+  /** A function that is called once with the column names. An error that it throws ends the reading. */
   readonly onHeader: (columns: readonly string[]) => void
   readonly clock: CpuClock
 }
@@ -50,8 +51,8 @@ const ROW_LINES = FEED_LIMITS.rowLines.toLocaleString('en')
 const DOUBLE_QUOTE = 0x22
 
 /**
- * Buffers lines until the number of quotes is even, which is where a record can end, then parses them together. An even
- * number is only a hint: csv-parse decides. If csv-parse finds no end of a record, that record fails at its first line,
+ * Buffers lines until they contain an even number of quotes, then parses them together. A record can end only there,
+ * but csv-parse decides whether it does. If csv-parse finds no end of a record, that record fails at its first line,
  * and the reader starts again at the next line.
  */
 class CsvReader {
@@ -64,9 +65,13 @@ class CsvReader {
   #evenLines = 0
   #hasOpenQuote = false
   #items: RawItem[] = []
-  /** Whether text beyond ASCII was found as UTF-8. Invalid bytes are then damage, not another encoding. */
+  /**
+   * Whether the source contained valid UTF-8 beyond ASCII. If so, invalid bytes are damage and not another encoding.
+   */
   #isUtf8: boolean
-  /** First line that was read as Windows-1252, until it is reported; 0 when there is nothing to report. */
+  /**
+   * Number of the first line read as Windows-1252, until a record reports this repair; 0 if there is nothing to report.
+   */
   #reportFrom = 0
   #reported = false
 
@@ -102,13 +107,13 @@ class CsvReader {
   }
 
   /**
-   * Parses the lines up to the last possible end of a record. At the end of the source, or above a row's limit, parses
-   * all buffered lines.
+   * Parses the lines up to the last possible end of a record. At the end of the source, or above the size limit of a
+   * row, parses all buffered lines.
    */
   drain(final: boolean): void {
     const dialect = this.#dialect
     if (dialect === undefined) return
-    // Examining each buffered line again for every piece of the source would take quadratic time.
+    // Do not examine every buffered line again for each chunk of the source: that would take quadratic time.
     if (!final && this.#evenLines === 0 && !this.#isFull) return
     const all = final || this.#evenLines === 0
     const lines = all ? this.#buffered : this.#buffered.slice(0, this.#evenLines)
@@ -122,12 +127,12 @@ class CsvReader {
     return this.#bufferedBytes > FEED_LIMITS.lineBytes || this.#buffered.length > FEED_LIMITS.rowLines
   }
 
-  /** @returns The last lines, which may be the start of a record. */
+  /** @returns The last lines, if they may be the start of an unfinished record. */
   #parse(lines: readonly Line[], dialect: CsvDialect, final: boolean): readonly Line[] {
     let from = 0
     // After a broken record, parse only as many lines as one record needs. Parsing all lines again after each broken
-    // record would take quadratic time. After each part without a broken record, double the size, since each call has a
-    // cost.
+    // record would take quadratic time. After each part without a broken record, double the number of lines, since each
+    // call has a cost.
     let isCareful = false
     let minLines = 1
     while (from < lines.length) {
@@ -194,7 +199,7 @@ class CsvReader {
     this.#items.push(report ? { line, row, cpu, repairs: [REPAIR] } : { line, row, cpu })
   }
 
-  /** A line that cannot be read also ends the record before it. */
+  /** Yields the failure of a line. A line that cannot be read also ends the record before it. */
   #fail(item: RawItem): void {
     if (this.#dialect !== undefined) this.drain(true)
     this.#items.push(item)

@@ -1,14 +1,14 @@
 /** Counters of the items read so far. The caller passes this object to `readFeed`, which updates it. */
 export interface FeedStats {
-  /** Bytes as stored (compressed size). */
+  /** Bytes read from the source as stored (compressed size). */
   bytesRead: number
-  /** Bytes of the document after unpacking. */
+  /** Bytes read from the document after unpacking. */
   bytesUnpacked: number
   /** Size of the source in bytes, if known. */
   bytesTotal: number | undefined
   /** Records yielded. */
   records: number
-  /** Lines that yielded an error. */
+  /** Lines that yielded an error instead of a record. */
   errors: number
   /** Rows that did not meet the conditions and were not yielded. */
   filtered: number

@@ -29,42 +29,45 @@ import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
 
 /** Options of {@link readFeed}. */
 export interface ReadFeedOptions {
-  /** Default: by name and content, see `detectFormat`. */
+  /** Format of the source. Default: detected from name and content, see `detectFormat`. */
   readonly format?: FeedFormat | undefined
   /** Columns for fields whose column names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
-  /** Only rows that meet all conditions are yielded; the others count in `stats.filtered`. Default: none. */
+  /**
+   * Conditions for rows. A row that fails a condition is not yielded; `stats.filtered` counts it. Default:
+   * none.
+   */
   readonly where?: readonly Condition[] | undefined
   /** Stops reading when aborted; the iteration then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
-  /** Called after each piece of the source is read. A piece has at most 256 KB. */
+  /** A function that is called after each chunk of the source is read. A chunk has at most 256 KB. */
   readonly onBytes?: BytesListener | undefined
   /** Counters to update; see `createFeedStats`. */
   readonly stats?: FeedStats | undefined
   /** Maximum bytes of the unpacked source. Default and upper limit: `FEED_LIMITS.documentBytes`. */
   readonly maxBytes?: number | undefined
   /**
-   * Returns CPU time in milliseconds since an arbitrary moment. Default: of this thread where Node.js supports it, else
-   * of the process.
+   * Returns CPU time in milliseconds since an arbitrary time. Default: the time of this thread where Node.js supports
+   * this, else of the process.
    */
   readonly cpuClock?: (() => number) | undefined
 }
 
-/** Enough bytes to detect the format and a line end, even if the first line end comes late. */
+/** Enough bytes to detect the format and a line end, even if the first line is long. */
 const HEAD_BYTES = 64 * 1024
 
 /**
  * Reads a supplier's feed and yields one item for each record, in the order of the feed.
  *
- * Reads as a stream, with a memory that does not depend on the size of the source. Recognizes gzip by its bytes, UTF-8
- * and UTF-16 by the byte order mark; CSV that is not UTF-8 is read as Windows-1252. A line that cannot be read is an
- * item with an `error`, and reading continues. The same holds for a record that exceeds one of `FEED_LIMITS`, for
- * example more than 1 second of CPU time. Records are not validated: `@utpid/core` does that.
+ * The memory in use does not depend on the size of the source. The function recognizes gzip by its bytes, and UTF-8 and
+ * UTF-16 by the byte order mark. CSV that is not UTF-8 is read as Windows-1252. A line that cannot be read yields an
+ * item with an `error`, and reading continues. A record above one of `FEED_LIMITS` also yields an error, for example if
+ * it takes more than 1 second of CPU time. Records are not validated: `@utpid/core` does that.
  *
  * Closes the source when the iteration ends, also by `break`.
  *
  * @param source - A path, `-` for standard input, or a stream.
- * @throws {FeedError} when the source cannot be read at all, or not to its end; the items before the error are valid.
+ * @throws {FeedError} if the source cannot be read, or cannot be read to its end; the items before the error are valid.
  * @throws The reason of `signal` once it is aborted.
  */
 export async function* readFeed(
@@ -139,7 +142,7 @@ function meetsAll(
   seen: (field: string) => void,
 ): boolean {
   const columns = new RowColumns(row)
-  // Check every condition, also after one fails, so that each records whether its field exists.
+  // Check every condition, even after a condition fails: each check records whether the row has the field.
   return where.filter((condition) => !meetsCondition(condition, columns, record, seen)).length === 0
 }
 
@@ -173,7 +176,9 @@ async function* readRows(
   }
 }
 
-/** A slow pipe must not wait for 64 KB: two lines are enough to detect the format. */
+/**
+ * Returns whether the head has two lines. They are enough to detect the format, so a slow pipe need not wait for 64 KB.
+ */
 function hasTwoLines(head: Buffer): boolean {
   return secondLineEnd(head) !== -1
 }
@@ -194,7 +199,7 @@ class ColumnChecker {
   rows = 0
   readonly #wanted: ReadonlyMap<string, string>
   readonly #mapped: ReadonlyMap<string, string>
-  /** The same columns by folded names, which is how columns are compared. */
+  /** The folded names of these columns. Columns are compared by their folded names. */
   readonly #foldedWanted: ReadonlySet<string>
   readonly #foldedMapped: ReadonlyMap<string, string>
   readonly #seen = new Set<string>()
@@ -210,7 +215,7 @@ class ColumnChecker {
       ...[...this.#mapped.keys()].map((column) => [column, 'mapping'] as const),
     ])
     this.#foldedWanted = new Set([...this.#wanted.keys()].map(foldKey).filter((folded) => folded !== ''))
-    // If two names fold to the same, the first wins.
+    // If two names have the same folded form, the first name wins.
     this.#foldedMapped = new Map([...this.#mapped].reverse().map(([column, target]) => [foldKey(column), target]))
   }
 
@@ -221,7 +226,7 @@ class ColumnChecker {
   readonly isKnown = (column: string): boolean =>
     resolveTarget(column) !== undefined || this.#wanted.has(column) || this.#foldedWanted.has(foldKey(column))
 
-  /** Checks the columns of a CSV. */
+  /** Throws if the header of a CSV lacks a requested column, or has no column that identifies a product. */
   readonly requireIn = (columns: readonly string[]): void => {
     const names = new ColumnNames(columns)
     for (const [wanted, by] of this.#wanted) {
@@ -242,7 +247,7 @@ class ColumnChecker {
     }
   }
 
-  /** Throws if a requested key was in no row. Called after the last row of a JSON feed, when all keys are known. */
+  /** Throws if no row had a requested key. Call this after the last row of a JSON feed. */
   requireSeen(): void {
     if (this.rows === 0) return
     for (const [wanted, by] of this.#wanted) if (!this.#seen.has(wanted)) throw this.#unknown(wanted, by, undefined)

@@ -11,7 +11,7 @@ export function recordsPathIn(row: Record<string, unknown>, { record }: FeedReco
   const { name, code, altNames, identifiers } = record
   if ([name, code, altNames, identifiers].some((value) => value !== undefined)) return undefined
   const objects: (readonly [path: readonly string[], value: Record<string, unknown>])[] = [[[], row]]
-  // Take the list that is nearest to the top.
+  // Take the list that is nearest to the top level.
   for (let at = 0; at < objects.length; at++) {
     const [path, object] = objects[at] as (typeof objects)[number]
     for (const [key, value] of Object.entries(object)) {

@@ -27,10 +27,10 @@ export const FEED_ERROR_CODES = {
 export type FeedErrorCode = keyof typeof FEED_ERROR_CODES
 
 /**
- * The source cannot be read at all, or not to its end.
+ * The error of a source that cannot be read, or cannot be read to its end.
  *
- * `code` is stable and for programs, `message` is one sentence for people that names the remedy. A single broken line
- * never throws: it is an item with an `error` (see {@link ITEM_ERROR_CODES}).
+ * `code` is stable and meant for programs. `message` is one sentence for people and contains the remedy. A single
+ * broken line never causes this error: it yields an item with an `error` (see {@link ITEM_ERROR_CODES}).
  */
 export class FeedError extends Error {
   override readonly name = 'FeedError'

@@ -19,7 +19,7 @@ export type ItemErrorCode = keyof typeof ITEM_ERROR_CODES
 /** The reason why a line was not read. */
 export interface ItemError {
   readonly code: ItemErrorCode
-  /** One sentence for people. It quotes the input where that helps. */
+  /** One sentence for people. The sentence quotes the input if this is useful. */
   readonly message: string
 }
 
@@ -45,7 +45,7 @@ export interface FeedRepair {
 export interface FeedRecord {
   /** 1-based line on which the record starts; the CSV header counts. */
   readonly line: number
-  /** `supplier, code, name, altNames, category, location, phone, ...`; unknown keys are in `extra`. */
+  /** The fields `supplier, code, name, altNames, category, location, phone, ...`; unknown keys are in `extra`. */
   readonly record: Record<string, unknown>
   readonly repairs?: readonly FeedRepair[]
 }
@@ -59,18 +59,18 @@ export interface FeedFailure {
 /** An item that `readFeed` yields, in the order of the source. */
 export type FeedItem = FeedRecord | FeedFailure
 
-/** A raw row from a format reader, before its keys are resolved. */
+/** A raw row from the reader of a format, before its keys are mapped to fields. */
 export type RawItem =
   | {
       readonly line: number
       readonly row: Record<string, unknown>
       readonly repairs?: readonly FeedRepair[]
-      /** CPU time that parsing took, in milliseconds. */
+      /** The CPU time of parsing, in milliseconds. */
       readonly cpu: number
     }
   | FeedFailure
 
-/** Makes an item for a line that cannot be read. */
+/** Creates an item for a line that cannot be read. */
 export function failure(line: number, code: ItemErrorCode, message: string): FeedFailure {
   return { line, error: { code, message } }
 }

@@ -1,8 +1,8 @@
 import { FeedError } from './feed-error.ts'
 
 /**
- * Returns a {@link FeedError} that says why a file or stream could not be read; any error that is not a system error is
- * returned unchanged.
+ * Converts a system error to a {@link FeedError} that says why a file or stream could not be read. Returns any other
+ * error unchanged.
  */
 export function readingError(error: unknown, name: string): unknown {
   if (error instanceof FeedError || error instanceof TypeError || !(error instanceof Error)) return error

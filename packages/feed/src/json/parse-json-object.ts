@@ -31,7 +31,7 @@ export function textFailure(line: number, bytes: Buffer): FeedFailure | undefine
     return failure(
       line,
       'nul_byte',
-      `A NUL byte stands at byte ${nul + 1} of the line; is the source UTF-16 without a mark?`,
+      `Byte ${nul + 1} of the line is a NUL byte; is the source UTF-16 without a byte order mark?`,
     )
   }
   if (!isUtf8(bytes)) return failure(line, 'invalid_encoding', 'The line is not valid UTF-8; save the source as UTF-8.')
@@ -47,7 +47,10 @@ function quoteLongIntegers(text: string): string {
   return text.replace(TEXT_OR_NUMBER, (token) => (isLongInteger(token) ? `"${token}"` : token))
 }
 
-/** An unclosed string extends to the end of the text: looking for its end from each quote would take quadratic time. */
+/**
+ * The pattern of an unclosed string extends to the end of the text. Otherwise each quote would start a new search for
+ * the end of the string, which would take quadratic time.
+ */
 const TEXT_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)|[-+.\w]+/gs
 
 function isLongInteger(token: string): boolean {

@@ -7,7 +7,7 @@ export interface JsonSpan {
   readonly line: number
   /** Empty when `tooLong`. */
   readonly bytes: Buffer
-  /** Whether the value is longer than `FEED_LIMITS.lineBytes`; its text is then not kept. */
+  /** Whether the value is longer than `FEED_LIMITS.lineBytes`. Its bytes are then not stored. */
   readonly tooLong: boolean
 }
 
@@ -21,11 +21,11 @@ const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d
 
 /**
- * Splits JSON into the elements of its top-level list, or into its top-level values if there is no list. It neither
- * parses nor keeps the whole document: memory is bounded by one element of `FEED_LIMITS.lineBytes`.
+ * Splits JSON into the elements of its top-level list, or into its top-level values if there is no list. The function
+ * neither parses nor stores the whole document: memory is bounded by one element of `FEED_LIMITS.lineBytes`.
  *
- * A broken element must not affect the others. Three signs, which valid JSON never has, end it: a line end inside a
- * string, a wrong closing bracket, and an object instead of a key.
+ * A broken element must not affect the other elements. A broken element ends at one of three signs, which valid JSON
+ * never has: a line end inside a string, a wrong closing bracket, and an object instead of a key.
  *
  * @throws {FeedError} `truncated_json`, after all complete values.
  */
@@ -47,7 +47,10 @@ export async function* splitJsonValues(
     )
 }
 
-/** Deeper brackets are only counted, so that memory and the search for an open bracket stay bounded. */
+/**
+ * Number of levels whose open brackets are stored. Deeper brackets are only counted, so that memory and the search for
+ * an open bracket stay bounded.
+ */
 const MAX_TRACKED_LEVELS = 2 * FEED_LIMITS.levels
 
 class JsonSplitter {
@@ -57,9 +60,9 @@ class JsonSplitter {
   #inValue = false
   #inString = false
   #escaped = false
-  /** Open brackets inside the value, only the outermost ones. */
+  /** The outermost open brackets inside the value, at most `MAX_TRACKED_LEVELS`. */
   #open: number[] = []
-  /** Number of further open brackets, beyond those in `#open`. */
+  /** Number of open brackets that are too deep for `#open`. */
   #untrackedDepth = 0
   /** The last byte outside strings that is not white space, or the line end that interrupted a string. */
   #previous = 0
@@ -124,7 +127,7 @@ class JsonSplitter {
     return true
   }
 
-  /** Returns whether the value ends before this byte. The byte then does not belong to the value. */
+  /** Returns whether the value ends before this byte, so that the byte does not belong to the value. */
   #endsBefore(byte: number): boolean {
     if (this.#open.length === 0) {
       return isSpace(byte) || byte === COMMA || byte === CLOSE_LIST || byte === OPEN_OBJECT || byte === OPEN_LIST

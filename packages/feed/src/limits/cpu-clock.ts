@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process'
 
-/** Returns CPU time in milliseconds since an arbitrary moment. */
+/** Returns CPU time in milliseconds since an arbitrary time. */
 export type CpuClock = () => number
 
 const SAMPLE_MILLISECONDS = 10
@@ -16,9 +16,10 @@ const readCpuTime: () => CpuTime =
   (process as { threadCpuUsage?: () => CpuTime }).threadCpuUsage?.bind(process) ?? (() => cpuUsage())
 
 /**
- * Returns a clock of CPU time that is cheap enough to read for each record. It asks the system at most every 10 ms; in
- * between, it adds wall-clock time. After a longer pause it asks the system, so waiting does not count. If only the CPU
- * time of the process is known, other threads can add time, but the total never grows faster than wall-clock time.
+ * Returns a clock of CPU time that is cheap enough to read for each record. The clock asks the system at most every 10
+ * ms; between these times, it adds wall-clock time. After a longer pause it asks the system, so waiting does not count.
+ * If only the CPU time of the process is known, other threads can add time, but the total never grows faster than
+ * wall-clock time.
  *
  * @param now - Wall-clock time in milliseconds, from an arbitrary start.
  */

@@ -3,7 +3,7 @@ import { FeedError } from '../item/feed-error.ts'
 /**
  * Yields the bytes of a document until the limit is reached.
  *
- * @param onBytes - Called with the size of each piece that is yielded whole.
+ * @param onBytes - A function that is called with the size of each chunk that is yielded completely.
  * @throws {FeedError} `document_too_large`, after the last byte within the limit.
  */
 export async function* limitDocument(

@@ -8,7 +8,7 @@ export const FEED_LIMITS = {
   fieldNameCharacters: 1_000,
   /** Columns of a CSV header. */
   columns: 2_000,
-  /** Characters (UTF-16 units) of all names of a CSV header together; every row is read with these names. */
+  /** Characters (UTF-16 units) of all names of a CSV header together. The reader uses these names for every row. */
   headerCharacters: 64_000,
   /** Bytes of one line, one list element of JSON or one CSV row. */
   lineBytes: 1_000_000,

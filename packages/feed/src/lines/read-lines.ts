@@ -12,9 +12,10 @@ export interface ReadLinesOptions {
 const LINE_BYTES_MAX = 64 * 1024 * 1024
 
 /**
- * Yields the lines of a UTF-8 text, gzipped or not, without line ends. For files in a known format.
+ * Yields the lines of a UTF-8 text, gzipped or not, without their line ends. Use this function only for files in a
+ * known format.
  *
- * @throws {FeedError} Codes of `readFeed`; also `read_failed` for a line above 64 MB, which no valid file has.
+ * @throws {FeedError} with the codes of `readFeed`, and `read_failed` for a line above 64 MB, which no valid file has.
  */
 export async function* readLines(source: FeedSource, options: ReadLinesOptions = {}): AsyncGenerator<string, void> {
   const { name, chunks, close } = await openSource(source, options)

@@ -5,19 +5,20 @@ export interface Line {
   readonly line: number
   /** The line without its line end (LF or CRLF). Empty when `tooLong`. */
   readonly bytes: Buffer
-  /** Whether the line is longer than the limit; its text is then not kept. */
+  /** Whether the line is longer than the limit. Its bytes are then not stored. */
   readonly tooLong: boolean
 }
 
 export const LINE_FEED = 0x0a
 export const CARRIAGE_RETURN = 0x0d
 
-/** Maximum lines of a batch. The objects for short lines need many times the memory of their bytes. */
+/** Maximum number of lines in a batch. The objects for short lines need many times the memory of their bytes. */
 const LINES_AT_ONCE = 4_096
 
 /**
- * Splits bytes into lines, in one or more batches for each chunk that ends a line. It works on bytes, so that a
- * character across two chunks is whole before decoding. It keeps at most one line of `maxBytes`.
+ * Splits bytes into lines. Each chunk that contains a line end yields one or more batches of lines. The function works
+ * on bytes, so that a character across two chunks is complete before decoding. It buffers at most one line of
+ * `maxBytes`.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
@@ -31,7 +32,7 @@ export async function* splitLines(
 
   const keep = (part: Buffer): void => {
     size += part.length
-    // One byte more than the limit, for a CR that is removed later.
+    // The limit plus one byte, for a CR that is removed later.
     if (size > maxBytes + 1) {
       tooLong = true
       parts = []

@@ -1,6 +1,6 @@
 import { isPlainObject } from '../json/plain-object.ts'
 
-/** Not every pair of letters after `name_` is a language: `name_id` and `name_no` are omitted on purpose. */
+/** Languages that may follow `name_` in a key. The list omits `id` and `no`: `name_id` and `name_no` are other fields. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   `ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu is it ja ka ko lt lv ms mt nb nl nn pl pt ro ru sk sl sq
    sr sv th tr uk vi zh`.split(/\s+/),
@@ -20,9 +20,9 @@ const SCRIPT_TAGS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads the language of a key such as `name:en`, `alt_name:ja_kana`, `name_fr` or `nameDe`.
+ * Returns the language in a key such as `name:en`, `alt_name:ja_kana`, `name_fr` or `nameDe`.
  *
- * @returns `undefined` when the key is not a variant of a name.
+ * @returns `undefined` if the key is not a variant of a name.
  */
 export function altNameLanguage(key: string): { readonly language: string | undefined } | undefined {
   const suffix = OPEN_STREET_MAP_NAME.exec(key.trim())?.[1]

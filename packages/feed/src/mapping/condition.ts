@@ -10,7 +10,10 @@ export interface Condition {
   readonly field: string
   /** True for `!=`. */
   readonly not: boolean
-  /** The expected value, as typed; folded before comparison. Empty: the field must be absent. */
+  /**
+   * The expected value, as the user typed it; it is folded before comparison. An empty value stands for an absent
+   * field.
+   */
   readonly value: string
 }
 
@@ -41,7 +44,7 @@ export function parseWhere(conditions: readonly string[]): Condition[] {
  * Returns whether a row meets a condition.
  *
  * @param columns - Columns of the raw row.
- * @param seen - Called with the field when the row or record has it.
+ * @param seen - A function that is called with the field if the row or the record has the field.
  */
 export function meetsCondition(
   condition: Condition,
@@ -94,7 +97,7 @@ function foldValue(value: string): string {
 }
 
 /**
- * Normalization sorts the marks of a letter in quadratic time, so excess marks are removed first. Core keeps the same
- * number of marks.
+ * Normalization sorts the combining marks of a letter in quadratic time, so excess marks are removed first. Core keeps
+ * the same number of marks.
  */
 const EXCESS_MARKS = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')

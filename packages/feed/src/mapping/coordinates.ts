@@ -8,8 +8,9 @@ import { resolveKey } from './resolve-key.ts'
 const PAIR_IN_TEXT = /^[\s([]*(-?\d+(?:\.\d+)?)°?(?:\s+(?:[,;]\s*)?|[,;]\s*)(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
 
 /**
- * Converts a location to `[latitude, longitude]`. It may be an object with both, a GeoJSON point (longitude first) or
- * text such as `48.85, 2.35`. Any other value, including a list, stays unchanged. The numbers are not checked.
+ * Converts a location to `[latitude, longitude]`. The location may be an object with these two numbers, a GeoJSON point
+ * (longitude first) or text such as `48.85, 2.35`. Any other value, including a list, stays unchanged. The numbers are
+ * not checked.
  */
 export function coordinatesOf(value: unknown): unknown {
   if (typeof value === 'string') {

@@ -1,10 +1,10 @@
 import { foldKey } from './field-key.ts'
 
 /**
- * The names under which suppliers send each field. This is the only table of them.
+ * The names under which suppliers send each field. No other table contains such names.
  *
  * Each entry is a target with its aliases, most specific first. When a row of a feed has values for two aliases, the
- * earlier alias wins; the other value is kept in `extra`. The target's own path is always an alias, before all others.
+ * earlier alias wins; the other value goes to `extra`. The target's own path is always an alias, before all others.
  * Names are compared by `foldKey`, so write each name once, in any case. Add a name only if it is unambiguous: `rating`
  * may be stars or guest ratings, `capacity` rooms or seats, `estado` a state or a status.
  *
@@ -14,8 +14,8 @@ import { foldKey } from './field-key.ts'
  */
 export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string])[] = [
   ['supplier', 'source, supplierId, supplierName, provider, providerId'],
-  // `id` is the last of the plain names: in a row with both, `hotel_id` is more specific. `ref` and `reference` are
-  // codes only as plain text; an object under `ref` contains identifiers.
+  // `id` is the last of the plain names: if a row has `hotel_id` and `id`, `hotel_id` is more specific. `ref` and
+  // `reference` are codes only as plain text; an object under `ref` contains identifiers.
   [
     'code',
     `sourceId, hotelId, hotelCode, propertyId, propertyCode, productId, productCode, tourId, tourCode, activityId,
@@ -63,7 +63,7 @@ export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string]
     `regionName, state, stateName, stateCode, stateProvince, province, provinceName, county, addressRegion, addrState,
      departement, bundesland, kanton, provincia, comunidadAutonoma, regione, regiao, wojewodztwo, prefecture`,
   ],
-  // A code is more reliable than a name. The raw text is passed on; core resolves it.
+  // A code is more reliable than a name. Core resolves the raw value.
   [
     'location.country',
     `countryCode, countryIsoCode, isoCountryCode, isoCountry, countryIso, countryIso2, country2, alpha2, addrCountry,
@@ -158,19 +158,19 @@ export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string]
   ['transfer.seats', 'maxPassengers, maxPax, pax, passengers, seatCount, numberOfSeats, sitze, plazas, nbPlaces'],
 ]
 
-/** Fields that go to `extra`, except that `subtypes` provides the category when a row has none. */
+/** Names of fields that go to `extra`. If a row has no category, `subtypes` provides the category. */
 export const SUBTYPE_ALIASES = 'subtypes, subtype, subcategory, subcategories, types, categories'
 
 /**
- * Names that mean the two ends of a transfer only if a row has both ends. Alone, `destination` is a holiday region and
- * `from` the first day of a season.
+ * Names that mean the two ends of a transfer only if a row has both ends. In a row with one end, `destination` is a
+ * holiday region and `from` the first day of a season.
  */
 export const TRANSFER_END_ALIASES: Readonly<Record<'transfer.from' | 'transfer.to', string>> = {
   'transfer.from': 'from, origin, departure, fromLocation, depart, von, desde',
   'transfer.to': 'to, destination, arrival, toLocation, arrivee, nach, hasta',
 }
 
-/** Identifier schemes, and the column names that stand for them. */
+/** Identifier schemes with the column names of each scheme. */
 export const IDENTIFIER_ALIASES: readonly (readonly [scheme: string, aliases: string])[] = [
   ['wikidata', 'wikidataId'],
   ['giata', 'giataId, giataCode'],
@@ -183,15 +183,15 @@ export const IDENTIFIER_ALIASES: readonly (readonly [scheme: string, aliases: st
 ]
 
 /**
- * Identifiers of airports and stations. In a hotel's row the same column names the nearest airport, so it goes to
- * `extra`.
+ * Identifiers of airports and stations. In a hotel's row, a column of this name contains the nearest airport, so the
+ * value goes to `extra`.
  */
 export const POINT_IDENTIFIER_ALIASES: readonly (readonly [scheme: string, aliases: string])[] = [
   ['iata', 'iataCode'],
   ['icao', 'icaoCode'],
 ]
 
-/** Objects whose members all belong to one part of the record, for example `geo: { lat, lon }`. */
+/** Names of objects whose members all belong to one part of the record, for example `geo: { lat, lon }`. */
 export const CONTAINER_ALIASES: readonly (readonly [scope: string, aliases: string])[] = [
   [
     'location',
@@ -203,7 +203,7 @@ export const CONTAINER_ALIASES: readonly (readonly [scope: string, aliases: stri
   ['transfer', 'transfer, transferDetails'],
 ]
 
-/** Names of members of a transfer's end: `pickup: { iata: "CDG" }`. */
+/** Names of the members of a transfer's end: `pickup: { iata: "CDG" }`. */
 export const TRANSFER_END_MEMBERS: readonly (readonly [member: string, aliases: string])[] = [
   ['code', 'code, iata, iataCode, id'],
   ['name', 'name, title, label, address, description'],

@@ -1,9 +1,9 @@
-// Keys repeat in every row. The bound protects against feeds that use data as keys.
+// Keys repeat in every row, so their folded form is cached. The bound protects against feeds that use data as keys.
 const MAX_CACHED_KEYS = 10_000
 const cache = new Map<string, string>()
 /**
- * Far above the longest alias. Longer keys are data. Folding sorts combining marks, which is slow for a key with
- * thousands.
+ * Maximum length of a key that is folded. All aliases are much shorter, so a longer key is data. Folding sorts
+ * combining marks, which is slow for a key with thousands of marks.
  */
 export const COMPARED_KEY_CHARACTERS = 300
 

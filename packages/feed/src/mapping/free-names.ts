@@ -1,6 +1,6 @@
 /**
- * Assigns unique names: `NAME`, else `NAME_2`, `NAME_3` and so on. It remembers the last number used for each name.
- * Starting at 2 each time would take quadratic time when thousands of columns share one name.
+ * Assigns unique names: `NAME`, else `NAME_2`, `NAME_3` and so on. The object stores the last number used for each
+ * name. Starting at 2 each time would take quadratic time when thousands of columns share one name.
  */
 export class FreeNames {
   readonly #isUsed: (name: string) => boolean

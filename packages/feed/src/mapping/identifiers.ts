@@ -16,7 +16,10 @@ export function identifiersOf(value: unknown): unknown[] | undefined {
   return Object.entries(value).flatMap(([scheme, values]) => identifiersOfScheme(scheme, values))
 }
 
-/** Returns the identifiers of one scheme: from text (separated by `;`), a number, or a list of these. */
+/**
+ * Returns the identifiers of one scheme. The value may be text with `;` between identifiers, a number, or a list of
+ * texts and numbers.
+ */
 export function identifiersOfScheme(scheme: string, values: unknown): unknown[] {
   if (values === null || values === undefined) return []
   if (Array.isArray(values)) return values.flatMap((each) => identifiersOfScheme(scheme, each))

@@ -7,7 +7,9 @@ import { RECORD_TARGETS, resolveTarget } from './record-target.ts'
 
 /** Columns and constants for a record's fields, for a feed whose field names are not in the table of aliases. */
 export interface Mapping {
-  /** Each target takes its value only from this column: a key of the row, in any case, or a path into objects. */
+  /**
+   * Each target takes its value only from this column: a key of the row, in any case, or a path into nested objects.
+   */
   readonly columns: readonly { readonly target: string; readonly column: string }[]
   /** Each target has this constant value in every record. */
   readonly constants: readonly { readonly target: string; readonly value: unknown }[]
@@ -21,8 +23,8 @@ const NO_MAPPING: Mapping = { columns: [], constants: [] }
  * Targets are paths of the record shape or their flat names (see the table of aliases).
  *
  * @param pairs - `target=column`; everything after the first `=` is the column.
- * @param base - A mapping to extend; for a target in both, `pairs` win.
- * @throws {FeedError} `invalid_mapping` (no `=`, an empty side, a repeated target) or `unknown_target`.
+ * @param base - A mapping to extend. If `pairs` and `base` map the same target, `pairs` win.
+ * @throws {FeedError} `invalid_mapping` (no `=`, an empty target or column, a repeated target) or `unknown_target`.
  */
 export function parseMapping(pairs: readonly string[], base: Mapping = NO_MAPPING): Mapping {
   const columns = pairs.map((pair) => {
@@ -106,7 +108,7 @@ function requireTarget(name: string): string {
   )
 }
 
-/** Only lists accept several columns; any other target has one source. */
+/** Rejects a target with several columns or constants. Only `altNames` and `identifiers` accept several of them. */
 function requireSingle(mapping: Mapping): Mapping {
   const used = new Set<string>()
   for (const { target } of [...mapping.columns, ...mapping.constants]) {

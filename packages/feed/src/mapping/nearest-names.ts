@@ -1,7 +1,7 @@
 import { foldKey } from './field-key.ts'
 
 /**
- * Sorts names by similarity to the typed text: first names that contain it or are contained in it, then by edit
+ * Sorts names by similarity to the typed text: first names that contain the text or are contained in it, then by edit
  * distance.
  */
 export function nearestNames(typed: string, names: readonly string[]): string[] {
@@ -16,7 +16,10 @@ export function nearestNames(typed: string, names: readonly string[]): string[] 
   return [...names].sort((a, b) => (distances.get(a) ?? 0) - (distances.get(b) ?? 0))
 }
 
-/** The distance table grows by the product of both lengths, and a feed's header may have any length. */
+/**
+ * Maximum number of compared characters. The distance table grows by the product of both lengths, and a column name may
+ * have any length.
+ */
 const COMPARED_CHARACTERS = 100
 
 /**

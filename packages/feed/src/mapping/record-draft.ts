@@ -19,12 +19,12 @@ const TRANSFER_END_MEMBER: ReadonlyMap<string, string> = new Map(
   TRANSFER_END_MEMBERS.flatMap(([member, aliases]) => aliasKeys(aliases).map((key) => [key, member] as const)),
 )
 
-/** Rank of an empty text: it fills a field only if no other key has a value for the field. */
+/** The rank of an empty text. An empty text fills a field only if no other key has a value for the field. */
 const EMPTY_RANK = 1_000
 
 /**
  * The values of one row before it becomes a record. Each target has one value, chosen by the rank of its key. Values
- * without a target are kept in `extra` under their own keys.
+ * without a target are stored in `extra` under their own keys.
  */
 export class RecordDraft {
   readonly slots: Map<string, Slot> = new Map()
@@ -32,7 +32,7 @@ export class RecordDraft {
   readonly identifiers: unknown[] = []
   readonly extra: Record<string, unknown> = {}
   /**
-   * Kept until the whole row is read: only then is it known whether the row is a transfer or an airport, or has a
+   * Stored until the whole row is read. Only the whole row shows whether it is a transfer or an airport, or has a
    * category.
    */
   readonly transferEnds: { target: TransferEnd; slot: Slot }[] = []
@@ -67,7 +67,7 @@ export class RecordDraft {
     }
   }
 
-  /** Sets the value of a target, unless a key of lower rank has set it. A list collects every value. */
+  /** Sets the value of a target, unless a key of lower rank has already set it. A list collects every value. */
   put(target: string, value: unknown, key: string, rank: number): void {
     if (value === null || value === undefined) return
     if (target === 'altNames' || target.startsWith('altNames.')) {
@@ -87,7 +87,7 @@ export class RecordDraft {
     }
   }
 
-  /** Keeps a value without a target in `extra`, under a key that is not in use yet. */
+  /** Stores a value without a target in `extra`, under a key that is not in use yet. */
   keepExtra(key: string, value: unknown): void {
     if (value === null || value === undefined) return
     setOwn(this.extra, this.#freeNames.of(key), value)
@@ -108,14 +108,14 @@ export class RecordDraft {
     if (wins) this.slots.set(target, { rank, key, value })
   }
 
-  /** @returns False when the object is an ordinary value. */
+  /** @returns False if the object is an ordinary value. */
   #addObject(key: string, value: Record<string, unknown>, path: string): boolean {
     const meaning = resolveKey(key)
     if (meaning?.kind === 'extra') {
       for (const [name, member] of Object.entries(value)) this.keepExtra(name, member)
       return true
     }
-    // Text under `ref` is a code; an object there contains identifiers.
+    // Text under `ref` is a code; an object under `ref` contains identifiers.
     if (foldKey(key) === 'ref' || foldKey(key) === 'reference') {
       this.put('identifiers', value, path, 0)
       return true
@@ -176,7 +176,7 @@ export class RecordDraft {
       append(this.altNames, altNamesOf(others))
       return name
     }
-    // `city: { name: "Paris", id: 7 }`: the text is the value, the rest goes to `extra`.
+    // For `city: { name: "Paris", id: 7 }` the text is the value, and the rest goes to `extra`.
     const members = target === 'location.country' ? COUNTRY_MEMBERS : TEXT_MEMBERS
     const member = members.find((each) => typeof value[each] === 'string')
     if (member === undefined) return value
@@ -188,7 +188,10 @@ export class RecordDraft {
 const TEXT_MEMBERS = ['content', 'value', 'text', '#text', 'name', 'label', 'title', 'code']
 const COUNTRY_MEMBERS = ['code', 'countryCode', 'isoCode', 'iso', 'alpha2', 'name', 'content', 'value', 'text']
 
-/** Append one by one: a call with one argument for each entry would overflow the stack for a hostile list. */
+/**
+ * Appends entries one by one. A single call with one argument for each entry would overflow the stack for a hostile
+ * list.
+ */
 function append(list: unknown[], entries: readonly unknown[]): void {
   for (const each of entries) list.push(each)
 }

@@ -10,7 +10,7 @@ import {
 } from './field-aliases.ts'
 import { COMPARED_KEY_CHARACTERS, foldKey } from './field-key.ts'
 
-/** The meaning of a supplier's key. If several keys fill one target, the lowest `rank` wins. */
+/** The meaning of a supplier's key. If several keys fill one target, the key with the lowest `rank` wins. */
 export type KeyMeaning =
   | { readonly kind: 'field'; readonly target: string; readonly rank: number }
   | { readonly kind: 'altName'; readonly language: string | undefined }
@@ -24,11 +24,11 @@ const CONTAINERS: ReadonlyMap<string, string> = new Map(
   CONTAINER_ALIASES.flatMap(([scope, aliases]) => aliasKeys(aliases).map((key) => [key, scope] as const)),
 )
 
-// Keys repeat in every row. The bound protects against feeds that use data as keys.
+// Keys repeat in every row, so their meaning is cached. The bound protects against feeds that use data as keys.
 const MAX_CACHED_KEYS = 10_000
 const cache = new Map<string, KeyMeaning | undefined>()
 
-/** Returns the meaning of a key in any position, or `undefined` for an unknown key. */
+/** Returns the meaning of a key at any level of a row, or `undefined` for an unknown key. */
 export function resolveKey(key: string): KeyMeaning | undefined {
   if (key.length > COMPARED_KEY_CHARACTERS) return undefined
   if (cache.has(key)) return cache.get(key)
@@ -37,7 +37,7 @@ export function resolveKey(key: string): KeyMeaning | undefined {
   return meaning
 }
 
-/** Returns the part of the record to which the members of an object belong, by the object's key. */
+/** Returns the part of the record to which the members of an object belong. The object's key decides. */
 export function containerScope(key: string): string | undefined {
   return CONTAINERS.get(foldKey(key))
 }
@@ -54,7 +54,7 @@ function resolve(key: string): KeyMeaning | undefined {
 function buildMeanings(): Map<string, KeyMeaning> {
   const meanings = new Map<string, KeyMeaning>()
   const add = (key: string, meaning: KeyMeaning): void => {
-    if (meanings.has(key)) throw new Error(`The alias ${key} stands twice in field-aliases.ts.`)
+    if (meanings.has(key)) throw new Error(`The alias ${key} occurs twice in field-aliases.ts.`)
     meanings.set(key, meaning)
   }
   for (const [target, aliases] of FIELD_ALIASES) {
@@ -79,8 +79,8 @@ function buildMeanings(): Map<string, KeyMeaning> {
 }
 
 /**
- * Returns the folded path, its last part if no alias repeats it, and the aliases. An alias may repeat the last part to
- * set its rank.
+ * Returns the folded path, its last part unless an alias repeats this part, and the aliases. An alias may repeat the
+ * last part to set its rank.
  */
 function aliasesOf(target: string, aliases: string): string[] {
   const others = aliasKeys(aliases)

@@ -1,13 +1,15 @@
 import { isPlainObject } from '../json/plain-object.ts'
 import { foldKey } from './field-key.ts'
 
-/** A value of a row. If it is the complete content of a key, also that key as the row has it. */
+/**
+ * A value of a row. If the value is the complete content of a key, the result also contains that key as the row has it.
+ */
 export interface FoundColumn {
   readonly key: string | undefined
   readonly value: unknown
 }
 
-/** Column names by their folded form, so that a lookup takes constant time. */
+/** Column names by their folded form, for lookups in constant time. */
 export class ColumnNames {
   readonly #names: ReadonlySet<string>
   readonly #folded = new Map<string, string>()
@@ -21,7 +23,7 @@ export class ColumnNames {
   }
 
   /**
-   * Returns the column name that equals the wanted one, else the first that differs only in case, accents and
+   * Returns the column name that equals the wanted name, else the first name that differs only in case, accents and
    * separators.
    */
   find(wanted: string): string | undefined {

@@ -14,7 +14,7 @@ const CONSTANT_RANK = -2
  *
  * A mapped target takes its value only from its column, without guessing from aliases. A constant wins over everything.
  *
- * @param seen - Called with each mapped column that the row has.
+ * @param seen - A function that is called with each mapped column that the row has.
  */
 export function toRecord(
   row: Record<string, unknown>,
@@ -50,7 +50,7 @@ export function toRecord(
   return write(draft)
 }
 
-/** Moves values that aliases gave to a mapped target into `extra`, since the mapped column is empty in this row. */
+/** Moves values that aliases gave to a mapped target into `extra`: the mapped column is empty in this row. */
 function keepUnmapped(
   draft: RecordDraft,
   decided: ReadonlySet<string>,
@@ -98,7 +98,7 @@ function resolveCategory(draft: RecordDraft): void {
   }
 }
 
-/** Combines latitude and longitude to a pair, even if one is missing: core then reports which one. */
+/** Combines latitude and longitude into a pair, even if a number is missing: core then reports the missing number. */
 function combineCoordinates(draft: RecordDraft): void {
   for (const place of ['location', 'transfer.from', 'transfer.to']) {
     const latitude = draft.slots.get(`${place}.latitude`)
@@ -114,7 +114,7 @@ function combineCoordinates(draft: RecordDraft): void {
   }
 }
 
-/** Combines an address to one text, from several lines or from street and number. */
+/** Combines an address into one text, from several lines or from street and number. */
 function combineAddress(draft: RecordDraft): void {
   const street = ['location.houseNumber', 'location.street'].flatMap((target) => slotOf(draft, target))
   const lines = ['location.address2', 'location.address3'].flatMap((target) => slotOf(draft, target))

@@ -2,14 +2,17 @@ import { FeedError } from '../item/feed-error.ts'
 import type { FeedFormat } from './detect-format.ts'
 
 const JSON_IN_CSV = /^\s{0,1000}(?:\{\s{0,1000}["}]|\[\s{0,1000}[{[\]"\d])/
-/** An empty list, or a list of empty lists. It has no record, and no other format starts like this. */
+/**
+ * Matches an empty list, or a list of empty lists. Such a source has no record, and no other format starts with such a
+ * list.
+ */
 const EMPTY_LIST = /^\s{0,1000}\[[\s[\]]*$/
 
 /**
  * Rejects a source whose first bytes contradict the given format. Otherwise each of its lines would yield an error, and
  * none of these errors would name the cause.
  *
- * @param head - The first bytes as UTF-8, unpacked and without a byte order mark: two lines, or 64 KB if they are
+ * @param head - The first bytes as UTF-8, unpacked and without a byte order mark: two lines, or 64 KB if the lines are
  *   longer.
  * @throws {FeedError} `wrong_format`
  */

@@ -1,6 +1,6 @@
 import { FeedError } from '../item/feed-error.ts'
 
-/** Bytes at the start of a source that are examined; enough to tell text from binary data. */
+/** Number of bytes examined at the start of a source; enough to distinguish text from binary data. */
 const HEAD_BYTES = 4_096
 /**
  * Maximum share of control characters in text. Text has almost none. In compressed data a tenth of the bytes are

@@ -1,4 +1,4 @@
-/** `jsonl`: one JSON object a line. `json`: a list of objects, or consecutive objects, in any layout. */
+/** `jsonl`: one JSON object per line. `json`: a list of objects, or consecutive objects, in any layout. */
 export type FeedFormat = 'jsonl' | 'csv' | 'json'
 
 const EXTENSIONS: readonly (readonly [format: FeedFormat, pattern: RegExp])[] = [
@@ -32,11 +32,11 @@ export function detectFormat(name: string, head: Uint8Array): FeedFormat {
 function jsonKind(text: string, named: FeedFormat | undefined): FeedFormat {
   const [first = '', ...others] = firstLines(text)
   if (text.startsWith('[')) {
-    // A list that fills the first line is either the whole file or one wrong line of JSON Lines.
+    // A list that fills the first line is either the whole file or a single wrong line of JSON Lines.
     return named === 'jsonl' && isJson(first) && others.length > 0 ? 'jsonl' : 'json'
   }
   if (named === 'jsonl' || isJson(first)) return 'jsonl'
-  // The first line may be the broken one. An indented line is part of an object, not a record.
+  // The first line may be broken. An indented line is part of an object, not a record.
   return lines(text).slice(1).some(isJsonObject) ? 'jsonl' : 'json'
 }
 

@@ -7,9 +7,9 @@ import { peekStream } from './peek-stream.ts'
 const SLICE_BYTES = 16 * 1024
 const OUTPUT_BYTES = 64 * 1024
 
-/** Archives that may have the name of a feed: description, first bytes, remedy. */
+/** Archives that users may send as a feed: description, first bytes, remedy. */
 const ARCHIVES: readonly (readonly [name: string, magic: readonly number[], cure: string])[] = [
-  ['a zip archive (an .xlsx workbook is one too)', [0x50, 0x4b, 0x03, 0x04], 'unpack it or save the sheet as CSV'],
+  ['a zip archive (or an .xlsx workbook)', [0x50, 0x4b, 0x03, 0x04], 'unpack it or save the sheet as CSV'],
   ['bzip2 data', [0x42, 0x5a, 0x68], 'unpack it with bunzip2'],
   ['xz data', [0xfd, 0x37, 0x7a, 0x58, 0x5a], 'unpack it with unxz'],
   ['zstd data', [0x28, 0xb5, 0x2f, 0xfd], 'unpack it with unzstd'],
@@ -19,8 +19,8 @@ const ARCHIVES: readonly (readonly [name: string, magic: readonly number[], cure
  * Unpacks gzip, which it recognizes by the first two bytes, not by the name. Other data passes unchanged. Several gzip
  * members are read as one stream; zero bytes after the last member are padding.
  *
- * @throws {FeedError} `not_gzip` (only the name is `.gz`) or `unsupported_compression`. After all bytes that can be
- *   unpacked: `truncated_gzip` or `broken_gzip`.
+ * @throws {FeedError} `not_gzip` (the name ends in `.gz`, but the data is not gzip) or `unsupported_compression`. After
+ *   all bytes that can be unpacked: `truncated_gzip` or `broken_gzip`.
  */
 export async function* gunzipIfNeeded(
   chunks: AsyncIterable<Buffer>,
@@ -42,7 +42,9 @@ export async function* gunzipIfNeeded(
   yield* peeked.chunks
 }
 
-/** Does not use a pipeline: after a broken byte, a pipeline drops unpacked bytes that were not read yet. */
+/**
+ * Unpacks gzip without a stream pipeline: after a broken byte, a pipeline drops unpacked bytes that were not read yet.
+ */
 async function* gunzip(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer, void, undefined> {
   const inflater = createGunzip({ chunkSize: OUTPUT_BYTES })
   const unpacked: Buffer[] = []

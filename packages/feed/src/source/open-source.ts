@@ -7,14 +7,14 @@ import { readingError } from '../item/reading-error.ts'
 /** A path; `-` for standard input; or a stream of bytes or text. */
 export type FeedSource = string | Readable | AsyncIterable<Uint8Array | string>
 
-/** Called after each piece, with the bytes read so far as stored (compressed size) and the total size if known. */
+/** A function that is called after each chunk, with the compressed bytes read so far and the total size, if known. */
 export type BytesListener = (read: number, total: number | undefined) => void
 
 export interface OpenedSource {
   /** Name of the source in messages: the path, or the kind of stream. */
   readonly name: string
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
-  /** Stops reading immediately. It is safe to call it twice. */
+  /** Stops reading immediately. A second call does nothing. */
   close(): void
 }
 
@@ -26,7 +26,7 @@ export async function openSource(
   options: { signal?: AbortSignal | undefined; onBytes?: BytesListener | undefined },
 ): Promise<OpenedSource> {
   const { name, stream, total } = await openStream(source)
-  // Iteration throws the error. Without a listener, an error before the iteration would end the process.
+  // The iteration throws the error later. Without a listener, an error before the iteration would end the process.
   stream.on('error', () => {})
   if (options.signal !== undefined) addAbortSignal(options.signal, stream)
 
@@ -34,7 +34,7 @@ export async function openSource(
     let read = 0
     try {
       // `destroyOnReturn: false`: `close` destroys the stream without an error. Otherwise a partly read source would
-      // get an AbortError, which would hide why reading ended.
+      // get an AbortError, which would hide the reason why reading ended.
       for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<unknown>) {
         const bytes = toBuffer(piece, name)
         read += bytes.length

@@ -1,9 +1,10 @@
 /** The first bytes of a stream, together with the complete stream to read. */
 export interface PeekedStream {
-  /** As many bytes as needed, or all of a shorter stream. */
+  /** The bytes that `enough` accepted, or all bytes of a shorter stream. */
   readonly head: Buffer
   /**
-   * The stream from its first byte, including `head`. An error during the peek is thrown after `head`, in its place.
+   * The stream from its first byte, including `head`. If the stream fails during the peek, the error is thrown after
+   * `head`.
    */
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
 }

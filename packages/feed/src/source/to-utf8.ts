@@ -5,7 +5,10 @@ import { peekStream } from './peek-stream.ts'
 export interface Utf8Stream {
   /** UTF-8 without a byte order mark. Invalid bytes of the source may remain. */
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
-  /** Whether a byte order mark declared the encoding: an invalid byte is then an error, never another encoding. */
+  /**
+   * Whether a byte order mark declared the encoding. If so, an invalid byte is an error, never a sign of another
+   * encoding.
+   */
   readonly declared: boolean
 }
 

@@ -12,7 +12,7 @@ const met = new Set<string>()
 test.each<[string, string | Buffer, string[], string[]]>([
   ['JSON cut short', `${A}\n{"name":"B"\n${C}\n`, ['2:invalid_json'], ['A', 'C']],
   ['JSON with a trailing comma', `${A}\n{"name":"B",}\n${C}`, ['2:invalid_json'], ['A', 'C']],
-  ['no JSON at all', `${A}\nhello\n${C}`, ['2:invalid_json'], ['A', 'C']],
+  ['text that is not JSON', `${A}\nhello\n${C}`, ['2:invalid_json'], ['A', 'C']],
   ['a broken first line', `{"name":\n${A}\n${C}`, ['1:invalid_json'], ['A', 'C']],
   ['two objects on a line', `${A}\n${A}${A}\n${C}`, ['2:invalid_json'], ['A', 'C']],
   ['NaN', `${A}\n{"name":NaN}\n${C}`, ['2:invalid_json'], ['A', 'C']],
@@ -39,9 +39,9 @@ test.each<[string, string | Buffer, string[], string[]]>([
   ['a last line over 1 MB without an end', `${A}\n{"name":"${long}`, ['2:line_too_long'], ['A']],
   ['a value over 100,000 characters', `${A}\n{"name":"${'x'.repeat(100_001)}"}\n${C}`, ['2:cell_too_long'], ['A', 'C']],
   ['a field name over 1,000 characters', `${A}\n{"${'x'.repeat(1_001)}":1}\n${C}`, ['2:cell_too_long'], ['A', 'C']],
-  ['several at once', `x\n${A}\n\n[]\n{\n${C}`, ['1:invalid_json', '4:not_an_object', '5:invalid_json'], ['A', 'C']],
+  ['several failures', `x\n${A}\n\n[]\n{\n${C}`, ['1:invalid_json', '4:not_an_object', '5:invalid_json'], ['A', 'C']],
 
-  ['a list element that is no object', `[${A},\n7,\n${C}]`, ['2:not_an_object'], ['A', 'C']],
+  ['a list element that is not an object', `[${A},\n7,\n${C}]`, ['2:not_an_object'], ['A', 'C']],
   ['a list element with a bare word', `[${A},\n{"name":B},\n${C}]`, ['2:invalid_json'], ['A', 'C']],
   ['a list element that never closes', `[${A},\n{"name":"B",\n${C}]`, ['2:invalid_json'], ['A', 'C']],
   [
@@ -57,7 +57,7 @@ test.each<[string, string | Buffer, string[], string[]]>([
 
   ['a row with too few columns', 'name,city,code\nA,x,1\nB,y\nC,z,3\n', ['3:too_few_columns'], ['A', 'C']],
   ['a row with too many columns', 'name,city\nA,x\nB,y,z\nC,w\n', ['3:too_many_columns'], ['A', 'C']],
-  ['empty columns too many', 'name,city\nA,x,,\nC,w,\n', [], ['A', 'C']],
+  ['additional empty columns', 'name,city\nA,x,,\nC,w,\n', [], ['A', 'C']],
   ['a row of empty columns', 'name,city\nA,x\n,\n , \nC,w\n', [], ['A', 'C']],
   ['a NUL byte in a row', 'name,city\nA,x\nB\0,y\nC,w\n', ['3:nul_byte'], ['A', 'C']],
   ['a quote that never closes', 'name,city\nA,x\n"B,y\nC,w\n', ['3:unclosed_quote'], ['A', 'C']],
@@ -93,7 +93,7 @@ test.each<[string, string | Buffer, string[], string[]]>([
     ['3:invalid_encoding'],
     ['A', 'C'],
   ],
-])('%s costs its line and no other', async (_what, source, failures, names) => {
+])('%s fails only its own line', async (_what, source, failures, names) => {
   const result = await read(source)
   for (const failure of result.failures) met.add(failure.split(':')[1] as string)
   expect(result.thrown).toBeUndefined()
@@ -101,13 +101,13 @@ test.each<[string, string | Buffer, string[], string[]]>([
   expect(result.records.map(({ name }) => name)).toEqual(names)
 })
 
-test('a line of exactly 1 MB is read, and items keep the order and the lines of the source', async () => {
+test('reads a line of exactly 1 MB, and items keep their order and line numbers', async () => {
   const line = `{"name":"B"${' '.repeat(1_000_000 - 12)}}`
   const { items } = await read(`${line}\r\n${line}\n?\n${A}`)
   expect(items.map((item) => ('error' in item ? `${item.line}!` : item.line))).toEqual([1, 2, '3!', 4])
 })
 
-test('every failure has one sentence that says what is wrong', async () => {
+test('every failure has a message of one sentence', async () => {
   const { items } = await read(`{\n[]\n${A}`)
   for (const item of items) if ('error' in item) expect(item.error.message).toMatch(/^[A-Z].{10,200}\.$/)
 })

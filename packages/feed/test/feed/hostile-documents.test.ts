@@ -15,10 +15,10 @@ interface HostileDocument {
 const column = (text: string): string => `name,x\nA,${text}\n`
 const SIZE = 2_000
 
-// Each document once took quadratic time, or ended the reading with an error of the JavaScript engine.
+// Each of these documents took quadratic time in an earlier version, or caused an error of the JavaScript engine.
 const DOCUMENTS: readonly HostileDocument[] = [
   {
-    what: 'a text of JSON with quotes that never closes',
+    what: 'an unclosed JSON text with many quotes',
     format: 'jsonl',
     of: (size) => `{"name":1234567890123456789,"x":"${'\\"'.repeat(8 * size)}`,
   },
@@ -28,55 +28,55 @@ const DOCUMENTS: readonly HostileDocument[] = [
     of: (size) => `[${'{"a":'.repeat(size)}${'[],'.repeat(size)}`,
   },
   {
-    what: 'columns of one name',
+    what: 'columns with the same name',
     format: 'csv',
     of: (size) => `name${',a'.repeat(size / 4)}\nA${',1'.repeat(size / 4)}\n`,
   },
   {
-    what: 'values that are displaced under one name',
+    what: 'values that go to extra under one name',
     format: 'jsonl',
     of: (size) => `{"name":"A","altNames":[${Array(size).fill('"b"').join()}]}`,
     mapping: 'altNames=absent,altNames=altNames',
   },
   {
-    what: 'a quote that is open over many lines in small pieces',
+    what: 'a quote that stays open over many lines, in small chunks',
     format: 'csv',
     of: (size) => `name,x\nA,"${'b\n'.repeat(size / 4)}`,
     pieceBytes: 2,
   },
   {
-    what: 'a header in small pieces',
+    what: 'a header in small chunks',
     format: 'csv',
     of: (size) => `name,${'x'.repeat(900)}${',y'.repeat(size / 8)}\nA\n`,
     pieceBytes: 1,
   },
   {
-    what: 'marks in a value that a condition asks for',
+    what: 'combining marks in a value that a condition compares',
     format: 'csv',
     of: (size) => column('a\u0301\u0316'.padEnd(6 * size, '\u0301\u0316')),
     where: 'x=b',
   },
   {
-    what: 'marks in the name of a field',
+    what: 'combining marks in the name of a field',
     format: 'jsonl',
     of: (size) =>
       `{"name":"A","${'\u0301\u0316'.repeat(Math.min(size, 250))}":1,"${'\u0316\u0301'.repeat(3 * size)}":1}`,
   },
   {
-    what: 'a mapping of many columns that rows lack, and rows of many fields',
+    what: 'many mapped columns that are missing in rows with many fields',
     format: 'jsonl',
     of: (size) => `{"name":"A"${Array.from({ length: size }, (_, at) => `,"f${at}":1`).join('')}}`,
     mapping: `code=f0,${Array.from({ length: 40 }, (_, at) => `extra.x${at}=absent${at}`).join()}`,
   },
   {
-    what: 'a long column name that is nearly the mapped one',
+    what: 'a long column name that is similar to the mapped name',
     format: 'csv',
     of: (size) => `name${',ab'.repeat(size / 8)}\nA\n`,
     mapping: `code=${'b'.repeat(900)}`,
   },
 ]
 
-test.each(DOCUMENTS)('$what take linear time', async ({ format, of, pieceBytes, mapping, where }) => {
+test.each(DOCUMENTS)('reads $what in linear time', async ({ format, of, pieceBytes, mapping, where }) => {
   const options = {
     format,
     ...(pieceBytes === undefined ? {} : { pieceBytes }),
@@ -90,19 +90,19 @@ test.each(DOCUMENTS)('$what take linear time', async ({ format, of, pieceBytes, 
     const { user, system } = process.cpuUsage(begun)
     return (user + system) / 1_000
   }
-  // Quadratic time would make a document of ten times the size take a hundred times as long.
+  // With quadratic time, a document of ten times the size would take a hundred times as long.
   const isSlow = async (): Promise<boolean> => (await cpuOf(SIZE * 10)) > 30 * Math.max(3, await cpuOf(SIZE))
   expect((await isSlow()) && (await isSlow()) && (await isSlow())).toBe(false)
 })
 
-test('a list of more entries than a call has room for is read', async () => {
+test('reads a list with more entries than a function call accepts arguments', async () => {
   const names = Array(200_000).fill('"b"').join()
   const { records, failures } = await read(`{"name":"A","altNames":[${names}]}`)
   expect(failures).toEqual([])
   expect(records[0]?.altNames).toHaveLength(200_000)
 })
 
-test('brackets without end take no memory and end with the document', async () => {
+test('endless open brackets need little memory and end with the document', async () => {
   const { thrown, items } = await read(`[{"name":"A"},${'[{"a":'.repeat(1_000_000)}`, { format: 'json' })
   expect([thrown, items.length]).toEqual(['truncated_json', 1])
 })

@@ -30,11 +30,11 @@ test.each<[string, string | Buffer]>([
     'gzip in several members, one of them ending inside a line',
     gzip(`${LINES[0]}\n${LINES[1]?.slice(0, 9)}`, `${LINES[1]?.slice(9)}\n`, `${LINES[2]}`),
   ],
-  ['gzip with zero bytes behind', Buffer.concat([gzip(LINES.join('\n')), Buffer.alloc(40_000)])],
+  ['gzip with zero bytes at the end', Buffer.concat([gzip(LINES.join('\n')), Buffer.alloc(40_000)])],
   ['a JSON list', JSON.stringify(RECORDS)],
-  ['a JSON list laid out', JSON.stringify(RECORDS, null, 2)],
+  ['an indented JSON list', JSON.stringify(RECORDS, null, 2)],
   ['a JSON list with a byte order mark and a last comma', `\uFEFF[${LINES.join(',\n')},]\n`],
-  ['JSON objects laid out, one after another', RECORDS.map((record) => JSON.stringify(record, null, 2)).join('\n')],
+  ['consecutive indented JSON objects', RECORDS.map((record) => JSON.stringify(record, null, 2)).join('\n')],
   ['CSV', `${CSV.join('\n')}\n`],
   ['CSV with CRLF and no last line end', CSV.join('\r\n')],
   ['CSV with CR alone', CSV.join('\r')],
@@ -48,14 +48,14 @@ test.each<[string, string | Buffer]>([
   ],
   ['CSV in UTF-16', utf16(CSV.join('\r\n').replaceAll(',', '\t'), 'le')],
   ['CSV with blank lines and an unnamed last column', `\n${CSV.join(',\n\n')},\n`],
-])('%s is read whole, however it is cut into pieces', async (_what, source) => {
+])('reads %s completely, however it is split into chunks', async (_what, source) => {
   for (const pieceBytes of [64 * 1024, 1, 7]) {
     const { records, failures, thrown } = await read(source, { pieceBytes })
     expect({ records, failures, thrown }).toEqual({ records: RECORDS, failures: [], thrown: undefined })
   }
 })
 
-test('CSV that is not UTF-8 is read as Windows-1252, which is reported once', async () => {
+test('reads CSV that is not UTF-8 as Windows-1252, and reports this once', async () => {
   const csv = Buffer.from('nom;ville\nHotel A;Lyon\nH\xf4tel \x80 \x96 B;Orl\xe9ans\nCh\xe2teau C;Sens\n', 'latin1')
   const { items, records } = await read(csv)
   expect(records.map(({ name }) => name)).toEqual(['Hotel A', 'Hôtel € – B', 'Château C'])
@@ -66,7 +66,7 @@ test('CSV that is not UTF-8 is read as Windows-1252, which is reported once', as
   ])
 })
 
-test('line ends, delimiters and quotes inside quotes belong to the field, and lines count from the source', async () => {
+test('quoted line ends, delimiters and quotes belong to the field, and line numbers fit the source', async () => {
   const { items } = await read('name,address\n"A, the ""first""","1 rue\nde la Paix"\n\nB,x\n')
   expect(items).toEqual([
     { line: 2, record: { name: 'A, the "first"', location: { address: '1 rue\nde la Paix' } } },
@@ -74,7 +74,7 @@ test('line ends, delimiters and quotes inside quotes belong to the field, and li
   ])
 })
 
-test('a record in the shape that core imports passes unchanged, whatever its texts', async () => {
+test('a record in the shape that core imports stays unchanged, with any texts', async () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 })
   const end = fc.record({
     code: text,
@@ -130,7 +130,7 @@ test('a record in the shape that core imports passes unchanged, whatever its tex
   )
 })
 
-test('nothing of a row is lost: every value of any JSON object is somewhere in the record', async () => {
+test('every value of any JSON object is somewhere in the record', async () => {
   const row = fc.dictionary(
     fc.oneof(
       fc.string(),
@@ -156,7 +156,7 @@ function leaves(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [String(value)]
 }
 
-test('any table of texts that is written as CSV reads back', async () => {
+test('any table of texts written as CSV is read back unchanged', async () => {
   const cell = fc.stringMatching(/^[^\0\r\ud800-\udfff]{0,12}$/u).map((text) => text.trim())
   const cases = fc.tuple(
     fc.array(fc.tuple(cell, cell), { minLength: 1, maxLength: 6 }),
@@ -184,7 +184,7 @@ test('any table of texts that is written as CSV reads back', async () => {
   )
 })
 
-test('damage anywhere in a CSV loses no whole row after it and makes none up', async () => {
+test('damage anywhere in a CSV neither loses a complete row after it nor invents a row', async () => {
   const rows = Array.from({ length: 30 }, (_, at) => (at % 3 === 0 ? `"H, ${at}",c,${at}` : `H ${at},c,${at}`))
   const clean = `name,city,code\n${rows.join('\n')}\n`
   await fc.assert(
@@ -201,7 +201,7 @@ test('damage anywhere in a CSV loses no whole row after it and makes none up', a
   )
 })
 
-test('whole numbers too long for a double keep every digit, as text; others stay numbers', async () => {
+test('integers that are too long for a double become text with every digit; other numbers stay numbers', async () => {
   const line =
     '{"id":90071992547409931,"name":"x 90071992547409931","lat":48.12345678901234567,"lon":1e20,"rooms":9007199254740991}'
   const { records } = await read(line)
@@ -215,7 +215,7 @@ test('whole numbers too long for a double keep every digit, as text; others stay
   ])
 })
 
-test('any bytes in any format end in items or a FeedError, the same however they are cut', async () => {
+test('any bytes in any format yield the same items or FeedError, however they are split into chunks', async () => {
   const noise = fc.oneof(
     fc.uint8Array({ maxLength: 60 }),
     fc.string({
@@ -243,7 +243,7 @@ test('any bytes in any format end in items or a FeedError, the same however they
   )
 })
 
-test('the rows that a condition refuses are counted, and lines that cannot be read are yielded still', async () => {
+test('counts the rows that a condition excludes, and still yields lines that cannot be read', async () => {
   const stats = createFeedStats()
   const source = '{"name":"A","city":"PARIS"}\n{"name":"B","city":"Lyon"}\nx\n{"name":"C","city":" paris "}\n'
   const { records, failures } = await read(source, { where: parseWhere(['city=Paris']), stats })
@@ -259,7 +259,7 @@ test('the rows that a condition refuses are counted, and lines that cannot be re
   })
 })
 
-test('a mapping gives columns their meaning, and constants every record', async () => {
+test('a mapping assigns columns to fields, and constants to every record', async () => {
   const mapping = parseMapping(['name=libelle_court', 'location.city=Ort', 'identifiers.siret=reg'])
   const withConstants = { ...mapping, constants: [{ target: 'category', value: 'hotel' }] }
   const { records } = await read('libelle_court;name;ort;reg;type\nA;Firm;Ulm;77;Standard\n', {
@@ -276,7 +276,7 @@ test('a mapping gives columns their meaning, and constants every record', async 
   ])
 })
 
-test('a stream of Node is read, and the bytes read are told as they come', async () => {
+test('reads a Node.js stream, and reports the bytes read so far', async () => {
   const stream = new PassThrough()
   stream.end(gzip(LINES.join('\n')))
   const seen: [number, number | undefined][] = []
@@ -285,7 +285,7 @@ test('a stream of Node is read, and the bytes read are told as they come', async
   expect(seen.at(-1)).toEqual([gzip(LINES.join('\n')).length, undefined])
 })
 
-test('records come while the source still speaks', async () => {
+test('yields records before the source ends', async () => {
   const stream = new PassThrough()
   const feed = readFeed(stream)
   stream.write(`${LINES[0]}\n${LINES[1]}\n`)

@@ -7,8 +7,8 @@ import { expect, test } from 'vitest'
 const folder = process.env.UTPID_DATA
 
 if (folder === undefined) {
-  console.warn('UTPID_DATA is not set: the real feeds are not read. Set it to the folder that holds feeds/.')
-  test.skip('real feeds (set UTPID_DATA to the folder that holds feeds/)', () => {})
+  console.warn('UTPID_DATA is not set: the real feeds are not read. Set it to the folder that contains feeds/.')
+  test.skip('real feeds (set UTPID_DATA to the folder that contains feeds/)', () => {})
 } else {
   const names = readdirSync(join(folder, 'feeds')).filter((name) => name.endsWith('.jsonl.gz'))
 
@@ -16,7 +16,7 @@ if (folder === undefined) {
     expect(names.length).toBeGreaterThan(0)
   })
 
-  test.each(names)('every row of %s is read, with who, what and where it is', async (name) => {
+  test.each(names)('reads every row of %s, with supplier, product and place', async (name) => {
     const path = join(folder, 'feeds', name)
     const rows = gunzipSync(readFileSync(path)).toString().trimEnd().split('\n')
     const stats = createFeedStats()

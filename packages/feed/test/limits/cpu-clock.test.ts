@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { cpuClock } from '../../src/limits/cpu-clock.ts'
 
-test('counts no more of a process with other threads than a thread can spend, and no waiting', () => {
+test('counts at most the wall-clock time in a process with other threads, and no waiting', () => {
   let [now, spent] = [1_000, 50_000]
   const clock = cpuClock(
     () => now,

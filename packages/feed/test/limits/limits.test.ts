@@ -5,7 +5,7 @@ import { gzip, read } from '../support/feed-text.ts'
 const LONG = 'x'.repeat(FEED_LIMITS.cellCharacters + 1)
 const LONGEST = 'x'.repeat(FEED_LIMITS.cellCharacters)
 
-/** Line, code and message of the only failed item. */
+/** Returns line, code and message of the only failed item. */
 function failed(items: readonly FeedItem[]): [line: number, code: string, message: string][] {
   return items.flatMap((item) => ('error' in item ? [[item.line, item.error.code, item.error.message]] : []))
 }
@@ -21,13 +21,13 @@ test.each<[string, FeedFormat, string | Buffer, number, string]>([
   ['CSV', 'csv', `name,description\nA,short\nB,${LONG}\n`, 3, 'description'],
   ['gzip', 'jsonl', gzip(`{"name":"A"}\n{"name":"${LONG}"}\n`), 2, 'name'],
   ['a long number', 'jsonl', `{"name":"A"}\n{"name":"B","code":${LONG.replaceAll('x', '1')}}\n`, 2, 'code'],
-])('a value beyond the limit is refused by line and column: %s', async (_, format, document, line, field) => {
+])('rejects a value above the limit with its line and column: %s', async (_, format, document, line, field) => {
   const { items, records } = await read(document, { format })
   expect(failed(items)).toEqual(tooLong(line, field))
   expect(records).toHaveLength(1)
 })
 
-test('a value at the limit is read, in each format', async () => {
+test('reads a value at the limit in each format', async () => {
   for (const document of [
     `{"name":"A","note":"${LONGEST}"}`,
     `[{"name":"A","note":"${LONGEST}"}]`,
@@ -38,7 +38,7 @@ test('a value at the limit is read, in each format', async () => {
   }
 })
 
-test('the name of a field beyond the limit is refused; that of a column ends the reading', async () => {
+test('rejects a record with too long a field name; too long a column name ends the reading', async () => {
   const name = 'n'.repeat(1_001)
   const { items } = await read(`{"name":"A","location":{"${name}":1}}`)
   expect(failed(items)).toEqual([
@@ -62,7 +62,7 @@ test.each<[string, readonly string[], string]>([
     ['n'.repeat(996), ...Array.from({ length: 63 }, (_, at) => `${at}`.padStart(1_000, 'n'))],
     '64,001 characters of names; the limit is 64,000',
   ],
-])('a header of too many %s ends the reading', async (_, columns, message) => {
+])('a header with too many %s ends the reading', async (_, columns, message) => {
   const read2 = (header: readonly string[]) =>
     read(`${header.join()}\n${header.map(() => 'x').join()}\n`, { format: 'csv' })
   expect((await read2(['name', ...columns.slice(1)])).records).toHaveLength(1)
@@ -72,7 +72,7 @@ test.each<[string, readonly string[], string]>([
   })
 })
 
-test('a document beyond its limit is read up to there, unpacked bytes counting', async () => {
+test('reads a document up to its limit, which counts unpacked bytes', async () => {
   const lines = '{"name":"A"}\n'.repeat(10)
   for (const document of [lines, gzip(lines)]) {
     const { records, thrown, message } = await read(document, { maxBytes: 26 })
@@ -86,9 +86,9 @@ test.each<[string, FeedFormat, string]>([
   ['NDJSON', 'jsonl', '{"name":"A","city":"Paris"}\n{"name":"B","city":"Paris"}\n{"name":"C","city":"Paris"}\n'],
   ['JSON', 'json', '[{"name":"A","city":"Paris"},\n{"name":"B","city":"Paris"},\n{"name":"C","city":"Paris"}]'],
   ['CSV', 'csv', 'name,city\nA,Paris\nB,Paris\nC,Paris\n'],
-])('the record in whose reading more than a second of CPU time falls is refused: %s', async (_, format, document) => {
+])('rejects a record that takes more than 1 second of CPU time: %s', async (_, format, document) => {
   const refused = new Set<number>()
-  // The clock jumps once. The loop places the jump at each of its readings in turn.
+  // The clock jumps once. The loop places the jump at each reading of the clock in turn.
   for (let jumpAt = 1; jumpAt <= 15; jumpAt++) {
     let [now, readings] = [0, 0]
     const cpuClock = (): number => {
@@ -111,13 +111,13 @@ test.each<[string, FeedFormat, string]>([
   expect([...refused].sort()).toEqual(format === 'csv' ? [2, 3, 4] : [1, 2, 3])
 })
 
-test('a record that takes just a second is read', async () => {
+test('reads a record that takes exactly 1 second', async () => {
   let now = 0
   const { records } = await read('{"name":"A"}\n', { cpuClock: () => (now += 500) })
   expect(records).toHaveLength(1)
 })
 
-test('a quoted cell may have as many line ends as a row has lines, and the rows behind a longer one are read', async () => {
+test('a quoted cell may have the maximum of lines, and rows after a longer cell are read', async () => {
   const within = `name,x\nA,"${'\n'.repeat(9_000)}"\nB,1\n`
   expect((await read(within)).records.map(({ name }) => name)).toEqual(['A', 'B'])
   const { failures, records, items } = await read(`name,x\nA,"\n${'B,1\n'.repeat(10_500)}`)

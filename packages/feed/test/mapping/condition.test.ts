@@ -11,24 +11,24 @@ const FEED = [
   .join('\n')
 
 test.each([
-  ['a raw key, whatever the case and the space around', ['city=paris'], 'AC'],
+  ['a raw key, regardless of case and surrounding space', ['city=paris'], 'AC'],
   ['a path of the record', ['location.city=Paris'], 'AC'],
   ['an alias', ['ville=saint denis'], 'B'],
   ['a number as text', ['stars=4'], 'A'],
   ['a member of a list', ['tags=pool'], 'A'],
   ['an identifier', ['identifiers.iata=cdg'], 'A'],
   ['another name', ['altNames.en=see'], 'C'],
-  ['not equal, which absence is too', ['country=FR'], 'B'],
+  ['not equal, which includes an absent field', ['country=FR'], 'B'],
   ['not', ['country!=FR'], 'AC'],
   ['present', ['phone!='], 'B'],
   ['absent', ['phone='], 'AC'],
-  ['several at once', ['city=paris', 'stars!=4'], 'C'],
+  ['several conditions', ['city=paris', 'stars!=4'], 'C'],
 ] as const)('%s', async (_what, where, names) => {
   const { records } = await read(FEED, { where: parseWhere(where) })
   expect(records.map(({ name }) => name).join('')).toBe(names)
 })
 
-test('what is no condition is refused with the form', () => {
+test('rejects invalid conditions with the expected form', () => {
   for (const text of ['city', '=x', '!=x', '']) {
     expect(() => parseWhere([text])).toThrow(FeedError)
     expect(() => parseWhere([text])).toThrow('write field=value')

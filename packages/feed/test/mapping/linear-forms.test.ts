@@ -5,7 +5,7 @@ import { coordinatesOf } from '../../src/mapping/coordinates.ts'
 import { identifiersOf } from '../../src/mapping/identifiers.ts'
 import { read } from '../support/feed-text.ts'
 
-// The former patterns: correct, but they took quadratic time.
+// The earlier patterns: they gave correct results, but took quadratic time.
 const PAIR = /^[\s([]*(-?\d+(?:\.\d+)?)°?\s*[,;\s]\s*(-?\d+(?:\.\d+)?)°?[\s)\]]*$/
 const IDENTIFIER = /^\s*([\w.-]+)\s*[=:]\s*(.+?)\s*$/
 const LONG_INTEGER = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
@@ -14,7 +14,7 @@ function textOf(characters: string, maxLength: number): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...characters), { maxLength }).map((all) => all.join(''))
 }
 
-test('text is a pair of coordinates when the pattern of before says so', () => {
+test('text is a pair of coordinates exactly when the earlier pattern matches', () => {
   fc.assert(
     fc.property(textOf('12.-,; °([)]', 12), (text) => {
       const pair = PAIR.exec(text)
@@ -24,7 +24,7 @@ test('text is a pair of coordinates when the pattern of before says so', () => {
   )
 })
 
-test('text holds identifiers when the pattern of before says so', () => {
+test('text contains identifiers exactly when the earlier pattern matches', () => {
   fc.assert(
     fc.property(textOf('ab.- =:;|\n', 10), (text) => {
       const pairs = text.split(/[;|]/).map((each) => IDENTIFIER.exec(each))
@@ -39,7 +39,7 @@ test('text holds identifiers when the pattern of before says so', () => {
   )
 })
 
-test('numbers too long for a double become text where the pattern of before says so', async () => {
+test('numbers that are too long for a double become text exactly where the earlier pattern matches', async () => {
   const number = fc.constantFrom(
     '9007199254740993',
     '-90071992547409931',

@@ -14,7 +14,7 @@ test('targets are paths, flat names or aliases; everything after the first = is 
   ])
 })
 
-test('a mapping file gives columns and constants, and pairs win over it', () => {
+test('a mapping file contains columns and constants, and pairs win over the file', () => {
   const file = parseMappingFile(
     '{"columns":{"name":"nom","code":"id"},"constants":{"category":"hotel","supplier":"s"}}',
   )
@@ -30,20 +30,20 @@ test('a mapping file gives columns and constants, and pairs win over it', () => 
 
 test.each([
   [
-    'an unknown target, naming the nearest first',
+    'an unknown target, with the most similar name first',
     () => parseMapping(['citty=x']),
     'unknown_target',
     'did you mean "location.city"? Valid fields are location.city,',
   ],
   ['no =', () => parseMapping(['name']), 'invalid_mapping', '"name"'],
-  ['an empty side', () => parseMapping(['=x']), 'invalid_mapping', '"=x"'],
+  ['an empty target', () => parseMapping(['=x']), 'invalid_mapping', '"=x"'],
   [
-    'one target twice',
+    'a repeated target',
     () => parseMapping(['city=a', 'location.city=b']),
     'invalid_mapping',
     '"location.city" is mapped twice',
   ],
-  ['a file that is no JSON', () => parseMappingFile('{', 'm.json'), 'invalid_mapping', 'm.json is not JSON'],
+  ['a file that is not JSON', () => parseMappingFile('{', 'm.json'), 'invalid_mapping', 'm.json is not JSON'],
   ['a file that is a list', () => parseMappingFile('[]', 'm.json'), 'invalid_mapping', 'm.json is not a JSON object'],
   ['a file with an unknown part', () => parseMappingFile('{"colums":{}}'), 'invalid_mapping', '"colums"'],
   [
@@ -52,8 +52,8 @@ test.each([
     'unknown_target',
     '"category"',
   ],
-  ['a column that is no name', () => parseMappingFile('{"columns":{"name":3}}'), 'invalid_mapping', '"name"'],
-] as const)('%s is refused', (_what, parse, code, part) => {
+  ['a column that is not a name', () => parseMappingFile('{"columns":{"name":3}}'), 'invalid_mapping', '"name"'],
+] as const)('rejects %s', (_what, parse, code, part) => {
   let thrown: unknown
   try {
     parse()

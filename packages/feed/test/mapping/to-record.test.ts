@@ -43,7 +43,7 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { geometry: { type: 'Point', coordinates: [2, 1] } },
     { location: { coordinates: [1, 2] } },
   ],
-  ['a latitude alone, for core to judge', { lat: 5 }, { location: { coordinates: [5, null] } }],
+  ['a latitude without a longitude, which core reports', { lat: 5 }, { location: { coordinates: [5, null] } }],
   [
     'coordinates given twice',
     { coordinates: [1, 2], lat: 3, lon: 4 },
@@ -144,39 +144,39 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   ],
   ['hours', { duration_hours: '2.5' }, { activity: { durationMinutes: 150 } }],
   [
-    'a ride by pickup and dropoff',
+    'a transfer by pickup and dropoff',
     { pickup: 'CDG', dropoff_name: 'Hotel A', dropoff_lat: 1, dropoff_lng: 2, vehicle: 'Van', pax: '4' },
     { transfer: { from: { code: 'CDG' }, to: { name: 'Hotel A', coordinates: [1, 2] }, vehicle: 'Van', seats: '4' } },
   ],
   [
-    'a ride by from and to',
+    'a transfer by from and to',
     { from: 'Orly', to: { iata: 'NCE', title: 'Nice' } },
     { transfer: { from: { name: 'Orly' }, to: { code: 'NCE', name: 'Nice' } } },
   ],
   [
-    'a from without a to, which is no ride',
+    'from without to, which is not a transfer',
     { from: '2024-05-01', destination: undefined },
     { extra: { from: '2024-05-01' } },
   ],
-  ['a destination alone, which is no ride', { destination: 'Algarve' }, { extra: { destination: 'Algarve' } }],
+  ['a destination alone, which is no transfer', { destination: 'Algarve' }, { extra: { destination: 'Algarve' } }],
   [
     'contacts as an object',
     { contact: { phone: 'p', email: 'e', fax: 'f' } },
     { phone: 'p', email: 'e', extra: { 'contact.fax': 'f' } },
   ],
   [
-    'rival keys: the more telling wins, the other is kept',
+    'competing keys: the more specific key wins, the other value goes to extra',
     { id: 1, hotel_id: 2, title: 'T', name: 'N' },
     { code: 2, name: 'N', extra: { id: 1, title: 'T' } },
   ],
-  ['an empty rival', { hotel_id: '', id: 1 }, { code: 1 }],
+  ['an empty competing key', { hotel_id: '', id: 1 }, { code: 1 }],
   [
     'unknown keys under their own name',
     { Foo: 1, rating: 8.1, extra: { Foo: 2, __x: null } },
     { extra: { Foo: 1, rating: 8.1, Foo_2: 2 } },
   ],
   [
-    'values of the wrong kind, for core to judge',
+    'values of the wrong type, which core reports',
     { stars: ['x'], name: 7, phone: { a: 1 } },
     { name: 7, phone: { a: 1 }, stars: ['x'] },
   ],
@@ -185,14 +185,14 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
   expect(toRecord(row)).toEqual(record)
 })
 
-test('a hostile key sets no prototype', () => {
+test('a hostile key does not set the prototype', () => {
   const record = toRecord(JSON.parse('{"__proto__":{"polluted":1},"name":"A"}'))
   expect(Object.getPrototypeOf(record.extra)).toBe(Object.prototype)
   expect(Object.hasOwn(record.extra as object, '__proto__')).toBe(true)
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test('every alias of the table fills its target when it stands alone', () => {
+test('every alias of the table fills its target in a row without other aliases', () => {
   for (const [target, aliases] of FIELD_ALIASES) {
     for (const alias of aliases.split(',').map((each) => each.trim())) {
       const record = toRecord({ [alias]: target === 'identifiers' ? 'a=b' : '1' })

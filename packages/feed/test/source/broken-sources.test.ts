@@ -19,7 +19,7 @@ async function file(name: string, content: string | Buffer): Promise<string> {
   return path
 }
 
-test('a missing file, a folder and a file used as a folder are told apart, by their path', async () => {
+test('distinguishes a missing file, a folder and a file used as a folder, with their path', async () => {
   const missing = join(folder, 'none.jsonl')
   expect(await collect(readFeed(missing))).toMatchObject({
     thrown: 'file_not_found',
@@ -52,7 +52,7 @@ test.each<[string, string | Buffer, string]>([
   expect(await collect(readFeed(path))).toMatchObject({ thrown: code, message: expect.stringContaining(path) })
 })
 
-test('a source that is given up is ended without an error of its own, which would hide why', async () => {
+test('closes an abandoned source without a further error, which would hide the reason', async () => {
   const ends: string[] = []
   async function* source(): AsyncGenerator<Buffer> {
     try {
@@ -69,7 +69,7 @@ test('a source that is given up is ended without an error of its own, which woul
   await vi.waitFor(() => expect(ends).toEqual(['ended']))
 })
 
-test('gzip cut anywhere yields the lines that are whole, then throws', async () => {
+test('gzip truncated anywhere yields its complete lines, then throws', async () => {
   const lines = Array.from({ length: 500 }, (_, at) => JSON.stringify({ code: `${at * 7919}`, name: `Hotel ${at}` }))
   const whole = gzip(`${lines.join('\n')}\n`)
   let before = -1
@@ -83,13 +83,13 @@ test('gzip cut anywhere yields the lines that are whole, then throws', async () 
   expect(before).toBe(500)
 })
 
-test('JSON cut short yields the elements that are whole, then throws', async () => {
+test('truncated JSON yields its complete elements, then throws', async () => {
   const { records, thrown } = await read('[{"name":"A"},{"name":"B"},{"na')
   expect(records).toEqual([{ name: 'A' }, { name: 'B' }])
   expect(thrown).toBe('truncated_json')
 })
 
-test('a mapping or condition with a column that the source has not is refused, naming the nearest', async () => {
+test('rejects a mapping or condition with a missing column, and suggests the most similar name', async () => {
   const csv = 'nom_commercial,ville,x\nA,Paris,1\n'
   const mapped = await read(csv, { mapping: parseMapping(['name=nom_comercial']) })
   expect(mapped).toMatchObject({
@@ -121,7 +121,7 @@ test('reading ends with the reason of the signal, before and while reading', asy
   await expect(feed.next()).rejects.toBe(reason)
 })
 
-test('a source that never speaks is left when the signal says so, and an error of the source is passed on', async () => {
+test('abandons a silent source when the signal is aborted, and throws an error of the source', async () => {
   const controller = new AbortController()
   const silent = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => {}) }) }
   const waiting = readFeed(silent as AsyncIterable<string>, { signal: controller.signal }).next()
@@ -156,7 +156,7 @@ test('a source is closed when its reader stops early', async () => {
   expect(closed).toBe(true)
 })
 
-test('one object around the records is refused with the path of their list, and a first line about the feed is not', async () => {
+test('rejects an object around the records with their path, but accepts a first line about the feed', async () => {
   const hotels = '[{"name":"H0"},{"name":"H1"}]'
   for (const [text, path] of [
     [`{"foo":{"bar":${hotels}}}`, 'foo.bar'],
@@ -193,7 +193,7 @@ test.each<[string, FeedFormat, string, string | undefined]>([
     'code,name\n1,H0\n',
     'is not JSON, although the given format is JSON. If it is CSV, use CSV (text/csv).',
   ],
-  ['a text as JSON', 'json', '"just a string"', 'is not JSON, although the given format is JSON'],
+  ['a string as JSON', 'json', '"just a string"', 'is not JSON, although the given format is JSON'],
   ['numbers as JSON', 'json', '[1, 2, 3]', 'is a JSON list, but not of objects'],
   ['CSV as JSON Lines', 'jsonl', 'code,name\n1,H0\n', 'is not JSON, although the given format is JSON. If it is CSV'],
   [
@@ -205,7 +205,7 @@ test.each<[string, FeedFormat, string, string | undefined]>([
   ['a broken first line', 'jsonl', 'oops\n{"code":"1","name":"H0"}\n', undefined],
   ['a broken first element', 'json', '[oops, {"code":"1","name":"H0"}]', undefined],
   ['an empty list', 'json', ' [ ]', undefined],
-])('a source that is not of the format that was given: %s', async (_, format, text, why) => {
+])('a source that contradicts the given format: %s', async (_, format, text, why) => {
   const { thrown, message = '' } = await read(text, { format })
   expect([thrown, why === undefined ? '' : message]).toEqual([
     why === undefined ? undefined : 'wrong_format',

@@ -24,6 +24,6 @@ test.each([
   ['-', '{\n"a":2}\n', 'json'],
   ['-', '[{"a":2},', 'json'],
   ['-', '\uFEFFname;city\n', 'csv'],
-] as const)('%s beginning with %j is %s', (name, head, format) => {
+] as const)('%s starting with %j is %s', (name, head, format) => {
   expect(detectFormat(name, Buffer.from(head))).toBe(format)
 })

@@ -8,7 +8,7 @@ import {
   readFeed,
 } from '@utpid/feed'
 
-/** The items read, and the error that ended the reading, if any. */
+/** The items, and the error that ended the reading, if any. */
 export interface ReadResult {
   readonly items: FeedItem[]
   readonly records: Record<string, unknown>[]

@@ -10,7 +10,7 @@ import { createRecordMaker, type SupplierMix } from '../records/record-maker.ts'
 import { makeSuppliers } from '../suppliers/supplier.ts'
 import { createTruth, type Truth } from './truth.ts'
 
-/** Maximum products of one seed: codes are 32-bit numbers, two for each product. */
+/** Maximum number of products of one seed. Codes are 32-bit numbers, and each product needs two codes. */
 export const PRODUCTS_MAX = 2_147_483_648
 export const SUPPLIERS_MAX = 40
 const PRODUCTS_DEFAULT = 3_000
@@ -23,9 +23,12 @@ export interface GenerateOptions {
   readonly seed: number
   /** Number of real products, 1 to 2^31. Default: 3,000, which give about 5,000 records. */
   readonly products?: number
-  /** Number of suppliers, 1 to 40. Default: 6. They use the six styles in turn. */
+  /** Number of suppliers, 1 to 40. Default: 6. The suppliers use the six styles in turn. */
   readonly suppliers?: number
-  /** How many suppliers list a product. Default: `real`, a mean of 1.7 as in open feeds. `bedbank`: up to 8. */
+  /**
+   * The number of suppliers that list a product. Default: `real`, with a mean of 1.7 as in open feeds. `bedbank`: up to
+   * 8.
+   */
   readonly mix?: SupplierMix
   /**
    * Share of products, 0 to 1, that are apartments of dense districts. Such a district has up to 1,000 apartments
@@ -33,7 +36,10 @@ export interface GenerateOptions {
    * limit of a key lookup.
    */
   readonly dense?: number
-  /** The source of cities and airports; another gazetteer gives other feeds. Default: the one of `@utpid/gazetteer`. */
+  /**
+   * The source of cities and airports; another gazetteer gives other feeds. Default: the gazetteer of
+   * `@utpid/gazetteer`.
+   */
   readonly gazetteer?: Gazetteer
 }
 
@@ -47,14 +53,14 @@ export interface SupplierInfo {
 export interface GeneratedFeeds {
   readonly suppliers: readonly SupplierInfo[]
   /**
-   * Every record of every supplier. Records are generated during iteration and never kept; each iteration starts again.
-   * Records are in the order of the real products, so the records of one product are adjacent.
+   * Every record of every supplier. Records are generated during iteration and never stored; each iteration starts
+   * again. Records are in the order of the real products, so the records of one product are adjacent.
    */
   readonly records: Iterable<GeneratedRecord>
   /**
-   * Returns the records of one real product, by its index.
+   * Returns the records of one real product by its index.
    *
-   * @throws {RangeError} when there is no such product.
+   * @throws {RangeError} if there is no such product.
    */
   recordsOf(index: number): readonly GeneratedRecord[]
   readonly truth: Truth
@@ -66,14 +72,14 @@ function checkWhole(name: string, value: number, min: number, max: number): void
 }
 
 /**
- * Generates suppliers' feeds of fictitious products in real cities, together with the truth, which tells the product of
+ * Generates suppliers' feeds of fictitious products in real cities, together with the truth, which gives the product of
  * each record.
  *
- * Product number k of a seed does not depend on the number of products. Its records also depend on the number of
- * suppliers, and on nothing else.
+ * Product number k of a seed does not depend on the number of products. Its records depend on the number of suppliers,
+ * but on nothing else.
  *
- * @throws {RangeError} when an option is not a whole number in its range.
- * @throws {TypeError} when the gazetteer lacks the cities or airports needed.
+ * @throws {RangeError} if a number is not in its range, or a value is not allowed.
+ * @throws {TypeError} if the gazetteer lacks the required cities or airports.
  */
 export function generateFeeds(options: GenerateOptions): GeneratedFeeds {
   const { seed, products = PRODUCTS_DEFAULT, suppliers: supplierCount = SUPPLIERS_DEFAULT } = options

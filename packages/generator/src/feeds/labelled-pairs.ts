@@ -2,11 +2,11 @@ import { BLOCK_SIZE } from '../products/product-maker.ts'
 import type { GeneratedRecord } from '../records/generated-record.ts'
 import type { GeneratedFeeds } from './generate-feeds.ts'
 
-/** One end of a pair: supplier, its code, and the name for people. */
+/** A record of a pair: supplier, the supplier's code, and a name for people. */
 export type PairEnd = readonly [source: string, sourceId: string, name: string]
 
 /**
- * The origin of a pair. `same`: one real product at two suppliers. `sibling`: two adjacent products with almost the
+ * The origin of a pair. `same`: one real product of two suppliers. `sibling`: two adjacent products with almost the
  * same name. `street`: two different products of one street.
  */
 export type PairSet = 'same' | 'sibling' | 'street'
@@ -23,8 +23,8 @@ function endOf({ source, sourceId, name }: GeneratedRecord): PairEnd {
 }
 
 /**
- * Yields labelled pairs of records of different suppliers, block by block. Yields every pair of one product, and pairs
- * of two products that are similar or adjacent. Keeps nothing in memory.
+ * Yields labelled pairs of records of different suppliers, block by block. Yields every pair of records of one product,
+ * and pairs of two products that are similar or adjacent. Stores nothing in memory.
  */
 export function* labelledPairs(feeds: GeneratedFeeds): Generator<LabelledPair> {
   const { productCount } = feeds.truth

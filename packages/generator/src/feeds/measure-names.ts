@@ -7,7 +7,7 @@ import type { GeneratedFeeds } from './generate-feeds.ts'
 const MAX_DISTANCE_METERS = 500
 const OTHER_SCRIPT = /[^\p{Script=Latin}\p{Script=Common}\p{Script=Inherited}]/u
 
-/** Differences between the names of generated feeds, compared with those measured on real feeds. */
+/** Differences between the names of generated feeds, compared with differences measured on real feeds. */
 export interface NameMeasurement {
   readonly pairs: number
   readonly rows: readonly NameDifferenceShare[]
@@ -24,8 +24,8 @@ export interface NameDifferenceShare {
 }
 
 /**
- * Yields pairs of one hotel's records that meet the conditions of the measurement: two suppliers, at most 500 m apart,
- * in Latin letters.
+ * Yields pairs of records of one hotel that meet the conditions of the measurement: two suppliers, at most 500 m apart,
+ * names in Latin letters.
  */
 function* comparablePairs(records: readonly GeneratedRecord[]): Generator<readonly [GeneratedRecord, GeneratedRecord]> {
   const usable = records.filter(
@@ -41,10 +41,10 @@ function* comparablePairs(records: readonly GeneratedRecord[]): Generator<readon
 }
 
 /**
- * Takes the first `pairs` pairs of hotel records that show one product, and classifies them by {@link nameDifference}.
- * The real pairs were classified in the same way.
+ * Classifies the first `pairs` pairs of hotel records that show one product by {@link nameDifference}. The real pairs
+ * were classified in the same way.
  *
- * @throws {RangeError} when the feeds have fewer such pairs.
+ * @throws {RangeError} if the feeds have fewer such pairs.
  */
 export function measureNames(feeds: GeneratedFeeds, pairs: number): NameMeasurement {
   const counts = new Map<NameDifference, number>()

@@ -6,8 +6,8 @@ import type { GeneratedSupplier } from '../suppliers/supplier.ts'
 import { parseCode } from '../suppliers/supplier-code.ts'
 
 /**
- * Tells the real product of each record. The product is computed from the code. This needs no memory, and works before
- * the records are generated.
+ * Returns the real product of each record. The product is computed from the code. This computation needs no memory, and
+ * works before the records are generated.
  */
 export interface Truth {
   /** Number of real products; indexes are 0 to `productCount` - 1. */
@@ -15,7 +15,7 @@ export interface Truth {
   /**
    * Returns the real product at an index.
    *
-   * @throws {RangeError} outside of 0 to `productCount` - 1.
+   * @throws {RangeError} if the index is not from 0 to `productCount` - 1.
    */
   product(index: number): GeneratedProduct
   /** Returns the index of the real product of a record; `undefined` for a record that is not in these feeds. */

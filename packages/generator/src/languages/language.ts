@@ -15,11 +15,11 @@ export type LodgingCategory =
 
 /** Generic words for one kind of lodging, with weights for their position in a name. */
 export interface GenericWords {
-  /** Each entry is a whole phrase. An entry with a local script has both spellings: `Hotel|ホテル`. */
+  /** Each entry is a whole phrase. An entry of a language with its own script has both spellings: `Hotel|ホテル`. */
   readonly words: readonly string[]
-  /** Weight of the position in front: `Hotel Bellano`. */
+  /** Weight of names that start with a generic word: `Hotel Bellano`. */
   readonly front: number
-  /** Weight of the position at the end: `Bellano Hotel`. */
+  /** Weight of names that end with a generic word: `Bellano Hotel`. */
   readonly back: number
   /** Weight of names without a generic word: `Bellano`. */
   readonly without: number
@@ -28,11 +28,11 @@ export interface GenericWords {
 /**
  * The forms of names and addresses in one language.
  *
- * The rare words of a name are invented from `starts`, `middles` and `ends`; nothing here is the name of a real place
- * or lodging. In a language with its own script, each entry has both spellings of a word: `latin|local`.
+ * The rare words of a name are invented from `starts`, `middles` and `ends`; no entry is the name of a real place or
+ * lodging. In a language with its own script, each entry has both spellings of a word: `latin|local`.
  */
 export interface Language {
-  /** ISO 639-1. */
+  /** ISO 639-1 code. */
   readonly code: string
   readonly starts: readonly string[]
   readonly middles: readonly string[]
@@ -52,11 +52,11 @@ export interface Language {
   readonly districts: readonly string[]
   /** Words that describe a lodging but do not distinguish it. */
   readonly descriptions: readonly string[]
-  /** `Annex`, `Spa`: marks that distinguish a lodging from its neighbour of the same name. */
+  /** Words that distinguish a lodging from its neighbour of the same name: `Annex`, `Spa`. */
   readonly siblings: readonly string[]
   /** Patterns of street names; `{x}` is an invented word: `Rue {x}`. */
   readonly streets: readonly string[]
-  /** Order of an address: `{n} {street}` or `{street} {n}`. */
+  /** The order of the parts of an address: `{n} {street}` or `{street} {n}`. */
   readonly address: string
   readonly streetShort: readonly (readonly [long: string, short: string])[]
   /** Patterns of names of operating companies; `{x}` is the invented part. */
@@ -77,7 +77,7 @@ export function list(text: string): readonly string[] {
     .map((entry) => entry.replaceAll('_', ' '))
 }
 
-/** Makes generic words with weights for their position, in per cent: front, back, without. */
+/** Creates generic words with the weights of their positions, in per cent: front, back, without. */
 export function generic(words: string, front: number, back: number, without: number): GenericWords {
   return { words: list(words), front, back, without }
 }

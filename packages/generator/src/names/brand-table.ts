@@ -6,14 +6,14 @@ export interface BrandName {
   readonly name: string
 }
 
-/** Very common brands. They make up half of the branded names, as in real feeds. */
+/** Very common brands. Half of the branded names use these brands, as in real feeds. */
 const COMMON_BRANDS = new Set(
   `ibis ibis-budget ibis-styles novotel mercure campanile kyriad best-western holiday-inn holiday-inn-express hilton
    marriott radisson-blu nh melia premier-inn travelodge motel-6 super-8 days-inn comfort-inn hampton
    courtyard b-b premiere-classe motel-one scandic toyoko-inn apa sofitel pullman`.split(/\s+/),
 )
 
-/** Words that are written without a capital letter inside a brand. */
+/** Words inside a brand that have no capital letter. */
 const SMALL_WORDS = new Set(['by', 'and', 'of', 'ibis', 'voco'])
 
 /**
@@ -38,7 +38,8 @@ const COMMON = LATIN_BRANDS.filter(({ id }) => COMMON_BRANDS.has(id))
 const ORDERED = inHashOrder(LATIN_BRANDS)
 
 /**
- * Picks a brand. Half of the time it is a common one, else any brand, weighted towards the start of a fixed shuffle.
+ * Picks a brand. Half of the picks are common brands. The other picks are any brand, weighted towards the start of a
+ * fixed shuffle.
  */
 export function pickBrand(random: Random): BrandName {
   if (COMMON.length > 0 && random.chance(5_000)) return random.pick(COMMON)
@@ -49,7 +50,7 @@ export function pickBrand(random: Random): BrandName {
 }
 
 /**
- * Picks another brand for the same building. Real buildings combine an economy brand and a better one under one roof.
+ * Picks another brand for the same building. Real buildings combine an economy brand and a better brand under one roof.
  */
 export function pickOtherBrand(random: Random, not: BrandName): BrandName {
   for (;;) {

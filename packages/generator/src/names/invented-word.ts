@@ -3,8 +3,8 @@ import type { Random } from '../random/random.ts'
 import type { NameWord } from './name-word.ts'
 
 /**
- * Number of syllables between the first and the last, with weights. In a feed of 20,000 records, two thirds to three
- * quarters of the words then occur once, as in real feeds.
+ * Number of syllables between the first and the last syllable, with weights. With these weights, two thirds to three
+ * quarters of the words in a feed of 20,000 records occur once, as in real feeds.
  */
 const MIDDLES: readonly (readonly [count: number, weight: number])[] = [
   [0, 54],
@@ -50,7 +50,7 @@ function syllablesIn(language: Language): Syllables {
   return made
 }
 
-/** Invents a word that is in no dictionary, in the sound of a language. */
+/** Invents a word that is in no dictionary but sounds like the language. */
 export function inventWord(random: Random, language: Language): NameWord {
   const { starts, middles, ends } = syllablesIn(language)
   const start = random.pick(starts)
@@ -68,12 +68,12 @@ export function inventWord(random: Random, language: Language): NameWord {
   return local === '' ? { role: 'core', text } : { role: 'core', text, local: local + end.local }
 }
 
-/** Invents a word as plain Latin text, for streets, companies and operators. */
+/** Invents a word as plain Latin text for streets, companies and operators. */
 export function inventText(random: Random, language: Language): string {
   return inventWord(random, language).text
 }
 
-/** Fills a pattern such as `Rue {x}` with an invented word; also inside a compound (`{x}straße`). */
+/** Fills a pattern such as `Rue {x}` or the compound `{x}straße` with an invented word. */
 export function fillPattern(random: Random, language: Language, pattern: string): string {
   return pattern.replace('{x}', inventText(random, language))
 }

@@ -40,7 +40,7 @@ function withGeneric(
 }
 
 /**
- * Returns a lodging's name as its owner writes it: a brand followed by a place, a common name, or an invented name.
+ * Returns a lodging's name in its owner's spelling: a brand followed by a place, a common name, or an invented name.
  *
  * @param isDestination - Whether the city is a large resort, where several lodgings named `Hotel Central` would be too
  *   near each other. Common names are rarer there and end in a distinguishing word.
@@ -63,7 +63,10 @@ export function lodgingName(
   return { words }
 }
 
-/** `Mercure Nice Centre Vauclaimont`: only the last words distinguish a brand's hotels in one city, so each gets its own. */
+/**
+ * Returns a name such as `Mercure Nice Centre Vauclaimont`. Only the last words distinguish a brand's hotels in one
+ * city, so each hotel gets its own last words.
+ */
 function brandedName(random: Random, language: Language, city: string): LodgingName {
   const brand = pickBrand(random)
   const words: NameWord[] = [{ role: 'brand', text: brand.name }]

@@ -1,17 +1,17 @@
 /**
- * The function of a word in a name. Suppliers drop, add and move words by function. Variation therefore works on words
- * with a role, not on letters.
+ * The function of a word in a name. Suppliers drop, add and move words by their function. Name variation therefore
+ * works on words with a role, not on letters.
  */
 export type WordRole = 'generic' | 'article' | 'core' | 'brand' | 'city' | 'district' | 'mark' | 'description'
 
 export interface NameWord {
   readonly role: WordRole
   readonly text: string
-  /** The same word in the local script, where the language has one. */
+  /** The same word in the local script, if the language has its own script. */
   readonly local?: string
 }
 
-/** Makes a word from a table entry, `latin` or `latin|local`. */
+/** Creates a word from a table entry: `latin` or `latin|local`. */
 export function nameWord(role: WordRole, entry: string): NameWord {
   const bar = entry.indexOf('|')
   return bar < 0 ? { role, text: entry } : { role, text: entry.slice(0, bar), local: entry.slice(bar + 1) }
@@ -22,10 +22,10 @@ const ARTICLES = new Set(
    het aan in the at`.split(/\s+/),
 )
 
-/** Splits a phrase such as `de l'Europe` into words: its small words are articles, the others core words. */
+/** Splits a phrase such as `de l'Europe` into words: small words are articles, other words are core words. */
 export function phraseWords(entry: string): readonly NameWord[] {
   const [latin = entry, local] = entry.split('|')
-  // A phrase in two scripts is one word, because its two spellings may have different numbers of words.
+  // A phrase in two scripts stays one word, because its spellings may have different numbers of words.
   if (local !== undefined) return [{ role: 'core', text: latin, local }]
   const texts = latin
     .replaceAll("'", "' ")
@@ -34,7 +34,7 @@ export function phraseWords(entry: string): readonly NameWord[] {
   return texts.map((text) => ({ role: ARTICLES.has(text.toLowerCase()) ? 'article' : 'core', text }))
 }
 
-/** Joins words to one line, without a space after `l'` or before a comma. */
+/** Joins words into one line, without a space after `l'` or before a comma. */
 export function joinWords(texts: readonly string[]): string {
   let line = ''
   for (const text of texts) {
@@ -49,7 +49,7 @@ export function latinName(words: readonly NameWord[]): string {
   return joinWords(words.map((word) => word.text))
 }
 
-/** Returns a name in the local script; brands stay unchanged. */
+/** Returns a name in the local script. Brands stay unchanged. */
 export function localName(words: readonly NameWord[], space: string): string {
   return words.map((word) => word.local ?? word.text).join(space)
 }

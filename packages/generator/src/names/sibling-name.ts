@@ -4,13 +4,13 @@ import { pickOtherBrand } from './brand-table.ts'
 import type { LodgingName } from './lodging-name.ts'
 import { type NameWord, nameWord } from './name-word.ts'
 
-/** How the names of a lodging and its sibling next door differ. */
+/** The kind of difference between the names of a lodging and its neighbouring sibling. */
 export type SiblingKind = 'number' | 'district' | 'mark' | 'brand'
 
 const KINDS: readonly SiblingKind[] = ['number', 'district', 'mark', 'brand']
 
 /**
- * Returns the name of the lodging next door: with a number, a district, `Annex` or `Spa`, or with another brand under
+ * Returns the name of the sibling next door: with a number, a district, `Annex` or `Spa`, or with another brand under
  * the same roof. People and matchers confuse such names.
  *
  * @param slot - Number of the sibling, from 1. Siblings of one lodging differ from each other: adjacent slots get

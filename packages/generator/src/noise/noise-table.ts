@@ -2,12 +2,12 @@ import type { NameDifference } from './name-difference.ts'
 import type { ProductCategory } from './product-category.ts'
 
 /**
- * How often real suppliers differ, and in which way. All shares are in this file; a supplier's style multiplies them
- * (`supplier-styles.ts`). Default unit: 1/10,000.
+ * The frequency and the kinds of differences between real suppliers. This file contains all shares; a supplier's style
+ * multiplies them (`supplier-styles.ts`). Default unit: 1/10,000.
  *
- * They follow measurements on open hotel registers, maps and guides. The records were linked by telephone, web site or
- * register number, never by name. Most differences come from letter case, accents, generic words, articles, and a city
- * or district at the end. Typing errors are 1 to 2 in 100.
+ * The shares follow measurements on open hotel registers, maps and guides. The measured records were linked by
+ * telephone, web site or register number, never by name. Most differences come from letter case, accents, generic
+ * words, articles, and a city or district at the end. Typing errors occur in 1 to 2 of 100 names.
  */
 
 /**
@@ -35,8 +35,8 @@ export const MEASURED_NAME_DIFFERENCES: Readonly<Record<NameDifference, readonly
 }
 
 /**
- * A departure: one way in which a supplier's name of a lodging differs from the owner's name. A record mostly has at
- * most one departure, rarely two. The shares therefore add up, and each can be set independently.
+ * A departure: a kind of difference between a supplier's name of a lodging and the owner's name. A record mostly has at
+ * most one departure, rarely two. The shares therefore add up, and each share can be set independently.
  */
 export type NameDeparture =
   | 'dropGeneric'
@@ -54,7 +54,7 @@ export type NameDeparture =
   | 'joinedWords'
   | 'typo'
 
-/** If a departure does not apply to a name, another one is drawn instead. */
+/** The share of each departure. If a departure does not apply to a name, another departure is drawn instead. */
 export const NAME_DEPARTURES: Readonly<Record<NameDeparture, number>> = {
   dropGeneric: 1_080,
   addGeneric: 430,
@@ -87,13 +87,13 @@ export type NameNoise =
   | 'junk'
 
 export const NAME_NOISE: Readonly<Record<NameNoise, number>> = {
-  /** The name of the operating company instead of the lodging's name. */
+  /** Uses the name of the operating company instead of the lodging's name. */
   company: 10,
   /** Share of renamed lodgings for which the supplier still uses the former name. */
   formerName: 5_000,
   punctuation: 410,
   diacritics: 1_300,
-  /** `Hôtel de la cité bellano`. */
+  /** Writes the name as a sentence: `Hôtel de la cité bellano`. */
   sentenceCase: 150,
   starsInName: 10,
   entities: 10,
@@ -102,20 +102,22 @@ export const NAME_NOISE: Readonly<Record<NameNoise, number>> = {
 }
 
 /**
- * Share of lodgings that had another name a few years ago: 2 to 4 in 100 are renamed each year, and feeds differ in
- * age.
+ * Share of lodgings that had another name a few years ago. Of 100 lodgings, 2 to 4 are renamed each year, and feeds
+ * differ in age.
  */
 export const RENAMED = 450
 
-/** Shares for short lets. Each agency gives a flat its own title, so half of the pairs of titles share no word. */
+/**
+ * Shares for short lets. Each agency gives a flat its own title, so in half of the pairs of titles no word is the same.
+ */
 export const SHORT_LET = {
-  /** A title that the agency invents. */
+  /** A title invented by the agency. */
   ownTitle: 2_700,
   addDescription: 1_300,
   partlyDifferent: 700,
 } as const
 
-/** Shares of records by the error of their coordinates. All other records have an ordinary pin. */
+/** Shares of records by the error of their coordinates. Records outside these shares have an ordinary pin. */
 export const COORDINATES = {
   missing: 250,
   /** 50 to 300 m: the wrong side of the block, or an interpolated address. */
@@ -129,11 +131,11 @@ export const COORDINATES = {
   zeroZero: 5,
   swapped: 5,
   signFlipped: 5,
-  /** The geocoded point of the address: several records then have exactly the same point. */
+  /** The geocoded point of the address. Several records then have exactly the same point. */
   geocoded: 3_500,
   /**
-   * Error of an ordinary pin in decimetres, at the quantiles 0, 1/16, ... 1. It is about lognormal, with a median of 4
-   * m. The rounded pins of two suppliers are about 8 m apart.
+   * Error of an ordinary pin in decimetres, at the quantiles 0, 1/16, ... 1. The error is about lognormal, with a
+   * median of 4 m. The rounded pins of two suppliers are about 8 m apart.
    */
   pinDecimeters: [1, 8, 13, 17, 21, 25, 30, 36, 43, 51, 60, 72, 87, 110, 148, 215, 460],
 } as const
@@ -143,17 +145,19 @@ export const FIELDS = {
   wrongCountry: 30,
   starsOffByOne: 500,
   roomsOff: 1_500,
-  /** Another telephone number of the same lodging: the reservation desk, a mobile. */
+  /** A second telephone number of the same lodging, such as the reservation desk or a mobile. */
   otherPhone: 800,
-  /** `Wien` or `Vienna`: share of records with another spelling, in cities with several spellings. */
+  /**
+   * Share of records with another spelling of the city, such as `Vienna` for `Wien`, in cities with several spellings.
+   */
   citySpelling: 2_000,
-  /** A supplier lists the same product twice, under two codes. */
+  /** A supplier lists the same product twice under two codes. */
   duplicate: 20,
-  /** A supplier lists a hotel as a guesthouse or under a similar category. */
+  /** A supplier lists a lodging under a similar category, such as a hotel as a guesthouse. */
   categoryDiffers: 300,
-  /** `Rua Rua Bellano`. */
+  /** A repeated kind of street: `Rua Rua Bellano`. */
   doubleStreet: 10,
-  /** `07., Bandgasse 4`, in cities with numbered districts. */
+  /** The number of the district in front of the address, in cities with numbered districts: `07., Bandgasse 4`. */
   districtInAddress: 100,
 } as const
 
@@ -200,9 +204,9 @@ export const CATEGORIES: readonly (readonly [ProductCategory, number])[] = [
 ]
 
 /**
- * Weights for the number of suppliers of a product. If fewer suppliers deal in its category, it has fewer. `real`
- * follows the open feeds: of the products that several suppliers list, 72 % have two suppliers, 24 % three, 4 % four
- * and 0.3 % five. `bedbank` has more suppliers for each product.
+ * Weights for the number of suppliers of a product. If fewer suppliers list its category, the product has fewer
+ * suppliers. `real` follows the open feeds: of the products that several suppliers list, 72 % have two suppliers, 24 %
+ * three, 4 % four and 0.3 % five. `bedbank` has more suppliers for each product.
  */
 export const SUPPLIERS_PER_PRODUCT = {
   real: [
@@ -226,7 +230,7 @@ export const SUPPLIERS_PER_PRODUCT = {
 
 /** Shares that control the places of products. */
 export const PLACES = {
-  /** Share of products in the common street of their block. */
+  /** Share of products that are in the common street of their block. */
   sameStreet: 3_500,
   /** Share of blocks whose products share one door, such as a palace with several pensions or a park of residences. */
   oneDoor: 1_000,
@@ -235,24 +239,24 @@ export const PLACES = {
    * two names.
    */
   sibling: 900,
-  /** Share of siblings under the same roof as the base, and so at the same point. */
+  /** Share of siblings under the same roof as their base, and so at the same point. */
   oneRoof: 6_000,
-  /** Share of products in well-known destinations of the country; the others are placed by population. */
+  /** Share of products in well-known destinations of the country. The other products are placed by population. */
   destination: 3_000,
 } as const
 
 /**
- * Dense districts: apartments of one quarter, many in each building. Three districts are filled at a time, then the
- * next three. A small feed therefore also has full districts.
+ * Dense districts contain apartments of one quarter, many in each building. Three districts are filled at a time, then
+ * the next three. A small feed therefore also has full districts.
  */
 export const DENSE = {
-  /** Share of all products, 0 to 1. Default of the option `dense`. */
+  /** Share of all products, 0 to 1: the default of the option `dense`. */
   share: 0.04,
   radiusMeters: 250,
-  /** Number of apartments of each of the districts that are filled at the same time. */
+  /** Number of apartments in each of the three districts that are filled at the same time. */
   apartments: [1_000, 400, 200],
   /** Mean number of apartments in a building. */
   perBuilding: 14,
-  /** Share of a building's apartments that have the building's name and a number. */
+  /** Share of a building's apartments whose name is the building's name and a number. */
   oneOperator: 3_000,
 } as const

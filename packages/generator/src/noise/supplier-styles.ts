@@ -4,15 +4,17 @@ import type { ProductCategory } from './product-category.ts'
 export type StyleId = 'register' | 'open-map' | 'bedbank' | 'aggregator' | 'home-share' | 'let-register'
 
 /**
- * Letter case of names, cities and addresses: `owner` as the owner writes them, `upper` IN CAPITALS, `title` With Every
- * Word In Capitals.
+ * Letter case of names, cities and addresses. `owner`: the owner's letter case. `upper`: IN CAPITALS. `title`: With A
+ * Capital For Each Word.
  */
 export type Letters = 'owner' | 'upper' | 'title'
 
-/** Format of a telephone number: `national` 0142..., `plus` +33 1 42..., `zeros` 0033142..., `mixed` +33 (0)1 42... */
+/**
+ * The format of a telephone number: `national` 0142..., `plus` +33 1 42..., `zeros` 0033142..., `mixed` +33 (0)1 42...
+ */
 export type PhoneForm = 'national' | 'plus' | 'zeros' | 'mixed'
 
-/** Share of records that have each optional field, in 1/10,000 of the records for which the field is possible. */
+/** Share of records that have each optional field, in 1/10,000 of the records that can have the field. */
 export interface FilledFields {
   readonly address: number
   readonly postcode: number
@@ -25,12 +27,12 @@ export interface FilledFields {
   readonly licence: number
 }
 
-/** The format in which a supplier prints a 32-bit number as its code. */
+/** The format of the codes that a supplier makes from 32-bit numbers. */
 export interface CodeForm {
   readonly before: string
   readonly after: string
   readonly radix: 10 | 36
-  /** Minimum number of digits; the code is padded with zeros. Radix 36 uses capital letters. */
+  /** Minimum number of digits; shorter codes are padded with zeros. Radix 36 uses capital letters. */
   readonly width: number
 }
 
@@ -49,8 +51,8 @@ export interface SupplierStyle {
   readonly fills: FilledFields
   readonly letters: Letters
   /**
-   * Letter case of every second supplier of this style. With the same letter case, suppliers of one style would agree
-   * too often.
+   * Letter case of every second supplier of this style. With the same letter case, the suppliers of one style would
+   * agree too often.
    */
   readonly otherLetters: Letters
   /** Decimals of the coordinates, with weights. */
@@ -58,7 +60,7 @@ export interface SupplierStyle {
   /** Share of records whose pin is a random point within 150 m, as on short-let portals; in 1/10,000. */
   readonly blurred: number
   readonly phone: PhoneForm
-  /** Share of names in the local script, in languages that have one; in 1/10,000. */
+  /** Share of names in the local script, for languages that have a local script; in 1/10,000. */
   readonly localScript: number
   /** Whether the supplier's other name for a city is in the country's own language. */
   readonly localSpelling: boolean
@@ -75,7 +77,7 @@ export interface SupplierStyle {
    * bedroom`.
    */
   readonly machineNames: number
-  /** Whether a second code of one product has another title. */
+  /** Whether the second code of a product has another title. */
   readonly retitles: boolean
   /** The format of the supplier's codes. */
   readonly code: CodeForm
@@ -96,7 +98,7 @@ const LETS: SupplierStyle['deals'] = ['apartment', 'villa', 'room']
 const ACTIVITIES: SupplierStyle['deals'] = ['tour', 'activity', 'attraction', 'event', 'cruise', 'ticket']
 const POINTS: SupplierStyle['deals'] = ['airport', 'station']
 
-/** An official register: capitals, sometimes company names, no web shop. */
+/** An official register. It writes in capitals, sometimes lists company names, and has no web shop. */
 const register: SupplierStyle = {
   id: 'register',
   title: 'National register',
@@ -143,7 +145,7 @@ const register: SupplierStyle = {
   code: { before: 'R', after: '', radix: 10, width: 10 },
 }
 
-/** An open map: clean names in the local script, exact pins, half of the telephones missing. */
+/** An open map. It has clean names in the local script and exact pins; half of the telephones are missing. */
 const openMap: SupplierStyle = {
   id: 'open-map',
   title: 'Open map',
@@ -192,7 +194,7 @@ const openMap: SupplierStyle = {
   code: { before: 'node/', after: '', radix: 10, width: 1 },
 }
 
-/** A wholesaler: city and brand in the name, HTML entities, wrong pins. */
+/** A wholesaler. It adds city and brand to the name, and has HTML entities and wrong pins. */
 const bedbank: SupplierStyle = {
   id: 'bedbank',
   title: 'Bedbank',
@@ -241,8 +243,8 @@ const bedbank: SupplierStyle = {
 }
 
 /**
- * An aggregator of shops. It omits the generic word, adds stars to the name, writes `-` for missing values, and loses
- * leading zeros.
+ * An aggregator of shops. The aggregator omits the generic word, adds stars to the name, writes `-` for missing values,
+ * and loses leading zeros.
  */
 const aggregator: SupplierStyle = {
   id: 'aggregator',
@@ -299,7 +301,10 @@ const aggregator: SupplierStyle = {
   code: { before: 'A', after: '', radix: 36, width: 7 },
 }
 
-/** A portal of hosts, with blurred pins, its own titles and no telephone. It often has several listings of one flat. */
+/**
+ * A portal of hosts. The portal has blurred pins, its own titles and no telephone, and often several listings of one
+ * flat.
+ */
 const homeShare: SupplierStyle = {
   id: 'home-share',
   title: 'Home share',
@@ -345,7 +350,10 @@ const homeShare: SupplierStyle = {
   code: { before: '', after: '', radix: 10, width: 8 },
 }
 
-/** A register of short lets that owners fill in. It has no coordinates, repeated street kinds, and `a` as a name. */
+/**
+ * A register of short lets that owners fill in. The register has no coordinates, repeated street kinds, and `a` as a
+ * name.
+ */
 const letRegister: SupplierStyle = {
   id: 'let-register',
   title: 'Register of short lets',
@@ -381,7 +389,7 @@ const letRegister: SupplierStyle = {
   code: { before: '', after: '/AL', radix: 10, width: 1 },
 }
 
-/** All styles; suppliers use them in turn. */
+/** All styles. The suppliers use the styles in turn. */
 export const STYLES: readonly [SupplierStyle, ...SupplierStyle[]] = [
   register,
   openMap,

@@ -27,19 +27,20 @@ export interface CityChoice {
 }
 
 /**
- * Real cities, drawn in proportion to travellers: first a country, then a well-known destination, or a city by its
- * size.
+ * Real cities, drawn in proportion to travellers. A draw picks a country, and in this country a well-known destination
+ * or a city by its size.
  */
 export interface CityPool {
   pick(random: Random): CityChoice
-  /** Picks a well-known destination, or any city if the gazetteer has none of them. */
+  /** Picks a well-known destination, or any city if the gazetteer has no such destination. */
   pickDestination(random: Random): CityChoice
   /** Picks a city with an airport within 60 km. */
   pickWithAirport(random: Random): CityChoice & { readonly airport: GazetteerAirport }
 }
 
 /**
- * Returns the population to the power of 11/16. Uses square roots, which are exact on every machine; powers are not.
+ * Returns the population to the power of 11/16, computed with square roots. Square roots are exact on every machine;
+ * powers are not.
  */
 function cityWeight(population: number): number {
   const half = Math.sqrt(population)
@@ -72,7 +73,7 @@ function cityAt({ cities, sums }: CountryCities, random: Random): GazetteerCity 
   return city
 }
 
-/** @throws {TypeError} when the gazetteer has no city in any country of the generator. */
+/** @throws {TypeError} if the gazetteer has no city in any country of the generator. */
 export function createCityPool(gazetteer: Gazetteer): CityPool {
   const byCountry = new Map<string, GazetteerCity[]>(COUNTRIES.map(({ code }) => [code, []]))
   for (const city of gazetteer.cities()) {
@@ -88,7 +89,7 @@ export function createCityPool(gazetteer: Gazetteer): CityPool {
   }
   if (countries.length === 0) {
     const codes = COUNTRIES.map(({ code }) => code).join(', ')
-    throw new TypeError(`the gazetteer ${gazetteer.version} has no city in ${codes}: give one that has`)
+    throw new TypeError(`the gazetteer ${gazetteer.version} has no city in ${codes}: give another gazetteer`)
   }
 
   function pick(random: Random): CityChoice {
@@ -130,7 +131,7 @@ export function createCityPool(gazetteer: Gazetteer): CityPool {
         if (airport !== undefined) return { city, country: traits, isDestination: true, airport }
       }
     }
-    throw new TypeError(`the gazetteer ${gazetteer.version} has no airport near any destination: give one that has`)
+    throw new TypeError(`the gazetteer ${gazetteer.version} has no airport near a destination: give another gazetteer`)
   }
 
   return { pick, pickDestination, pickWithAirport }

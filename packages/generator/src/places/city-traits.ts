@@ -1,6 +1,6 @@
 /**
  * Postcode patterns of some large cities, by country and gazetteer name, in the form of `country-traits.ts`. People
- * know these postcodes and would notice wrong ones. Several start with the zero that suppliers lose.
+ * know these postcodes and would notice wrong ones. Several postcodes start with the zero that suppliers lose.
  */
 export const CITY_POSTCODES: Readonly<Record<string, string>> = {
   'FR Paris': '750##',
@@ -24,7 +24,7 @@ export const CITY_POSTCODES: Readonly<Record<string, string>> = {
   'NL Amsterdam': '10## ll',
 }
 
-/** Other names of a city, by country and gazetteer name. The first one is in the country's own language. */
+/** Other names of a city, by country and gazetteer name. The first name is in the country's own language. */
 export const CITY_SPELLINGS: Readonly<Record<string, readonly [local: string, ...others: string[]]>> = {
   'AT Vienna': ['Wien'],
   'BE Antwerpen': ['Antwerpen', 'Antwerp', 'Anvers'],
@@ -57,7 +57,7 @@ export const CITY_SPELLINGS: Readonly<Record<string, readonly [local: string, ..
   'US New York City': ['New York', 'New York', 'NYC'],
 }
 
-/** Main airports of the destinations. Near them, the generator chooses no heliport or airfield. */
+/** Main airports of the destinations. In cities near a main airport, the generator chooses no heliport or airfield. */
 export const MAIN_AIRPORTS: ReadonlySet<string> = new Set(
   `CDG ORY NCE LYS MRS BOD SXB TLS NCY BCN MAD SVQ PMI AGP VLC GRX ALC FCO CIA VCE FLR MXP LIN NAP RMI BLQ VRN BER MUC
    HAM FRA DRS LHR LGW STN EDI MAN LBA BRS JFK EWR LGA LAS MCO SFO OAK ORD MDW MIA FLL LIS OPO FAO FNC AMS RTM MST BRU

@@ -1,8 +1,8 @@
 import type { LanguageCode } from '../languages/languages.ts'
 
-/** Properties of one country's products, apart from language. */
+/** Properties of the products in one country, apart from language. */
 export interface CountryTraits {
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2 code. */
   readonly code: string
   /** Weight of the country in the choice of a product's country. */
   readonly weight: number
@@ -10,16 +10,16 @@ export interface CountryTraits {
   readonly languages: readonly (readonly [code: LanguageCode, weight: number])[]
   /** Calling code, without `+`. */
   readonly callingCode: string
-  /** Prefix of the national number in domestic calls. */
+  /** Prefix of the national number for domestic calls. */
   readonly trunk: string
-  /** Pattern of a national number: `N` is a digit 2 to 9, `#` any digit. */
+  /** Pattern of a national number: `N` is a digit from 2 to 9, `#` is any digit. */
   readonly phone: string
   /**
-   * Pattern of a postcode. Fixed for each city: `C` is a digit 1 to 9, `c` any digit, `L` a letter. Free: `#` is any
-   * digit, `l` any letter.
+   * Pattern of a postcode. `C` (a digit from 1 to 9), `c` (any digit) and `L` (a letter) are the same for a whole city.
+   * `#` (any digit) and `l` (any letter) vary.
    */
   readonly postcode: string
-  /** Name in the country's own language, for addresses. */
+  /** Name of the country in its own language, for addresses. */
   readonly name: string
   /** Well-known destinations, most visited first. A city that the gazetteer lacks is omitted. */
   readonly destinations: readonly string[]
@@ -37,7 +37,7 @@ function country(
   return { code, weight, languages, callingCode, trunk, phone, postcode, name, destinations: destinations.split(', ') }
 }
 
-/** Countries of the generated products. */
+/** The countries of the generated products. */
 export const COUNTRIES: readonly CountryTraits[] = [
   country(
     'FR',

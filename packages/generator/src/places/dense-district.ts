@@ -10,7 +10,7 @@ import { type Site, siteInCity } from './site.ts'
 /** A building with many apartments. */
 export interface Building {
   readonly site: Site
-  /** The name that its operator uses. */
+  /** The name of the building that its operator uses. */
   readonly houseName: LodgingName
 }
 
@@ -18,7 +18,7 @@ export interface Building {
 export interface DenseDistricts {
   /** Returns whether product `index` lies in a dense district. */
   has(index: number): boolean
-  /** Returns the building of a product. It depends only on the seed and the index. */
+  /** Returns the building of a product. The building depends only on the seed and the index. */
   buildingOf(index: number): Building
 }
 
@@ -29,7 +29,7 @@ const SHARE_PARTS = 10_000
 /** @param share - Share of all products, 0 to 1. */
 export function createDenseDistricts(seed: number, cities: CityPool, share: number): DenseDistricts {
   const perTenThousand = Math.round(share * SHARE_PARTS)
-  // Centres of the districts around the current index. Only a few are used at the same time.
+  // The centres of the districts around the current index. Only a few centres are used at the same time.
   const centres = new Map<number, Site>()
 
   function centreOf(district: number): Site {
@@ -61,7 +61,7 @@ export function createDenseDistricts(seed: number, cities: CityPool, share: numb
     const centre = centreOf(district)
     const random = new Random(seed, STREAM.building, district, building)
     const street = siteInCity(random, centre)
-    // For a uniform point in a disc, the larger of two uniform numbers is its distance from the centre.
+    // For a uniform point in a disc, the distance from the centre is the larger of two uniform numbers.
     const { radiusMeters } = DENSE
     const meters = Math.max(random.below(radiusMeters), random.below(radiusMeters))
     const site = { ...street, postcode: centre.postcode, pin: moveInAnyDirection(random, centre.pin, meters) }

@@ -14,7 +14,7 @@ const UNITS_PER_METER = UNITS_PER_DEGREE / 111_195
 
 /**
  * Returns the cosine of a latitude from its series, exact to 1e-6 up to 80 degrees. `Math.cos` may differ in the last
- * bit between engines, but a seed must give the same result everywhere.
+ * bit between JavaScript engines, but a seed must give the same result everywhere.
  */
 function cosineOfDegrees(degrees: number): number {
   const x = (degrees * Math.PI) / 180
@@ -52,7 +52,7 @@ export function moveInAnyDirection(random: Random, pin: Pin, meters: number): Pi
   }
 }
 
-/** Returns the distance in metres on a flat map, which is exact enough below some kilometres. */
+/** Returns the distance in metres on a flat map. The result is exact enough for distances below some kilometres. */
 export function metersBetween(left: Pin, right: Pin): number {
   const north = (left.latitude - right.latitude) / UNITS_PER_METER
   const cosine = cosineOfDegrees((left.latitude + right.latitude) / 2 / UNITS_PER_DEGREE)

@@ -23,7 +23,7 @@ export interface Site {
 /** A street with several products. */
 export interface Street {
   readonly site: Site
-  /** Metres north and east from one house number to the next. */
+  /** Metres to the north and to the east from one house number to the next. */
   readonly step: readonly [north: number, east: number]
 }
 
@@ -46,7 +46,7 @@ function postcode(random: Random, pattern: string, cityId: number): string {
 }
 
 /**
- * Returns a random point in a city. Points are dense in the middle and sparse outside. The city's size limits the
+ * Returns a random point in a city. Points are dense in the middle and sparse outside. The size of the city limits the
  * distance.
  */
 function pinInCity(random: Random, city: GazetteerCity): Pin {
@@ -55,7 +55,7 @@ function pinInCity(random: Random, city: GazetteerCity): Pin {
   return moveInAnyDirection(random, pinOf(city.coordinates), radiusMeters * share)
 }
 
-/** Makes a site in a city that shares no street with other products. */
+/** Creates a site in a city. The site shares no street with other products. */
 export function siteInCity(random: Random, { city, country, isDestination }: CityChoice): Site {
   const language = LANGUAGES[random.weighted(country.languages)]
   return {
@@ -70,7 +70,7 @@ export function siteInCity(random: Random, { city, country, isDestination }: Cit
   }
 }
 
-/** Makes the street that the products of one block share. It depends only on the block's number. */
+/** Creates the street that the products of one block share. The street depends only on the block's number. */
 export function streetOfBlock(random: Random, choice: CityChoice): Street {
   const site = siteInCity(random, choice)
   const north = random.between(-1_000, 1_000)
@@ -79,7 +79,7 @@ export function streetOfBlock(random: Random, choice: CityChoice): Street {
   return { site, step: [(HOUSE_METERS * north) / length, (HOUSE_METERS * east) / length] }
 }
 
-/** Returns a house of a street. Its number determines its position along the street. */
+/** Returns a house of a street. The house number determines the position along the street. */
 export function siteInStreet({ site, step: [north, east] }: Street, houseNumber: number): Site {
   return { ...site, houseNumber, pin: moveByMeters(site.pin, north * houseNumber, east * houseNumber) }
 }

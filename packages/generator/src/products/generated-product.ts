@@ -9,7 +9,7 @@ interface ProductBase {
   /** Index of the real product, from 0. */
   readonly index: number
   readonly site: Site
-  /** Index of the base product, if this product is a sibling of it with almost the same name. */
+  /** Index of the base product, if this product is a sibling: a product with almost the same name as its base. */
   readonly siblingOf?: number
 }
 
@@ -20,17 +20,17 @@ export interface Lodging extends ProductBase {
   readonly name: LodgingName
   /** Whether the lodging had another name a few years ago. */
   readonly isRenamed: boolean
-  /** Identifies the random stream for rarely needed details: former name, company, second telephone. */
+  /** Identifies the random stream for details that few records need: former name, company, second telephone. */
   readonly rareKey: number
-  /** 1 to 5. */
+  /** Number of stars, 1 to 5. */
   readonly stars?: number
   readonly rooms?: number
-  /** National number, digits without trunk prefix. */
+  /** The national number: digits without trunk prefix. */
   readonly phone: string
   /** Host and path, without scheme. */
   readonly website?: string
   readonly licence?: string
-  /** Whether it is in a dense district. */
+  /** Whether the lodging is in a dense district. */
   readonly isDense: boolean
 }
 
@@ -40,14 +40,14 @@ export interface Activity extends ProductBase {
   readonly category: ActivityCategory
   /** The subject of the activity: an invented sight, or a common one such as `Old Town`. */
   readonly theme: string
-  /** `Walking Tour`; empty for a sight itself. */
+  /** The form, such as `Walking Tour`; empty for a sight itself. */
   readonly form: string
-  /** `Skip-the-Line`; empty when there is none. */
+  /** A feature, such as `Skip-the-Line`; empty if there is none. */
   readonly feature: string
-  /** `Wine Tasting`; empty when there is none. */
+  /** An extra, such as `Wine Tasting`; empty if there is none. */
   readonly extra: string
   readonly durationMinutes: number
-  /** ISO 639-1. */
+  /** ISO 639-1 codes. */
   readonly languages: readonly string[]
   readonly meetingPoint: string
   readonly operator: string
@@ -58,7 +58,7 @@ export interface Transfer extends ProductBase {
   readonly kind: 'transfer'
   readonly category: 'transfer'
   readonly airport: GazetteerAirport
-  /** `City Centre`, `Hotel Zone`, ... */
+  /** A part of the city, such as `City Centre` or `Hotel Zone`. */
   readonly zone: string
   readonly zonePin: Pin
   /** Whether the transfer goes from the city to the airport. */
@@ -68,7 +68,7 @@ export interface Transfer extends ProductBase {
   readonly shared: boolean
 }
 
-/** An airport or station. It is invented: two products that are one real airport would falsify the truth. */
+/** An airport or station. The point is invented: two products that are one real airport would falsify the truth. */
 export interface TravelPoint extends ProductBase {
   readonly kind: 'point'
   readonly category: 'airport' | 'station'

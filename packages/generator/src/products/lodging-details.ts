@@ -7,7 +7,7 @@ import type { Lodging } from './generated-product.ts'
 
 /**
  * Details of a lodging that only a few records need. They are drawn on demand from the lodging's own random stream.
- * Every supplier therefore gets the same value, and records without them cost nothing.
+ * Every supplier therefore gets the same value, and records without these details cost nothing.
  */
 const DETAIL = { company: 1, formerName: 2, otherPhone: 3 } as const
 
@@ -22,13 +22,13 @@ export function companyOf(lodging: Lodging): string {
   return fillPattern(random, language, random.pick(language.companies))
 }
 
-/** Returns the former name of a lodging. It shares words with the current name only by chance. */
+/** Returns the former name of a lodging. Words in common with the current name occur only by chance. */
 export function formerNameOf(lodging: Lodging): LodgingName {
   const { city, isDestination, language } = lodging.site
   return lodgingName(detail(lodging, DETAIL.formerName), language, lodging.category, city.name, isDestination)
 }
 
-/** Returns the number of the reservation desk or a mobile, as a national number without trunk prefix. */
+/** Returns the number of the reservation desk or a mobile: a national number without trunk prefix. */
 export function otherPhoneOf(lodging: Lodging): string {
   return digitsOf(detail(lodging, DETAIL.otherPhone), lodging.site.country.phone)
 }

@@ -5,7 +5,7 @@ import type { Site } from '../places/site.ts'
 import type { Random } from '../random/random.ts'
 import type { Activity } from './generated-product.ts'
 
-/** Subjects that exist in any city; the others are invented sights. */
+/** Subjects that exist in any city. All other subjects are invented sights. */
 const COMMON_THEMES = [
   'Old Town',
   'Historic Centre',
@@ -32,7 +32,7 @@ const SIGHTS = [
   'Campanile di {x}',
   'Mercure Fountain {x}',
 ]
-/** Forms of activities, by category. An activity that is only the sight itself has no form. */
+/** Forms of activities by category. An activity that is only a sight has no form. */
 const FORMS: readonly (readonly [category: ActivityCategory, form: string, weight: number])[] = [
   ['tour', 'Walking Tour', 22],
   ['tour', 'Guided Tour', 20],
@@ -98,12 +98,14 @@ export function makeActivity(random: Random, index: number, category: ActivityCa
   }
 }
 
-/** Makes another tour of the same sight, with another form, length or hour. The sibling of a sight is another sight. */
+/**
+ * Creates another tour of the same sight, with another form, length or hour. The sibling of a sight is another sight.
+ */
 export function makeSiblingActivity(random: Random, index: number, base: Activity, slot: number): Activity {
   const site = { ...base.site, pin: moveInAnyDirection(random, base.site.pin, random.below(120)) }
   const siblingOf = base.index
   if (base.category === 'attraction') return { ...makeActivity(random, index, base.category, site), siblingOf }
-  // A sibling takes the form that is `slot` places after the base's form, so the base and its siblings all differ.
+  // A sibling takes the form `slot` places after the base's form, so that the base and its siblings all differ.
   const position = FORMS.findIndex(([, form]) => form === base.form)
   const [category, form] = FORMS[(position + slot) % FORMS.length] ?? [base.category, base.form]
   return {

@@ -15,8 +15,8 @@ import type { Lodging } from './generated-product.ts'
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 /**
- * Number of door numbers that one operator uses. It is a prime, so that the apartments of one building rarely share a
- * number.
+ * Number of different door numbers of one operator. The number is a prime, so that the apartments of one building
+ * rarely share a door number.
  */
 const UNITS = 997
 
@@ -48,7 +48,7 @@ function slug(text: string): string {
   return fold(text).replaceAll(' ', '-')
 }
 
-/** Returns a web site under `.example`, which is reserved: generated rows must not point to real lodgings. */
+/** Returns a web site under `.example`. This domain is reserved, so generated rows never point to real lodgings. */
 function website(name: LodgingName, site: Site, index: number): string {
   if (name.brand !== undefined) return `www.${name.brand.id}.example/hotels/${index.toString(36)}`
   const words = name.words.filter(({ role }) => role !== 'city')
@@ -66,7 +66,7 @@ function hasStars(random: Random, category: LodgingCategory): boolean {
   return (category === 'campsite' || category === 'apartment_hotel' || category === 'motel') && random.chance(7_000)
 }
 
-/** Makes a lodging that is not a sibling. */
+/** Creates a lodging that is not a sibling. */
 export function makeLodging(random: Random, index: number, category: LodgingCategory, site: Site): Lodging {
   const { city, isDestination, language } = site
   const name = lodgingName(random, language, category, city.name, isDestination)
@@ -100,7 +100,7 @@ function makeNamed(
   return lodging
 }
 
-/** Makes an apartment of a dense district, with its own name or with its building's name and a number. */
+/** Creates an apartment of a dense district. Its name is its own, or its building's name and a number. */
 export function makeDenseApartment(random: Random, index: number, { site, houseName }: Building): Lodging {
   const name = random.chance(DENSE.oneOperator)
     ? { words: [...houseName.words, { role: 'mark', text: String(1 + (index % UNITS)) } as const] }
@@ -111,10 +111,10 @@ export function makeDenseApartment(random: Random, index: number, { site, houseN
 }
 
 /**
- * Makes a lodging near another one with almost the same name. Often one family runs both, so the telephone or the web
- * site may be shared.
+ * Creates a lodging near another lodging with almost the same name. Often one family runs both, so the telephone or the
+ * web site may be shared.
  *
- * @param slot - Position of the product in its block, 1 upwards.
+ * @param slot - Position of the product in its block, from 1.
  */
 export function makeSiblingLodging(random: Random, index: number, base: Lodging, slot: number): Lodging {
   const meters = random.chance(PLACES.oneRoof) ? 0 : random.between(12, 140)

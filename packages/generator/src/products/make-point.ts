@@ -15,7 +15,7 @@ export function makePoint(random: Random, index: number, category: TravelPoint['
   return named(random, index, category, site)
 }
 
-/** Makes another station or airport next to the first; only its core word differs. */
+/** Creates another station or airport next to the first. Only the core word differs. */
 export function makeSiblingPoint(random: Random, index: number, base: TravelPoint): TravelPoint {
   const site = { ...base.site, pin: moveInAnyDirection(random, base.site.pin, random.between(60, 140)) }
   return { ...named(random, index, base.category, site), siblingOf: base.index }

@@ -6,8 +6,8 @@ import type { Random } from '../random/random.ts'
 import { type Transfer, VEHICLES } from './generated-product.ts'
 
 /**
- * `{x}` is an invented word, which most zones have. Without it, two transfers from one airport to one city centre in
- * one vehicle class would look like one product.
+ * `{x}` is an invented word, which most zones have. Without this word, two transfers from one airport to one city
+ * centre in one vehicle class would look like one product.
  */
 const ZONES: readonly (readonly [zone: string, weight: number])[] = [
   ['City Centre', 20],
@@ -32,13 +32,13 @@ export function makeTransfer(random: Random, index: number, site: Site, airport:
     zone,
     zonePin: moveInAnyDirection(random, site.pin, zone === 'City Centre' ? 50 : random.between(200, 2_500)),
     isReturn: random.chance(2_500),
-    // A shared transfer uses a bus of some size, a private one any car.
+    // A shared transfer uses a bus of any size, a private transfer uses any car.
     vehicle: shared ? random.between(MINIBUS, COACH) : random.below(COACH),
     shared,
   }
 }
 
-/** Makes the same transfer in another vehicle, or in the opposite direction. */
+/** Creates the same transfer in another vehicle or in the opposite direction. */
 export function makeSiblingTransfer(random: Random, index: number, base: Transfer, slot: number): Transfer {
   const vehicle = (base.vehicle + slot) % VEHICLES.length
   return {

@@ -16,7 +16,7 @@ import { makeSiblingTransfer, makeTransfer } from './make-transfer.ts'
 export const BLOCK_SIZE = 4
 
 /**
- * Returns a function that makes product `index` of a seed, independent of earlier calls.
+ * Returns a function that creates product `index` of a seed, independent of earlier calls.
  *
  * @param seed - A non-negative safe integer.
  */
@@ -26,7 +26,7 @@ export function createProductMaker(
   districts: DenseDistricts,
 ): (index: number) => GeneratedProduct {
   const source: ProductSource = { seed, cities, districts }
-  // Siblings need their base again and again, but only within a block: cache one block.
+  // Siblings need their base repeatedly, but only within a block. So one block is cached.
   let block = -1
   let made: (GeneratedProduct | undefined)[] = []
 
@@ -81,7 +81,7 @@ function siteOf({ seed, cities }: ProductSource, random: Random, index: number):
   return siteInStreet(street, (index % BLOCK_SIZE) * 11 + random.between(1, 11))
 }
 
-/** Makes a product that is no sibling. */
+/** Creates a product that is not a sibling. */
 function makeAlone(source: ProductSource, random: Random, index: number): GeneratedProduct {
   const { cities, districts } = source
   if (districts.has(index)) return makeDenseApartment(random, index, districts.buildingOf(index))

@@ -1,6 +1,9 @@
 import type { Random } from './random.ts'
 
-/** Returns a random number for a pattern. `N` becomes a digit 2 to 9, `#` any digit; every other character stays. */
+/**
+ * Returns a random number for a pattern. `N` becomes a digit from 2 to 9, `#` becomes any digit; other characters stay
+ * unchanged.
+ */
 export function digitsOf(random: Random, pattern: string): string {
   let digits = ''
   for (const sign of pattern) {

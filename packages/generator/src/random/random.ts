@@ -1,5 +1,5 @@
 /**
- * The purposes of streams of random numbers. A seed gives other output if these values change: append new values, never
+ * The purposes of random number streams. If these values change, a seed gives other output: append new values, never
  * renumber.
  */
 export const STREAM = {
@@ -19,7 +19,7 @@ export const STREAM = {
 
 const TWO_32 = 4_294_967_296
 
-/** Two rounds of the murmur3 finalizer: neighbouring indexes must not give neighbouring streams. */
+/** Applies two rounds of the murmur3 finalizer: neighbouring indexes must not give neighbouring streams. */
 function mix(hash: number, value: number): number {
   let h = (hash ^ Math.imul(value, 0xcc9e2d51)) >>> 0
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)
@@ -28,9 +28,9 @@ function mix(hash: number, value: number): number {
 }
 
 /**
- * Returns a 32-bit hash of non-negative safe integers, in order.
+ * Returns a 32-bit hash of non-negative safe integers. The order of the integers matters.
  *
- * It uses both halves of each number, so a seed may be as large as 2^53 - 1.
+ * The hash uses both halves of each number, so a seed may be as large as 2^53 - 1.
  */
 export function hashNumbers(...numbers: readonly number[]): number {
   let hash = 0x9e3779b9
@@ -49,10 +49,10 @@ export function hashText(text: string): number {
 }
 
 /**
- * Seeded random numbers: sfc32 (Doty-Humphrey's "small fast counting" generator).
+ * A generator of seeded random numbers: sfc32 (Doty-Humphrey's "small fast counting" generator).
  *
- * It uses only 32-bit integers, so that a seed gives the same bytes on every machine. A stream is cheap to open. Each
- * product and each record has its own stream, so it is independent of the others.
+ * The generator uses only 32-bit integers, so that a seed gives the same bytes on every machine. A stream is cheap to
+ * open. Each product and each record has its own stream, and so does not depend on other products or records.
  */
 export class Random {
   #a: number

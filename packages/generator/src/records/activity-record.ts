@@ -7,7 +7,7 @@ import { writeCoordinates } from './record-coordinates.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
-/** The order of the parts in a shop's titles. A supplier has a preferred form and sometimes uses another. */
+/** The order of the parts in a shop's titles. A supplier has a preferred form and sometimes uses another form. */
 type TitleForm = 'city-first' | 'feature-first' | 'plain' | 'long'
 
 const FAVOURITES: Readonly<Record<SupplierStyle['id'], TitleForm>> = {
@@ -21,7 +21,7 @@ const FAVOURITES: Readonly<Record<SupplierStyle['id'], TitleForm>> = {
 const TITLE_FORMS: readonly TitleForm[] = ['city-first', 'feature-first', 'plain', 'long']
 const STRAYS = 2_000
 
-/** Synonyms that shops use. */
+/** Synonyms in the titles of shops. */
 const SYNONYMS: readonly (readonly [usual: string, others: readonly string[]])[] = [
   ['Skip-the-Line', ['Skip the Line', 'Fast-Track', 'Priority Access']],
   ['Walking Tour', ['Guided Walk', 'Walking Tour', 'Tour on Foot']],
@@ -61,7 +61,7 @@ function reworded(random: Random, title: string): string {
   return words
 }
 
-/** Writes one supplier's row of a tour, a sight or a similar activity. */
+/** Writes the row of one supplier for a tour, a sight or a similar activity. */
 export function writeActivity(
   draft: RecordDraft,
   random: Random,

@@ -1,4 +1,4 @@
-/** One end of a transfer, as in a supplier's row. */
+/** An end of a transfer in a supplier's row. */
 export interface TransferEnd {
   readonly code?: string
   readonly name: string
@@ -6,7 +6,7 @@ export interface TransferEnd {
   readonly coordinates?: readonly [latitude: number, longitude: number]
 }
 
-/** One row of a supplier's feed, with the flat keys of suppliers. A key is absent if the supplier omits it. */
+/** One row of a supplier's feed, with the flat keys of suppliers. A key is absent if the supplier omits the field. */
 export interface GeneratedRecord {
   /** The supplier's id. */
   readonly source: string
@@ -17,7 +17,7 @@ export interface GeneratedRecord {
   readonly altNames?: Readonly<Record<string, string>>
   readonly category: string
   readonly city: string
-  /** ISO 3166-1 alpha-2. A few records have a wrong country. */
+  /** ISO 3166-1 alpha-2 code. A few records have a wrong country. */
   readonly country: string
   /** WGS84 degrees, including the supplier's error. */
   readonly lat?: number
@@ -27,7 +27,7 @@ export interface GeneratedRecord {
   readonly phone?: string
   readonly website?: string
   readonly email?: string
-  /** 1 to 5, as text. */
+  /** Number of stars, 1 to 5, as text. */
   readonly stars?: string
   readonly rooms?: number
   readonly brand?: string

@@ -13,7 +13,7 @@ import { writeCoordinates } from './record-coordinates.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
-/** Other categories under which a supplier may file a lodging. */
+/** Other categories under which a supplier may list a lodging. */
 const NEAR_CATEGORIES: Readonly<Record<LodgingCategory, readonly LodgingCategory[]>> = {
   hotel: ['guesthouse', 'apartment_hotel'],
   apartment_hotel: ['hotel', 'apartment'],
@@ -63,7 +63,7 @@ function writeRooms(draft: RecordDraft, random: Random, { rooms }: Lodging, styl
   draft.rooms = isOff ? Math.max(1, rooms + random.between(-3, 5)) : rooms
 }
 
-/** Writes one supplier's row of a lodging. */
+/** Writes the row of one supplier for a lodging. */
 export function writeLodging(
   draft: RecordDraft,
   random: Random,

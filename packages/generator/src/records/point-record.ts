@@ -7,14 +7,14 @@ import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
 /**
- * Maximum error of a source's point. Two sources of one airport then have a median distance of 800 m. A station is
- * smaller: sources point to a track or an entrance.
+ * Maximum error of a supplier's point. Two suppliers of one airport then have a median distance of 800 m. A station is
+ * smaller: suppliers choose a track or an entrance.
  */
 const ERRORS_METERS = { airport: 1_500, station: 120 } as const
 
 /**
- * Returns one source's name of an airport or station. Half of the pairs of sources agree on the name; almost all share
- * its core word.
+ * Returns one supplier's name of an airport or station. In half of the pairs, two suppliers use the same name; almost
+ * all pairs share the core word.
  */
 function nameOf(random: Random, { category, name, ownWord, site }: TravelPoint): string {
   const english = category === 'airport' ? 'Airport' : 'Station'
@@ -32,7 +32,7 @@ function nameOf(random: Random, { category, name, ownWord, site }: TravelPoint):
   }
 }
 
-/** Writes one supplier's row of an airport or a station. */
+/** Writes the row of one supplier for an airport or a station. */
 export function writePoint(draft: RecordDraft, random: Random, point: TravelPoint, style: SupplierStyle): void {
   draft.category = point.category
   draft.name = nameOf(random, point)

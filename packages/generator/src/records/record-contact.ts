@@ -8,7 +8,7 @@ import type { RecordDraft } from './record-draft.ts'
 const SCHEMES = ['https://', 'http://', '']
 const MAILBOXES = ['info', 'contact', 'reception', 'booking']
 
-/** Groups digits in pairs, starting at the end: `1 42 36 20 38`. */
+/** Groups digits in pairs, starting at the last digit: `1 42 36 20 38`. */
 function grouped(digits: string): string {
   const groups: string[] = []
   for (let end = digits.length; end > 0; end -= 2) groups.unshift(digits.slice(Math.max(0, end - 2), end))
@@ -38,7 +38,9 @@ function writePhone(draft: RecordDraft, random: Random, lodging: Lodging, style:
   draft.phone = phoneNumber(style.phone, callingCode, trunk, usesOther ? otherPhoneOf(lodging) : lodging.phone)
 }
 
-/** Writes telephone, web site and mailbox as a supplier formats them; some suppliers write `-` for a missing value. */
+/**
+ * Writes telephone, web site and e-mail address in the supplier's format. Some suppliers write `-` for a missing value.
+ */
 export function writeContact(draft: RecordDraft, random: Random, lodging: Lodging, style: SupplierStyle): void {
   writePhone(draft, random, lodging, style)
   const { website } = lodging

@@ -17,7 +17,7 @@ function pinErrorMeters(random: Random): number {
   return (low + random.below(high - low + 1)) / 10
 }
 
-/** Errors of a pin, in the order of their cumulative shares. */
+/** The errors of a pin, in the order of their cumulative shares. */
 const PIN_ERRORS = [
   'otherCity',
   'zeroZero',
@@ -42,7 +42,7 @@ function sumsOf(style: SupplierStyle): readonly number[] {
   pinErrorSums.set(style, sums)
   return sums
 }
-/** Returns the result of geocoding the address: some metres off, and the same for every supplier. */
+/** Returns the point that geocoding finds for the address: some metres away, and the same for every supplier. */
 function geocodedPin({ street, houseNumber, city, pin }: Site): Pin {
   const random = new Random(STREAM.rare, city.id, hashText(street), houseNumber)
   return moveInAnyDirection(random, pin, pinErrorMeters(random))
@@ -69,7 +69,7 @@ function pinWithError(random: Random, site: Site, truth: Pin, style: SupplierSty
     case 'near':
       return moveInAnyDirection(random, truth, random.between(60, 60 + random.below(250)))
     case 'blurred':
-      // For a uniform point in a disc, the larger of two uniform numbers is its distance from the centre.
+      // For a uniform point in a disc, the distance from the centre is the larger of two uniform numbers.
       return moveInAnyDirection(random, truth, Math.max(random.below(BLUR_METERS), random.below(BLUR_METERS)))
     case 'geocoded':
       return geocodedPin(site)
@@ -79,8 +79,8 @@ function pinWithError(random: Random, site: Site, truth: Pin, style: SupplierSty
 }
 
 /**
- * Writes a supplier's coordinates of a product, rounded to the supplier's decimals; writes nothing if the supplier has
- * none.
+ * Writes a supplier's coordinates of a product, rounded to the supplier's decimals. Writes nothing if the supplier has
+ * no coordinates.
  */
 export function writeCoordinates(
   draft: RecordDraft,

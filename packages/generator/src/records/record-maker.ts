@@ -14,19 +14,19 @@ import { writePoint } from './point-record.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writeTransfer } from './transfer-record.ts'
 
-/** How many suppliers list a product: `real` as in open feeds, `bedbank` as for a wholesaler. */
+/** The number of suppliers that list a product: `real` as in open feeds, `bedbank` as for a wholesaler. */
 export type SupplierMix = keyof typeof SUPPLIERS_PER_PRODUCT
 
-/** A supplier that lists a product, and how often: once, rarely twice. */
+/** A supplier that lists a product, and the number of its listings: one, rarely two. */
 export interface Listing {
   readonly supplier: GeneratedSupplier
   readonly copies: 1 | 2
 }
 
-/** Makes the records of products. Each record depends only on the seed, the product and the supplier. */
+/** Creates the records of products. Each record depends only on the seed, the product and the supplier. */
 export interface RecordMaker {
   listingsOf(product: GeneratedProduct): readonly Listing[]
-  /** Returns the records in the order of the suppliers. A second code of a supplier follows its first. */
+  /** Returns the records in the order of the suppliers. A supplier's second code follows its first code. */
   recordsOf(product: GeneratedProduct): readonly GeneratedRecord[]
 }
 
@@ -84,7 +84,7 @@ export function createRecordMaker(
     for (const { supplier, copies } of listingsOf(product)) {
       const { id, position, style } = supplier
       for (let copy = 0; copy < copies; copy++) {
-        // A host gives the second listing of a flat another title. Other suppliers repeat the row under the second
+        // A host gives the second listing of a flat another title. Other suppliers repeat the same row under the second
         // code.
         const random = new Random(seed, STREAM.record, product.index, position, style.retitles ? copy : 0)
         const number = permute(product.index * 2 + copy, seed, STREAM.sourceId, position)

@@ -7,10 +7,13 @@ import type { Random } from '../random/random.ts'
 import { withoutDiacritics } from '../variation/writing.ts'
 import type { RecordDraft } from './record-draft.ts'
 
-/** Number of districts of a city whose addresses start with the district's number. */
+/** Number of districts in a city with numbered districts. */
 const DISTRICTS = 23
 
-/** Official and open sources use the country's own spelling of a city; shops use any. */
+/**
+ * Returns the supplier's name of the city. Official and open sources use the country's own spelling; shops use any
+ * spelling.
+ */
 function cityName(random: Random, { city, country }: Site, style: SupplierStyle): string {
   const spellings = CITY_SPELLINGS[`${country.code} ${city.name}`]
   let { name } = city
@@ -21,7 +24,10 @@ function cityName(random: Random, { city, country }: Site, style: SupplierStyle)
   return style.letters === 'upper' ? name.toUpperCase() : name
 }
 
-/** Returns `Rua Rua Bellano`: some rows repeat the kind of street, which is also a separate field. */
+/**
+ * Repeats the kind of street: `Rua Rua Bellano`. Some real rows do so, since the kind of street is also a separate
+ * field.
+ */
 function doubled(street: string): string {
   const end = street.indexOf(' ')
   return end < 0 ? street : `${street.slice(0, end)} ${street}`
@@ -45,7 +51,7 @@ function addressLine(random: Random, site: Site, style: SupplierStyle, city: str
   return style.letters === 'upper' ? line.toUpperCase() : line
 }
 
-/** Writes the address fields of a product as a supplier formats them. */
+/** Writes the address fields of a product in the supplier's format. */
 export function writePlace(draft: RecordDraft, random: Random, site: Site, style: SupplierStyle): void {
   const city = cityName(random, site, style)
   const isWrong = random.chance(styled(FIELDS.wrongCountry, style.fields.wrongCountry))

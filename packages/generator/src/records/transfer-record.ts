@@ -10,8 +10,8 @@ import type { RecordDraft } from './record-draft.ts'
 import { writePlace } from './record-place.ts'
 
 /**
- * Errors of a source's point for an airport. Two sources have a median distance of 800 m, sometimes many kilometres:
- * they point to a terminal, a runway or a town.
+ * Errors of a supplier's point for an airport. Two suppliers have a median distance of 800 m, sometimes many
+ * kilometres: their points are a terminal, a runway or a town.
  */
 const AIRPORT_ERRORS: readonly (readonly [meters: number, weight: number])[] = [
   [100, 30],
@@ -30,14 +30,14 @@ function withoutAirportWords(name: string): string {
   return spaced.slice(from, to)
 }
 
-/** Separators that remain at the end of a name when words are removed. */
+/** Separators that remain at the end of a name after words are removed. */
 const SEPARATORS = ' -/'
 
 function airportName(random: Random, { airport, site }: Transfer): string {
   const bare = withoutAirportWords(airport.name)
   const { city, country, isDestination } = site
   // Many airports are named after their city in some spelling (`Zürich Zurich` is not a name). No airport is named
-  // after the small town of the transfer's other end.
+  // after the small town at the other end of the transfer.
   const spellings = [city.name, ...(CITY_SPELLINGS[`${country.code} ${city.name}`] ?? [])].map(fold)
   const isNamedSo = spellings.some((spelling) => fold(bare).includes(spelling))
   const prefix = isDestination && !isNamedSo ? city.name : ''
@@ -80,14 +80,14 @@ function titleOf(random: Random, style: SupplierStyle, from: string, to: string,
   return random.pick([`${manner} Transfer ${from} / ${to}`, `${from} - ${to} ${manner} ${car}`])
 }
 
-/** Writes one supplier's row of a transfer. */
+/** Writes the row of one supplier for a transfer. */
 export function writeTransfer(draft: RecordDraft, random: Random, transfer: Transfer, style: SupplierStyle): void {
   const { airport, site, zone, zonePin, shared, isReturn } = transfer
   const decimals = random.weighted(style.decimals)
   const error = random.below(random.weighted(AIRPORT_ERRORS)) + 1
   const airportPin = moveInAnyDirection(random, pinOf(airport.coordinates), error)
   writePlace(draft, random, site, style)
-  // A transfer has two ends, which replace address and coordinates.
+  // A transfer has two ends instead of address and coordinates.
   delete draft.address
   delete draft.postcode
 

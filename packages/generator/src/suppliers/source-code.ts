@@ -5,8 +5,8 @@ const ROUNDS = 4
 /**
  * Returns a permutation of the 32-bit integers, by a Feistel network (Luby and Rackoff, 1988).
  *
- * It maps (product, copy) to a supplier's number and back. Codes are therefore unique without a table, and reveal
- * nothing about the product. The truth of a million records needs no memory.
+ * The permutation maps (product, copy) to a supplier's number and back. Codes are therefore unique without a table, and
+ * reveal nothing about the product. The truth of a million records needs no memory.
  */
 export function permute(value: number, ...key: readonly number[]): number {
   let left = value >>> 16

@@ -2,17 +2,17 @@ import { STYLES, type SupplierStyle } from '../noise/supplier-styles.ts'
 
 /** A supplier of the generated feeds. */
 export interface GeneratedSupplier {
-  /** The value of `source` in its records. */
+  /** The value of `source` in the supplier's records. */
   readonly id: string
   readonly name: string
-  /** Position among the suppliers, from 0. It is one of the inputs of the supplier's random numbers. */
+  /** Position among the suppliers, from 0. The supplier's random numbers depend on this position. */
   readonly position: number
   readonly style: SupplierStyle
 }
 
 /**
- * Makes `count` suppliers, which use the styles in turn: `register`, ..., `register-2`, ... Suppliers of one style have
- * the same habits; only their letter case alternates.
+ * Creates `count` suppliers, which use the styles in turn: `register`, ..., `register-2`, ... Suppliers of one style
+ * have the same habits; only their letter case alternates.
  */
 export function makeSuppliers(count: number): readonly GeneratedSupplier[] {
   return Array.from({ length: count }, (_, position) => {

@@ -25,7 +25,7 @@ const ABBREVIATIONS: Readonly<Record<string, string>> = {
 
 interface DepartureShares {
   readonly kinds: readonly NameDeparture[]
-  /** Cumulative shares, in 1/10,000. */
+  /** Cumulative sums of the shares, in 1/10,000. */
   readonly sums: readonly number[]
 }
 
@@ -46,7 +46,7 @@ function departureShares(style: SupplierStyle): DepartureShares {
 }
 
 /**
- * Draws one departure: how a supplier's name differs from the owner's.
+ * Draws a departure: a difference between a supplier's name and the owner's name.
  *
  * @param always - Whether a departure is certain. Otherwise the result may be `undefined`, since many records have no
  *   departure.
@@ -65,7 +65,7 @@ export function drawDeparture(
   return kinds[at]
 }
 
-/** Returns whether one of the remaining words still distinguishes the name. */
+/** Returns whether a remaining word still distinguishes the name. */
 function isEnough(words: Words): boolean {
   return words.some(({ role }) => role === 'core' || role === 'district' || role === 'mark')
 }
@@ -89,7 +89,7 @@ function positions(words: Words, isWanted: (word: NameWord) => boolean): readonl
   return words.flatMap((word, index) => (isWanted(word) ? [index] : []))
 }
 
-/** `Hotel Bellano` to `Bellano Hotel` and back; articles stay with their words. */
+/** Changes `Hotel Bellano` to `Bellano Hotel` or back. Articles stay with their words. */
 function swapWordOrder(words: Words): Words {
   const [first, ...rest] = words
   const last = words.at(-1)
@@ -116,7 +116,7 @@ function abbreviated(words: Words): Words {
     : replaceAt(words, at, { ...word, text: ABBREVIATIONS[word.text.toLowerCase()] ?? word.text })
 }
 
-/** `Hotel du Parc` to `Hotel Parc` or `Parc`; `Hotel Seven` to `Le Seven`. */
+/** Changes an article: `Hotel du Parc` to `Hotel Parc` or `Parc`, or `Hotel Seven` to `Le Seven`. */
 function otherArticle(random: Random, language: Language, words: Words): Words {
   if (has(words, 'article')) {
     const rest = without(words, 'article')
@@ -132,7 +132,7 @@ function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
-/** Replaces one rare word by another, if a remaining word still identifies the lodging. */
+/** Replaces a rare word by another word, if a remaining word still identifies the lodging. */
 function partlyOther(random: Random, language: Language, words: Words): Words {
   const telling = positions(words, ({ role }) => role === 'core' || role === 'district')
   if (telling.length < 2) return words
@@ -157,7 +157,7 @@ function withBrand({ name }: Lodging, words: Words): Words {
   return [{ role: 'brand', text: name.brand.name }, ...words]
 }
 
-/** Returns the words after one departure. Returns the same array if the departure does not apply to them. */
+/** Returns the words after one departure. Returns the same array if the departure does not apply to these words. */
 export function depart(random: Random, lodging: Lodging, words: Words, kind: NameDeparture): Words {
   const { language, city } = lodging.site
   switch (kind) {

@@ -10,7 +10,8 @@ const UNITS: Readonly<Record<string, readonly string[]>> = {
 const PLACEHOLDERS = ['a', 'A', 'test', 'teste', 'xxx', 'n/a', 'nao aplicavel', 'NÃO APLICÁVEL', '-']
 
 /**
- * Returns a generated title: `Rental unit in Porto · ★4.70 · 1 bedroom`. It is not a name: a hundred flats share it.
+ * Returns a generated title: `Rental unit in Porto · ★4.70 · 1 bedroom`. Such a title is not a name: a hundred flats
+ * share it.
  */
 export function machineName(random: Random, { category, rooms = 1, site }: Lodging): string {
   const unit = random.pick((isLet(category) ? UNITS[category] : undefined) ?? ['Rental unit'])
@@ -19,7 +20,7 @@ export function machineName(random: Random, { category, rooms = 1, site }: Lodgi
   return `${unit} in ${site.city.name}${rating} · ${rooms} bedroom${rooms === 1 ? '' : 's'}`
 }
 
-/** Returns a placeholder instead of the name, as from a form, a test or a crawler. */
+/** Returns a placeholder instead of the name, as forms, tests or crawlers leave it. */
 export function junkName(random: Random, name: string): string {
   return random.chance(4_000) ? `REDIRECT 301 - ${name}` : random.pick(PLACEHOLDERS)
 }

@@ -1,8 +1,8 @@
 import type { Random } from '../random/random.ts'
 
 /**
- * Makes one typing error inside a word of five letters or more. A shorter word stays, since it could become another
- * real word.
+ * Adds one typing error to a word of five letters or more. A shorter word stays unchanged, since it could become
+ * another real word.
  */
 export function misspell(random: Random, word: string): string {
   const letters = [...word]

@@ -42,12 +42,15 @@ function ownWords(random: Random, lodging: Lodging, style: SupplierStyle): Words
   return lodging.name.words
 }
 
-/** Drops, adds or moves words as this supplier does. Mostly nothing changes or one thing, rarely two. */
+/**
+ * Drops, adds or moves words in the manner of this supplier. Most names have no change or one change, and few names
+ * have two.
+ */
 function departed(random: Random, lodging: Lodging, style: SupplierStyle, words: Words): Words {
   let varied = words
   let kind = drawDeparture(random, style)
   if (kind === undefined) return words
-  // A name without a city cannot lose it, for example. In such a case draw another departure.
+  // For example, a name without a city cannot lose its city. In such a case draw another departure.
   for (let attempt = 0; attempt < DEPARTURE_TRIES && varied === words; attempt++) {
     varied = depart(random, lodging, words, kind)
     if (varied === words) kind = drawDeparture(random, style, true) ?? kind
@@ -89,7 +92,7 @@ export function varyName(random: Random, lodging: Lodging, style: SupplierStyle)
   }
 }
 
-/** Joins the words in either script, in the supplier's writing. */
+/** Applies a supplier's writing to a name in either script. */
 export function written(random: Random, text: string, writing: NameWriting, style: SupplierStyle): string {
   let name = writing.isPunctuated ? punctuated(random, text) : text
   if (writing.isPlain) name = withoutDiacritics(name)

@@ -16,7 +16,10 @@ const LETTERS: Readonly<Record<string, string>> = {
 
 const PLAIN = /^[\x20-\x7e]*$/
 
-/** Removes accents from Latin text. Other scripts stay unchanged, since a mark there may change the letter itself. */
+/**
+ * Removes accents from Latin text. Other scripts stay unchanged, since a mark in these scripts may change the letter
+ * itself.
+ */
 export function withoutDiacritics(text: string): string {
   if (PLAIN.test(text)) return text
   const decomposed = text
@@ -52,13 +55,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Encodes letters as HTML entities, as in exports of a web shop's database. Text without such letters stays unchanged.
+ * Encodes letters as HTML entities, like exports of a web shop's database. Text without such letters stays unchanged.
  */
 export function htmlEncoded(text: string): string {
   return text.replace(/[&'’"\u00c0-\u00ff]/g, (sign) => ENTITIES[sign] ?? sign)
 }
 
-/** Changes the punctuation between words: a dash, brackets, another apostrophe, `and` for `&`. */
+/** Changes the punctuation between words: a dash, brackets, another apostrophe, or `and` for `&`. */
 export function punctuated(random: Random, name: string): string {
   const choices = [
     name.replace(/(?<=\p{L}{3}) (?=\p{Lu})/u, '-'),
@@ -78,7 +81,7 @@ export function inLetters(text: string, letters: Letters): string {
   return text.replace(/(?<![\p{L}\p{N}\p{M}'’])\p{Ll}/gu, (letter) => letter.toUpperCase())
 }
 
-/** Makes all letters lower case except the first: `Hôtel de la cité bellano`. */
+/** Converts all letters except the first to lower case: `Hôtel de la cité bellano`. */
 export function inSentenceCase(text: string): string {
   return text.charAt(0) + text.slice(1).toLowerCase()
 }

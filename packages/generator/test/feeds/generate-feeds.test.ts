@@ -22,7 +22,7 @@ describe('a seed', () => {
     }
   })
 
-  test('makes product k the same however many are made and in whatever order one asks', () => {
+  test('gives the same product k for any number of products and in any order', () => {
     const few = generateFeeds({ seed: 9, products: 120 })
     const many = generateFeeds({ seed: 9, products: 1_000_000_000 })
     for (let index = 119; index >= 0; index -= 7) {
@@ -31,14 +31,14 @@ describe('a seed', () => {
     }
   })
 
-  test('reaches the last product without making those before', () => {
+  test('generates the last product without the earlier products', () => {
     const feeds = generateFeeds({ seed: 1, products: 2 ** 31 })
     const records = feeds.recordsOf(2 ** 31 - 1)
     expect(records.length).toBeGreaterThan(0)
     for (const { source, sourceId } of records) expect(feeds.truth.productOf(source, sourceId)).toBe(2 ** 31 - 1)
   })
 
-  test('may be read again', () => {
+  test('can be read several times', () => {
     expect([...FEEDS.records]).toEqual(RECORDS)
   })
 })
@@ -55,7 +55,7 @@ describe('the default size', () => {
     }
   })
 
-  test('is mostly hotels, with every category of core among it but `other`', () => {
+  test('contains mostly hotels, and every category of core except `other`', () => {
     expect(share(RECORDS, ({ category }) => category === 'hotel')).toBeGreaterThan(0.45)
     const made = new Set(RECORDS.map(({ category }) => category))
     const slugs = CATEGORIES.map(({ slug }) => slug).filter((slug) => slug !== 'other')
@@ -63,7 +63,7 @@ describe('the default size', () => {
     expect([...made].filter((category) => !slugs.includes(category))).toEqual([])
   })
 
-  test('has its duplicates within a supplier, and few', () => {
+  test('contains a few duplicates within a supplier', () => {
     const rows = RECORDS.map(({ sourceId: _, ...rest }) => JSON.stringify(rest))
     const repeated = rows.length - new Set(rows).size
     expect(repeated).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ describe('the default size', () => {
 })
 
 describe('more suppliers', () => {
-  test('take the styles in turn and stay apart', () => {
+  test('use the styles in turn and have different ids', () => {
     const feeds = generateFeeds({ seed: 3, products: 400, suppliers: 8 })
     expect(feeds.suppliers.map(({ id }) => id).slice(6)).toEqual(['register-2', 'open-map-2'])
     const records = [...feeds.records]
@@ -96,17 +96,17 @@ describe('an option out of range', () => {
     expect(() => generateFeeds(options)).toThrow(new RegExp(`^${name} is .*: give a whole number from `))
   })
 
-  test.each([-0.1, 1.1, Number.NaN])('a share of dense districts of %d is refused with its range', (dense) => {
+  test.each([-0.1, 1.1, Number.NaN])('rejects a share of dense districts of %d with the allowed range', (dense) => {
     expect(() => generateFeeds({ seed: 1, dense })).toThrow(`dense is ${dense}: give a number from 0 to 1`)
   })
 
-  test('a mix that there is not is refused with those that there are', () => {
+  test('rejects an unknown mix with the valid values', () => {
     // An untyped program may pass such a value.
     const mix = 'full' as 'real'
     expect(() => generateFeeds({ seed: 1, mix })).toThrow('mix is full: give real or bedbank')
   })
 
-  test('a gazetteer without cities is refused by its name', () => {
+  test('rejects a gazetteer without cities by its version', () => {
     const empty: Gazetteer = {
       version: 'empty-1',
       cities: () => [],

@@ -7,7 +7,7 @@ import { FEEDS } from '../support/sample-feeds.ts'
 
 const PAIRS = [...labelledPairs(FEEDS)]
 const PRODUCTS = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))
-/** Each product with its siblings; the product itself comes first. */
+/** The families of products: each product with its siblings, the product first. */
 const FAMILIES = PRODUCTS.filter(({ siblingOf }) => siblingOf === undefined).map((base) => {
   return [base, ...PRODUCTS.filter(({ siblingOf }) => siblingOf === base.index)]
 })
@@ -21,7 +21,7 @@ test('a pair is a match exactly when both ends show one product', () => {
   }
 })
 
-test('every pair of records of one product at two suppliers is there, once', () => {
+test('yields every pair of records of one product at two suppliers once', () => {
   const keys = PAIRS.map(({ a, b }) => [`${a[0]} ${a[1]}`, `${b[0]} ${b[1]}`].sort().join(' | '))
   expect(new Set(keys).size).toBe(keys.length)
   let expected = 0
@@ -32,12 +32,12 @@ test('every pair of records of one product at two suppliers is there, once', () 
   expect(PAIRS.filter(({ set }) => set === 'same')).toHaveLength(expected)
 })
 
-test('there are siblings and other neighbours enough to be tempted', () => {
+test('yields enough pairs of siblings and of other neighbours', () => {
   expect(PAIRS.filter(({ set }) => set === 'sibling').length).toBeGreaterThan(200)
   expect(PAIRS.filter(({ set }) => set === 'street').length).toBeGreaterThan(300)
 })
 
-test('siblings stand within 150 m of the house that they are mistaken for, all under names that differ', () => {
+test('siblings are within 150 m of their base and have different names', () => {
   let count = 0
   for (const family of FAMILIES) {
     const [base] = family
@@ -67,7 +67,7 @@ test('sibling tours differ in form, sibling transfers in vehicle, sibling sights
   expect(count).toBeGreaterThan(10)
 })
 
-test('several houses of one street have doors of their own, or one door and then one point', () => {
+test('products of one street have separate doors, or one door and the same point', () => {
   const doors = new Map<string, { readonly pins: Set<string>; houses: number }>()
   for (const { siblingOf, kind, site } of PRODUCTS) {
     if (siblingOf !== undefined || kind !== 'lodging') continue

@@ -3,11 +3,11 @@ import { STREAM } from '../../src/random/random.ts'
 import { permute } from '../../src/suppliers/source-code.ts'
 import { FEEDS, RECORDS } from '../support/sample-feeds.ts'
 
-test('a code is given out once within a supplier', () => {
+test('a code is unique within a supplier', () => {
   expect(new Set(RECORDS.map(({ source, sourceId }) => `${source} ${sourceId}`)).size).toBe(RECORDS.length)
 })
 
-test('every record has its product, and it is the one that it was made from', () => {
+test('returns for every record the product from which it was generated', () => {
   for (let index = 0; index < FEEDS.truth.productCount; index++) {
     for (const { source, sourceId } of FEEDS.recordsOf(index)) {
       expect(FEEDS.truth.productOf(source, sourceId)).toBe(index)
@@ -15,7 +15,7 @@ test('every record has its product, and it is the one that it was made from', ()
   }
 })
 
-test('a record that these feeds do not hold has none', () => {
+test('returns undefined for a record that is not in these feeds', () => {
   const { source, sourceId } = FEEDS.recordsOf(0)[0] ?? { source: '', sourceId: '' }
   expect(FEEDS.truth.productOf(source, sourceId)).toBe(0)
   expect(FEEDS.truth.productOf('nobody', sourceId)).toBeUndefined()
@@ -27,7 +27,7 @@ test('a record that these feeds do not hold has none', () => {
   for (let code = 0; code < 200; code++) expect(FEEDS.truth.productOf('bedbank', String(code))).toBeUndefined()
 })
 
-test('the code of a second copy counts only where there is one', () => {
+test('the code of a second copy is valid only if this copy exists', () => {
   let single = 0
   let twice = 0
   for (let index = 0; index < FEEDS.truth.productCount; index++) {
@@ -41,7 +41,7 @@ test('the code of a second copy counts only where there is one', () => {
   expect(twice).toBeGreaterThan(0)
 })
 
-test('a code in another writing is another code', () => {
+test('a code with other letter case or zeros is another code', () => {
   for (const { source, sourceId } of RECORDS.slice(0, 200)) {
     for (const other of [`0${sourceId}`, sourceId.toLowerCase(), `${sourceId} `]) {
       if (other !== sourceId) expect(FEEDS.truth.productOf(source, other)).toBeUndefined()
@@ -49,7 +49,7 @@ test('a code in another writing is another code', () => {
   }
 })
 
-test('a product that there is not is refused with the range', () => {
+test('rejects an index out of range with the allowed range', () => {
   const count = FEEDS.truth.productCount
   for (const index of [-1, 0.5, count]) expect(() => FEEDS.truth.product(index)).toThrow(`0 to ${count - 1}`)
 })

@@ -6,7 +6,7 @@ import { quantile, recordsOfSupplier, share } from '../support/sample-feeds.ts'
 const FEEDS = generateFeeds({ seed: 31, products: 12_000 })
 const RECORDS = [...FEEDS.records]
 
-/** Records with one exact position: a transfer has two ends, and an airport is large. */
+/** Records with one exact position. Transfers have two ends and airports are large, so they are excluded. */
 const PLACED = RECORDS.filter(({ category }) => !['transfer', 'airport', 'station'].includes(category))
 
 function withPin(records: readonly GeneratedRecord[]): readonly (GeneratedRecord & { lat: number; lon: number })[] {
@@ -39,7 +39,7 @@ test('pins of two suppliers are the measured mixture: 92 % ordinary, 6 % 50 to 3
   expect(Math.abs(between(2_000, Number.POSITIVE_INFINITY) - 0.5)).toBeLessThan(0.3)
 })
 
-test('ordinary pins lie about 8 m apart, lognormally', () => {
+test('distances between ordinary pins are lognormal, with a median of about 8 m', () => {
   const ordinary = APART.filter((meters) => meters > 0.5 && meters < 50)
   const middle = quantile(ordinary, 0.5)
   expect(middle).toBeGreaterThan(6.5)
@@ -52,7 +52,7 @@ test('ordinary pins lie about 8 m apart, lognormally', () => {
   expect(Math.abs(Math.log(upper / lower))).toBeLessThan(0.5)
 })
 
-test('gross errors are of every kind: another city, 0,0, swapped, mirrored', () => {
+test('contains every kind of gross error: another city, 0,0, swapped, mirrored', () => {
   const gross = withPin(PLACED).map((record) => {
     const { site } = FEEDS.truth.product(FEEDS.truth.productOf(record.source, record.sourceId) ?? -1)
     const isNear = (value: number, units: number): boolean => Math.abs(value - units / 1e7) < 1e-3
@@ -65,7 +65,7 @@ test('gross errors are of every kind: another city, 0,0, swapped, mirrored', () 
   expect(share(gross, (kind) => kind !== 'right')).toBeLessThan(0.01)
 })
 
-test('a short-let portal blurs: its pins fill a disc of 150 m', () => {
+test('a short-let portal blurs its pins, which fill a disc of 150 m', () => {
   const errors = withPin(PLACED)
     .filter(({ source }) => source === 'home-share')
     .map(({ source, sourceId, lat, lon }) => {
@@ -77,7 +77,7 @@ test('a short-let portal blurs: its pins fill a disc of 150 m', () => {
   expect(quantile(errors, 0.98)).toBeLessThan(160)
 })
 
-test('coordinates are missing for 2 to 4 in 100 at the registers, none on the map, all in the register of lets', () => {
+test('the registers lack 2 to 4 % of the coordinates, the map none, the register of short lets all', () => {
   const missing = (id: string): number => {
     return share(
       PLACED.filter(({ source }) => source === id),
@@ -91,7 +91,7 @@ test('coordinates are missing for 2 to 4 in 100 at the registers, none on the ma
   expect(missing('let-register')).toBe(1)
 })
 
-test('several records of one feed share exactly one point, of the register 3 to 9 in 100, none to speak of on the map', () => {
+test('3 to 9 % of the records of the register share a point exactly, almost none on the map', () => {
   const sharing = (id: string): number => {
     const points = withPin(RECORDS.filter(({ source }) => source === id)).map(({ lat, lon }) => `${lat} ${lon}`)
     const counts = new Map<string, number>()

@@ -5,10 +5,10 @@ import { MEASURED_NAME_DIFFERENCES } from '../../src/noise/noise-table.ts'
 const PAIRS = 20_000
 const TOLERANCE_POINTS = 3
 
-/** More products than the pairs need. Each is generated only on demand. */
+/** More products than the pairs need. Each product is generated only on demand. */
 const ENOUGH = 1_000_000
 
-test('the targets are whole: each measured column adds up to all of its pairs', () => {
+test('each measured column of the targets adds up to 100 %', () => {
   for (const column of [0, 1, 2] as const) {
     const sum = Object.values(MEASURED_NAME_DIFFERENCES).reduce((total, columns) => total + columns[column], 0)
     expect(Math.abs(sum - 100)).toBeLessThan(0.5)

@@ -8,7 +8,7 @@ const BEDBANK = recordsOfSupplier('bedbank')
 const AGGREGATOR = recordsOfSupplier('aggregator')
 const isTransfer = ({ category }: { readonly category: string }): boolean => category === 'transfer'
 
-test('the register writes in capitals, with its accents, and lists lodging alone', () => {
+test('the register writes in capitals with accents, and lists only lodging', () => {
   expect(
     REGISTER.every(
       ({ name, city }) =>
@@ -19,7 +19,7 @@ test('the register writes in capitals, with its accents, and lists lodging alone
   expect(REGISTER.some(({ activity, transfer }) => activity !== undefined || transfer !== undefined)).toBe(false)
 })
 
-test('the map has clean names, half of its telephones missing, and local scripts with a Latin name beside', () => {
+test('the map has clean names, half of the telephones, and local scripts with a Latin name', () => {
   expect(share(MAP, ({ phone }) => phone === undefined)).toBeGreaterThan(0.4)
   expect(MAP.some(({ name }) => /&\w+;|\*{2}/.test(name))).toBe(false)
   const kana = MAP.filter(({ name }) => /\p{Script=Katakana}/u.test(name))
@@ -28,13 +28,13 @@ test('the map has clean names, half of its telephones missing, and local scripts
   expect(kana.some(({ altNames }) => /^[\p{Script=Latin}\d '&.-]+$/u.test(altNames?.['name:en'] ?? ''))).toBe(true)
 })
 
-test('the bedbank leaves entities in names, fills in brands and has no web sites', () => {
+test('the bedbank has HTML entities in names, adds brands and has no web sites', () => {
   expect(BEDBANK.filter(({ name }) => /&#?\w+;/.test(name)).length).toBeGreaterThan(3)
   expect(BEDBANK.filter(({ brand }) => brand !== undefined).length).toBeGreaterThan(80)
   expect(share(BEDBANK, ({ website }) => website !== undefined && website !== '-')).toBeLessThan(0.08)
 })
 
-test('the bedbank names the city in more of its names than the map', () => {
+test('the bedbank adds the city to more names than the map', () => {
   const withCity = (records: typeof MAP): number => {
     const hotels = records.filter(({ category }) => category === 'hotel')
     return share(hotels, ({ name, city }) => name.toLowerCase().includes(city.toLowerCase()))
@@ -42,7 +42,7 @@ test('the bedbank names the city in more of its names than the map', () => {
   expect(withCity(BEDBANK)).toBeGreaterThan(withCity(MAP) * 1.1)
 })
 
-test('the aggregator writes dashes for nothing, stars into names and loses zeros', () => {
+test('the aggregator writes dashes for missing values, adds stars to names and loses zeros', () => {
   expect(share(AGGREGATOR, ({ website }) => website === '-')).toBeGreaterThan(0.1)
   expect(AGGREGATOR.filter(({ name }) => /\*{2,}/.test(name)).length).toBeGreaterThan(5)
   const isZeroFirst = ({ country, postcode }: (typeof MAP)[number]): boolean =>
@@ -95,7 +95,7 @@ test('transfers name their airport by code, by name and by both', () => {
 const HOME_SHARE = recordsOfSupplier('home-share')
 const LET_REGISTER = recordsOfSupplier('let-register')
 
-test('the home share blurs its pins, has no telephone, and makes some names by machine', () => {
+test('the home share blurs its pins, has no telephone, and generates some titles', () => {
   expect(
     HOME_SHARE.every(({ phone, website, email, address }) => (phone ?? website ?? email ?? address) === undefined),
   ).toBe(true)
@@ -112,7 +112,7 @@ test('the home share lists some flats twice, under another title', () => {
   expect(share(twice, ([one, other]) => one?.name !== other?.name)).toBeGreaterThan(0.3)
 })
 
-test('the register of lets has no coordinates, doubles kinds of street and lists nothing else', () => {
+test('the register of short lets has no coordinates, repeats street kinds and lists only lets', () => {
   expect(LET_REGISTER.every(({ lat, lon }) => lat === undefined && lon === undefined)).toBe(true)
   const doubled = LET_REGISTER.filter(({ address = '' }) => /^(\p{L}+) \1 /u.test(address))
   // Streets that start with the kind of street: not `Belstraße 3` or `3 Bel Street`.
@@ -124,7 +124,7 @@ test('the register of lets has no coordinates, doubles kinds of street and lists
   expect(share(LET_REGISTER, ({ licence }) => licence !== undefined)).toBeGreaterThan(0.7)
 })
 
-test('forms and crawlers leave junk in names, seldom', () => {
+test('few names are placeholders of forms and crawlers', () => {
   const feeds = generateFeeds({ seed: 4, products: 12_000 })
   const names = [...feeds.records].map(({ name }) => name)
   const junk = names.filter((name) =>
@@ -134,7 +134,7 @@ test('forms and crawlers leave junk in names, seldom', () => {
   expect(junk.length / names.length).toBeLessThan(0.002)
 })
 
-test('districts have numbers in addresses of Austria', () => {
+test('addresses in Austria contain the number of the district', () => {
   const feeds = generateFeeds({ seed: 4, products: 12_000 })
   const records = [...feeds.records].filter(({ source, address }) => source === 'aggregator' && address !== undefined)
   const numbered = records.filter(({ address = '' }) => /^\d\d\., /.test(address))

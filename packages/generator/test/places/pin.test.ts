@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { metersBetween, moveByMeters, moveInAnyDirection, pinOf, roundedDegrees } from '../../src/places/pin.ts'
 import { Random } from '../../src/random/random.ts'
 
-test.each([0, 48.85, -33.9, 69.6])('a move at latitude %d is as long as asked, in all directions', (latitude) => {
+test.each([0, 48.85, -33.9, 69.6])('a move at latitude %d has the requested length in all directions', (latitude) => {
   const pin = pinOf([latitude, 2.35])
   const random = new Random(4)
   const quarters = new Set<string>()
@@ -20,13 +20,13 @@ test('agrees with the great circle: a degree of latitude is 111.2 km, of longitu
   expect(metersBetween(pinOf([60, 5]), pinOf([60, 6])) / 111_195).toBeCloseTo(0.5, 4)
 })
 
-test('stays on the map at its edges', () => {
+test('a move never leaves the map', () => {
   const { latitude, longitude } = moveByMeters(pinOf([89.9999, 179.9999]), 5_000, 5_000)
   expect(latitude).toBe(900_000_000)
   expect(longitude).toBe(1_800_000_000)
 })
 
-test('degrees print with so many decimals and no more', () => {
+test('degrees are printed with at most the given number of decimals', () => {
   expect([7, 6, 5, 4].map((decimals) => String(roundedDegrees(488_588_633, decimals)))).toEqual([
     '48.8588633',
     '48.858863',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashNumbers, Random } from '../../src/random/random.ts'
 
-test('a stream is the same each time it is opened and unlike its neighbours', () => {
+test('a stream is the same each time, and differs from its neighbours', () => {
   const draws = (...key: readonly number[]): readonly number[] => {
     const random = new Random(...key)
     return Array.from({ length: 20 }, () => random.next())
@@ -21,7 +21,7 @@ test('the first draws of neighbouring streams are spread evenly', () => {
   for (const count of tenths) expect(Math.abs(count - 2_000)).toBeLessThan(260)
 })
 
-test('weights are kept, and a weight of 0 is never drawn', () => {
+test('draws follow the weights, and a weight of 0 is never drawn', () => {
   const random = new Random(3)
   const counts = { never: 0, seldom: 0, often: 0 }
   for (let i = 0; i < 4_000; i++) {
@@ -38,7 +38,7 @@ test('weights are kept, and a weight of 0 is never drawn', () => {
   expect(counts.often / counts.seldom).toBeLessThan(3.5)
 })
 
-test('a draw from nothing says what to give', () => {
+test('rejects weights that add up to 0, with the remedy', () => {
   expect(() => new Random(1).pick([])).toThrow('give at least one item')
   expect(() => new Random(1).weighted([['a', 0]])).toThrow('give one choice a weight above 0')
 })

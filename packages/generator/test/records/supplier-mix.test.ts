@@ -13,14 +13,14 @@ function sizes(options: Parameters<typeof generateFeeds>[0]): readonly number[] 
   return counts
 }
 
-/** Returns the shares of hotels with 2, 3, ... suppliers among those with several, in per cent. */
+/** Returns the shares of hotels with 2, 3, ... suppliers among the hotels with several suppliers, in per cent. */
 function severalShares(counts: readonly number[]): readonly number[] {
   const several = counts.slice(2)
   const total = several.reduce((sum, count) => sum + count, 0)
   return several.map((count) => (count / total) * 100)
 }
 
-test('as in open feeds: of the hotels that several suppliers know, 72 % two, 24 % three, 4 % four, 0.3 % five', () => {
+test('as in open feeds, 72 % of hotels with several suppliers have two, 24 % three, 4 % four, 0.3 % five', () => {
   const counts = sizes({ seed: 8, products: 12_000, suppliers: 12 })
   const [two = 0, three = 0, four = 0, five = 0, ...more] = severalShares(counts)
   expect(Math.abs(two - 71.7)).toBeLessThan(2.5)
@@ -33,21 +33,21 @@ test('as in open feeds: of the hotels that several suppliers know, 72 % two, 24 
   expect(Math.abs((counts[1] ?? 0) / counts.reduce((sum, count) => sum + count, 0) - 0.45)).toBeLessThan(0.02)
 })
 
-test("a wholesaler's mix has up to eight, and more than two for most", () => {
+test('the mix of a wholesaler has up to eight suppliers, and more than two for most hotels', () => {
   const counts = sizes({ seed: 8, products: 6_000, suppliers: 12, mix: 'bedbank' })
   expect(counts.slice(1).every((count) => count > 0)).toBe(true)
   const [two = 0] = severalShares(counts)
   expect(two).toBeLessThan(40)
 })
 
-test('no more suppliers than deal in a kind', () => {
+test('a product has at most as many suppliers as its category', () => {
   const counts = sizes({ seed: 8, products: 3_000, mix: 'bedbank' })
   // At most four of the six suppliers deal in hotels.
   expect(counts.slice(5)).toEqual([0, 0, 0, 0])
   expect(counts[4]).toBeGreaterThan(0)
 })
 
-test('products are the same whatever the mix and the suppliers are', () => {
+test('products do not depend on the mix or the suppliers', () => {
   const real = generateFeeds({ seed: 8, products: 200 })
   const full = generateFeeds({ seed: 8, products: 200, suppliers: 12, mix: 'bedbank' })
   for (let index = 0; index < 200; index++) expect(full.truth.product(index)).toEqual(real.truth.product(index))

@@ -4,7 +4,7 @@ import { generateFeeds } from '../../src/index.ts'
 import { latinName } from '../../src/names/name-word.ts'
 import { FEEDS, quantile, share } from '../support/sample-feeds.ts'
 
-/** For each lodging that is not a short let: the words of its names at two suppliers. */
+/** The words of the names at two suppliers, for each lodging that is not a short let. */
 const PAIRS = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))
   .filter((product) => product.kind === 'lodging' && product.category !== 'apartment')
   .flatMap(({ index }) => {
@@ -28,7 +28,7 @@ function overlap({ left, right }: (typeof PAIRS)[number]): number {
   return both / (ones.size + others.size - both)
 }
 
-test('names of one house overlap by words as real ones do', () => {
+test('names of one lodging share words as often as real names', () => {
   // Measured on real registers and maps: 0.25, 0.5 and 0.67 to 0.75 at these quantiles.
   const overlaps = PAIRS.map(overlap)
   expect(overlaps.length).toBeGreaterThan(1_500)
@@ -39,19 +39,19 @@ test('names of one house overlap by words as real ones do', () => {
   expect(quantile(overlaps, 0.5)).toBeGreaterThan(0.6)
 })
 
-test('a few share no word at all, by a company or a former name', () => {
+test('a few pairs of names share no word, because of a company name or a former name', () => {
   expect(share(PAIRS, (pair) => overlap(pair) === 0)).toBeGreaterThan(0.02)
   expect(share(PAIRS, (pair) => overlap(pair) === 0)).toBeLessThan(0.1)
 })
 
-test('register and map differ most often in nothing but case', () => {
+test('names of register and map most often differ only in case', () => {
   const pairs = PAIRS.filter(({ sources }) => sources.includes('register') && sources.includes('open-map'))
   const caseOnly = share(pairs, ({ left, right }) => left !== right && left.toLowerCase() === right.toLowerCase())
   expect(caseOnly).toBeGreaterThan(0.25)
   expect(caseOnly).toBeLessThan(0.7)
 })
 
-test('no name dominates, and names of the pool do return', () => {
+test('no name dominates, and common names occur several times', () => {
   const counts = new Map<string, number>()
   for (let index = 0; index < FEEDS.truth.productCount; index++) {
     const product = FEEDS.truth.product(index)
@@ -64,7 +64,7 @@ test('no name dominates, and names of the pool do return', () => {
   expect(most / FEEDS.truth.productCount).toBeLessThan(0.006)
 })
 
-test('most words of a feed occur once, as in a real one of its size', () => {
+test('most words of a feed occur once, as in a real feed of the same size', () => {
   const counts = new Map<string, number>()
   for (const { source, name } of generateFeeds({ seed: 6, products: 45_000 }).records) {
     if (source !== 'register') continue
@@ -75,7 +75,7 @@ test('most words of a feed occur once, as in a real one of its size', () => {
   expect(once).toBeLessThan(0.77)
 })
 
-test('short lets have a title of their own at each agency in nearly half of the pairs', () => {
+test('in nearly half of the pairs of short lets, each agency has its own title', () => {
   const lets = Array.from({ length: FEEDS.truth.productCount }, (_, index) => FEEDS.truth.product(index))
     .filter(({ category }) => category === 'apartment')
     .flatMap(({ index }) => {

@@ -3,17 +3,17 @@ import { Random } from '../../src/random/random.ts'
 import { misspell } from '../../src/variation/misspell.ts'
 import { htmlEncoded, withoutDiacritics } from '../../src/variation/writing.ts'
 
-test('accents go from Latin letters and stay where they make another letter', () => {
+test('removes accents from Latin letters, but not where they make another letter', () => {
   expect(withoutDiacritics('Hôtel Cœur São Weiß Łódź')).toBe('Hotel Coeur Sao Weiss Lodz')
   expect(withoutDiacritics('アパガーデン Москвай Θέα')).toBe('アパガーデン Москвай Θέα')
 })
 
-test('entities stand for what a web shop escapes, and other letters stay', () => {
+test('encodes the letters that a web shop escapes, and no others', () => {
   expect(htmlEncoded("Château & Spa d'Étoile 東京")).toBe('Ch&acirc;teau &amp; Spa d&#39;&Eacute;toile 東京')
   expect(htmlEncoded('Hotel Bellano')).toBe('Hotel Bellano')
 })
 
-test('a slip changes one letter or a pair of neighbours, never the first, and spares short words', () => {
+test('a typing error changes one letter or two adjacent letters, never the first, and no short word', () => {
   const random = new Random(8)
   const slips = new Set(Array.from({ length: 200 }, () => misspell(random, 'Bellano')))
   expect(slips.size).toBeGreaterThan(15)

@@ -1,7 +1,7 @@
 import type { Caller } from '@utpid/service'
 import type { Route } from '../route/route.ts'
 
-/** Access control: identifies the sender of a request, then admits the request or throws. */
+/** Access control: identifies the sender of a request, then admits the request or throws an error. */
 export interface AccessControl {
   /** Identifies the principal by API key or session cookie. Rejects invalid credentials. */
   identify(call: IncomingRequest): Promise<Principal>
@@ -12,22 +12,23 @@ export interface IncomingRequest {
   readonly method: string
   readonly ip: string
   readonly query: URLSearchParams
-  /** Public URL of the service, if known. */
+  /** Public URL of the service, if configured. */
   readonly baseUrl: string | undefined
   header(name: string): string | undefined
 }
 
 /** The principal: the identified sender of a request. */
 export interface Principal {
-  /** The text that curator decisions store as their author. */
+  /** The name that curator decisions store as their author. */
   readonly actor: string
-  /** Absent for an anonymous principal. */
+  /** The caller. Absent for an anonymous principal. */
   readonly caller?: Caller
   /**
-   * Checks account, plan, burst limit, sustained limit, scope and quota. Throws if one of them refuses the request.
+   * Checks account, plan, burst limit, sustained limit, scope and quota. Throws if one of these checks refuses the
+   * request.
    *
-   * @param route - Undefined for an unknown path. The request is checked all the same, so that only principals with
-   * access learn that the path is unknown.
+   * @param route - Undefined for an unknown path. A request with an unknown path is also checked, so that only
+   * principals with access learn that the path is unknown.
    */
   admit(route: Route | undefined): Promise<Grant>
 }
@@ -36,11 +37,11 @@ export interface Principal {
 export interface Grant {
   /** Headers of limits and quota. */
   readonly headers: Readonly<Record<string, string>>
-  /** Ends the request. The quota of a failed request is refunded. */
+  /** Finishes the request. The quota of a failed request is refunded. */
   finish(status: number): void
 }
 
-/** Allows every request. Only for a service that no untrusted client can reach. */
+/** Allows every request. Use it only for a service that no untrusted client can reach. */
 export const OPEN_ACCESS: AccessControl = {
   identify: async () => ({
     actor: 'anonymous',

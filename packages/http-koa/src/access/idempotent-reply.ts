@@ -23,7 +23,7 @@ export const MAX_IDEMPOTENCY_KEY = 255
 /** Methods that use an Idempotency-Key. */
 const WRITE_METHODS: ReadonlySet<string> = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
-/** Whether the answer to a repeated request is `already_exists` instead of the first answer. */
+/** Whether the response to a repeated request is `already_exists` instead of the first response. */
 export function isReplayForbidden(route: Route): boolean {
   return route.isSecret === true || createsObject(route)
 }
@@ -34,12 +34,12 @@ function createsObject({ method, answers, isSecret }: Route): boolean {
 }
 
 const STREAMED = 'streamed'
-/** Stored among the headers of an answer, but never sent. */
+/** The header that stores the body hash with a response. It is never sent. */
 const BODY_HASH = ' body-hash'
 const ANSWERED_BY = ' by'
 const RENEWAL_MS = 10_000
 
-/** Handles a request. Repeats the stored answer if its Idempotency-Key was used before. */
+/** Handles a request. If the Idempotency-Key was used before, repeats the stored response. */
 export async function idempotentReply(
   { service, call, route, visitor, passage, digest }: IdempotentRequest,
   handle: (call: CheckedCall) => Promise<Reply>,
@@ -60,8 +60,8 @@ export async function idempotentReply(
       `Idempotency-Key has more than ${MAX_IDEMPOTENCY_KEY} characters; send a shorter one.`,
     )
   }
-  // The hash of a stream is known only at its end. The service detects a different body then, before it sends the
-  // stored answer.
+  // The hash of a stream is known only at its end. At that time the service detects a different body, before it sends
+  // the stored response.
   const started = await service.idempotentAnswers.claim({
     accountId: visitor.caller.account.id,
     route: `${route.method} ${call.url.pathname}`,
@@ -90,8 +90,8 @@ export async function idempotentReply(
     // Idempotent operations may run again. Operations that create an object store the key in the same transaction.
     const caller = createsObject(route) ? { ...visitor.caller, completion: work } : visitor.caller
     const reply = await handle({ ...call, caller, idempotencyKey: work.token })
-    // If the job existed already, the body is unread. Read it to its end, so that later requests can be compared with
-    // its hash.
+    // If the job already existed, the body is unread. Read the body to its end, so that later requests can be compared
+    // with its hash.
     if (route.stream !== undefined) await drain(call.stream)
     const kept = {
       [ANSWERED_BY]: visitor.actor,
@@ -113,8 +113,8 @@ async function drain(stream: AsyncIterable<unknown>): Promise<void> {
 }
 
 /**
- * Checks whether the caller may see a stored answer. Answers belong to the account, but callers with restricted access
- * see only the answers to their own requests.
+ * Checks whether the caller may see a stored response. Responses belong to the account, but callers with restricted
+ * access see only the responses to their own requests.
  *
  * @throws `insufficient_scope`
  */
@@ -132,11 +132,11 @@ function checkVisibility(
   if (!isPartial) return
   throw new RegistryError(
     'insufficient_scope',
-    'Another API key of the account used this Idempotency-Key, and this API key may not read that answer; use a new Idempotency-Key.',
+    'Another API key of the account used this Idempotency-Key, and this API key may not read that response; use a new Idempotency-Key.',
   )
 }
 
-/** @throws `idempotency_key_reused` if the body differs from the first one. */
+/** @throws `idempotency_key_reused` if the body differs from the body of the first request. */
 async function compareStream(
   stream: AsyncIterable<unknown>,
   digest: Hash,
@@ -150,10 +150,10 @@ async function compareStream(
   )
 }
 
-/** The error for a repeated request whose answer has a secret. Such answers are never stored. */
+/** Returns the error for a repeated request whose response contains a secret. Such a response is never stored. */
 function alreadyExecuted(): RegistryError {
   return new RegistryError(
     'already_exists',
-    'This request was already executed, and its answer is not stored. Look up the object it created. To get a new secret, rotate the old one with another Idempotency-Key.',
+    'This request was already executed, and its response is not stored. Look up the created object. To get a new secret, rotate the old one with another Idempotency-Key.',
   )
 }

@@ -5,7 +5,7 @@ import type { RequestSlot } from '../overload/concurrency-limit.ts'
 import type { Route } from '../route/route.ts'
 import type { Grant, Principal } from './access-control.ts'
 
-/** Context of one request, collected while it is handled. */
+/** The context of one request, collected while the request is handled. */
 export interface RequestContext {
   readonly ip: string
   readonly slot: RequestSlot
@@ -13,14 +13,14 @@ export interface RequestContext {
   route?: Route
   grant?: Grant
   code?: string
-  /** Why the request's key is no longer valid. Set only for a known key. */
+  /** The reason why the request's key is no longer valid. Set only for an existing key. */
   refusal?: KeyRefusal
   work?: RequestClaim
-  /** The handler's work, which continues after an early answer (`deadline_exceeded`). */
+  /** The promise of the handler, which continues after an early response (`deadline_exceeded`). */
   handling?: Promise<unknown>
 }
 
-/** Stands for the route of an unknown path. */
+/** The route name for an unknown path. */
 export const NO_ROUTE = '(none)'
 
 /** Returns the ids of the caller. */

@@ -8,7 +8,7 @@ import { limitHeaders } from '../response/headers/limit-headers.ts'
 import type { Route } from '../route/route.ts'
 import type { AccessControl, Grant, IncomingRequest, Principal } from './access-control.ts'
 
-/** Statuses of invalid requests, whose calls are refunded. Calls that fail with 5xx are refunded too. */
+/** Statuses of invalid requests, which cost no quota. Calls that fail with 5xx also cost no quota. */
 const REFUNDED_STATUSES: ReadonlySet<number> = new Set([400, 415, 422])
 /** Query parameters in which people mistakenly send the API key. */
 const KEY_PARAMETERS: readonly string[] = ['key', 'api_key', 'apikey', 'access_token', 'token']
@@ -33,14 +33,13 @@ async function principalByKey(service: HostedService, { ip }: IncomingRequest, k
 }
 
 async function principalBySession(service: HostedService, call: IncomingRequest, session: string): Promise<Principal> {
-  // Browsers send the cookie with requests from any page (CSRF), so require that a change comes from a page of this
-  // service.
+  // Browsers send the cookie with requests from any page (CSRF), so a change must come from a page of this service.
   if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call)
   try {
     return principalOf(service, await service.sessions.authenticate(session))
   } catch (error) {
     if (!(error instanceof RegistryError) || error.code !== 'invalid_credentials') throw error
-    // Treat an expired cookie as absent: browsers still send it when a person signs in again.
+    // Treat an expired cookie as absent: browsers send an expired cookie when a person signs in again.
     return anonymous(undefined)
   }
 }

@@ -16,7 +16,7 @@ export interface AppOptions {
   readonly registry: Registry
   readonly accessControl: AccessControl
   readonly routes: readonly Route[]
-  /** Absent: requests are not logged, and Idempotency-Key is ignored. */
+  /** The service with accounts. Absent: requests are not logged, and Idempotency-Key is ignored. */
   readonly service?: HostedService
   /** Determines the client's address. Default: the peer of the connection. */
   readonly clientAddress?: ClientAddress
@@ -28,22 +28,22 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[]
   /** Limits concurrent requests, streams and body bytes. */
   readonly concurrency?: ConcurrencyLimit
-  /** Tracks each request until all its work has ended. */
+  /** Tracks each request until all its tasks have ended. */
   readonly inFlight?: InFlightRequests
   /**
-   * Reads the bodies of batches and imports. Default: {@link UPLOAD_RULES}. `close()` ends its threads; idle threads
-   * end by themselves.
+   * Reads the bodies of batches and imports. Default: {@link UPLOAD_RULES}. `close()` ends the threads of uploads; idle
+   * threads end by themselves.
    */
   readonly uploads?: Uploads
   /** Minimum rate of request bodies. */
   readonly bodyRate?: BodyRateRules
-  /** Maximum milliseconds until the answer. Default: 30,000. */
+  /** Maximum milliseconds until the response. Default: 30,000. */
   readonly answerMs?: number
-  /** Absent: `/metrics` answers 404. */
+  /** The metrics of the process. Absent: `/metrics` returns 404. */
   readonly metrics?: ServiceMetrics
-  /** Files of `/dashboard`. Absent: a page says that the dashboard is not built. */
+  /** Files of `/dashboard`. Absent: `/dashboard` reports that the dashboard is not built. */
   readonly dashboard?: DashboardFiles
-  /** Called after each answer. */
+  /** Called after each response. */
   readonly onRequest?: (request: FinishedRequest) => void
   /** Called for each internal error. */
   readonly onInternalError?: (error: unknown, requestId: string) => void

@@ -23,7 +23,7 @@ import type { AppOptions } from './app-options.ts'
 import { recordRequest } from './record-request.ts'
 import { replyTo } from './reply-to.ts'
 
-/** Creates the HTTP app of a registry. The app translates requests; core and service decide. */
+/** Creates the HTTP app of a registry. The app only translates requests; core and service contain the logic. */
 export function createApp(options: AppOptions): Koa {
   const {
     clientAddress = PEER_ADDRESS,
@@ -42,7 +42,7 @@ export function createApp(options: AppOptions): Koa {
   app.on('error', (error: NodeJS.ErrnoException) => {
     if (!DISCONNECT_CODES.has(error.code ?? '')) onInternalError?.(error, 'a stream')
   })
-  // Koa must not log errors: the app answers all of them.
+  // Koa must not log errors: the app sends a response for each error.
   app.silent = true
   app.use((_, next) => inFlight.add(next()))
   app.use(securityHeaders(options.baseUrl))
@@ -95,7 +95,7 @@ export function createApp(options: AppOptions): Koa {
   return app
 }
 
-/** Returns a function that reports the forwarding header of the first request that has one. */
+/** Returns a function that reports a forwarding header once: for the first request that has such a header. */
 function forwardedReporter(report: AppOptions['onForwarded']): (context: Koa.Context) => void {
   let onForwarded = report
   return (context) => {
@@ -107,7 +107,7 @@ function forwardedReporter(report: AppOptions['onForwarded']): (context: Koa.Con
   }
 }
 
-/** Counts a streamed answer. @throws `overloaded` at the limit of streams, and destroys the answer stream. */
+/** Counts a streamed response. @throws `overloaded` at the limit of streams, after destroying the response stream. */
 function countStream(answer: Readable, { slot }: RequestContext): void {
   try {
     slot.becomeStream()
@@ -117,10 +117,10 @@ function countStream(answer: Readable, { slot }: RequestContext): void {
   }
 }
 
-/** Error codes of clients that disconnect during the answer. They do not count as internal errors. */
+/** Error codes of clients that disconnect during the response. These errors do not count as internal errors. */
 const DISCONNECT_CODES: ReadonlySet<string> = new Set(['ERR_STREAM_PREMATURE_CLOSE', 'ECONNRESET', 'EPIPE'])
 
-/** Releases the slot of an answered request: at once, or after a streamed answer. */
+/** Releases the slot of a finished request: at once, or after a streamed response. */
 function releaseSlot(
   context: Koa.Context,
   passage: RequestContext | undefined,
@@ -134,8 +134,8 @@ function releaseSlot(
 }
 
 /**
- * Releases the idempotency claim of a request. After `deadline_exceeded` the handler still runs, so its end releases
- * both claim and slot.
+ * Releases the idempotency claim of a request. After `deadline_exceeded` the handler continues, so the claim and the
+ * slot are released when the handler ends.
  */
 async function releaseAfterAnswer(
   passage: RequestContext | undefined,
@@ -162,7 +162,7 @@ function closed(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => void response.once('close', () => resolve()))
 }
 
-/** Drains an unread body slowly, so that the client can receive the answer. Then closes the connection. */
+/** Drains an unread body slowly, so that the client can receive the response. Then closes the connection. */
 function endUnreadBody({ req, res }: Koa.Context): void {
   if (req.complete) return
   res.once('finish', () => {
@@ -175,7 +175,7 @@ function endUnreadBody({ req, res }: Koa.Context): void {
       setTimeout(() => req.resume(), UNREAD_PAUSE_MS).unref()
     })
     req.resume()
-    // Keep the connection if the body is complete: it may already carry the next request.
+    // Keep the connection if the body is complete: the connection may already carry the next request.
     setTimeout(() => {
       if (!req.complete) req.socket.destroy()
     }, LINGER_MS).unref()
@@ -183,5 +183,5 @@ function endUnreadBody({ req, res }: Koa.Context): void {
 }
 
 const LINGER_MS = 2_000
-/** Milliseconds between drained chunks. They limit draining to about 6 MB per second. */
+/** Milliseconds between drained chunks. The pauses limit draining to about 6 MB per second. */
 const UNREAD_PAUSE_MS = 10

@@ -6,8 +6,8 @@ import { callerIds, NO_ROUTE, type RequestContext } from '../access/request-cont
 const MAX_USER_AGENT = 300
 
 /**
- * Writes a request of an account to its request log and usage figures. If the account's key is invalid, the log has the
- * reason. The sender does not get it.
+ * Writes a request of an account to its request log and usage figures. If the account's key is invalid, only the log
+ * contains the reason; the sender does not get it.
  */
 export function recordRequest(
   service: HostedService | undefined,
@@ -18,7 +18,7 @@ export function recordRequest(
 ): void {
   const accountId = principal?.caller?.account.id ?? refusal?.accountId
   if (service === undefined || accountId === undefined) return
-  // Files of the dashboard do not count as calls of the API.
+  // Requests for files of the dashboard do not count as API calls.
   if (route?.path.startsWith('/dashboard') === true) return
   const userAgent = redactKeys(context.get('user-agent')).slice(0, MAX_USER_AGENT)
   service.recorder.record({

@@ -92,7 +92,9 @@ interface ReadCall {
   readonly ended: AbortController
 }
 
-/** Reads and checks the body, parameters and query of a request. A streamed body is read by the handler. */
+/**
+ * Reads and checks the body, parameters and query of a request. For a streamed body, only the handler reads the body.
+ */
 async function readCall(
   { registry, service, metrics, dashboard, uploads, baseUrl, bodyRate }: ReplyOptions,
   { route, params }: Extract<FoundRoute, { readonly route: Route }>,
@@ -144,7 +146,7 @@ async function* hashed(chunks: AsyncIterable<Buffer>, digest: Hash | undefined):
 /** Returns a controller that aborts when the client disconnects. */
 function abortOnDisconnect(context: Koa.Context): AbortController {
   const ended = new AbortController()
-  // Do not abort after a complete answer: an abort without listeners costs as much as a small answer.
+  // Do not abort after a complete response: an abort without listeners costs as much as a small response.
   context.res.once('close', () => {
     if (!context.res.writableFinished) ended.abort()
   })

@@ -6,7 +6,7 @@ import type { Call } from '../route/route.ts'
 /**
  * Returns the service and the caller of a request.
  *
- * @throws `not_found` if the registry is served without accounts.
+ * @throws `not_found` if the registry has no accounts.
  */
 export function hosted({ service, caller }: Pick<Call, 'service' | 'caller'>): {
   readonly service: HostedService

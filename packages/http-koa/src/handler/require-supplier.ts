@@ -2,7 +2,8 @@ import { parseSupplierId, RegistryError } from '@utpid/core'
 import type { Call } from '../route/route.ts'
 
 /**
- * Requires that the key may write data of this supplier. The `registry:write` of a key may be restricted to suppliers.
+ * Requires that the key may write data of this supplier. The scope `registry:write` of a key may be restricted to
+ * suppliers.
  *
  * @param supplier - Supplier of the data. Undefined for data that belongs to no single supplier.
  * @throws `insufficient_scope`

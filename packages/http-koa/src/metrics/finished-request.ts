@@ -1,4 +1,4 @@
-/** An answered request, for logs and metrics. Never contains the body or the API key of the request. */
+/** A finished request, for logs and metrics. Never contains the body or the API key of the request. */
 export interface FinishedRequest {
   readonly requestId: string
   readonly method: string

@@ -7,12 +7,12 @@ import type { LoadState } from '../overload/concurrency-limit.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { FinishedRequest } from './finished-request.ts'
 
-/** A metric whose value is read at each scrape by Prometheus. */
+/** A metric whose value is read each time when Prometheus scrapes the process. */
 export interface MetricSource {
-  /** `utpid_replica_behind_seconds` */
+  /** The name of the metric, such as `utpid_replica_behind_seconds`. */
   readonly name: string
   readonly help: string
-  /** Returns the value, or values by label. If it throws, the metric is left out. */
+  /** Returns the value, or values by label. If the function throws, the metric is omitted. */
   read(): Promise<number | Readonly<Record<string, number>>> | number | Readonly<Record<string, number>>
   /** The name of the label. */
   readonly label?: string
@@ -24,15 +24,15 @@ const NS = 1_000_000_000
 /** Sampling interval of the event loop delay, milliseconds. */
 const SAMPLING_MS = 10
 
-/** Milliseconds for which the count of undecryptable secrets is cached: counting decrypts all secrets. */
+/** Milliseconds for which the number of undecryptable secrets is cached, since counting decrypts all secrets. */
 const SECRETS_MS = 60_000
 
-/** Maximum unfinished jobs to count. */
+/** Maximum unfinished jobs that the metric counts. */
 const MAX_JOBS = 1_000
 
 /**
- * Prometheus metrics of a process. Labels are route templates, statuses and codes. They never contain input of callers,
- * keys or accounts.
+ * Prometheus metrics of a process. Labels are route templates, statuses and codes. Labels never contain input of
+ * callers, keys or accounts.
  */
 export class ServiceMetrics {
   readonly #register = new Registry()
@@ -44,7 +44,7 @@ export class ServiceMetrics {
 
   constructor() {
     const registers = [this.#register]
-    // Process metrics: memory, garbage collection.
+    // Process metrics include memory and garbage collection.
     collectDefaultMetrics({ register: this.#register })
     this.#addDelay()
     this.#duration = new Histogram({
@@ -84,7 +84,7 @@ export class ServiceMetrics {
 
   readonly onJobEnd = ({ kind, status }: Pick<Job, 'kind' | 'status'>): void => this.#jobs.inc({ kind, status })
 
-  /** @param status - Undefined when there was no answer. */
+  /** @param status - Undefined if there was no response. */
   readonly onDelivery = (status: number | undefined): void => {
     const isDelivered = status !== undefined && status >= 200 && status < 300
     this.#deliveries.inc({ outcome: status === undefined ? 'unreachable' : isDelivered ? 'delivered' : 'refused' })
@@ -98,7 +98,7 @@ export class ServiceMetrics {
       registers: [this.#register],
       collect: async () => {
         gauge.reset()
-        // Leave out a metric that cannot be read now.
+        // Omit a metric that cannot be read now.
         const found = await Promise.resolve()
           .then(read)
           .catch(() => undefined)
@@ -110,8 +110,8 @@ export class ServiceMetrics {
   }
 
   /**
-   * Adds the event loop delay since the last scrape. The histogram measures the time between ticks, so the sampling
-   * interval is subtracted.
+   * Adds the event loop delay since the last scrape. The histogram measures the time between ticks, so the method
+   * subtracts the sampling interval.
    */
   #addDelay(): void {
     const histogram: IntervalHistogram = monitorEventLoopDelay({ resolution: SAMPLING_MS })
@@ -133,7 +133,7 @@ export class ServiceMetrics {
     })
   }
 
-  /** Adds the load of this process. */
+  /** Adds metrics for the load of this process. */
   addLoad(state: () => LoadState): void {
     this.add({
       name: 'utpid_http_in_hand',
@@ -143,7 +143,7 @@ export class ServiceMetrics {
     })
   }
 
-  /** Adds the uploads of this process. */
+  /** Adds metrics for the uploads of this process. */
   addUploads(uploads: Uploads): void {
     this.add({
       name: 'utpid_uploads',
@@ -158,7 +158,7 @@ export class ServiceMetrics {
     })
   }
 
-  /** Adds the unfinished jobs of all processes. */
+  /** Adds a metric for the unfinished jobs of all processes. */
   addJobs(store: ServiceStore): void {
     this.add({
       name: 'utpid_jobs',
@@ -177,7 +177,7 @@ export class ServiceMetrics {
     })
   }
 
-  /** Adds the active webhooks whose secret cannot be decrypted. The secrets are checked at most once a minute. */
+  /** Adds a metric for active webhooks whose secret cannot be decrypted. Secrets are checked at most once a minute. */
   addSecrets(tried: () => Promise<TriedSecrets>, clock: () => number): void {
     let counted: { readonly at: number; readonly unreadable: Promise<number> } | undefined
     this.add({
@@ -197,12 +197,12 @@ export class ServiceMetrics {
     })
   }
 
-  /** State of the replica. Undefined for a process without a replica. */
+  /** Returns the state of the replica. Undefined for a process without a replica. */
   replica(): ReplicaState | undefined {
     return this.#replica?.()
   }
 
-  /** Adds the lag of an in-memory replica behind its storage. */
+  /** Adds metrics for the lag of an in-memory replica behind its storage. */
   addReplica(state: () => ReplicaState): void {
     this.#replica = state
     this.add({

@@ -21,10 +21,10 @@ export const COMMON_HEADERS: Json = {
   'WWW-Authenticate': { description: 'How to sign in, or which scope is missing.', schema: { type: 'string' } },
 }
 
-/** Returns the common headers of an answer. */
+/** Returns the common headers of a response. */
 export function commonHeaders(route: Route, status: number): Json {
   const names = ['X-Request-Id', 'Utpid-Api-Version']
-  // Limits belong to an account, and an answer 401 has no account.
+  // Limits belong to an account, and a 401 response has no account.
   if (!('public' in route.access) && status !== 401) names.push('RateLimit-Policy', 'RateLimit')
   if (status === 429 || status === 503) names.push('Retry-After')
   if (status === 401 || status === 403) names.push('WWW-Authenticate')

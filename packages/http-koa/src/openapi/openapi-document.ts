@@ -10,7 +10,7 @@ import { RULES, type Rule } from '../route/rules.ts'
 import { problemSchema } from '../schema/problem.ts'
 import { COMMON_HEADERS, commonHeaders } from './common-headers.ts'
 
-/** Codes that every route may answer. If a request has a key, the key is checked, also on public routes. */
+/** Codes that every route may return. If a request has a key, the service checks the key, also on public routes. */
 const EVERYWHERE: readonly ErrorCode[] = [
   'malformed_request',
   'invalid_header',
@@ -251,7 +251,7 @@ function tagOf(path: string): string {
 }
 
 /**
- * Converts a schema. Requests reject unknown fields. Answers may get new fields, unless their schema is strict.
+ * Converts a schema. Requests reject unknown fields. Responses may get new fields, unless their schema is strict.
  *
  * @param shared - Receives the named schemas, which several operations use.
  */

@@ -9,7 +9,7 @@ export function withoutReferences(document: object): Record<string, unknown> {
     if (typeof $ref !== 'string') return fields
     const [kind = '', name = ''] = $ref.split('/').slice(-2)
     const shared = components[kind]?.[name]
-    // Fields next to a `$ref` override the referenced part here only.
+    // Fields next to a `$ref` override the referenced part in this place only.
     return { ...(written(shared) as object), ...fields }
   }
   return written(document) as Record<string, unknown>

@@ -1,13 +1,13 @@
 import { RegistryError } from '@utpid/core'
 
-/** Maximum milliseconds of an answer. Streaming routes are exempt. */
+/** Maximum milliseconds until a response. Streaming routes are exempt. */
 export const ANSWER_MS = 30_000
 
 /**
- * Waits for work until a deadline. At the deadline it aborts the work's signal and ignores the result.
+ * Waits for a promise until a deadline. At the deadline the function aborts the signal and ignores the result.
  *
  * @param ended - Aborted at the deadline.
- * @throws `deadline_exceeded`, and errors of the work.
+ * @throws `deadline_exceeded`, and errors of the promise.
  */
 export async function beforeDeadline<Result>(
   work: Promise<Result>,
@@ -19,7 +19,7 @@ export async function beforeDeadline<Result>(
     timer = setTimeout(() => {
       const late = new RegistryError(
         'deadline_exceeded',
-        'The request exceeded the time limit of an answer; try again, or ask for less at once.',
+        'The request exceeded the time limit of a response; try again, or request less data.',
       )
       reject(late)
       ended.abort(late)

@@ -5,7 +5,7 @@ import { RegistryError } from '@utpid/core'
 export interface BodyRateRules {
   /** Maximum milliseconds to receive a body that is not streamed. */
   readonly bodyMs: number
-  /** Window in milliseconds, in which at least `bytesPerWindow` must arrive. */
+  /** Length in milliseconds of the window in which at least `bytesPerWindow` must arrive. */
   readonly windowMs: number
   readonly bytesPerWindow: number
 }
@@ -13,7 +13,10 @@ export interface BodyRateRules {
 /** Default minimum rate of request bodies. */
 export const BODY_RATE_RULES: BodyRateRules = { bodyMs: 30_000, windowMs: 10_000, bytesPerWindow: 10_000 }
 
-/** Rejects bodies that arrive too slowly. Counts only the time spent waiting for the client, not processing time. */
+/**
+ * Rejects bodies that arrive too slowly. The monitor counts only the time spent waiting for the client, not processing
+ * time.
+ */
 export class BodyRateMonitor {
   readonly #rules: BodyRateRules
   readonly #isWhole: boolean
@@ -59,7 +62,7 @@ export class BodyRateMonitor {
     const isLate = this.#isWhole && this.#waited + waiting >= bodyMs
     const isSlow = this.#windowWaited + waiting >= windowMs && this.#windowBytes < bytesPerWindow
     if (isLate || isSlow) throw tooSlow()
-    // The wait so far belongs to the window that has ended; subtract it from the new one.
+    // The wait so far belongs to the window that has ended, so subtract that wait from the new window.
     if (this.#windowWaited + waiting >= windowMs) this.#nextWindow(-waiting)
   }
 

@@ -12,8 +12,11 @@ export interface HeadRules {
 export const HEAD_RULES: HeadRules = { maxUrl: 8_192, maxHeaders: 100, maxHeaderCharacters: 16_384 }
 
 /**
+ * Checks the head of a request. Two Host or Authorization headers are dangerous: Node uses the first, but a proxy may
+ * use the second.
+ *
  * @throws `uri_too_long`, `headers_too_large`; `malformed_request` if Host is missing, or if there are two Host or
- * Authorization headers: Node uses the first, but a proxy may use the second
+ * Authorization headers.
  */
 export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
   if (url.length > rules.maxUrl) {
@@ -31,7 +34,7 @@ export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage
   if (!isTooMany && length <= rules.maxHeaderCharacters) return
   throw new RegistryError(
     'headers_too_large',
-    `At most ${rules.maxHeaders} headers of ${rules.maxHeaderCharacters.toLocaleString('en')} characters together are read.`,
+    `At most ${rules.maxHeaders} headers of ${rules.maxHeaderCharacters.toLocaleString('en')} characters in total are allowed.`,
   )
 }
 

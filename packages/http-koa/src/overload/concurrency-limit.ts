@@ -2,9 +2,9 @@ import { RegistryError } from '@utpid/core'
 
 /** Concurrency limits. */
 export interface ConcurrencyRules {
-  /** Maximum concurrent requests. Requests still receiving their body do not count. */
+  /** Maximum concurrent requests. Requests whose body is still arriving do not count. */
   readonly maxRequests: number
-  /** Maximum concurrent streams: requests whose body is read, or whose answer is written, in chunks during the work. */
+  /** Maximum concurrent streams. A stream is a request whose body is read, or whose response is written, in chunks. */
   readonly maxStreams: number
   /** Maximum bytes of all bodies in memory, after decompression. */
   readonly maxBodyBytes: number
@@ -30,17 +30,17 @@ export interface RequestSlot {
   assignTo(holder: string): void
   /** Stops counting the request while its body arrives. @returns a function that starts counting the request again. */
   pauseForBody(): () => void
-  /** Counts the request as a stream. Calling it again has no effect. @throws `overloaded` */
+  /** Counts the request as a stream. A repeated call has no effect. @throws `overloaded` */
   becomeStream(): void
   /** Counts bytes of a body in memory. @throws `overloaded` if all bodies together exceed the limit. */
   holdBytes(bytes: number): void
-  /** Releases all resources. Calling it again has no effect. */
+  /** Releases all resources. A repeated call has no effect. */
   release(): void
 }
 
 /**
- * An account may use at most this many times the free capacity. A single account can therefore use 3/4 of the total,
- * and each of several accounts less.
+ * An account may use at most this many times the free capacity. A single account can therefore use 3/4 of the total.
+ * Each of several accounts can use less.
  */
 const SHARE = 3
 
@@ -53,8 +53,8 @@ interface AccountLoad {
 }
 
 /**
- * Limits concurrent requests. Rejects excess requests at once with a retry time: a queue would delay all requests, and
- * answer some whose clients have given up. Keeps some capacity free for accounts that use none yet.
+ * Limits concurrent requests. Rejects excess requests at once with a retry time. A queue would delay all requests, and
+ * would answer requests whose clients have given up. Some capacity stays free for accounts without running requests.
  */
 export class ConcurrencyLimit {
   readonly #rules: ConcurrencyRules
@@ -118,7 +118,7 @@ export class ConcurrencyLimit {
       holdBytes: (more) => {
         const free = maxBodyBytes - this.#bodyBytes
         if (more > free) throw overloaded()
-        // If the account has no other body in memory, its share does not apply.
+        // If the account has no other body in memory, the limit of its share does not apply.
         const others = (accountLoad?.bodyBytes ?? 0) - bytes
         if (accountLoad !== undefined && others > 0 && accountLoad.bodyBytes + more > SHARE * (free - more))
           throw shareExceeded()
@@ -147,7 +147,7 @@ function overloaded(): RegistryError {
   })
 }
 
-/** The error for an account that exceeds its share. */
+/** Returns the error for an account that exceeds its share. */
 function shareExceeded(): RegistryError {
   return new RegistryError(
     'overloaded',

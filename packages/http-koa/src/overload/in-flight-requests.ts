@@ -1,6 +1,6 @@
 /**
- * Tracks in-flight requests, also after their client has disconnected. Do not close shared resources before these
- * requests end.
+ * Tracks in-flight requests, also after their client has disconnected. Callers must not close shared resources before
+ * these requests end.
  */
 export class InFlightRequests {
   readonly #running = new Set<Promise<unknown>>()
@@ -13,7 +13,7 @@ export class InFlightRequests {
     return work
   }
 
-  /** Resolves when all work has ended, with or without errors. */
+  /** Resolves when all tracked promises have settled, with or without errors. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
   }

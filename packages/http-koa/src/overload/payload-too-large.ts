@@ -1,6 +1,10 @@
 import { RegistryError } from '@utpid/core'
 
-/** @param maxBytes - Maximum bytes after decompression. */
+/**
+ * Returns the error for a body that is too large.
+ *
+ * @param maxBytes - Maximum bytes after decompression.
+ */
 export function payloadTooLarge(maxBytes: number): RegistryError {
   return new RegistryError(
     'payload_too_large',

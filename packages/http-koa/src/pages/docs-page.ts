@@ -1,6 +1,6 @@
 import { escaped, prose } from './html-page.ts'
 
-/** The parts of the OpenAPI document that the page shows. */
+/** The parts of the OpenAPI document that the API reference page shows. */
 export interface Described {
   readonly info: { readonly title: string; readonly version: string; readonly description: string }
   readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>
@@ -147,7 +147,7 @@ function codesOf({ description }: DescribedResponse): string[] {
   return [...description.matchAll(/`(\w+)`/g)].map(([, code]) => code as string)
 }
 
-/** Problem codes that every operation may answer. */
+/** Returns the problem codes that every operation may return. */
 function commonCodes(operations: readonly Operation[]): string[] {
   const [first = [], ...others] = operations.map(({ responses }) =>
     problemResponsesOf(responses).flatMap(([, each]) => codesOf(each)),

@@ -34,7 +34,7 @@ th,td{text-align:left;vertical-align:top;padding:.35rem .75rem .35rem 0;border-b
 nav ul{columns:18rem;padding-left:1.1rem}:target{background:var(--soft);outline:2px solid var(--link);outline-offset:2px}
 summary{cursor:pointer;color:var(--link)}`
 
-/** Content security policy: allows only the stylesheet of the page, by its hash. */
+/** Content security policy of a page: allows only the page's stylesheet, by its hash. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'`,
@@ -43,7 +43,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** Returns the reply with a page. The policy of the page blocks all scripts and external resources. */
+/** Returns the response with a page. The page's policy blocks all scripts and external resources. */
 export function htmlReply(title: string, main: string): Reply & { readonly body: string } {
   const body = `<!doctype html>
 <html lang="en">

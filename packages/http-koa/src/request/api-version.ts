@@ -1,13 +1,14 @@
 import { RegistryError } from '@utpid/core'
 
-/** Newest version of the API. Independent of the package versions. */
+/** The newest version of the API. It is independent of the package versions. */
 export const API_VERSION = 1
 
-/** Supported versions: the newest, and each older version until 12 months after its successor appeared. */
+/** Supported versions: the newest version, and each older version until 12 months after its successor appeared. */
 export const SERVED_VERSIONS: readonly number[] = [1]
 
 /**
- * Returns the API version of the answer: from the header `Utpid-Api-Version`, else the version of the account.
+ * Returns the API version of the response: the version in the header `Utpid-Api-Version`, else the version of the
+ * account.
  *
  * @throws `invalid_header` for an unsupported version, with the list of supported versions.
  */

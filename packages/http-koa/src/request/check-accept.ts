@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Answer, Route } from '../route/route.ts'
 
-/** Returns the media types of a route's successful answers. */
+/** Returns the media types of a route's successful responses. */
 export function responseTypes({ answers }: Pick<Route, 'answers'>): string[] {
   const well = Object.entries(answers).flatMap(([status, answer]) => (Number(status) < 300 ? [answer] : []))
   return [...new Set(well.flatMap(typesOf))]
@@ -20,7 +20,7 @@ export function checkAccept(route: Route, accepted: (types: string[]) => string 
   if (types.length === 0 || accepted(types) !== false) return
   throw new RegistryError(
     'not_acceptable',
-    `The header Accept allows no media type of this answer; use one of: ${types.join(', ')}.`,
+    `The header Accept allows no media type of this response; use one of: ${types.join(', ')}.`,
   )
 }
 

@@ -2,17 +2,18 @@ import { RegistryError } from '@utpid/core'
 
 interface OriginCall {
   header(name: string): string | undefined
-  /** Public URL of the service, if known. */
+  /** Public URL of the service, if configured. */
   readonly baseUrl?: string | undefined
 }
 
-/** Values of Sec-Fetch-Site for requests from the service's own pages, and for URLs that a person typed. */
+/** Values of Sec-Fetch-Site for requests from the service's own pages, and for URLs typed by a person. */
 const OWN_SITES: ReadonlySet<string> = new Set(['same-origin', 'none'])
 const SHOWN_CHARACTERS = 200
 
 /**
- * Rejects cross-site requests in a signed-in browser (CSRF). If no base URL is set, it compares the origin with the
- * header Host. The owner of another host name could then bypass the check by resolving it to this service.
+ * Rejects cross-site requests in a signed-in browser (CSRF). If no base URL is set, the function compares the origin
+ * with the header Host. The owner of another host name could then bypass the check by resolving that name to this
+ * service.
  *
  * @throws `invalid_header`
  */
@@ -20,7 +21,7 @@ export function checkOrigin({ header, baseUrl }: OriginCall): void {
   const origin = header('origin')
   if (origin === undefined) {
     const site = header('sec-fetch-site')
-    // Without Sec-Fetch-Site the client is not a browser, and only browsers send cookies automatically.
+    // A request without Sec-Fetch-Site does not come from a browser, and only browsers send cookies automatically.
     if (site === undefined || OWN_SITES.has(site)) return
     throw new RegistryError('invalid_header', 'The header Sec-Fetch-Site shows that another site sent this request.')
   }

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { InvalidRequest } from '../response/problem.ts'
 import { faultsOf } from './faults.ts'
 
-/** @throws {@link InvalidRequest} */
+/** Checks a body against its schema. @throws {@link InvalidRequest} */
 export function checkedBody<Body extends z.ZodType>(body: unknown, schema: Body): z.output<Body> {
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data

@@ -9,16 +9,16 @@ import ipaddr from 'ipaddr.js'
  */
 export type ClientAddress = (peer: string, forwarded: string | undefined) => string
 
-/** Uses the address of the connected peer. */
+/** Uses the address of the connected peer as the client's address. */
 export const PEER_ADDRESS: ClientAddress = (peer) => normalized(peer)
 
-/** Uses the last forwarded address. For a service that is only reachable through a single proxy. */
+/** Uses the last forwarded address as the client's address, for a service behind exactly one proxy. */
 export const LAST_FORWARDED_ADDRESS: ClientAddress = (peer, forwarded) =>
   addressesOf(forwarded).at(-1) ?? normalized(peer)
 
 /**
- * Uses the rightmost address that is not a trusted proxy. Each proxy appends the address of its peer, so forged
- * addresses of a client are further left.
+ * Uses the rightmost address that is not a trusted proxy as the client's address. Each proxy appends the address of its
+ * peer, so addresses that a client forges are further left.
  *
  * @param networks - `10.0.0.0/8`, `::1`, or `loopback`, `private`.
  * @throws TypeError for a network in another form.

@@ -1,4 +1,4 @@
-/** Removes fields that are undefined. Schemas return absent fields as undefined, but options must leave them out. */
+/** Removes fields that are undefined. Schemas return absent fields as undefined, but options must omit such fields. */
 export function definedFields<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } & Pick<

@@ -19,8 +19,8 @@ export function faultsOf({ issues }: z.ZodError, root: string): Fault[] {
 }
 
 /**
- * Turns the message of a schema into a phrase that follows the field name. Only messages of zod itself start with a
- * capital letter.
+ * Turns the message of a schema into a phrase that follows the field name. Only zod's own messages start with a capital
+ * letter.
  */
 function sentenceOf(message: string): string {
   const text = message.endsWith('.') ? message.slice(0, -1) : message

@@ -19,7 +19,7 @@ export interface BodyRules {
   /** Whether the whole body is read before the handler starts. */
   readonly isWhole: boolean
   readonly bodyRate?: BodyRateRules
-  /** Called with the size of each chunk. Throws to stop reading. */
+  /** Called with the size of each chunk. If the function throws, reading stops. */
   readonly onBytes?: (bytes: number) => void
 }
 
@@ -74,7 +74,7 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
   if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.')
 }
 
-/** @throws see {@link bodyChunks} */
+/** Reads a whole body. @throws see {@link bodyChunks} */
 export async function readBytes(request: IncomingMessage, rules: BodyRules): Promise<Buffer> {
   const chunks: Buffer[] = []
   for await (const chunk of bodyChunks(request, rules)) chunks.push(chunk)
@@ -88,7 +88,7 @@ function decoded(request: IncomingMessage, decoder: Duplex): Duplex {
   return request.pipe(decoder)
 }
 
-/** @throws `invalid_encoding` if the bytes are not UTF-8, `invalid_json` */
+/** Parses JSON in UTF-8. @throws `invalid_encoding` if the bytes are not UTF-8, `invalid_json` */
 export function parseJson(bytes: Buffer): unknown {
   const text = textOf(bytes)
   try {
@@ -99,7 +99,7 @@ export function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** @throws `invalid_encoding` */
+/** Decodes UTF-8. @throws `invalid_encoding` */
 export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

@@ -4,7 +4,8 @@ import type { Parameters } from '../route/route.ts'
 import { faultsOf } from './faults.ts'
 
 /**
- * Parses query parameters by their schema. Rejects unknown and repeated parameters: ignoring them would hide mistakes.
+ * Parses query parameters by their schema. Unknown and repeated parameters are rejected: ignoring them would hide
+ * mistakes.
  *
  * @throws {@link InvalidRequest}
  */

@@ -7,7 +7,7 @@ import { type BodyRules, readBytes } from './read-body.ts'
 /** Default maximum bytes of a body, decompressed. */
 export const BODY_BYTES: number = 1_000_000
 
-/** Reads the whole body of a request. Returns no bytes if the route has no body or streams it. */
+/** Reads the whole body of a request. Returns no bytes if the route has no body or the handler streams the body. */
 export async function bytesOf(
   context: Koa.Context,
   { body, stream }: Route,
@@ -41,8 +41,8 @@ export function mediaTypeOf(context: Koa.Context): string {
 }
 
 /**
- * Limits of a streamed body. JSON has a lower limit. Its bytes count as memory until the end; the bytes of lines do
- * not, since each line is released once read.
+ * Limits of a streamed body. JSON has a lower limit, since its bytes stay in memory until the end of the body. In other
+ * formats each line is released once it is read.
  */
 export function streamRules(
   { stream }: Route,

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto'
 import { redactKeys } from '@utpid/service/internal'
 
 const BYTES = 12
-/** Random bytes for 256 ids, since each call to the system is slow. */
+/** A pool of random bytes for 256 ids, since each call to the system is slow. */
 const randomPool: Buffer = Buffer.alloc(BYTES * 256)
 let used: number = randomPool.length
 

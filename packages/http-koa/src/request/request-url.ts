@@ -5,8 +5,8 @@ const PATH = /^\/(?![/\\])[^\\#\s]*$/
 const DOTS = /\/(\.|%2e){1,2}(\/|$)/i
 
 /**
- * Parses the target of a request. Rejects `//host/path`, `/\host/path` and `/a/../path`: each resolves to a path that
- * differs from the one that a proxy has checked, and so bypasses the proxy's rules.
+ * Parses the target of a request. Rejects `//host/path`, `/\host/path` and `/a/../path`: such a target resolves to
+ * another path than a proxy has checked, and so bypasses the proxy's rules.
  *
  * @throws `malformed_request`
  */

@@ -11,7 +11,9 @@ export const CACHED_RESPONSE_HEADERS: Readonly<Record<string, string>> = {
 }
 const COMPRESSORS = { br: brotliCompressSync, gzip: gzipSync } as const
 
-/** A long text that is the same for all callers. Generated and compressed once, at the first request. */
+/**
+ * A long response that is the same for all callers. The text is generated and compressed once, at the first request.
+ */
 export class CachedResponse {
   readonly #make: () => Reply & { readonly body: string }
   readonly #compressed = new Map<keyof typeof COMPRESSORS, Buffer>()
@@ -34,13 +36,13 @@ export class CachedResponse {
   }
 }
 
-/** Adds an entity tag. It is weak, since it identifies the text in any encoding. */
+/** Adds an entity tag. The tag is weak, since it identifies the text in any encoding. */
 function tagged(made: Reply & { readonly body: string }): Reply & { readonly body: string; readonly tag: string } {
   const hash = createHash('sha256').update(made.body).digest('base64url').slice(0, 22)
   return { ...made, tag: `W/"${hash}"` }
 }
 
-/** Returns the best encoding that `Accept-Encoding` names without refusing it (`q=0`). */
+/** Returns the best encoding that `Accept-Encoding` allows. An encoding with `q=0` is not allowed. */
 function encodingOf(accepted: string): keyof typeof COMPRESSORS | undefined {
   const names = accepted
     .toLowerCase()

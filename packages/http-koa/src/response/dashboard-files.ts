@@ -11,8 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Content security policy: allows only files and requests of this service. Forbids inline code, eval and markup from
- * text.
+ * Content security policy of the dashboard: allows only files and requests of this service. The policy forbids inline
+ * code, eval and markup from text.
  */
 const POLICY = [
   "default-src 'none'",
@@ -32,13 +32,13 @@ export class DashboardFiles {
   readonly #page: CachedResponse
   readonly #assets: ReadonlyMap<string, CachedResponse>
 
-  /** @param assets - Texts by file name. */
+  /** @param assets - Contents of the assets by file name. */
   constructor(page: string, assets: ReadonlyMap<string, string>) {
     this.#page = new CachedResponse(() => reply(page, 'text/html; charset=utf-8', 'no-cache', POLICY))
     this.#assets = new Map(
       [...assets].map(([name, text]) => [
         name,
-        // Cache for ever: a new version has new file names.
+        // Cache assets for ever: a new version has new file names.
         new CachedResponse(() => reply(text, typeOf(name), 'public, max-age=31536000, immutable')),
       ]),
     )
@@ -47,7 +47,7 @@ export class DashboardFiles {
   /**
    * Reads the build of `@utpid/dashboard`.
    *
-   * @returns undefined if it is not built, as in a fresh clone.
+   * @returns undefined if the dashboard is not built, as in a fresh clone.
    */
   static async read(folder: URL): Promise<DashboardFiles | undefined> {
     const page = await readFile(new URL(PAGE, folder), 'utf8').catch((error: NodeJS.ErrnoException) => {

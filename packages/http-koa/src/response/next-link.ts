@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 
-/** Returns the header `Link` with the next page. */
+/** Returns the header `Link` that points to the next page. */
 export function nextLink(url: URL, cursor: string): string {
   const next = new URL(url)
   next.searchParams.delete('offset')
@@ -16,7 +16,7 @@ export function offsetCursor(offset: number): string {
   return Buffer.from(`o${offset}`).toString('base64url')
 }
 
-/** @throws `invalid_cursor` */
+/** Returns the offset of a cursor. @throws `invalid_cursor` */
 export function offsetOfCursor(cursor: string): number {
   const [, offset] = /^o(\d{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   if (offset !== undefined) return Number(offset)

@@ -67,7 +67,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   auth_throttled: 429,
   too_many_jobs: 429,
   headers_too_large: 431,
-  // Nobody receives this status: the client has disconnected. Committed changes stay.
+  // No client receives this status: the client has disconnected. Committed changes remain.
   aborted: 499,
   internal_error: 500,
   unavailable: 503,
@@ -84,7 +84,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
 /** Status titles of RFC 9110 for which Node has older names. */
 const TITLES: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422: 'Unprocessable Content' }
 
-/** Default of Retry-After, seconds. */
+/** Default number of seconds in Retry-After. */
 const RETRY_SECONDS = 1
 
 export function statusOf(code: ErrorCode): number {
@@ -93,7 +93,7 @@ export function statusOf(code: ErrorCode): number {
 
 /** One fault of a request. */
 export interface Fault {
-  /** Location: `input.name`, `query.limit`. */
+  /** Location of the fault, such as `input.name` or `query.limit`. */
   readonly path: string
   readonly code: string
   readonly message: string
@@ -132,7 +132,7 @@ export interface Problem {
 
 /**
  * Converts an error into a problem for the caller, without stack, SQL or host names. An unexpected error becomes
- * `internal_error`; only the log has its cause.
+ * `internal_error`; only the log contains its cause.
  */
 export function problemOf(error: unknown, requestId: string): Problem {
   const code = error instanceof RegistryError && error.code in ERROR_CODES ? error.code : 'internal_error'

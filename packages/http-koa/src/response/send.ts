@@ -32,7 +32,7 @@ const EXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['overloaded', 'not_
 
 /**
  * @param onInternalError - Called for an internal error. The caller does not see the cause.
- * @returns the answered code.
+ * @returns the code in the response.
  */
 export function sendProblem(
   context: Context,

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 
 /**
- * Waits for the first chunk, then returns a stream. The service can therefore still answer an earlier error with a
- * status, instead of cutting the connection.
+ * Waits for the first chunk, then returns a stream. If an error occurs before the first chunk, the service can still
+ * send an error status instead of cutting the connection.
  *
  * @throws errors before the first chunk.
  */

@@ -22,14 +22,18 @@ export class RouteFinder {
     for (const { route, names } of this.#routes.values()) {
       if (names.length > 0) continue
       const found = this.find(route.method, route.path)
-      // Skip a route if an earlier route with a parameter matches the same path.
+      // Skip this route if an earlier route with a parameter matches the same path.
       if (found !== undefined && 'route' in found && found.route === route) {
         this.#plain.set(`${route.method} ${route.path}`, route)
       }
     }
   }
 
-  /** Finds a route. @returns the allowed methods if the path has other methods only; undefined for an unknown path. */
+  /**
+   * Finds a route.
+   *
+   * @returns the allowed methods if the path exists only with other methods; undefined for an unknown path.
+   */
   find(method: string, path: string): FoundRoute | undefined {
     const effectiveMethod = method === 'HEAD' ? 'GET' : method
     const plain = this.#plain.get(`${effectiveMethod} ${path}`)
@@ -45,7 +49,7 @@ export class RouteFinder {
   }
 }
 
-/** @throws `malformed_request` for a broken percent escape. */
+/** Decodes path parameters. @throws `malformed_request` for a broken percent escape. */
 function decoded(names: readonly string[], values: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     names.map((name, index) => {

@@ -9,7 +9,7 @@ import type { Rule } from './rules.ts'
 /** HTTP method of a route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Allowed callers: principals with a scope, everybody, or people signed in to the dashboard. */
+/** The callers that a route admits: principals with a scope, everybody, or people signed in to the dashboard. */
 export type Access =
   | { readonly scope: Scope /** Each of these scopes suffices too. */; readonly or?: readonly Scope[] }
   | { readonly public: true }
@@ -30,19 +30,19 @@ export interface StreamBody {
   readonly mediaTypes: readonly string[]
   /** Maximum bytes after decompression. */
   readonly maxBytes: number
-  /** Maximum bytes of a JSON body. Lower than `maxBytes`, since JSON needs more memory than lines. */
+  /** Maximum bytes of a JSON body. The limit is lower than `maxBytes`, since JSON needs more memory than lines. */
   readonly maxJsonBytes: number
   /** Schema of the JSON form, for the OpenAPI document. */
   readonly json?: z.ZodType
 }
 
-/** One answer of a route, by status, for the OpenAPI document. */
+/** The response of a route for one status, for the OpenAPI document. */
 export interface Answer {
   readonly description: string
-  /** Absent: the answer has no body, or a body of `mediaType`. */
+  /** Schema of the JSON body. Absent: the response has no body, or a body of `mediaType`. */
   readonly json?: z.ZodType
   readonly mediaType?: string
-  /** Other media types, selected by `Accept` or a parameter. */
+  /** Further media types, selected by `Accept` or a parameter. */
   readonly others?: readonly string[]
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -58,47 +58,49 @@ export interface Deprecation {
 
 /**
  * One operation of the HTTP API, as data. The router, request checks, `/openapi.json`, the reference page, the client's
- * types and the tests of scopes and shapes derive from it.
+ * types and the tests of scopes and shapes derive from this definition.
  */
 export interface Route<
   Path extends Parameters = Parameters,
   Query extends Parameters = Parameters,
   Body extends z.ZodType = z.ZodType,
 > {
-  /** Unique. Also the name of the client's method. */
+  /** The unique name of the operation, which is also the name of the client's method. */
   readonly operationId: string
   readonly method: Method
-  /** With parameters in braces: `/registry/product/{utpid}`. */
+  /** The path, with parameters in braces: `/registry/product/{utpid}`. */
   readonly path: string
-  /** A sentence without a full stop. */
+  /** A sentence that describes the operation, without a full stop. */
   readonly summary: string
   readonly description?: string
   readonly access: Access
-  /** Calls that a request counts towards the quota. */
+  /** The number of calls that a request counts towards the quota. */
   readonly cost: 0 | 1
   readonly params?: Path
   readonly query?: Query
   readonly body?: JsonBody<Body>
   /** A streamed body, instead of `body`. */
   readonly stream?: StreamBody
-  /** Adds the headers of RFC 9745 and RFC 8594. */
+  /** Set for a deprecated route, whose responses have the headers of RFC 9745 and RFC 8594. */
   readonly deprecated?: Deprecation
-  /** The answer contains a secret. The service sends the answer once and does not store it for replays. */
+  /**
+   * The response contains a secret. The service sends the response once and does not store it for repeated requests.
+   */
   readonly isSecret?: true
-  /** A safe POST: it changes nothing, so repeating it needs no Idempotency-Key. */
+  /** A safe POST changes nothing, so a repeated request needs no Idempotency-Key. */
   readonly isSafe?: true
   /** A route for the operator: exempt from load shedding. */
   readonly exemptFromLoadShedding?: true
-  /** Answers by status, without the problems that every route may answer. */
+  /** Responses by status, without the problems that every route may return. */
   readonly answers: Readonly<Record<number, Answer>>
-  /** Rules that the schemas cannot express. */
+  /** Rules of the route that its schemas cannot express. */
   readonly rules?: readonly Rule[]
-  /** Problem codes in addition to the codes that every route may answer. */
+  /** Problem codes in addition to the codes that every route may return. */
   readonly problems?: readonly ErrorCode[]
   handle(call: Call<z.output<Path>, z.output<Query>, z.output<Body>>): Promise<Reply>
 }
 
-/** An answer that is the same for every caller. */
+/** A response that is the same for every caller. */
 export interface CachedReply {
   reply(call: Pick<Call, 'header'>): Reply
 }
@@ -109,20 +111,20 @@ export interface DashboardPages {
   asset(name: string): CachedReply | undefined
 }
 
-/** A checked request. */
+/** A request that has passed all checks. */
 export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly registry: Registry
-  /** Absent if the registry is served without accounts. */
+  /** The service with accounts. Absent if the registry has no accounts. */
   readonly service: HostedService | undefined
-  /** Absent if metrics are off. */
+  /** The metrics of the process. Absent if metrics are off. */
   readonly metrics: ServiceMetrics | undefined
-  /** Absent if the dashboard is not built. */
+  /** The files of the dashboard. Absent if the dashboard is not built. */
   readonly dashboard: DashboardPages | undefined
   /** Reads the bodies of batches and imports. */
   readonly uploads: Uploads
-  /** Public URL of the service without a trailing slash. Absent if unknown. */
+  /** Public URL of the service without a trailing slash. Absent if not configured. */
   readonly baseUrl: string | undefined
-  /** Absent for anonymous requests. */
+  /** The caller of the request. Absent for anonymous requests. */
   readonly caller: Caller | undefined
   readonly params: Path
   readonly query: Query
@@ -133,9 +135,9 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   /** Returns a request header, or undefined. */
   header(name: string): string | undefined
   readonly requestId: string
-  /** Path and query as received, for links to the next page. */
+  /** Path and query as received. Links to the next page derive from this URL. */
   readonly url: URL
-  /** The text that curator decisions store as their author. */
+  /** The name that curator decisions store as their author. */
   readonly actor: string
   readonly ip: string
   /** The registry's idempotency key, for a request with an Idempotency-Key. */
@@ -144,16 +146,16 @@ export interface Call<Path = unknown, Query = unknown, Body = unknown> {
   readonly signal: AbortSignal
 }
 
-/** The answer of a route. */
+/** The response of a route. */
 export interface Reply {
   readonly status: number
-  /** Sent as JSON. A string, buffer or stream is sent unchanged, with `type`. */
+  /** The body, sent as JSON. A string, buffer or stream is sent unchanged, with `type`. */
   readonly body?: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** Defines a route with typed parameters and body in its handler. */
+/** Defines a route whose handler has typed parameters and a typed body. */
 export function route<Path extends Parameters, Query extends Parameters, Body extends z.ZodType>(
   spec: Route<Path, Query, Body>,
 ): Route {

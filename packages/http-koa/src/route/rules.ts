@@ -1,6 +1,6 @@
 /**
  * Rules that schemas cannot express: about several parameters, the current data, or bodies other than JSON. The list is
- * complete: if a request satisfies its schema and these rules, the answer is never 400 or 422.
+ * complete: a request that satisfies its schema and these rules never gets a 400 or 422 response.
  */
 export const RULES = {
   known_utpid: 'A UTPID ends with a valid check character; any other text is a known alias.',

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { comparisonSchema, explanationFields } from './match.ts'
 import { confidence, timestamp, utpidText } from './shared.ts'
 
-/** Schemas of the answers of `why` and `whyNot`. */
+/** Schemas of the responses that explain a match or a non-match. */
 
 const text = z.string()
 const code = z
@@ -139,7 +139,7 @@ const reasonSchema = z
   ])
   .meta({ id: 'WhyNotReason', description: 'A reason why two are not one product, by its code.' })
 
-/** How two sides compare, and what joins them or keeps them apart. */
+/** The comparison of two records or products, and the reasons that join or separate them. */
 export const explainedSchema: z.ZodType = z
   .object({
     a: sideSchema,

@@ -85,7 +85,7 @@ const partedSchema: z.ZodType = z
     description: 'At the end, if any: records separated from records of their previous product, and why.',
   })
 
-/** One result of an import: lines in order, then results known only at the end. */
+/** One result of an import. Results of lines come first, in order; results known only at the end follow. */
 export const importResultSchema: z.ZodType = z.union([
   writtenSchema,
   rejectedSchema,

@@ -15,7 +15,7 @@ export const jobCountsSchema: z.ZodType = z
       'Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product.',
   })
 
-/** A job of any kind. The answer to a synchronous batch has results and no id. */
+/** A job of any kind. The response to a synchronous batch has results and no id. */
 export const jobSchema: z.ZodType = z
   .object({
     id: z.string().nullable(),
@@ -35,7 +35,7 @@ export const jobSchema: z.ZodType = z
   })
   .meta({ id: 'Job' })
 
-/** An upload whose body arrives, waits for a thread, or is being read. */
+/** An upload whose body is arriving, waits for a thread, or is being read. */
 export const uploadSchema: z.ZodType = z
   .object({
     status: z.enum(['receiving', 'waiting', 'reading']),

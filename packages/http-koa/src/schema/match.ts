@@ -2,7 +2,7 @@ import { INPUT_SCHEMA } from '@utpid/core'
 import { z } from 'zod'
 import { confidence, coordinates, countryCode, supplierName, utpidText } from './shared.ts'
 
-/** Accepts unknown fields: the answer reports them. Core validates the record. */
+/** The schema of an input. It accepts unknown fields, which the response reports. Core validates the record. */
 export const inputSchema: z.ZodType = z.looseObject({}).meta({
   ...INPUT_SCHEMA,
   id: 'MatchInput',
@@ -18,7 +18,7 @@ export const matchOptionsSchema: z.ZodType = z
   })
   .meta({ id: 'MatchOptions' })
 
-/** Values, level and bits of one comparison. */
+/** The values, level and bits of one comparison. */
 export const comparisonSchema: z.ZodType = z.object({
   name: z.string(),
   level: z.string(),

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@utpid/core'
 import { ERROR_CODES } from '@utpid/core/codes'
 import { z } from 'zod'
 
-/** RFC 9457. Open: members may be added. */
+/** The schema of a problem (RFC 9457). The schema is open: members may be added. */
 export const problemSchema: z.ZodType = z
   .looseObject({
     type: z.string(),

@@ -6,7 +6,7 @@ const details = z
   .optional()
   .meta({ description: 'With `include=details`: all data of the product, as in `@utpid/core`.' })
 
-/** Exactly the fields of the specification; `include` adds further fields. */
+/** The schema of a product: exactly the fields of the specification. `include` adds further fields. */
 export const productSchema: z.ZodType = z
   .strictObject({
     utpid: utpidText,
@@ -40,7 +40,7 @@ export const productSchema: z.ZodType = z
 
 export const PRODUCT_INCLUDES = ['records', 'provenance', 'lineage', 'history', 'details'] as const
 
-/** Body of 308: the surviving product. */
+/** The body of a 308 response, with the surviving product. */
 export const mergedSchema: z.ZodType = z
   .object({ utpid: utpidText, mergedInto: utpidText })
   .meta({ id: 'MergedProduct' })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 
 const LENIENT = 'Other forms of a value are accepted if readable, and reported as repairs.'
 
-/** Core validates the record. */
+/** The schema of a record's content. Core validates the record. */
 export const recordContentSchema: z.ZodType = z.looseObject({}).meta({
   ...RECORD_CONTENT_SCHEMA,
   id: 'RecordContent',
@@ -22,7 +22,7 @@ export const feedSchema: z.ZodType = z
   )
   .min(1)
 
-/** Pinned fields of a product; null unpins a field. Core validates the values. */
+/** The schema of pinned fields of a product; null unpins a field. Core validates the values. */
 export const pinnedFieldsSchema: z.ZodType<Readonly<Record<string, unknown>>> = z
   .record(z.string(), z.unknown())
   .refine((fields) => Object.keys(fields).length > 0, 'must name a field')

@@ -8,7 +8,7 @@ export const utpidText: z.ZodString = z
   .string()
   .meta({ description: 'Canonical identifier of a product.', example: 'UTP-7Q3K9-M2X4T-E' })
 
-/** UTPID or alias in a path or body, as people write it: in any case, with or without dashes. */
+/** A UTPID or alias in a path or body, as people write it: in any case, with or without dashes. */
 export const utpidInput: z.ZodString = textInput({ min: 1, max: 200, isTrimmed: true }).meta({
   description: 'A UTPID in any case, with or without dashes, or an alias.',
   example: 'UTP-7Q3K9-M2X4T-E',
@@ -49,7 +49,7 @@ export const note: z.ZodOptional<z.ZodString> = textInput({ max: 2_000, form: 'l
 /**
  * Returns the schema of a cursor.
  *
- * @param form - Pattern of the list's cursors. The list rejects other texts with `invalid_cursor`.
+ * @param form - Pattern of the list's cursors. The list rejects a text that does not match with `invalid_cursor`.
  */
 export function cursorText(form: RegExp): z.ZodOptional<z.ZodString> {
   return z.string().max(MAX_CURSOR).meta({ description: CURSOR, pattern: form.source }).optional()

@@ -23,7 +23,7 @@ export interface HttpServerOptions {
   readonly checkMs?: number
   /** Keep-alive timeout, milliseconds. Default: 65,000, longer than the timeout of usual proxies. */
   readonly idleMs?: number
-  /** Milliseconds after which a connection is closed if the client reads nothing of an answer. Default: 30,000. */
+  /** Milliseconds after which a connection is closed if the client reads nothing of a response. Default: 30,000. */
   readonly unreadMs?: number
   /** Called for each request that Node could not parse. */
   readonly onRefused?: (code: ErrorCode) => void
@@ -35,10 +35,13 @@ const REQUEST_MS = 3_600_000
 const CHECK_MS = 1_000
 const IDLE_MS = 65_000
 const UNREAD_MS = 30_000
-/** Node's limit exceeds the app's limit, so that the answer of the app can name the part that is too long. */
+/**
+ * The maximum head size in Node is larger than in the app, so that the app's response can name the part that is too
+ * long.
+ */
 const HEAD_BYTES = 2 * HEAD_RULES.maxHeaderCharacters
 
-/** Creates a server for an app. Slow and malformed requests are answered with a problem. */
+/** Creates a server for an app. Slow and malformed requests get a problem as their response. */
 export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOptions = {}): Server {
   const settings: ServerOptions = {
     maxHeaderSize: HEAD_BYTES,
@@ -46,7 +49,7 @@ export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOption
     requestTimeout: options.requestMs ?? REQUEST_MS,
     connectionsCheckingInterval: options.checkMs ?? CHECK_MS,
     keepAliveTimeout: options.idleMs ?? IDLE_MS,
-    // The app checks Host itself and answers with a problem.
+    // The app checks the header Host itself and responds with a problem.
     requireHostHeader: false,
   }
   const server = createServer(settings, app.callback())
@@ -55,7 +58,7 @@ export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOption
   server.maxHeadersCount = 0
   server.setTimeout(options.unreadMs ?? UNREAD_MS)
   server.on('request', closeUnread)
-  // Ignore unknown expectations: Node would answer 417 without a body.
+  // Ignore unknown expectations: Node would respond 417 without a body.
   server.on('checkExpectation', (request, response) => void server.emit('request', request, response))
   server.on('clientError', (error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }, socket) => {
     const code = answerUnparsed(error, socket)
@@ -64,11 +67,11 @@ export function httpServer(app: Pick<Koa, 'callback'>, options: HttpServerOption
   return server
 }
 
-/** Closes a connection whose client does not read the answer. A slow service alone closes no connection. */
+/** Closes a connection whose client does not read the response. A connection stays open if only the service is slow. */
 function closeUnread(_: IncomingMessage, response: ServerResponse): void {
   response.on('timeout', (socket: Socket) => {
     if (socket.writableLength > 0) socket.destroy()
-    // Restart the timer, which does not fire again without traffic.
+    // Restart the timer, since it does not fire again without traffic.
     else socket.setTimeout(socket.timeout ?? 0)
   })
 }
@@ -110,9 +113,11 @@ function codeOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacke
 export interface StopOptions {
   /** Milliseconds to keep accepting requests after draining has started, so that load balancers can switch. */
   readonly noticeMs: number
-  /** After `noticeMs`: maximum milliseconds for in-flight requests to finish. */
+  /** Maximum milliseconds, after `noticeMs`, in which in-flight requests may finish. */
   readonly drainMs: number
-  /** In-flight requests. Requests without an answer after `drainMs` are aborted and get a moment to end. */
+  /**
+   * In-flight requests. Requests without a response after `drainMs` are aborted and get {@link ABORT_GRACE_MS} to end.
+   */
   readonly inFlight?: InFlightRequests
 }
 
@@ -120,9 +125,9 @@ export interface StopOptions {
 const ABORT_GRACE_MS = 2_000
 
 /**
- * Stops a server without losing a request. Call it when the service is draining: it is then not ready and sends
- * `Connection: close`, so clients switch to other processes. Then the server stops listening, and in-flight requests
- * finish or are cut off.
+ * Stops a server without losing a request. Call the function when the service is draining. The service is then not
+ * ready and sends `Connection: close`, so clients switch to other processes. Then the server stops listening, and
+ * in-flight requests finish or are cut off.
  *
  * @returns the number of requests cut off.
  */

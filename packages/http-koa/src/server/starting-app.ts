@@ -7,7 +7,7 @@ import { problemHeaders, problemOf } from '../response/problem.ts'
 
 type Handler = ReturnType<Koa['callback']>
 
-/** Answers requests while the app is starting: `/health` succeeds, and the service is not ready. */
+/** Handles requests while the app is starting: `/health` succeeds, and the service is not ready. */
 export class StartingApp {
   #handler: Handler | undefined
 

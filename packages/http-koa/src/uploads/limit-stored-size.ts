@@ -3,15 +3,15 @@ import type { InputItem } from '@utpid/service/reading'
 
 /** Stored characters that every feed may have. */
 const BASE_CHARACTERS = 64_000_000
-/** Additional stored characters for each byte of a feed. Real feeds need 1 to 7. */
+/** Additional stored characters allowed for each byte of a feed. Real feeds need 1 to 7 characters. */
 const CHARACTERS_PER_BYTE = 8
 /** Characters stored with each record: its line and its outcome. */
 const CHARACTERS_PER_ITEM = 200
 
 /**
- * Yields the items of a feed, and throws if they become many times larger than the feed. A small body could otherwise
- * fill the disk and block a thread. For example, each record repeats the column names, and two bytes can cause a
- * message of a hundred bytes. A megabyte of gzip can contain a hundred million empty records.
+ * Yields the items of a feed. Throws if the stored items become many times larger than the feed. A small body could
+ * otherwise fill the disk and block a thread. For example, each record repeats the column names, and two bytes can
+ * cause a message of a hundred bytes. A megabyte of gzip can contain a hundred million empty records.
  *
  * @param bytesRead - Unpacked bytes of the feed so far.
  * @throws `validation_failed`

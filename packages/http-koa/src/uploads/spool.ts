@@ -12,19 +12,20 @@ export interface SpooledBody {
   /** The whole body if it is short, else its first bytes. */
   readonly head: Buffer
   pieces(): AsyncGenerator<Uint8Array>
-  /** Releases memory and file. Calling it again has no effect. */
+  /** Releases memory and file. A repeated call has no effect. */
   discard(): Promise<void>
 }
 
 /** Chunk size for reading a file. */
 const PIECE_BYTES = 64 * 1024
-/** One account may use 1/`SHARE` of the total. */
+/** One account may use 1/`SHARE` of the total size. */
 const SHARE = 2
 const DISK_FULL_CODES: ReadonlySet<string | undefined> = new Set(['ENOSPC', 'EDQUOT'])
 
 /**
- * Stores short bodies in memory and others in files until they are read, so that no thread waits for a slow client. A
- * file is unlinked before it is written, so the system deletes it even if the process crashes.
+ * Stores bodies until they are read, so that no thread waits for a slow client. Short bodies stay in memory; other
+ * bodies are stored in files. A file is unlinked before it is written, so the system deletes the file even if the
+ * process crashes.
  */
 export class Spool {
   readonly #rules: Pick<UploadRules, 'maxStoredBytes' | 'memoryBytes' | 'folder'>
@@ -45,7 +46,7 @@ export class Spool {
    *
    * @param first - Chunks of the body that were already read.
    * @throws errors of the body; `overloaded` or `payload_too_large` at the limits; `storage_full` or `unavailable` if
-   * the body cannot be written. After an error nothing of the body is stored.
+   * the body cannot be written. After an error the spool stores nothing of the body.
    */
   async store(accountId: string, first: readonly Uint8Array[], body: AsyncIterator<Uint8Array>): Promise<SpooledBody> {
     const { memoryBytes } = this.#rules
@@ -135,7 +136,7 @@ async function* piecesOfFile(file: FileHandle): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** @throws `storage_full`, `unavailable` */
+/** Writes all chunks to a file. @throws `storage_full`, `unavailable` */
 async function writeAll(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
   try {
     for (const piece of pieces) await file.writeFile(piece)

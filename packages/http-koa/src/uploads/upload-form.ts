@@ -1,6 +1,6 @@
 import type { FeedFormat, Mapping } from '@utpid/feed'
 
-/** Kind and format of an upload. Plain data, so that it can be sent to a thread. */
+/** The kind and format of an upload, as plain data that can be sent to a thread. */
 export type UploadForm = {
   /** Maximum unpacked bytes, also for a gzip file without `Content-Encoding`. */
   readonly maxBytes: number

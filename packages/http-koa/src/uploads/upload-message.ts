@@ -2,9 +2,9 @@ import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
 import type { UploadForm } from './upload-form.ts'
 
 /**
- * Messages to a thread: the start of an upload, its next bytes (absent: end of body), or that a message of items was
- * received. Each has the number of the upload: readers request one chunk ahead, so bytes may arrive after their upload
- * has ended.
+ * Messages to a thread: the start of an upload, its next bytes (absent: end of body), or the receipt of a message with
+ * items. Each message has the number of its upload: a reader requests one chunk ahead, so bytes may arrive after their
+ * upload has ended.
  */
 export type ReaderRequest =
   | { readonly begin: StartedUpload }
@@ -17,7 +17,7 @@ export interface StartedUpload {
   readonly form: UploadForm
   /** Fields of a batch other than its inputs. */
   readonly envelope: BatchEnvelope
-  /** Shared, see {@link READ_COUNT} and {@link LAST_LINE}. */
+  /** Progress shared between threads, see {@link READ_COUNT} and {@link LAST_LINE}. */
   readonly progress: Int32Array
 }
 
@@ -26,7 +26,7 @@ export const READ_COUNT = 0
 /** Index of the last line or input read. */
 export const LAST_LINE = 1
 
-/** Messages of a thread: it needs bytes, it has read items, or the upload has ended. */
+/** Messages of a thread: the thread needs bytes, the thread has read items, or the upload has ended. */
 export type ReaderMessage =
   | { readonly wants: true }
   | { readonly items: readonly InputItem[] }

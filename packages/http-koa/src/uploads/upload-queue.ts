@@ -9,8 +9,8 @@ interface Waiting {
 }
 
 /**
- * Queue of uploads in order of arrival. One upload runs for each thread, and at most one for each account. An extra
- * slot is for short uploads, so that they do not wait for long uploads of other accounts.
+ * Queue of uploads in order of arrival. The queue runs one upload for each thread, and at most one for each account. An
+ * extra slot is for short uploads, so that they do not wait for long uploads of other accounts.
  */
 export class UploadQueue {
   readonly #max: number
@@ -31,7 +31,7 @@ export class UploadQueue {
    * Waits for a slot.
    *
    * @param isShort - Whether the upload may also use the slot for short uploads.
-   * @returns a function that frees the slot. Calling it again has no effect.
+   * @returns a function that frees the slot. A repeated call has no effect.
    * @throws `aborted`, or the reason of the signal; `closed`.
    */
   async enter(accountId: string, isShort: boolean, signal: AbortSignal): Promise<() => void> {

@@ -14,7 +14,7 @@ export interface UploadRules {
   readonly idleMs: number
   /** Maximum bytes of an upload in memory. Larger uploads are stored in a file. */
   readonly memoryBytes: number
-  /** Maximum bytes of all stored uploads. One account may use half of it. */
+  /** Maximum bytes of all stored uploads. One account may use half of this number. */
   readonly maxStoredBytes: number
   /** Folder for files of uploads. Default: the system's folder for temporary files. */
   readonly folder?: string

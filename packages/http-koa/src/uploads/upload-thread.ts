@@ -13,7 +13,7 @@ export interface ThreadUpload {
   readonly form: UploadForm
   /** Receives the other fields of a JSON batch. */
   readonly envelope: BatchEnvelope
-  /** If it aborts, the thread ends. */
+  /** If the signal aborts, the thread ends. */
   readonly signal: AbortSignal
 }
 
@@ -21,7 +21,7 @@ export interface ThreadUpload {
 type UploadEvent = ReaderMessage | { readonly broken: unknown }
 
 /**
- * Megabytes for new objects, and for the extra memory that the engine allows so that it can throw an error at the
+ * Megabytes of heap for new objects. The number includes memory that the engine needs to throw an error at the heap
  * limit.
  */
 const YOUNG_MEGABYTES = 48
@@ -62,10 +62,10 @@ export class UploadThread {
   }
 
   /**
-   * Reads an upload. If reading stops early, the thread ends too.
+   * Reads an upload. If reading stops early, the thread also ends.
    *
    * @throws errors of reading and of the body; `aborted`; `validation_failed` if a record needs too much memory or
-   *   processor time; `unavailable` if the thread ended otherwise.
+   *   processor time; `unavailable` if the thread ended for another reason.
    */
   async *read({ body, form, envelope, signal }: ThreadUpload): AsyncGenerator<InputItem> {
     const number = ++this.#number
@@ -85,7 +85,7 @@ export class UploadThread {
         const event = await this.#events.next()
         if ('broken' in event) throw event.broken
         if ('wants' in event) {
-          // Start the watchdog only now, so that the start of the thread does not count.
+          // Start the watchdog only now, so that the start time of the thread does not count.
           if (!isWatched) unwatch = this.#startWatchdog()
           isWatched = true
           void this.#sendBytes(number, body)

@@ -5,19 +5,20 @@ import { readUpload } from './read-upload.ts'
 import { LAST_LINE, READ_COUNT, type ReaderMessage, type ReaderRequest, type StartedUpload } from './upload-message.ts'
 
 /**
- * A thread that reads uploads one after the other. It requests their bytes, and waits while the main thread has not
- * received its items.
+ * A thread that reads uploads one after the other. The thread requests the bytes of an upload, and waits while the main
+ * thread has not received its items.
  */
 
 /** Maximum UTF-16 units of the items in one message. The main thread processes a message in less than a millisecond. */
 const MESSAGE_CHARACTERS = 64 * 1024
 const MESSAGE_ITEMS = 500
 /**
- * Maximum messages that the main thread has not processed: the thread reads one while the main thread stores another.
+ * Maximum messages that the main thread has not processed. With two, the thread reads one message while the main thread
+ * stores another.
  */
 const MAX_PENDING = 2
 
-/** This thread never yields, since it has no other work. */
+/** This thread never yields, since it has no other tasks. */
 const NO_YIELD = { yieldIfDue: async (): Promise<void> => undefined }
 
 let reading = -1

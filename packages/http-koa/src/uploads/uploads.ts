@@ -15,7 +15,7 @@ export interface Upload {
   readonly accountId: string
   readonly form: UploadForm
   readonly body: AsyncIterable<Uint8Array>
-  /** Fields of a batch other than its inputs. Reading adds the fields of the body. Default: none. */
+  /** Fields of a batch other than its inputs. The reader adds the fields of the body. Default: none. */
   readonly envelope?: BatchEnvelope
   /** Time of the request, milliseconds since 1970. */
   readonly at: number
@@ -23,7 +23,7 @@ export interface Upload {
   readonly signal: AbortSignal
 }
 
-/** Status of an upload: its body arrives, it waits for a thread, or it is being read. */
+/** Status of an upload: its body is arriving, the upload waits for a thread, or a thread reads the upload. */
 export type UploadStatus = 'receiving' | 'waiting' | 'reading'
 
 /** An unfinished upload. */
@@ -31,17 +31,17 @@ export interface UploadView {
   readonly status: UploadStatus
   /** Milliseconds since 1970. */
   readonly at: number
-  /** Number of uploads of the account that are read before this one. */
+  /** Number of uploads of the account that are read before this upload. */
   readonly place: number
 }
 
 /**
- * Maximum bytes of a JSON batch that the main thread reads. It splits values and lines in turns of 4 ms, without
- * regular expressions: 1,000 inputs of usual length take a few milliseconds.
+ * Maximum bytes of a JSON batch that the main thread reads. The main thread splits values and lines in turns of 4 ms,
+ * without regular expressions: 1,000 inputs of usual length take a few milliseconds.
  */
 const JSON_BATCH_BYTES = 256 * 1024
 /**
- * Maximum bytes of a feed that the main thread reads. Record parsing runs regular expressions on its values. Even the
+ * Maximum bytes of a feed that the main thread reads. Parsing a record runs regular expressions on its values. Even the
  * worst known expression (286 s for 150 KB) takes at most 0.2 s for this size.
  */
 const FEED_BYTES = 4 * 1024
@@ -49,9 +49,9 @@ const FEED_BYTES = 4 * 1024
 const GZIP = [0x1f, 0x8b] as const
 
 /**
- * Reads uploads on separate threads with limited memory, so that they do not delay other requests. A thread starts when
- * the whole body has arrived, so it never waits for a client. Reads one upload of each account at a time. The main
- * thread reads small uploads at once.
+ * Reads uploads on separate threads with limited memory, so that uploads do not delay other requests. A thread starts
+ * when the whole body has arrived, so it never waits for a client. Each account has at most one upload that is being
+ * read. The main thread reads small uploads at once.
  */
 export class Uploads {
   readonly #rules: UploadRules
@@ -61,7 +61,7 @@ export class Uploads {
   readonly #idle = new Map<UploadThread, NodeJS.Timeout>()
   readonly #threads = new Set<UploadThread>()
   readonly #spool: Spool
-  /** Unfinished uploads. Those with a complete body are in reading order. */
+  /** Unfinished uploads. Uploads with a complete body are in reading order. */
   readonly #unfinished = new Map<Upload, UploadStatus>()
 
   /** @param threadFile - File of the threads, for tests. */
@@ -96,7 +96,7 @@ export class Uploads {
    * Yields the items of an upload. Waits for its body, then for earlier uploads of the account, then for a thread.
    * Reading starts when the first item is requested.
    *
-   * @throws errors of reading, of the body and of storing it; `aborted`; `closed`.
+   * @throws errors of reading, of the body and of its storage; `aborted`; `closed`.
    */
   async *read(upload: Upload): AsyncGenerator<InputItem> {
     const { accountId, form, signal, envelope = {} } = upload
@@ -193,7 +193,7 @@ function isGzip(bytes: readonly Uint8Array[]): boolean {
   return GZIP.every((byte, at) => begin[at] === byte)
 }
 
-/** Whether a gzip body unpacks to at most `max` bytes. True for invalid gzip: the reader reports it. */
+/** Whether a gzip body unpacks to at most `max` bytes. Returns true for invalid gzip: the reader reports the error. */
 function unpacksWithin(bytes: Buffer, max: number): Promise<boolean> {
   return new Promise((resolve) => {
     gunzip(bytes, { maxOutputLength: max }, (error) => {

@@ -8,7 +8,7 @@ import { jsonOf } from '../support/test-service.ts'
 const JSON_BODY = { 'content-type': 'application/json' }
 const JUNK = `utp_live_${'x'.repeat(36)}`
 
-it('slows down who tries keys, wherever they are tried, on what is public too', async () => {
+it('throttles clients that guess keys, on public routes too', async () => {
   const { ask, fetch } = await hostedTestService()
   const paths = ['/registry/search?q=a', '/nowhere', '/openapi.json', '/account/keys/x']
   for (let tried = 0; tried < FAILURES_RULE.requests; tried++) {
@@ -22,11 +22,11 @@ it('slows down who tries keys, wherever they are tried, on what is public too', 
   }
   const body = JSON.stringify({ key: JUNK })
   expect((await fetch('/account/session', { method: 'POST', headers: JSON_BODY, body })).status).toBe(429)
-  // Public routes still answer requests without a key.
+  // Public routes still accept requests without a key.
   expect((await fetch('/health')).status).toBe(200)
 })
 
-it('never refuses a key, a session or an invitation for the failures of others at its address', async () => {
+it('never rejects a valid key, session or invitation because of failures of others at its address', async () => {
   const { ask, fetch, key, service, accountId } = await hostedTestService()
   const random = (bytes: number): Uint8Array => crypto.getRandomValues(new Uint8Array(bytes))
   const post = (path: string, body: unknown): Promise<Response> =>
@@ -50,7 +50,7 @@ it('never refuses a key, a session or an invitation for the failures of others a
   expect((await post('/account/session', { email: person.email, password })).status).toBe(200)
 })
 
-it('tells who sends a wrong key so before its route, and who sends a good one whatever else is wrong', async () => {
+it('reports a wrong key before any other error, and other errors only with a valid key', async () => {
   const { ask } = await hostedTestService()
   const { key } = await hostedTestService()
   for (let tried = 0; tried < FAILURES_RULE.requests; tried++) await ask('GET', '/nowhere', { key })
@@ -61,7 +61,7 @@ it('tells who sends a wrong key so before its route, and who sends a good one wh
   expect([known.status, (await jsonOf(known)).code]).toEqual([404, 'not_found'])
 })
 
-it('limits passwords by e-mail and address together before they are hashed, and lets others at the address in', async () => {
+it('limits passwords by e-mail and address together before hashing, and admits others at the address', async () => {
   const { fetch, service, accountId } = await hostedTestService()
   const password = 'correct horse battery'
   const person = { name: 'Carol', email: 'carol@example.com', role: 'viewer' } as const
@@ -89,7 +89,7 @@ it('limits passwords by e-mail and address together before they are hashed, and 
   expect(await signIn(person.email, password)).toBe(200)
 })
 
-it('asks the store for no session that cannot be one, and for one that is not there once', async () => {
+it('reads no malformed session from the store, and a missing session only once', async () => {
   const { fetch, service } = await hostedTestService()
   let reads = 0
   const { store } = service

@@ -15,8 +15,8 @@ async function codeOf(response: Response): Promise<[number, string]> {
 
 const REFUSED = [403, 'insufficient_scope']
 
-describe('a key that is narrowed to suppliers', () => {
-  it('has nothing to do with imports, which may be of other suppliers', async () => {
+describe('a key that is restricted to suppliers', () => {
+  it('cannot use imports, which may contain other suppliers', async () => {
     const hosted = await hostedTestService()
     const { ask } = hosted
     const body = [{ code: '1', name: 'Hotel Eins', country: 'DE' }]
@@ -33,7 +33,7 @@ describe('a key that is narrowed to suppliers', () => {
     }
   })
 
-  it('sets no priority, which is one over other suppliers', async () => {
+  it('sets no priority, which would affect other suppliers', async () => {
     const hosted = await hostedTestService()
     const key = await ownKey(hosted, { scopes: ['registry:write'], suppliers: ['expo'] })
     const path = '/registry/suppliers/expo'
@@ -41,7 +41,7 @@ describe('a key that is narrowed to suppliers', () => {
     expect((await hosted.ask('PUT', path, { key, body: { name: 'Expo' } })).status).toBe(200)
   })
 
-  it('is not told the answers that other keys got', async () => {
+  it('does not get stored responses of other keys', async () => {
     const hosted = await hostedTestService()
     const record = { name: 'Pension Spree', location: { city: 'Berlin', country: 'DE' } }
     const put = { body: record, headers: { 'idempotency-key': '1' } }
@@ -52,8 +52,8 @@ describe('a key that is narrowed to suppliers', () => {
   })
 })
 
-describe('who shares the registry with other accounts', () => {
-  it('gets its supplier codes, not the decisions of all accounts', async () => {
+describe('an account that shares the registry with other accounts', () => {
+  it('exports its crosswalk, but not the decisions of all accounts', async () => {
     const { ask, newKey } = await hostedTestService()
     const { key } = await newKey(['*'])
     expect(await codeOf(await ask('GET', '/registry/export', { key }))).toEqual(REFUSED)
@@ -62,7 +62,7 @@ describe('who shares the registry with other accounts', () => {
     expect((await ask('GET', '/registry/export')).status).toBe(200)
   })
 
-  it('sees which key decided in its own account, of others neither that nor their words', async () => {
+  it('sees authors of its own decisions, but neither authors nor notes of other accounts', async () => {
     const { ask, newKey, service, registry } = await hostedTestService()
     const utpid = (await registry.search('adlon')).products[0]?.utpid as string
     const own = await newKey(['*'])
@@ -84,7 +84,7 @@ describe('who shares the registry with other accounts', () => {
     expect(await shown(key)).toEqual({ verifiedBy: 'another account', by: 'another account' })
   })
 
-  it('learns of a ruling, and not the words of another account beside it', async () => {
+  it('sees a judgement, but not the note of another account', async () => {
     const { phone: _, ...bare } = ADLON
     const location = { city: 'Berlin', country: 'DE', coordinates: [52.5159, 13.3802] }
     const twins = ['8', '9'].map((code) => ({ ...bare, code, location }))
@@ -106,7 +106,7 @@ describe('who shares the registry with other accounts', () => {
 })
 
 describe('an admin of the service', () => {
-  it('gives an account its first key and owner, and both trails say so', async () => {
+  it('gives an account its first key and owner, with entries in both audit logs', async () => {
     const { ask, service, advance } = await hostedTestService()
     const { id } = await jsonOf(await ask('POST', '/admin/accounts', { body: { name: 'Agency', plan: 'pro' } }))
     const path = `/admin/accounts/${id}`
@@ -135,7 +135,7 @@ describe('an admin of the service', () => {
     expect(foreign.some(({ row }) => row.action === 'key.created' && row.keyId === undefined)).toBe(true)
   })
 
-  it('gains nothing by it: not in its own account, not in another of the operator, not by a bound key', async () => {
+  it('gets no further permissions: in its own or another operator account, or with a limited key', async () => {
     const hosted = await hostedTestService()
     const { ask, accountId, service } = hosted
     const body = { name: 'More', scopes: ['*'] }
@@ -156,7 +156,7 @@ describe('an admin of the service', () => {
     }
   })
 
-  it('sees and cancels the jobs of all accounts, and exports the registry by a job', async () => {
+  it('sees and cancels the jobs of all accounts, and exports the registry with a job', async () => {
     const { ask, newKey, service } = await hostedTestService()
     const { key, accountId } = await newKey(['*'])
     const batch = { inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }

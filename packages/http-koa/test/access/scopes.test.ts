@@ -8,7 +8,7 @@ import { jsonOf } from '../support/test-service.ts'
 /** Scopes that only work in the operator's account. */
 const OF_OPERATOR: ReadonlySet<Scope> = new Set<Scope>(['metrics:read', 'admin:accounts', 'admin:plans', 'admin:jobs'])
 
-/** Calls every route with a key of one scope. Only routes that declare the scope may admit it. */
+/** Calls every route with a key of one scope. Only routes that declare the scope may admit the key. */
 async function expectAsDeclared({ ask }: HostedTestService, scope: Scope, key: string, isHeld: boolean): Promise<void> {
   for (const { method, path, access, operationId } of ROUTES) {
     if (!('scope' in access)) continue
@@ -25,15 +25,15 @@ async function expectAsDeclared({ ask }: HostedTestService, scope: Scope, key: s
   }
 }
 
-describe.each(SCOPE_NAMES)('a key of %s alone', (scope) => {
-  it('is let in where the table of routes says so, and nowhere else', async () => {
+describe.each(SCOPE_NAMES)('a key with the scope %s alone', (scope) => {
+  it('is admitted exactly where the route table declares it', async () => {
     const hosted = await hostedTestService()
     const { service, accountId } = hosted
     const made = await service.keys.create(OPERATOR, accountId, { name: 'Narrow', scopes: [scope] })
     await expectAsDeclared(hosted, scope, made.text, true)
   })
 
-  it('is let in nowhere else in an account that does not run the service', async () => {
+  it('is admitted to no operator routes in other accounts', async () => {
     const hosted = await hostedTestService()
     const { accountId } = await hosted.newKey(['registry:read'], 'enterprise')
     const made = await hosted.service.keys

@@ -23,7 +23,7 @@ const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
  */
 const SHARED = /^\/(admin|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes))\//
 
-/** Valid bodies. */
+/** Valid bodies by operation. */
 const BODIES: Readonly<Record<string, unknown>> = {
   updateKey: { name: 'Taken' },
   rotateKey: { overlapSeconds: 0 },
@@ -34,7 +34,7 @@ const BODIES: Readonly<Record<string, unknown>> = {
 /** Headers whose values differ for each request. */
 const OWN_HEADERS: ReadonlySet<string> = new Set(['x-request-id', 'date', 'traceparent'])
 
-/** Tables that change even without a request of another account. */
+/** Tables that change even without a request from another account. */
 const OWN_COURSE: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
   'key_uses',
   'quotas',
@@ -62,7 +62,7 @@ function isLetIn({ access }: Route, scopes: readonly string[]): boolean {
   return 'scope' in access && [access.scope, ...(access.or ?? [])].some((scope) => allows(scopes, scope))
 }
 
-/** Returns all parts of an answer that the sender can observe. */
+/** Returns all parts of a response that the sender can observe. */
 async function answerTo(
   hosted: HostedTestService,
   route: Route,
@@ -83,7 +83,7 @@ async function answerTo(
   return { status: response.status, headers, body: (await response.text()).replaceAll(requestId, '') }
 }
 
-/** Returns a valid id of no object, in the form of the given id. */
+/** Returns a valid id, in the form of the given id, that belongs to no object. */
 function missing(id: string): string {
   return `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`
 }
@@ -97,13 +97,13 @@ async function rowsOf({ service }: HostedTestService, accountId: string): Promis
   return rows
 }
 
-it('knows whose each object is that a route names', () => {
+it('covers every account object that a route identifies', () => {
   expect(NAMING.length).toBeGreaterThan(20)
   expect(new Set(NAMING.flatMap((route) => objectsOf(route)))).toEqual(new Set(Object.values(OBJECTS)))
 })
 
 it.each(['*', ...ROLE_NAMES] as const)(
-  'answers %s of another account as if what it names were not there, byte for byte, and changes nothing',
+  'responds to role %s of another account as to a missing object, byte for byte, and changes nothing',
   async (role) => {
     const hosted = await hostedTestService(undefined, LOOPBACK_RECEIVERS)
     const owner = await hosted.newKey(['*'], 'enterprise')
@@ -115,7 +115,7 @@ it.each(['*', ...ROLE_NAMES] as const)(
     expect(before.length).toBeGreaterThan(8)
     for (const route of NAMING) {
       const objects = objectsOf(route) as (keyof AccountObjects)[]
-      // Use one object of another account; all other objects belong to the caller's account.
+      // Use one object of another account; all other objects in the request belong to the caller's account.
       for (const [at] of objects.entries()) {
         const idsWith = (id: (object: keyof AccountObjects) => string): string[] =>
           objects.map((object, index) => (index === at ? id(object) : own[object]))
@@ -139,7 +139,7 @@ it.each(['*', ...ROLE_NAMES] as const)(
   },
 )
 
-it('assigns a key to nobody of another account, and finds none of its requests', async () => {
+it('assigns no key to a member of another account, and finds no requests of another account', async () => {
   const hosted = await hostedTestService(undefined, LOOPBACK_RECEIVERS)
   const [owner, other] = [await hosted.newKey(['*'], 'enterprise'), await hosted.newKey(['*'], 'enterprise')]
   const [theirs, own] = [await makeAccountObjects(hosted, owner.key), await makeAccountObjects(hosted, other.key)]

@@ -22,7 +22,7 @@ function run(program: string, args: readonly string[], cwd: string): string {
 }
 
 it(
-  'compiles as a client of openapi-typescript, strictly, and its calls are typed',
+  'a strict openapi-typescript client compiles, with typed calls',
   async () => {
     const folder = temporaryFolder()
     const nodes = await openapiTs(JSON.parse(JSON.stringify(openApiDocument(ROUTES))))
@@ -49,7 +49,7 @@ it(
 )
 
 it(
-  'compiles as a client of openapi-python-client, and mypy finds nothing',
+  'an openapi-python-client client compiles, and mypy reports no errors',
   (context) => {
     const folder = temporaryFolder()
     const python = join(folder, 'venv', 'bin', 'python')

@@ -7,7 +7,10 @@ import { ask, PROVOCATIONS, type Provoke } from './provocations.ts'
 import { REQUESTS } from './requests.ts'
 import { openStage, type Stage } from './stage.ts'
 
-/** Occurs only if two processes repeatedly write the same row at the same time. Tests of storages cover this code. */
+/**
+ * Codes that occur only if two processes repeatedly write the same row at the same time. Tests of storages cover these
+ * codes.
+ */
 const OF_RACES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_conflict'])
 
 let stage: Stage
@@ -21,7 +24,7 @@ function provocationOf({ operationId }: Route, code: ErrorCode): Provoke | undef
 }
 
 describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as const))('%s', (_, route) => {
-  it.each(Object.keys(route.answers))('answers %s', async (status) => {
+  it.each(Object.keys(route.answers))('responds %s', async (status) => {
     const other = OTHER_ANSWERS[route.operationId]?.[Number(status)]
     const response = await (other ?? ask)(stage, route)
     expect([response.status, await response.text()]).toEqual([Number(status), expect.any(String)])
@@ -29,7 +32,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
 
   for (const [status, codes] of problemsOf(route)) {
     for (const code of codes.filter((each) => !OF_RACES.has(each))) {
-      it(`answers ${status} ${code}`, async () => {
+      it(`responds ${status} ${code}`, async () => {
         const provoke = provocationOf(route, code)
         if (provoke === undefined) throw new Error(`Say in own-provocations.ts how it comes to ${code}.`)
         const response = await provoke(stage, route)
@@ -40,7 +43,7 @@ describe.each(ROUTES.map((route) => [`${route.method} ${route.path}`, route] as 
   }
 })
 
-it('has a case for each status that is documented, and none for others', () => {
+it('has a case for each documented status, and no other cases', () => {
   const documented = new Map(
     ROUTES.map((route) => [route.operationId, new Set([...problemsOf(route).values()].flat())]),
   )
@@ -62,7 +65,7 @@ it('has a case for each status that is documented, and none for others', () => {
   expect(Object.keys(REQUESTS).sort()).toEqual(ROUTES.map(({ operationId }) => operationId).sort())
 })
 
-it.each([...new Set(ROUTES.map(({ path }) => path))])('%s answers 405 to methods it does not know', async (path) => {
+it.each([...new Set(ROUTES.map(({ path }) => path))])('%s responds 405 to unsupported methods', async (path) => {
   const known = ROUTES.filter((route) => route.path === path).map(({ method }) => method)
   for (const method of (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter((each) => !known.includes(each))) {
     const response = await stage.hosted.ask(method, path.replaceAll(/\{\w+\}/g, 'x'))

@@ -3,7 +3,7 @@ import { SCRIPT } from '../support/test-dashboard.ts'
 import { ask, type Provoke, send } from './provocations.ts'
 import { World } from './world.ts'
 
-/** Sends a second request with the entity tag of the first answer. */
+/** Sends a second request with the entity tag of the first response. */
 const unchanged: Provoke = async (stage, route) => {
   const { path } = route
   const asked = path.includes('{') ? path.replace('{utpid}', await stage.world.product()) : path
@@ -14,7 +14,7 @@ const unchanged: Provoke = async (stage, route) => {
 /**
  * Cancels a queued job.
  *
- * @param seenAt - Path of the job for cancelling. Default: the path at which the job was created.
+ * @param seenAt - Path for cancelling the job. Default: the path at which the job was created.
  */
 const waiting =
   (path: string, seenAt = path): Provoke =>
@@ -23,7 +23,7 @@ const waiting =
     return await hosted.ask('POST', `${seenAt}/${await new World(hosted).job(path)}/cancel`, { body: {} })
   }
 
-/** Requests that cause successful answers other than the usual one, by operation and status. */
+/** Requests that cause a successful response other than the usual response, by operation and status. */
 export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Provoke>>>> = {
   product: {
     304: unchanged,

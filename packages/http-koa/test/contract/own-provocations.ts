@@ -9,7 +9,7 @@ const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
 const ADMIN_JOBS = '/admin/jobs'
 
-/** Sends the given body instead of a valid one. */
+/** Sends the given body instead of a valid body. */
 const withBody =
   (body: unknown): Provoke =>
   (stage, route) =>
@@ -25,7 +25,9 @@ const survivor =
   }
 
 /**
- * Cancels a finished job. @param seenAt - Path of the job for cancelling. Default: the path at which it was created.
+ * Cancels a finished job.
+ *
+ * @param seenAt - Path for cancelling the job. Default: the path at which the job was created.
  */
 const finished =
   (path: string, seenAt = path): Provoke =>
@@ -56,10 +58,10 @@ const busy =
     return await hosted.ask('POST', asked, { key, body })
   }
 
-/** A key with a limit. It is created under a plan that allows no limits of keys. */
+/** A key with a limit. The key is created under a plan that allows no limits of keys. */
 const limitedKey = { name: 'Key', scopes: ['registry:read'], burstPerSecond: 5 }
 
-/** Repeats a request after its process has crashed between the write and the storing of the answer. */
+/** Repeats a request whose process crashed after the write and before it stored the response. */
 const doneBefore: Provoke = async (stage, route) => {
   const { service } = stage.hosted
   const request = await requestOf(stage, route)
@@ -69,7 +71,7 @@ const doneBefore: Provoke = async (stage, route) => {
   return await send(stage, route, request, { headers: { 'idempotency-key': begun.key } })
 }
 
-/** Problems that only some operations have, or that have another cause there. */
+/** Problems that only some operations have, or that have another cause in some operations. */
 export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   search: { offset_too_large: (stage, route) => ask(stage, route, { query: 'offset=9999' }) },
   changes: { changes_expired: (stage, route) => ask(stage, route, { query: 'after=999999' }) },
@@ -176,7 +178,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
       const path = `/account/webhooks/${webhook.id}`
       await world.made('PATCH', path, { status: 'disabled' }, key)
       const other = await world.made('POST', '/account/webhooks', body, key)
-      // The lower limit disables the newest webhook. The other webhook then uses up the limit of 1.
+      // The lower limit disables the newest webhook. The other webhook then uses the limit of 1.
       await world.made('PUT', `/admin/plans/${id}`, { ...plan, webhooks: 1 })
       await world.made('PATCH', `/account/webhooks/${other.webhook.id}`, { status: 'active' }, key)
       return await send(stage, route, { path, body: { status: 'active' } }, { key })

@@ -24,12 +24,12 @@ const DECISIONS: Readonly<
   },
 }
 
-it('knows every decision that reads If-Match', () => {
+it('covers every decision that reads If-Match', () => {
   const reading = ROUTES.filter((route) => problemsOf(route).get(412) !== undefined)
   expect(reading.map(({ operationId }) => operationId).sort()).toEqual(Object.keys(DECISIONS).sort())
 })
 
-it.each(Object.keys(DECISIONS))('%s is done on the product as it was read, and on no other', async (name) => {
+it.each(Object.keys(DECISIONS))('%s applies only to the revision that the client has read', async (name) => {
   const world = new World(await hostedTestService())
   const { ask } = world.hosted
   const { utpid } = await world.shared()
@@ -50,7 +50,7 @@ it.each(Object.keys(DECISIONS))('%s is done on the product as it was read, and o
 })
 
 it.each(['/registry/product/*', '/registry/stats', '/registry/stats?by=country'])(
-  'GET %s answers 304 until it changes',
+  'GET %s responds 304 until the resource changes',
   async (path) => {
     const world = new World(await hostedTestService())
     const utpid = await world.product()

@@ -8,7 +8,7 @@ import { type Given, REQUESTS, type Request } from './requests.ts'
 import type { AppKind, Stage } from './stage.ts'
 import { NOBODYS } from './world.ts'
 
-/** Makes a route answer with a certain code. */
+/** A function that makes a route respond with a certain code. */
 export type Provoke = (stage: Stage, route: Route) => Promise<Response>
 
 export interface Asked {
@@ -52,8 +52,8 @@ export async function send(
 }
 
 /**
- * Sends a request that is rejected. Rejected requests have no effect, so all rejected requests of an operation use the
- * same objects.
+ * Sends a request that the service rejects. Rejected requests have no effect, so all rejected requests of an operation
+ * use the same objects.
  */
 async function askRejected(stage: Stage, route: Route, asked: Asked): Promise<Response> {
   return await send(stage, route, await rejectedRequest(stage, route), asked)
@@ -68,7 +68,7 @@ async function rejectedRequest(stage: Stage, route: Route): Promise<Request> {
 interface RawHead {
   readonly app?: 'well' | 'impatient'
   readonly host?: string
-  /** Declared body length. Only one character is sent. */
+  /** Declared length of the body, of which only one character is sent. */
   readonly length?: number
   readonly isEnded?: boolean
 }
@@ -109,7 +109,7 @@ export function bodyHash({ well }: Stage, route: Route, { path, body }: Request)
   return createHash('sha256').update(new URL(path, well.address).search).update(type).update(bytes).digest('hex')
 }
 
-/** Claims a request with an Idempotency-Key, without sending it. */
+/** Claims a request with an Idempotency-Key, without sending the request. */
 export async function begunOnce(
   { hosted, world, well }: Stage,
   route: Route,

@@ -64,7 +64,7 @@ function typesOf(value: unknown, shown: unknown): unknown {
 }
 
 describe('endpoints', () => {
-  it.each(ENDPOINTS)('%s %s is there, needs a key and answers', async (method, path) => {
+  it.each(ENDPOINTS)('%s %s exists, requires a key and responds', async (method, path) => {
     const world = new World(await hostedTestService())
     const { ask, fetch } = world.hosted
     const utpid = await world.product()
@@ -86,7 +86,7 @@ describe('endpoints', () => {
 })
 
 describe('fields', () => {
-  it('of a product are these and no others, in this order', async () => {
+  it('of a product are exactly these, in this order', async () => {
     const world = new World(await hostedTestService())
     const { utpid } = await world.shared()
     const product = await world.made('GET', `/registry/product/${utpid}`)
@@ -102,7 +102,7 @@ describe('fields', () => {
     expect([Math.abs(lat) <= 90, Math.abs(lon) <= 180]).toEqual([true, true])
   })
 
-  it('of a search and its results are these and no others, in this order', async () => {
+  it('of a search and its results are exactly these, in this order', async () => {
     const { ask } = await hostedTestService()
     const found = await jsonOf(await ask('GET', '/registry/search?q=adlon'))
     expect(Object.keys(found)).toEqual(['total', 'results'])
@@ -112,7 +112,7 @@ describe('fields', () => {
     expect(found.results[0].updated).toMatch(/^\d{4}-\d{2}-\d{2}$/)
   })
 
-  it('of an error are the same whatever goes wrong', async () => {
+  it('of an error are always the same', async () => {
     const { ask, fetch } = await hostedTestService()
     const answers = [
       await fetch('/registry/stats'),
@@ -131,12 +131,12 @@ describe('fields', () => {
 })
 
 describe('parameters of a search', () => {
-  it('are these, beside others', () => {
+  it('include these', () => {
     const search = ROUTES.find(({ operationId }) => operationId === 'search')
     expect(Object.keys(search?.query?.shape ?? {})).toEqual(expect.arrayContaining([...SEARCH_PARAMETERS]))
   })
 
-  it('filter, and page', async () => {
+  it('filter and select pages', async () => {
     const world = new World(await hostedTestService())
     for (let count = 0; count < 3; count++) await world.product()
     const search = (query: string): Promise<{ total: number; results: { utpid: string; verified: boolean }[] }> =>
@@ -160,7 +160,7 @@ describe('parameters of a search', () => {
     expect((await search('country=DE&verified=false')).total).toBe(4)
   })
 
-  it(`have pages of at most ${MAX_SEARCH_LIMIT}`, async () => {
+  it(`limit pages to ${MAX_SEARCH_LIMIT} items`, async () => {
     const { ask } = await hostedTestService()
     const status = async (limit: number): Promise<number> =>
       (await ask('GET', `/registry/search?q=a&limit=${limit}`)).status
@@ -177,21 +177,18 @@ describe('plans', () => {
     if ('webhooks' in limits && limits.webhooks === undefined) expect(plan?.webhooks).toBe(undefined)
   })
 
-  it.each(PLANS.filter((plan) => 'burstPerSecond' in plan))(
-    '$id is let through as often as it may ask',
-    async (plan) => {
-      const { ask, newKey } = await hostedTestService()
-      const { key } = await newKey(['usage:read'], plan.id)
-      const statuses: number[] = []
-      for (let count = 0; count <= plan.burstPerSecond; count++) {
-        statuses.push((await ask('GET', '/account', { key })).status)
-      }
-      expect(statuses.filter((status) => status === 200)).toHaveLength(plan.burstPerSecond)
-      expect(statuses.at(-1)).toBe(429)
-    },
-  )
+  it.each(PLANS.filter((plan) => 'burstPerSecond' in plan))('$id allows exactly its burst limit', async (plan) => {
+    const { ask, newKey } = await hostedTestService()
+    const { key } = await newKey(['usage:read'], plan.id)
+    const statuses: number[] = []
+    for (let count = 0; count <= plan.burstPerSecond; count++) {
+      statuses.push((await ask('GET', '/account', { key })).status)
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(plan.burstPerSecond)
+    expect(statuses.at(-1)).toBe(429)
+  })
 
-  it('Business has three webhooks and no fourth, and limits of its keys, which Pro has not', async () => {
+  it('Business has three webhooks and limits of keys; Pro has no limits of keys', async () => {
     const { ask, newKey } = await hostedTestService(undefined, { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] })
     const business = await newKey(['*'], 'business')
     const body = { url: 'http://127.0.0.1:1024/', events: ['account.quota.reached'] }
@@ -208,7 +205,7 @@ describe('plans', () => {
   })
 })
 
-it(`keeps logs of requests for ${LOG_DAYS} days`, async () => {
+it(`retains the request log for ${LOG_DAYS} days`, async () => {
   const world = new World(await hostedTestService())
   const { advance, ask, service } = world.hosted
   const id = await world.request()

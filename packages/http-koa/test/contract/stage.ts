@@ -22,21 +22,24 @@ import { World } from './world.ts'
 export interface Stage {
   readonly world: World
   readonly hosted: HostedTestService
-  /** Valid requests by operation. Only apps that reject them have received them, so their objects are unchanged. */
+  /**
+   * Valid requests by operation. Only apps that reject these requests have received them, so their objects are
+   * unchanged.
+   */
   readonly rejectedRequests: Map<string, Request>
-  /** Works normally. */
+  /** The app works normally. */
   readonly well: ListeningApp
-  /** Is at its concurrency limit. */
+  /** The app is at its concurrency limit. */
   readonly full: ListeningApp
-  /** Its handlers never finish. */
+  /** The handlers of the app never finish. */
   readonly late: ListeningApp
-  /** Its store does not answer. */
+  /** The store of the app does not respond. */
   readonly dead: ListeningApp
-  /** Has an unexpected internal error. */
+  /** The app has an unexpected internal error. */
   readonly faulty: ListeningApp
-  /** Waits only a moment for bodies. */
+  /** The app waits only a short time for bodies. */
   readonly impatient: ListeningApp
-  /** Is stopping. */
+  /** The app is stopping. */
   readonly stopping: ListeningApp
   end(): Promise<void>
 }
@@ -87,7 +90,7 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** A service whose store fails after the start. */
+/** Returns a service whose store fails after the start. */
 async function deadService({ registry, service }: HostedTestService): Promise<HostedService> {
   const death: { -readonly [Name in keyof Death]: Death[Name] } = { atCall: Number.MAX_SAFE_INTEGER, isWritten: false }
   const store = dyingStore(new MemoryServiceStore(), death)

@@ -1,7 +1,7 @@
 import type { HostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** A valid id of no object. */
+/** A valid id that belongs to no object. */
 export const NOBODYS = '00000000-0000-7000-8000-00000000ffff'
 
 /** A served registry that creates new objects for requests. */
@@ -20,8 +20,8 @@ export class World {
     return ++this.#made
   }
 
-  /** Sends a request. @returns the body of its answer. @throws if the answer is an error. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+  /** Sends a request. @returns the body of its response. @throws if the response is an error. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the fields that they read.
   async made(method: string, path: string, body?: unknown, key?: string): Promise<any> {
     const given = { ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) }
     const response = await this.hosted.ask(method, path, given)
@@ -196,7 +196,7 @@ export class World {
     return id
   }
 
-  /** Returns the id of a plan with these terms. Calls with equal terms get the same plan. */
+  /** Returns the id of a plan with these limits. Calls with equal limits get the same plan. */
   async plan(terms: object): Promise<string> {
     const asked = JSON.stringify(terms)
     const known = this.#plans.get(asked)
@@ -208,7 +208,7 @@ export class World {
     return plan
   }
 
-  /** Returns a key of an account whose plan has these terms. */
+  /** Returns a key of an account whose plan has these limits. */
   async planKey(terms: object): Promise<string> {
     return (await this.hosted.newKey(['*'], await this.plan(terms))).key
   }
@@ -220,7 +220,7 @@ const NOBODY_LISTENS = 'http://127.0.0.1:1024/'
 const CONSONANTS = 'bdfgklmnprstvz'
 const VOWELS = 'aeiou'
 
-/** Returns a unique name for each number, dissimilar to all others. */
+/** Returns a unique name for each number, dissimilar to all other names. */
 function wordOf(at: number): string {
   let rest = (at * 7_919) % 9_604_000
   let word = ''

@@ -23,7 +23,7 @@ const LATER = '2030-01-01T00:00:00Z'
 const EARLIER = '2020-01-01T00:00:00Z'
 const MAX_KEYS = 100
 const ROWS_A_WRITE = 100
-/** Number of records of each of two products. Their 101 * 101 pairs exceed the limit. */
+/** Number of records in each of two products. The 101 * 101 pairs exceed the limit. */
 const RECORDS_OF_SIDE = 101
 
 function get(operationId: string, path: string): BrokenRule {
@@ -34,7 +34,7 @@ function post(operationId: string, path: string, body: unknown): BrokenRule {
   return { operationId, method: 'POST', path, body }
 }
 
-/** For each rule, a request that breaks it. */
+/** For each rule, a request that breaks the rule. */
 export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   known_utpid: () => get('product', '/registry/product/UTP-00000-00000-2'),
   search_needs_something: () => get('search', '/registry/search?verified=false'),

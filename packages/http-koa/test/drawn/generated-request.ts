@@ -11,7 +11,7 @@ export interface GeneratedRequest {
   readonly path: string
   readonly query: readonly (readonly [name: string, value: string])[]
   readonly headers: Readonly<Record<string, string>>
-  /** Absent for a request without a body. */
+  /** The body of the request. Absent for a request without a body. */
   readonly body?: string | Uint8Array
 }
 

@@ -16,7 +16,7 @@ function opener(kind: string): () => Promise<OpenPlace> {
 }
 
 it.each(['a folder', 'PostgreSQL'])(
-  'takes each request that its description allows, and fails at none: %s',
+  'accepts each request that its description allows, and never fails: %s',
   async (kind) => {
     const result = await generatedRounds(REQUESTS, opener(kind), { seed: PROPERTY_SEED })
     expect(result).toMatchObject({ refused: [], failed: [], undescribed: [] })

@@ -7,11 +7,11 @@ import { generatedRound } from './generated-round.ts'
 const VALID = 1
 const MUTATED = 1
 
-it('takes each request that its description allows, and fails at none', async () => {
+it('accepts each request that its description allows, and never fails', async () => {
   const result = await generatedRound({ seed: PROPERTY_SEED, valid: VALID, mutated: MUTATED })
   expect(result).toMatchObject({ refused: [], failed: [], undescribed: [] })
   expect([result.valid, result.mutated]).toEqual([OPERATIONS.size * VALID, OPERATIONS.size * MUTATED])
-  // If nearly all answers were errors, the test would prove nothing.
+  // If nearly all responses were errors, the test would prove nothing.
   const well = [...result.answered].filter(([, statuses]) => [...statuses].some((status) => status < 400))
   expect(well.length).toBeGreaterThan(OPERATIONS.size * 0.6)
 }, 120_000)

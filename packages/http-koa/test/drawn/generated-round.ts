@@ -9,17 +9,17 @@ import { mutatedRequest } from './mutated-request.ts'
 import { ruleOf } from './refusals.ts'
 import { type Answered, sendRequest, shownRequest } from './send-request.ts'
 
-/** Outcomes of requests. */
+/** The results of one round of requests. */
 export interface RoundResult {
   readonly valid: number
   readonly mutated: number
   /** Number of valid requests rejected by a rule that no schema can express. */
   readonly byRule: number
-  /** Valid requests answered 400 or 422 although they satisfy all rules, with the answers. */
+  /** Valid requests with a 400 or 422 response although they satisfy all rules, with these responses. */
   readonly refused: readonly string[]
-  /** Requests answered 5xx, with the answers. */
+  /** Requests with a 5xx response, with these responses. */
   readonly failed: readonly string[]
-  /** Answers that violate the OpenAPI document. */
+  /** Responses that violate the OpenAPI document. */
   readonly undescribed: readonly string[]
   /** Number of accepted requests whose bodies violate their schemas. */
   readonly lenient: number
@@ -34,7 +34,7 @@ export interface RoundOptions {
   readonly place?: TestPlace
 }
 
-/** Problem code of a reindex that starts during another reindex. Such a request is repeated. */
+/** Problem code of a reindex that starts during another reindex. The test repeats such a request. */
 const WAITED_FOR: ErrorCode = 'generation_open'
 /** Milliseconds to advance the clock between requests. Failed authentications of an address then expire. */
 const BETWEEN_MS = 120_000

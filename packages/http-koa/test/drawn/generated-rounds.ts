@@ -2,7 +2,10 @@ import { OPERATIONS } from './generated-request.ts'
 import { generatedRound, type RoundResult } from './generated-round.ts'
 import type { OpenPlace } from './open-place.ts'
 
-/** Valid requests, and mutated requests, for each operation in a round. Few, since an account has at most 100 keys. */
+/**
+ * Valid requests, and mutated requests, for each operation in a round. The number is small, since an account has at
+ * most 100 keys.
+ */
 const OF_OPERATION = 5
 
 /**

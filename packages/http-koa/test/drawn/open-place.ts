@@ -7,13 +7,13 @@ import { SERVICE_TABLES } from '@utpid/service'
 import { withClientOf } from '../../../adapter-postgres/test/support/server/with-client.ts'
 import type { TestPlace } from '../support/hosted-test-service.ts'
 
-/** Empty storage of a service, with a function that deletes it after it was closed. */
+/** Empty storage of a service, with a function that deletes the storage after it was closed. */
 export interface OpenPlace {
   readonly place: TestPlace
   readonly remove: () => Promise<void>
 }
 
-/** @param folder - An empty folder, which the caller deletes. */
+/** Creates storage in a folder. @param folder - An empty folder, which the caller deletes. */
 export async function folderPlace(folder: string): Promise<OpenPlace> {
   const place = {
     storage: await openDurableStorage(folder),
@@ -22,7 +22,7 @@ export async function folderPlace(folder: string): Promise<OpenPlace> {
   return { place, remove: async () => undefined }
 }
 
-/** @param url - URL of a server on which schemas may be created. */
+/** Creates storage in PostgreSQL. @param url - URL of a server on which schemas may be created. */
 export async function postgresPlace(url: string): Promise<OpenPlace> {
   const schema = `utpid generated ${randomBytes(8).toString('hex')}`
   const options = { connectionString: url, schema }

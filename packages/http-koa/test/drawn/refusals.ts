@@ -26,7 +26,7 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   pinned_value: { detail: /^The value to pin \w+ at must be / },
   alert_open: { detail: /^Alert .* is (?:merged|dismissed|withdrawn) since / },
   alert_closed: { detail: /^Alert .* (?:is already open|was \w+ by the machine)/ },
-  survivor_of_merge: { detail: /^A survivor can be given for a merge only\.$/ },
+  survivor_of_merge: { detail: /^Only a merge can have a survivor\.$/ },
   survivor_of_two: { detail: /survivor/ },
   two_products: { detail: /^\S+ and \S+ are one product; to separate some/ },
   records_of_product: { detail: /(?: is not a record of |^These are all records of )/ },

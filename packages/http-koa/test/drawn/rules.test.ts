@@ -21,7 +21,7 @@ afterAll(async () => {
   for (const end of ends.reverse()) await end()
 })
 
-it.each(NAMES)('refuses what breaks the rule %s, which the schema allows', async (rule) => {
+it.each(NAMES)('rejects a request that breaks the rule %s, although the schema allows it', async (rule) => {
   const { operationId, method, path, body, text, key, headers = {} } = await BROKEN_RULES[rule](world)
   const described = OPERATIONS.get(operationId)?.described.requestBody?.content
   if (body !== undefined) expect(isValid(described?.['application/json']?.schema ?? { enum: [] }, body)).toBe(true)
@@ -42,13 +42,13 @@ it.each(NAMES)('refuses what breaks the rule %s, which the schema allows', async
   expect([400, 422]).toContain(answered.status)
 })
 
-it('says each rule in the description of each operation that has it', () => {
+it('documents each rule in the description of each operation that has it', () => {
   for (const { route, described } of OPERATIONS.values()) {
     for (const rule of rulesOf(route)) expect(described.description).toContain(RULES[rule])
   }
 })
 
-it('has no rule that no operation has', () => {
+it('has no rule without an operation', () => {
   const used = new Set(ROUTES.flatMap(rulesOf))
   expect(NAMES.filter((rule) => !used.has(rule))).toEqual([])
 })

@@ -36,7 +36,7 @@ const MEANT = 5
 const LARGE = 1_000_000
 
 const ajv: Ajv2020 = new Ajv2020({ strict: false })
-// @ts-expect-error: its types are those of a CommonJS module.
+// @ts-expect-error: the types of the package describe a CommonJS module.
 formats(ajv)
 const validators = new WeakMap<Schema, ValidateFunction>()
 
@@ -48,8 +48,8 @@ export function isValid(schema: Schema, value: unknown): boolean {
 }
 
 /**
- * Generates values that a schema allows: short and long ones, values at its bounds, any Unicode, and known values of
- * its fields.
+ * Generates values that a schema allows: short and long values, values at its bounds, any Unicode, and existing values
+ * of its fields.
  */
 export function valuesOf(schema: Schema, known: Known = {}, name = ''): fc.Arbitrary<unknown> {
   const meant = (known[name] ?? []).filter((value) => isValid(schema, value))
@@ -90,7 +90,7 @@ function objectsOf(schema: Schema, known: Known): fc.Arbitrary<unknown> {
     Object.entries(properties).map(([name, each]) => [name, valuesOf(each, known, name)]),
   )
   const own = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
-  // Fill in most fields: otherwise most objects would have too few.
+  // Fill in most fields: otherwise most objects would have too few fields.
   const filled =
     minProperties > required.length
       ? fc
@@ -115,7 +115,7 @@ function arraysOf(
   return fc.array(valuesOf(items, known), { minLength: minItems, maxLength: Math.min(maxItems, minItems + ITEMS) })
 }
 
-/** Cached, since creating the generator of a pattern takes longer than using it. */
+/** A cache of generators by schema, since creating the generator of a pattern takes longer than using it. */
 const texts = new WeakMap<Schema, fc.Arbitrary<string>>()
 const character: fc.Arbitrary<string> = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })
 

@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 import type { HostedTestService } from '../support/hosted-test-service.ts'
 import type { GeneratedRequest } from './generated-request.ts'
 
-/** The answer to a request. */
+/** The response to a request. */
 export interface Answered {
   readonly status: number
   /** Code of a problem. */
@@ -37,7 +37,7 @@ export async function sendRequest(
     },
   })
   sent.path = targetOf(request)
-  // Ignore errors of sending: the service may answer and close the connection before it has received the whole body.
+  // Ignore errors of sending: the service may respond and close the connection before it has received the whole body.
   sent.on('error', () => undefined)
   sent.end(body)
   const [response] = (await once(sent, 'response')) as [IncomingMessage]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-it('has one effect for an account, whichever of its keys repeats the request', async () => {
+it('has one effect for an account, with any key of the account', async () => {
   const { ask } = await hostedTestService()
   const made = await jsonOf(await ask('POST', '/account/keys', { body: { name: 'Two', scopes: ['*'] } }))
   const request = { body: { name: 'Agency', plan: 'pro' }, headers: { 'idempotency-key': 'once' } }
@@ -14,7 +14,7 @@ it('has one effect for an account, whichever of its keys repeats the request', a
 })
 
 it.each(['/registry/import?supplier=s', '/registry/batch-map?mode=async'])(
-  'answers %s as often as it is repeated, also when its first answer was lost',
+  'repeats the response of %s, even if the first response was lost',
   async (path) => {
     const { fetch, key, service, advance } = await hostedTestService()
     const { store } = service

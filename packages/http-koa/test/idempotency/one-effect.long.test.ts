@@ -4,4 +4,4 @@ import { checkOneEffect } from './one-effect.ts'
 
 const RUNS = times(10_000, 300)
 
-it('a request under an Idempotency-Key has one effect in each of many histories', () => checkOneEffect(RUNS))
+it('a request with an Idempotency-Key has one effect in each of many random histories', () => checkOneEffect(RUNS))

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { checkOneEffect, openWorld } from './one-effect.ts'
 
-it('a request under an Idempotency-Key has one effect, whatever dies', () => checkOneEffect(100))
+it('a request with an Idempotency-Key has one effect, whenever a process dies', () => checkOneEffect(100))
 
-it('fifty twins at once have one effect, and one answer', async () => {
+it('fifty identical concurrent requests have one effect and one response', async () => {
   const world = await openWorld()
   const { key } = await world.newKey(['*'], 'enterprise')
   await world.registry.upsert({ supplier: 'expo', code: '1', name: 'Pension Spree' })

@@ -29,7 +29,7 @@ interface Scene {
 interface Kind {
   /** Returns the same request with two different bodies. */
   asks(scene: Scene): Promise<readonly [Asked, Asked]>
-  /** Makes a concurrent decision of another actor about the same object, which has one effect or none. */
+  /** Makes a concurrent decision of another actor about the same object. The decision has one effect or no effect. */
   interfere?(scene: Scene): Promise<unknown>
 }
 
@@ -42,7 +42,7 @@ async function product(registry: Registry, code: string): Promise<string> {
   return await product(registry, code)
 }
 
-/** All kinds of requests that create something. A repetition could create it again. */
+/** All kinds of requests that create something. A repeated request could create a second object. */
 const KINDS: Readonly<Record<string, Kind>> = {
   pin: {
     async asks({ registry, name }) {
@@ -177,7 +177,7 @@ async function checkHistory(world: World, kind: Kind, name: string, history: rea
   expect((await effectsOf(scene)) - begun - others).toBe(1)
 }
 
-/** Counts changes of the registry, changes of the account, and its jobs. */
+/** Counts the changes of the registry, the changes of the account, and the account's jobs. */
 async function effectsOf({ registry, service, accountId }: Scene): Promise<number> {
   const { change } = await registry.stats()
   const audit = await service.store.range('audit', { prefix: `${accountId}/`, limit: 1_000 })
@@ -186,7 +186,7 @@ async function effectsOf({ registry, service, accountId }: Scene): Promise<numbe
 }
 
 export interface World extends HostedTestService {
-  /** Sends a request to a separate process, which may die during it. */
+  /** Sends a request to a separate process, which may die while it handles the request. */
   send(asked: Asked, how: { key: string; idempotencyKey: string; death?: Death | undefined }): Promise<Response>
 }
 

@@ -24,7 +24,7 @@ async function measured() {
   return { ...hosted, metrics, ...(await listeningApp(app, async () => undefined)) }
 }
 
-it('counts requests by the template of their route and their status, and says nothing of who asked for what', async () => {
+it('counts requests by route template and status, without data of callers', async () => {
   const { fetch, key, metrics, newKey, accountId } = await measured()
   const ask = (path: string, by = key): Promise<Response> => fetch(path, { headers: { authorization: `Bearer ${by}` } })
   await ask('/registry/product/UTP-00000-00000-1')
@@ -54,7 +54,7 @@ it('counts requests by the template of their route and their status, and says no
   }
 })
 
-it('are for who holds the scope in the account of the operator: they are figures of all accounts', async () => {
+it('metrics require the scope in the account of the operator, since they cover all accounts', async () => {
   const { fetch, ask, key, newKey } = await measured()
   const status = async (by?: string): Promise<number> =>
     (await fetch('/metrics', { headers: by === undefined ? {} : { authorization: `Bearer ${by}` } })).status
@@ -68,7 +68,7 @@ it('are for who holds the scope in the account of the operator: they are figures
   expect(await status(key)).toBe(200)
 })
 
-it('tell of jobs that wait and jobs that ended', async () => {
+it('metrics count waiting and finished jobs', async () => {
   const metrics = new ServiceMetrics()
   const { service, accountId } = await hostedTestService()
   metrics.addJobs(service.store)
@@ -86,7 +86,7 @@ it('tell of jobs that wait and jobs that ended', async () => {
   }
 })
 
-it('tell of webhooks that nothing can be signed for, counted once a minute', async () => {
+it('metrics count webhooks whose secret cannot be decrypted, once a minute', async () => {
   const metrics = new ServiceMetrics()
   let [now, unreadable, calls] = [0, 3, 0]
   const tried = async (): Promise<{ tried: number; unreadable: number }> => {
@@ -110,7 +110,7 @@ it('tell of webhooks that nothing can be signed for, counted once a minute', asy
   expect(await told()).toBe('1')
 })
 
-it('tell how far a copy is behind', async () => {
+it('metrics report the lag of a replica', async () => {
   const metrics = new ServiceMetrics()
   metrics.addReplica(() => ({ change: 5, primaryChange: 12, behindMilliseconds: 1_500, rereading: false }))
   const { body } = await metrics.text()
@@ -118,7 +118,7 @@ it('tell how far a copy is behind', async () => {
   expect(body).toContain('utpid_replica_behind_changes 7')
 })
 
-it('leave out what cannot be asked now', async () => {
+it('metrics omit values that cannot be read now', async () => {
   const metrics = new ServiceMetrics()
   metrics.add({ name: 'utpid_broken', help: 'Broken.', read: () => Promise.reject(new Error('gone')) })
   metrics.add({ name: 'utpid_whole', help: 'Whole.', read: () => 7 })

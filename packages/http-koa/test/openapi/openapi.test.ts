@@ -14,7 +14,7 @@ it('is a valid OpenAPI document', async () => {
 })
 
 it.each(ROUTES.map((route) => [route.operationId, route] as const))(
-  '%s says who may ask and what its path has',
+  '%s documents its scopes and its path parameters',
   (_, route) => {
     expect(Object.keys(route.params?.shape ?? {}).sort()).toEqual(pathParameters(route.path).sort())
     expect(route.summary).not.toMatch(/\.$/)
@@ -22,12 +22,12 @@ it.each(ROUTES.map((route) => [route.operationId, route] as const))(
   },
 )
 
-it('names each operation once', () => {
+it('has a unique id for each operation', () => {
   const names = ROUTES.map(({ operationId }) => operationId)
   expect(new Set(names).size).toBe(names.length)
 })
 
-it('names all fields of keys and figures of use, and the headers that are read', async () => {
+it('documents all fields of keys and usage, and the request headers', async () => {
   const { ask } = await hostedTestService()
   const made = await ask('POST', '/account/keys', {
     body: {
@@ -38,7 +38,7 @@ it('names all fields of keys and figures of use, and the headers that are read',
       expiresAt: '2027-01-01T00:00:00Z',
     },
   })
-  // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of it.
+  // biome-ignore lint/suspicious/noExplicitAny: the test checks the fields that it reads.
   const { paths } = withoutReferences(await jsonOf(await ask('GET', '/openapi.json'))) as any
   const fieldsOf = (path: string, verb: string, status: number): Record<string, unknown> =>
     paths[path][verb].responses[status].content['application/json'].schema.properties
@@ -64,7 +64,7 @@ function schemasIn(schema: unknown): Schema[] {
   return [schema as Schema, ...Object.values(schema).flatMap(schemasIn)]
 }
 
-it('says of every list what is in it, and of ids and cursors which form they have', () => {
+it('documents the items of every list, and the patterns of ids and cursors', () => {
   const { paths } = JSON.parse(JSON.stringify(withoutReferences(openApiDocument(ROUTES)))) as {
     paths: Record<string, Record<string, { parameters: { name: string; in: string; schema: Schema }[] }>>
   }
@@ -82,8 +82,8 @@ it('says of every list what is in it, and of ids and cursors which form they hav
   for (const { name, schema } of named) expect([name, schema.pattern]).toEqual([name, expect.any(String)])
 })
 
-it('says of bodies what the service checks', () => {
-  // biome-ignore lint/suspicious/noExplicitAny: the test says what it expects of it.
+it('documents the limits of bodies that the service checks', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: the test checks the fields that it reads.
   const { paths } = JSON.parse(JSON.stringify(withoutReferences(openApiDocument(ROUTES)))) as any
   const fieldsOf = (path: string, verb: string) =>
     paths[path][verb].requestBody.content['application/json'].schema.properties

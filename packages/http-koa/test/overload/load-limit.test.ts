@@ -17,7 +17,7 @@ function isDone(run: () => void): boolean {
   }
 }
 
-it('always has something for an account that has nothing, whatever another one does', () => {
+it('always has capacity for an account without running requests', () => {
   const step = fc.record({ what: fc.constantFrom('enter', 'flow', 'hold', 'end'), at: fc.nat(20), bytes: fc.nat(400) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
@@ -43,7 +43,7 @@ it('always has something for an account that has nothing, whatever another one d
   )
 })
 
-it('gives one account alone three quarters, and counts by what is in hand now', () => {
+it('gives a single account three quarters of the capacity, according to the current load', () => {
   const limit = new ConcurrencyLimit(RULES)
   const enter = (): RequestSlot | undefined => {
     const slot = limit.enter(false)
@@ -64,7 +64,7 @@ it('gives one account alone three quarters, and counts by what is in hand now', 
   expect(limit.state).toEqual(NOTHING)
 })
 
-it('holds a large body of one account, but not so many that others find no room', () => {
+it('accepts a large body of one account, but keeps memory for other accounts', () => {
   const limit = new ConcurrencyLimit(RULES)
   const [first, second, other] = [limit.enter(false), limit.enter(false), limit.enter(false)]
   first.assignTo('one')

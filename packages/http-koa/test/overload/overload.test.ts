@@ -6,7 +6,7 @@ import { jsonOf } from '../support/test-service.ts'
 
 const POST = { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' }
 
-it('refuses more than it works on with 503 and when to come back, and lets operators in', async () => {
+it('rejects requests above the limit with 503 and a retry time, but admits operators', async () => {
   const load = new ConcurrencyLimit({ maxRequests: 3 })
   const { fetch, held } = await operatedApp({ concurrency: load })
   const taken = [1, 2, 3].map((name) => fetch(`/held/${name}`, POST))
@@ -28,7 +28,7 @@ it('refuses more than it works on with 503 and when to come back, and lets opera
   expect(load.state).toEqual({ requests: 0, streams: 0, bodyBytes: 0 })
 })
 
-it('works on others while bodies come slowly', async () => {
+it('handles other requests while bodies arrive slowly', async () => {
   const load = new ConcurrencyLimit({ maxRequests: 2 })
   const { address, fetch, held } = await operatedApp({ concurrency: load })
   const slow = Array.from({ length: 50 }, () => rawConnection(address))
@@ -39,14 +39,14 @@ it('works on others while bodies come slowly', async () => {
   expect((await fetch('/held/three', POST)).status).toBe(503)
   held.release()
   expect([(await first).status, (await second).status]).toEqual([200, 200])
-  // The service answers admitted requests, whatever the current load.
+  // The service responds to admitted requests at any load.
   for (const { write } of slow) write('}')
   await held.count(52)
   held.release()
   for (const { answer } of slow) expect((await answer).status).toBe(200)
 })
 
-it('holds no more bytes of bodies than it may', async () => {
+it('limits the bytes of all bodies in memory', async () => {
   const load = new ConcurrencyLimit({ maxBodyBytes: 1_500_000 })
   const { fetch, held } = await operatedApp({ concurrency: load })
   const body = JSON.stringify('x'.repeat(999_000))
@@ -64,7 +64,7 @@ it('holds no more bytes of bodies than it may', async () => {
   expect(load.state).toEqual({ requests: 0, streams: 0, bodyBytes: 0 })
 })
 
-it('lets no more bodies flow than it may, and others are answered meanwhile', async () => {
+it('limits the streamed bodies, and responds to other requests meanwhile', async () => {
   const load = new ConcurrencyLimit({ maxStreams: 2 })
   const { address, fetch } = await operatedApp({ concurrency: load })
   const slow = [rawConnection(address), rawConnection(address)]
@@ -80,7 +80,7 @@ it('lets no more bodies flow than it may, and others are answered meanwhile', as
   expect((await fetch('/flowing', csv)).status).toBe(200)
 })
 
-it('gives everything back when the client has gone', async () => {
+it('releases all resources when the client disconnects', async () => {
   const load = new ConcurrencyLimit({ maxBodyBytes: 1_000_000 })
   const { address, held } = await operatedApp({ concurrency: load })
   const [waits, flows, comes] = [rawConnection(address), rawConnection(address), rawConnection(address)]

@@ -7,7 +7,7 @@ import { jsonOf } from '../support/test-service.ts'
 const HEAD = 'Host: a\r\nContent-Type: application/json\r\nContent-Length: 1000'
 const PACE = { bodyMs: 60_000, windowMs: 60_000, bytesPerWindow: 0 }
 
-it('ends a head that does not come with 408, on 500 sockets, and answers others meanwhile', async () => {
+it('ends 500 sockets without a complete head with 408, and responds to other clients meanwhile', async () => {
   const { address, fetch, refused } = await operatedApp({}, { headersMs: 100 })
   const slow = Array.from({ length: 500 }, () => rawConnection(address))
   for (const { write } of slow) write('GET /health HTTP/1.1\r\nHost: a\r\nX-Slow: ')
@@ -23,10 +23,10 @@ it('ends a head that does not come with 408, on 500 sockets, and answers others 
 })
 
 it.each([
-  ['that is not there in time', '/held/slow', { ...PACE, bodyMs: 50 }],
-  ['of which too little comes', '/held/slow', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
-  ['that flows too slowly', '/flowing', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
-])('ends a body %s with 408, and the line', async (_, path, pace) => {
+  ['that is incomplete at the timeout', '/held/slow', { ...PACE, bodyMs: 50 }],
+  ['below the minimum rate', '/held/slow', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
+  ['that streams too slowly', '/flowing', { ...PACE, windowMs: 50, bytesPerWindow: 1_000 }],
+])('ends a body %s with 408, and closes the connection', async (_, path, pace) => {
   const load = new ConcurrencyLimit()
   const { address } = await operatedApp({ bodyRate: pace, concurrency: load })
   const slow = Array.from({ length: 50 }, () => rawConnection(address))
@@ -39,7 +39,7 @@ it.each([
   expect(load.state).toEqual({ requests: 0, streams: 0, bodyBytes: 0 })
 })
 
-it('lets a body that flows take its time as long as it comes', async () => {
+it('allows a streamed body any time while its bytes arrive', async () => {
   const pace = { bodyMs: 0, windowMs: 10_000, bytesPerWindow: 1 }
   const { fetch } = await operatedApp({ bodyRate: pace })
   const body = 'x'.repeat(5_000_000)
@@ -47,7 +47,7 @@ it('lets a body that flows take its time as long as it comes', async () => {
   expect(await jsonOf(answer)).toEqual({ bytes: 5_000_000 })
 })
 
-it('answers with 504 what takes too long, and tells who works on it', async () => {
+it('responds 504 to a request that takes too long, and stops its handler', async () => {
   const load = new ConcurrencyLimit()
   const { fetch, held } = await operatedApp({ answerMs: 30, concurrency: load })
   const response = await fetch('/held/long', {
@@ -76,15 +76,15 @@ it.each([
   ['a header without an end', `GET /health HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(50_000)}`, 431, 'headers_too_large'],
   ['too many headers', `GET /health HTTP/1.1\r\nHost: a\r\n${'X: y\r\n'.repeat(200)}\r\n`, 431, 'headers_too_large'],
   ['a request without a Host', 'GET /health HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
-  ['two Hosts', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'malformed_request'],
-  ['what is no request', 'HELLO\r\n\r\n', 400, 'malformed_request'],
+  ['two Host headers', 'GET /health HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'malformed_request'],
+  ['text that is not HTTP', 'HELLO\r\n\r\n', 400, 'malformed_request'],
   [
-    'two lengths',
+    'two Content-Length headers',
     'POST /flowing HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n',
     400,
     'malformed_request',
   ],
-])('answers %s with a problem', async (_, text, status, code) => {
+])('responds to %s with a problem', async (_, text, status, code) => {
   const { address } = await operatedApp()
   const { write, answer } = rawConnection(address)
   write(text)
@@ -93,16 +93,16 @@ it.each([
 })
 
 it.each([
-  ['an expectation that it does not know', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'],
-  ['a request of an earlier HTTP, which has no Host', 'GET /health HTTP/1.0\r\n\r\n'],
-])('answers %s', async (_, text) => {
+  ['a request with an unknown expectation', 'GET /health HTTP/1.1\r\nHost: a\r\nExpect: x\r\n\r\n'],
+  ['a request of HTTP 1.0 without a Host', 'GET /health HTTP/1.0\r\n\r\n'],
+])('responds to %s', async (_, text) => {
   const { address } = await operatedApp()
   const { write, answer } = rawConnection(address)
   write(text)
   expect(await answer).toMatchObject({ status: 200 })
 })
 
-it('says what is wrong with a body that is too large while it still comes', async () => {
+it('reports a body that is too large while it is still arriving', async () => {
   const { address } = await operatedApp()
   const { write, answer } = rawConnection(address)
   write('POST /held/x HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n')

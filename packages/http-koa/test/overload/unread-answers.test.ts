@@ -7,7 +7,7 @@ import { type OperatedApp, operatedApp } from '../support/operated-app.ts'
 import { type RawConnection, rawConnection } from '../support/raw-connection.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-/** Number of endless answers that have started. */
+/** Number of endless responses that have started. */
 let started = 0
 
 /** Streams lines without end. Waits for the reader after each line. */
@@ -58,7 +58,7 @@ class QuietRoute {
   }
 }
 
-/** Requests an endless answer and reads none of it. */
+/** Requests an endless response and reads nothing of the response. */
 function unread({ address }: OperatedApp, key = ''): RawConnection {
   const connection = rawConnection(address)
   connection.socket.pause()
@@ -73,7 +73,7 @@ async function until(isThere: () => boolean): Promise<void> {
 
 const CSV = { method: 'POST', body: 'abcd' }
 
-it('leaves something for others when one account reads nothing of what it asked for', async () => {
+it('keeps capacity for other accounts if one account does not read its responses', async () => {
   const { service, key, newKey } = await hostedTestService()
   const other = await newKey(['registry:read'])
   const load = new ConcurrencyLimit({ maxStreams: 8 })
@@ -98,24 +98,25 @@ it('leaves something for others when one account reads nothing of what it asked 
   expect((await flows(other.key)).status).toBe(200)
 })
 
-it('ends an answer that nobody reads, and frees its place', async () => {
+it('ends a response that the client does not read, and releases its slot', async () => {
   const load = new ConcurrencyLimit({ maxStreams: 2 })
   const app = await operatedApp({ concurrency: load, routes: [endlessRoute] }, { unreadMs: 30 })
   for (const target of [started + 1, started + 2]) {
     unread(app)
-    // Count started streams, not open ones: on a slow machine the first stream may end before the second starts.
+    // Count the started streams, not the open streams: on a slow machine the first stream may end before the second
+    // starts.
     await until(() => started === target)
   }
   await until(() => load.state.streams === 0)
   expect((await app.fetch('/flowing', { ...CSV, headers: { 'content-type': 'text/csv' } })).status).toBe(200)
 })
 
-it('does not end an answer of which nothing is there to be read', async () => {
+it('does not end a response whose next bytes are not ready', async () => {
   const quiet = new QuietRoute()
   const load = new ConcurrencyLimit()
   const app = await operatedApp({ concurrency: load, routes: [quiet.route, endlessRoute] }, { unreadMs: 30 })
   const answer = await app.fetch('/quiet')
-  // Open two later connections one by one, and wait until the service has closed each.
+  // Open two later connections one by one, and wait until the service has closed each connection.
   for (let time = 0; time < 2; time++) {
     unread(app)
     await until(() => load.state.streams === 2)

@@ -7,7 +7,7 @@ import { ROUTES } from '../../src/index.ts'
 import { testService } from '../support/test-service.ts'
 
 it.each(['/docs', '/docs/errors', '/dashboard'])(
-  '%s loads nothing, and its policy allows its own style',
+  '%s loads nothing, and its policy allows only its own style',
   async (path) => {
     const { fetch } = await testService([])
     const response = await fetch(path)
@@ -24,7 +24,7 @@ it.each(['/docs', '/docs/errors', '/dashboard'])(
   },
 )
 
-it('has every operation, and every code where the type of a problem leads', async () => {
+it('contains every operation, and every code at the type URL of its problem', async () => {
   const { fetch } = await testService([])
   const docs = await (await fetch('/docs')).text()
   for (const { operationId, path } of ROUTES) {
@@ -39,7 +39,7 @@ it('has every operation, and every code where the type of a problem leads', asyn
 })
 
 it.each(['/docs', '/openapi.json', '/docs/errors', '/dashboard'])(
-  '%s is made and packed once, and kept',
+  '%s is generated and compressed once, and cached',
   async (path) => {
     const { address, fetch } = await testService([])
     const plain = await fetch(path, { headers: { 'accept-encoding': 'identity' } })

@@ -6,17 +6,17 @@ import { jsonOf } from '../support/test-service.ts'
 const BASE = 'https://registry.example.com'
 
 it.each([
-  ['no browser', {}, undefined, true],
-  ['the own page', { origin: 'http://here:8080' }, undefined, true],
+  ['a client that is not a browser', {}, undefined, true],
+  ['a page of the service', { origin: 'http://here:8080' }, undefined, true],
   ['another page', { origin: 'http://evil.example' }, undefined, false],
   ['another port', { origin: 'http://here:8081' }, undefined, false],
-  ['a page of a file', { origin: 'null' }, undefined, false],
-  ['the own page without Origin', { 'sec-fetch-site': 'same-origin' }, undefined, true],
-  ['a person', { 'sec-fetch-site': 'none' }, undefined, true],
+  ['a page from a file', { origin: 'null' }, undefined, false],
+  ['a page of the service without Origin', { 'sec-fetch-site': 'same-origin' }, undefined, true],
+  ['a URL typed by a person', { 'sec-fetch-site': 'none' }, undefined, true],
   ['another site without Origin', { 'sec-fetch-site': 'cross-site' }, undefined, false],
   ['a sibling host without Origin', { 'sec-fetch-site': 'same-site' }, undefined, false],
   ['the base URL', { origin: BASE }, BASE, true],
-  ['the host that was asked, not the base URL', { origin: 'http://here:8080' }, BASE, false],
+  ['the requested host, not the base URL', { origin: 'http://here:8080' }, BASE, false],
   ['the base URL over http', { origin: 'http://registry.example.com' }, BASE, false],
   ['another site without Origin, with a base URL', { 'sec-fetch-site': 'cross-site' }, BASE, false],
 ] as const)('%s', (_, headers: Readonly<Record<string, string>>, baseUrl, isGood) => {
@@ -26,7 +26,7 @@ it.each([
   else expect(check).toThrow(expect.objectContaining({ code: 'invalid_header' }))
 })
 
-it('refuses a change that another site makes with the cookie of the dashboard, with or without Origin', async () => {
+it('rejects a change from another site with the dashboard cookie, with or without Origin', async () => {
   const { fetch, key } = await hostedTestService()
   const post = (path: string, body: unknown, headers: Record<string, string>): Promise<Response> =>
     fetch(path, {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { operatedApp } from '../support/operated-app.ts'
 
-it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP'])('tells once that a request came with %s', async (name) => {
+it.each(['X-Forwarded-For', 'Forwarded', 'X-Real-IP'])('reports a request with %s once', async (name) => {
   const told: string[] = []
   const { fetch } = await operatedApp({ onForwarded: (header) => void told.push(header) })
   await fetch('/health')

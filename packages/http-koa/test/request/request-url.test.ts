@@ -14,7 +14,7 @@ it.each([
   '/x\\..\\registry/stats',
   '/registry/stats#x',
   '*',
-])('answers 400 to %s, which is not the path that it becomes', async (target) => {
+])('responds 400 to %s, since it resolves to another path', async (target) => {
   const { address, key } = await hostedTestService()
   const { write, answer } = rawConnection(address)
   write(`GET ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\n\r\n`)
@@ -22,7 +22,7 @@ it.each([
   expect([status, JSON.parse(body).code]).toEqual([400, 'malformed_request'])
 })
 
-it('finds the path that was asked for, as it is, or none', () => {
+it('returns the requested path unchanged, or rejects the request', () => {
   const part = fc.string({ unit: fc.constantFrom(...'ab./\\%2eE#?:@;,~ \t'.split('')), maxLength: 12 })
   fc.assert(
     fc.property(part, (text) => {

@@ -13,7 +13,7 @@ async function cachingOf(response: Response): Promise<{ status: number; cacheCon
   }
 }
 
-it('lets nobody keep what is of an account or shows a secret, errors included', async () => {
+it('forbids caches to store responses of an account or with a secret, including errors', async () => {
   const { ask, fetch, accountId } = await hostedTestService()
   const key = { name: 'Shop', scopes: ['registry:read'] }
   const responses: readonly [number, Promise<Response>][] = [
@@ -31,7 +31,7 @@ it('lets nobody keep what is of an account or shows a secret, errors included', 
     expect(await cachingOf(await response)).toEqual({ status, cacheControl: 'no-store', vary: VARY })
 })
 
-it('says that answers depend on who asks, but for what is the same for everybody', async () => {
+it('marks responses that depend on the caller, except responses that are equal for all callers', async () => {
   const { ask, fetch, registry } = await hostedTestService()
   const utpid = (await registry.search('adlon')).products[0]?.utpid
   const product = await ask('GET', `/registry/product/${utpid}`)

@@ -23,7 +23,7 @@ const texts = (['plain', 'secret', 'tagged'] as const).map((name) =>
   }),
 )
 
-/** Returns the encoding of an answer, as sent. */
+/** Returns the encoding of a response, as sent. */
 function encodingOf(url: string): Promise<string | undefined> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip, br' } }, (response) => {
@@ -32,7 +32,7 @@ function encodingOf(url: string): Promise<string | undefined> {
   })
 }
 
-it('tells browsers that answers are for nothing but reading, whatever is answered', async () => {
+it('forbids browsers to run or load anything, in every response', async () => {
   const { fetch } = await operatedApp()
   for (const path of ['/health', '/nothing']) {
     const { headers } = await fetch(path)
@@ -48,7 +48,7 @@ it('tells browsers that answers are for nothing but reading, whatever is answere
   expect((await secure.fetch('/health')).headers.get('strict-transport-security')).toMatch(/^max-age=\d+/)
 })
 
-it('passes traceparent through where it is one, and makes none', async () => {
+it('returns a valid traceparent, and creates none', async () => {
   const traces: (string | undefined)[] = []
   const { fetch } = await operatedApp({ onRequest: ({ traceId }) => void traces.push(traceId) })
   const traceOf = async (traceparent: string): Promise<string | null> =>
@@ -60,7 +60,7 @@ it('passes traceparent through where it is one, and makes none', async () => {
   expect(traces).toEqual(['4bf92f3577b34da6a3ce929d0e0e4736', undefined, undefined, undefined])
 })
 
-it('compresses long answers, but none with a secret and none with a strong tag', async () => {
+it('compresses long responses, except responses with a secret or a strong tag', async () => {
   const { address } = await operatedApp({ routes: texts })
   expect(await encodingOf(`${address}/plain`)).toBe('br')
   expect(await encodingOf(`${address}/secret`)).toBeUndefined()
@@ -68,7 +68,7 @@ it('compresses long answers, but none with a secret and none with a strong tag',
   expect(await encodingOf(`${address}/health`)).toBeUndefined()
 })
 
-it('lets pages of named origins ask, and no others', async () => {
+it('allows pages of configured origins only', async () => {
   const { fetch } = await operatedApp({ corsOrigins: ['https://shop.example.com'] })
   const ask = async (origin: string, method: string): Promise<Response> =>
     await fetch('/health', { method, headers: { origin, 'access-control-request-method': 'GET' } })
@@ -84,14 +84,14 @@ it('lets pages of named origins ask, and no others', async () => {
   }
 })
 
-it('lets those pages read whatever answers say in headers', async () => {
+it('lets these pages read every response header', async () => {
   const { fetch } = await operatedApp({ corsOrigins: ['https://shop.example.com'] })
   const { headers } = await fetch('/health', { headers: { origin: 'https://shop.example.com' } })
   const exposed = new Set(headers.get('access-control-expose-headers')?.toLowerCase().split(','))
   const documented = ROUTES.flatMap(({ answers }) =>
     Object.values(answers).flatMap((answer) => Object.keys(answer.headers ?? {})),
   )
-  // Headers that every route may have, and headers that browsers always or never expose.
+  // These headers may occur on every route, or browsers always or never expose them.
   const everywhere = ['Deprecation', 'Sunset', 'Link', 'Idempotency-Replayed', 'X-Request-Id', 'Utpid-Api-Version']
   const limits = ['RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate']
   const elsewhere = new Set(['cache-control', 'set-cookie'])
@@ -100,7 +100,7 @@ it('lets those pages read whatever answers say in headers', async () => {
   }
 })
 
-it('signs in with a cookie that goes over https only, from its own page, where that is how it is reached', async () => {
+it('sets the session cookie for https and its own page only, if the service uses https', async () => {
   const { service, key } = await hostedTestService()
   const { fetch } = await operatedApp({
     service,
@@ -118,7 +118,7 @@ it('signs in with a cookie that goes over https only, from its own page, where t
   expect((await signIn('https://evil.example.com')).status).toBe(400)
 })
 
-it('reads one key: a request with two headers Authorization is refused, whatever they hold', async () => {
+it('rejects a request with two Authorization headers', async () => {
   const { address, key } = await hostedTestService()
   for (const second of [key, 'nonsense']) {
     const connection = rawConnection(address)
@@ -135,7 +135,7 @@ it('reads one key: a request with two headers Authorization is refused, whatever
   }
 })
 
-it('answers plainly who takes no form at all, not even the plain one', async () => {
+it('sends an unencoded response to a client that refuses all encodings', async () => {
   const { address } = await operatedApp({ routes: texts })
   for (const accepted of ['identity;q=0', '*;q=0']) {
     const [status, encoding] = await new Promise<readonly [number | undefined, string | undefined]>(

@@ -4,7 +4,7 @@ import { hostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
 describe('a key', () => {
-  it('is asked for by every route that is not public, in the header and nowhere else', async () => {
+  it('is required by every route that is not public, in the header only', async () => {
     const { fetch } = await hostedTestService()
     for (const { method, path, access } of ROUTES) {
       if ('public' in access) continue
@@ -23,7 +23,7 @@ describe('a key', () => {
     expect((await fetch('/ready')).status).toBe(200)
   })
 
-  it('that opens nothing looks alike, whatever is wrong with it', async () => {
+  it('that is invalid gives the same error for every defect', async () => {
     const { ask, key } = await hostedTestService()
     const last = key.at(-1) === 'A' ? 'B' : 'A'
     for (const wrong of ['nonsense', `${key.slice(0, -1)}${last}`, 'utp_live_000000000000000000000000000000000000']) {
@@ -42,7 +42,7 @@ describe('a key', () => {
     }
   })
 
-  it('does what its scopes say on every route, and nothing else', async () => {
+  it('allows exactly what its scopes declare on every route', async () => {
     const { ask, newKey } = await hostedTestService()
     const { key } = await newKey(['usage:read'], 'enterprise')
     for (const { method, path, access } of ROUTES) {
@@ -60,7 +60,7 @@ describe('a key', () => {
     }
   })
 
-  it('has a name that can be shown', async () => {
+  it('has a displayable name', async () => {
     const { ask } = await hostedTestService()
     for (const name of ['a\u0000b', '\u001b[31mShop', 'a\ud800']) {
       const refused = await ask('POST', '/account/keys', { body: { name, scopes: ['registry:read'] } })
@@ -71,7 +71,7 @@ describe('a key', () => {
     }
   })
 
-  it('is made, rotated and revoked', async () => {
+  it('is created, rotated and revoked', async () => {
     const { ask } = await hostedTestService()
     const made = await ask('POST', '/account/keys', { body: { name: 'Shop', scopes: ['registry:read'] } })
     expect(made.status).toBe(201)
@@ -87,7 +87,7 @@ describe('a key', () => {
     expect(JSON.stringify(results)).not.toContain(text)
   })
 
-  it('that is narrowed to suppliers writes for them only', async () => {
+  it('that is restricted to suppliers writes only for them', async () => {
     const { ask } = await hostedTestService()
     const body = { name: 'Supplier', scopes: ['registry:write'], suppliers: ['expo'] }
     const { text } = await jsonOf(await ask('POST', '/account/keys', { body }))
@@ -108,7 +108,7 @@ describe('a key', () => {
     }
   })
 
-  it('that opens nothing any more says why in the log of its owner, and to nobody else', async () => {
+  it('that became invalid shows the reason only in the log of its account', async () => {
     const { ask, service, advance } = await hostedTestService()
     const make = async (more: object = {}): Promise<{ key: { id: string }; text: string }> =>
       await jsonOf(await ask('POST', '/account/keys', { body: { name: 'Shop', scopes: ['registry:read'], ...more } }))
@@ -129,7 +129,7 @@ describe('a key', () => {
     }
   })
 
-  it('of another account is not there, byte for byte', async () => {
+  it('of another account looks like a missing key, byte for byte', async () => {
     const { ask, newKey } = await hostedTestService()
     const { results } = await jsonOf(await ask('GET', '/account/keys'))
     const { key } = await newKey(['*'])
@@ -141,7 +141,7 @@ describe('a key', () => {
 })
 
 describe('limits', () => {
-  it('let a burst through and no more, and say so in headers', async () => {
+  it('allow exactly a burst, and report it in headers', async () => {
     const { ask, newKey, advance } = await hostedTestService()
     const { key } = await newKey(['registry:read'], 'free')
     const answers = []
@@ -154,7 +154,7 @@ describe('limits', () => {
     expect((await ask('GET', '/registry/stats', { key })).status).toBe(200)
   })
 
-  it('count calls of the registry only, and give back those that were not what they should be', async () => {
+  it('count only calls of the registry, and refund invalid calls', async () => {
     const { ask, newKey, service, advance } = await hostedTestService()
     const { key, accountId } = await newKey(['*'], 'free')
     const used = async (): Promise<number | undefined> => (await service.quota.state(accountId, 1_000))?.used
@@ -171,7 +171,7 @@ describe('limits', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  it('answers the same again, once it was done, and refuses another body', async () => {
+  it('repeats the same response, and rejects another body', async () => {
     const { ask } = await hostedTestService()
     const headers = { 'idempotency-key': 'once' }
     const first = await ask('POST', '/account/services', { body: { name: 'Shop' }, headers })
@@ -183,7 +183,7 @@ describe('an Idempotency-Key', () => {
     expect((await jsonOf(await ask('GET', '/account/services'))).results).toHaveLength(1)
   })
 
-  it('of one account is not that of another, and secrets are not kept for it', async () => {
+  it('is separate for each account, and never stores secrets', async () => {
     const { ask, service, newKey } = await hostedTestService()
     const headers = { 'idempotency-key': 'secret' }
     const body = { name: 'Shop', scopes: ['*'] }
@@ -196,7 +196,7 @@ describe('an Idempotency-Key', () => {
     expect(JSON.stringify(kept)).not.toContain('utp_live_')
   })
 
-  it('of a feed is that of its bytes', async () => {
+  it('of a feed depends on the bytes of the feed', async () => {
     const { fetch, newKey, service } = await hostedTestService()
     const { key, accountId } = await newKey(['*'])
     const used = async (): Promise<number | undefined> => (await service.quota.state(accountId, 50_000))?.used
@@ -224,7 +224,7 @@ describe('a batch', () => {
     location: { city: 'Berlin' },
   }))
 
-  it('of few inputs is answered at once, in order', async () => {
+  it('of few inputs returns results at once, in order', async () => {
     const { ask } = await hostedTestService()
     const response = await ask('POST', '/registry/batch-map', { body: { inputs: [...inputs.slice(0, 3), {}] } })
     expect(response.status).toBe(200)
@@ -233,7 +233,7 @@ describe('a batch', () => {
     expect(batch.results.map(({ ref }: { ref: string }) => ref)).toEqual(['0', '1', '2', null])
   })
 
-  it('of many is a job, whose results are read as pages and as lines', async () => {
+  it('of many inputs is a job, with results as pages and as lines', async () => {
     const { ask } = await hostedTestService()
     const made = await ask('POST', '/registry/batch-map', { body: { inputs } })
     expect(made.status).toBe(202)
@@ -250,7 +250,7 @@ describe('a batch', () => {
     expect([page.results.length, typeof page.next]).toEqual([100, 'string'])
   })
 
-  it('is refused above the size of the plan, and with a ref that comes twice', async () => {
+  it('is rejected above the size of the plan, and with a repeated ref', async () => {
     const { ask, newKey } = await hostedTestService()
     const { key } = await newKey(['registry:batch'], 'free')
     const large = await ask('POST', '/registry/batch-map', { key, body: { inputs: inputs.slice(0, 26) } })
@@ -261,7 +261,7 @@ describe('a batch', () => {
 })
 
 describe('the dashboard session', () => {
-  it('signs in by a key with a cookie that scripts cannot read, and out again', async () => {
+  it('signs in with a key by a cookie that scripts cannot read, and signs out', async () => {
     const { fetch, key, address } = await hostedTestService()
     const headers = { 'content-type': 'application/json', origin: address }
     const signedIn = await fetch('/account/session', { method: 'POST', body: JSON.stringify({ key }), headers })
@@ -282,7 +282,7 @@ describe('the dashboard session', () => {
 })
 
 describe('signing in', () => {
-  it('is tried so often and no more, however many try at once', async () => {
+  it('is limited to a number of attempts, even for concurrent attempts', async () => {
     const { fetch } = await hostedTestService()
     const body = JSON.stringify({ key: 'utp_live_000000000000000000000000000000000000' })
     const headers = { 'content-type': 'application/json' }
@@ -295,8 +295,8 @@ describe('signing in', () => {
   })
 })
 
-describe('the log', () => {
-  it('has every request of the account, and no key', async () => {
+describe('the request log', () => {
+  it('contains every request of the account, and no key', async () => {
     const { ask, service, key } = await hostedTestService()
     await ask('GET', '/registry/search?q=adlon', { headers: { 'x-request-id': 'my-request-1' } })
     await ask('GET', '/registry/nothing')

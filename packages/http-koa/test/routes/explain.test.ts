@@ -6,8 +6,8 @@ import { ADLON, jsonOf, testService } from '../support/test-service.ts'
 const PATH = '/registry/explain'
 const { phone: _, ...BARE } = ADLON
 /**
- * Two similar records of one supplier, which are not linked for that reason, and a record of another supplier linked to
- * one of them.
+ * Two similar records of one supplier, which are therefore not linked, and a record of another supplier linked to one
+ * of them.
  */
 const TWINS = [
   { ...BARE, code: '8' },
@@ -16,7 +16,7 @@ const TWINS = [
 ]
 const [EIGHT, NINE, RIVAL] = TWINS.map(({ supplier, code }) => ({ supplier, code })) as [object, object, object]
 
-it('tells why two are not one product, as the registry does', async () => {
+it('explains a non-match as the registry does', async () => {
   const { registry, send } = await testService(TWINS)
   const [alert] = (await registry.alerts()).alerts as [DuplicateAlert]
   for (const [a, b] of [alert.records, alert.utpids]) {
@@ -29,7 +29,7 @@ it('tells why two are not one product, as the registry does', async () => {
   }
 })
 
-it('tells why two are one product', async () => {
+it('explains a match', async () => {
   const { registry, send } = await testService(TWINS)
   const of = async (code: object): Promise<string | null | undefined> =>
     (await registry.locate(code as { supplier: string; code: string }))?.utpid
@@ -39,7 +39,7 @@ it('tells why two are one product', async () => {
   expect(answer.path.length).toBe(1)
 })
 
-it('explains a record that is in no registry to whoever may match', async () => {
+it('explains a record outside the registry to callers who may match', async () => {
   const { ask, newKey, registry } = await hostedTestService(TWINS)
   const input = { name: ADLON.name, city: 'Berlin', country: 'DE' }
   const [utpid] = (await registry.search('adlon')).products.map((product) => product.utpid)
@@ -54,20 +54,20 @@ it('explains a record that is in no registry to whoever may match', async () => 
 })
 
 it.each([
-  ['nothing', { a: EIGHT }, 422, 'validation_failed'],
-  ['no question', { a: EIGHT, b: 7 }, 422, 'validation_failed'],
-  ['what the registry cannot read', { a: EIGHT, b: { location: { city: 'Berlin' } } }, 422, 'validation_failed'],
-  ['more than the two', { a: EIGHT, b: NINE, explain: true }, 422, 'validation_failed'],
-  ['a code that was never known', { a: EIGHT, b: { supplier: 'expo', code: 'never' } }, 404, 'product_not_found'],
-  ['a product that was never there', { a: EIGHT, b: 'UTP-00000-00000-0' }, 422, 'validation_failed'],
-])('refuses %s', async (_what, body, status, code) => {
+  ['a missing record', { a: EIGHT }, 422, 'validation_failed'],
+  ['a number', { a: EIGHT, b: 7 }, 422, 'validation_failed'],
+  ['an unusable record', { a: EIGHT, b: { location: { city: 'Berlin' } } }, 422, 'validation_failed'],
+  ['an unknown field', { a: EIGHT, b: NINE, explain: true }, 422, 'validation_failed'],
+  ['an unknown code', { a: EIGHT, b: { supplier: 'expo', code: 'never' } }, 404, 'product_not_found'],
+  ['an invalid UTPID', { a: EIGHT, b: 'UTP-00000-00000-0' }, 422, 'validation_failed'],
+])('rejects %s', async (_what, body, status, code) => {
   const { send } = await testService(TWINS)
   const response = await send('POST', PATH, body)
   expect(response.status).toBe(status)
   expect(await jsonOf(response)).toMatchObject({ code })
 })
 
-it('tells of each duplicate why it was not linked, where explanations are included', async () => {
+it('explains for each duplicate why it was not linked, if explanations are included', async () => {
   const { registry, fetch } = await testService(TWINS)
   const [alert] = (await registry.alerts()).alerts as [DuplicateAlert]
   const { results } = await jsonOf(await fetch(`/registry/duplicates/${alert.utpids[0]}?include=explanation`))
@@ -76,7 +76,7 @@ it('tells of each duplicate why it was not linked, where explanations are includ
   expect([results[0].explanation.pair.a, results[0].explanation.pair.b]).toEqual(alert.records)
 })
 
-it('does not tell another account who ruled what, nor in which words', async () => {
+it('hides author and note of a judgement from other accounts', async () => {
   const { ask, newKey, registry } = await hostedTestService(TWINS)
   const [alert] = (await registry.alerts()).alerts as [DuplicateAlert]
   const own = await newKey(['*'])

@@ -10,7 +10,7 @@ const TWINS = [
   { ...BARE, code: '9', location: PLACE },
 ]
 
-it('lists alerts page by page, decides one by its id, and opens it again', async () => {
+it('lists alerts page by page, decides an alert by its id, and reopens it', async () => {
   const { fetch, send } = await testService([
     ...TWINS,
     { ...TWINS[0], code: '7', rooms: 40 },
@@ -35,7 +35,7 @@ it('lists alerts page by page, decides one by its id, and opens it again', async
   expect((await jsonOf(await fetch(path))).status).toBe('open')
 })
 
-it('pins and frees fields in one step', async () => {
+it('pins and unpins fields in one transaction', async () => {
   const { fetch, send, registry } = await testService()
   const { products } = await registry.search('adlon')
   const path = `/registry/product/${products[0]?.utpid}`
@@ -46,7 +46,7 @@ it('pins and frees fields in one step', async () => {
   expect((await jsonOf(await fetch(path))).name).toBe(ADLON.name)
 })
 
-it('verifies only at the revision that was read', async () => {
+it('verifies only the revision that the client has read', async () => {
   const { send, registry } = await testService()
   const product = (await registry.search('adlon')).products[0] as { utpid: string; revision: number }
   const { utpid, revision } = product
@@ -55,7 +55,7 @@ it('verifies only at the revision that was read', async () => {
   expect((await send('POST', '/registry/verify', { utpid, ifRevision: revision })).status).toBe(200)
 })
 
-it('says where what was made is, and finds it there', async () => {
+it('returns the location of a created object, and finds the object there', async () => {
   const { ask } = await hostedTestService()
   const made = [
     ['PUT', '/registry/supplier/new/code/a%2Fb', { name: 'Pension Spree' }],
@@ -74,7 +74,7 @@ it('says where what was made is, and finds it there', async () => {
   }
 })
 
-it('is run by the operator: accounts and plans', async () => {
+it('lets the operator manage accounts and plans', async () => {
   const { ask, newKey } = await hostedTestService()
   const { id } = await jsonOf(await ask('POST', '/admin/accounts', { body: { name: 'Agency', plan: 'pro' } }))
   const page = await ask('GET', '/admin/accounts?limit=1')
@@ -93,7 +93,7 @@ it('is run by the operator: accounts and plans', async () => {
   }
 })
 
-it('reads times with an offset, and numbers as large as it says', async () => {
+it('accepts times with an offset, and numbers up to the documented maximum', async () => {
   const { ask } = await hostedTestService()
   const from = encodeURIComponent('2026-11-22T13:00:00+02:00')
   const audit = await ask('GET', `/account/audit?from=${from}`)
@@ -103,7 +103,7 @@ it('reads times with an offset, and numbers as large as it says', async () => {
   expect((await ask('GET', '/registry/changes?after=9007199254740992')).status).toBe(422)
 })
 
-it('suggests what somebody who types may mean', async () => {
+it('suggests completions for a typed text', async () => {
   const { ask } = await hostedTestService()
   const { results } = await jsonOf(await ask('GET', '/registry/suggest?q=berl'))
   expect(results[0]).toEqual({
@@ -118,7 +118,7 @@ it('suggests what somebody who types may mean', async () => {
   ])
 })
 
-it('says when the registry last changed', async () => {
+it('returns the time of the last change of the registry', async () => {
   const { fetch } = await testService()
   expect((await jsonOf(await fetch('/registry/stats'))).lastUpdated).toMatch(/Z$/)
 })

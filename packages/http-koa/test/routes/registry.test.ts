@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ADLON, jsonOf, testService } from '../support/test-service.ts'
 
-it('searches as the specification says', async () => {
+it('searches as specified', async () => {
   const { fetch } = await testService()
   const response = await fetch('/registry/search?q=adlon&country=de&type=hotel&limit=10')
   expect(response.status).toBe(200)
@@ -22,7 +22,7 @@ it('searches as the specification says', async () => {
   })
 })
 
-it('counts what it finds by category and country when asked to, whatever the page is', async () => {
+it('counts results by category and country on request, for any page', async () => {
   const { fetch } = await testService()
   const body = await jsonOf(await fetch('/registry/search?q=adlon&include=facets&limit=1'))
   expect(Object.keys(body)).toEqual(['total', 'results', 'facets'])
@@ -34,7 +34,7 @@ it('counts what it finds by category and country when asked to, whatever the pag
   })
 })
 
-it('finds by a type what is counted of it, also where a profile has the same name', async () => {
+it('finds by category exactly the counted products, even if a profile has the same name', async () => {
   const { fetch, registry } = await testService()
   await registry.import([
     { supplier: 'expo', code: 'a', name: 'Quartz Rondel', category: 'activity' },
@@ -55,7 +55,7 @@ it('finds by a type what is counted of it, also where a profile has the same nam
   expect((await jsonOf(await fetch('/registry/search?supplier=expo&type=profile:activity'))).total).toBe(2)
 })
 
-it('finds by the type and country that it shows, also where they are unknown', async () => {
+it('finds by the displayed category and country, even if they are unknown', async () => {
   const { fetch, registry } = await testService()
   await registry.import([{ supplier: 'expo', code: 'silent', name: 'Quartz Rondel' }])
   for (const query of ['country=ZZ', 'country=zz&type=other', 'type=other']) {
@@ -66,7 +66,7 @@ it('finds by the type and country that it shows, also where they are unknown', a
   expect([refused.status, (await jsonOf(refused)).errors ?? []]).toMatchObject([422, [expect.anything()]])
 })
 
-it('answers a product in any spelling of its UTPID, with an ETag', async () => {
+it('returns a product for any spelling of its UTPID, with an ETag', async () => {
   const { fetch, registry } = await testService()
   const { products } = await registry.search('adlon')
   const utpid = products[0]?.utpid as string
@@ -87,7 +87,7 @@ it('answers a product in any spelling of its UTPID, with an ETag', async () => {
   expect((await fetch(`/registry/product/${utpid}`, { headers: { 'if-none-match': etag } })).status).toBe(304)
 })
 
-it('looks up supplier codes as texts and as objects alike', async () => {
+it('looks up supplier codes in both forms, as texts and as objects', async () => {
   const { send, registry } = await testService()
   const utpid = (await registry.search('adlon')).products[0]?.utpid
   const ids = ['expo:1', { supplier: 'expo', code: '1' }, 'expo:2', 'nobody:', ':1']
@@ -97,7 +97,7 @@ it('looks up supplier codes as texts and as objects alike', async () => {
   expect(results).toEqual([found, found, unknown, unknown, unknown])
 })
 
-it('answers a merged product with 308 and a deleted one with 410', async () => {
+it('responds 308 for a merged product and 410 for a deleted product', async () => {
   const other = {
     ...ADLON,
     code: '2',
@@ -117,7 +117,7 @@ it('answers a merged product with 308 and a deleted one with 410', async () => {
   expect([gone.status, (await jsonOf(gone)).code]).toEqual([410, 'product_deleted'])
 })
 
-it('writes to a product only when it is as If-Match says', async () => {
+it('writes to a product only if If-Match matches', async () => {
   const { fetch, send, registry } = await testService()
   const { products } = await registry.search('adlon')
   const path = `/registry/product/${products[0]?.utpid}`
@@ -152,7 +152,7 @@ it.each([
   ['GET', '/registry/product/UTP-00000-00000-1', 404, 'product_not_found'],
   ['GET', '/registry/nothing', 404, 'not_found'],
   ['PUT', '/registry/search', 405, 'method_not_allowed'],
-])('answers %s %s with %i %s', async (method, path, status, code) => {
+])('responds to %s %s with %i %s', async (method, path, status, code) => {
   const { fetch } = await testService([])
   const response = await fetch(path, { method })
   expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -163,27 +163,27 @@ it.each([
 })
 
 it.each([
-  ['no JSON', '{', 'application/json', 400, 'invalid_json'],
-  ['nothing', '', 'application/json', 400, 'invalid_json'],
-  ['another type', '{}', 'text/plain', 415, 'unsupported_media_type'],
+  ['invalid JSON', '{', 'application/json', 400, 'invalid_json'],
+  ['an empty body', '', 'application/json', 400, 'invalid_json'],
+  ['an unsupported media type', '{}', 'text/plain', 415, 'unsupported_media_type'],
   ['an unknown field', '{"input":{"name":"A"},"more":1}', 'application/json', 422, 'validation_failed'],
   ['no input', '{}', 'application/json', 422, 'validation_failed'],
-  ['an input that says nothing', '{"input":{}}', 'application/json', 422, 'validation_failed'],
+  ['an empty input', '{"input":{}}', 'application/json', 422, 'validation_failed'],
   ['a limit too high', '{"input":{"name":"A"},"options":{"limit":51}}', 'application/json', 422, 'validation_failed'],
-])('refuses a match with %s', async (_, body, type, status, code) => {
+])('rejects a match with %s', async (_, body, type, status, code) => {
   const { fetch } = await testService([])
   const response = await fetch('/registry/match', { method: 'POST', body, headers: { 'content-type': type } })
   expect([response.status, (await jsonOf(response)).code]).toEqual([status, code])
 })
 
-it.each(['constructor', '__proto__', 'tostring', 'zstd'])('refuses the encoding %s', async (encoding) => {
+it.each(['constructor', '__proto__', 'tostring', 'zstd'])('rejects the encoding %s', async (encoding) => {
   const { fetch } = await testService([])
   const headers = { 'content-type': 'application/json', 'content-encoding': encoding }
   const response = await fetch('/registry/match', { method: 'POST', body: '{}', headers })
   expect([response.status, (await jsonOf(response)).code]).toEqual([415, 'unsupported_media_type'])
 })
 
-it('refuses a body that is larger than it says, compressed or not', async () => {
+it('rejects a body that is larger than declared, compressed or not', async () => {
   const { fetch } = await testService([])
   const { gzipSync } = await import('node:zlib')
   const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' }
@@ -194,7 +194,7 @@ it('refuses a body that is larger than it says, compressed or not', async () => 
   expect([broken.status, (await jsonOf(broken)).code]).toEqual([400, 'invalid_encoding'])
 })
 
-it('says how much of the registry each country and supplier covers', async () => {
+it('returns the coverage of the registry by country and supplier', async () => {
   const other = { ...ADLON, supplier: 'bed', code: '2', name: 'Pension Prater', phone: undefined }
   const { fetch } = await testService([ADLON, { ...other, location: { city: 'Wien', country: 'AT' } }])
   const { coverage } = await jsonOf(await fetch('/registry/stats?by=country,supplier'))
@@ -213,7 +213,7 @@ it('says how much of the registry each country and supplier covers', async () =>
   expect((await fetch('/registry/stats?by=city')).status).toBe(422)
 })
 
-it('refuses a text beyond the limit by the name of its field', async () => {
+it('rejects a text above the limit, with the name of the field', async () => {
   const { send } = await testService()
   const input = { name: 'Adlon', location: { address: 'x'.repeat(100_001) } }
   const response = await send('POST', '/registry/match', { input })

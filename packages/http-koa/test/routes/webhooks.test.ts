@@ -12,7 +12,7 @@ async function keyOf({ service }: HostedTestService, accountId: string, key: obj
 }
 
 describe('a webhook', () => {
-  it('is changed in one step, or not at all', async () => {
+  it('is changed in one transaction, or not at all', async () => {
     const { ask, newKey, service, advance } = await hostedTestService([ADLON], LOOPBACK_RECEIVERS)
     const { key, accountId } = await newKey(['*'], 'business')
     const make = async (): Promise<string> =>
@@ -40,7 +40,7 @@ describe('a webhook', () => {
     expect([times('webhook.updated'), times('webhook.disabled'), times('webhook.enabled')]).toEqual([2, 2, 1])
   })
 
-  it('that is on stays so at a start, whichever others are off', async () => {
+  it('that is active stays active at a start, even if others are disabled', async () => {
     const { ask, newKey, service, advance } = await hostedTestService([ADLON], LOOPBACK_RECEIVERS)
     const { key, accountId } = await newKey(['*'], 'business')
     const ids: string[] = []
@@ -64,7 +64,7 @@ describe('a webhook', () => {
     expect((await service.store.read('accounts', [accountId]))[0]?.revision).toBe(account?.revision)
   })
 
-  it('tells nobody what they may not see, and does not outlast their key', async () => {
+  it('sends no events that its author may not see, and does not outlast the key of its author', async () => {
     const hosted = await hostedTestService([ADLON], LOOPBACK_RECEIVERS)
     const { ask, newKey } = hosted
     const { key, accountId } = await newKey(['*'], 'enterprise')

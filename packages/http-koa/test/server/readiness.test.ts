@@ -7,7 +7,7 @@ import { createApp, ROUTES, serviceAccessControl } from '../../src/index.ts'
 import { listeningApp } from '../support/listening-app.ts'
 import { jsonOf } from '../support/test-service.ts'
 
-it('is not ready after a failed write of the store, although it can be read, until a probe write succeeds', async () => {
+it('is not ready after a failed write of the store, although reads succeed, until a probe write succeeds', async () => {
   const registry = await createRegistry({ storage: createMemoryStorage() })
   onTestFinished(() => registry.close())
   const store = new MemoryServiceStore()

@@ -8,9 +8,9 @@ import { route } from '../../src/route/route.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 
 it.each([
-  ['while it is waited for', 60_000],
-  ['behind an answer that was late', 20],
-])('waits for what was cut off %s, before anything that it uses is closed', async (_, answerMs) => {
+  ['during their handling', 60_000],
+  ['after a late response', 20],
+])('waits for requests cut off %s, before it closes their resources', async (_, answerMs) => {
   const happened: string[] = []
   let begun: () => void = () => undefined
   const isBegun = new Promise<void>((resolve) => {

@@ -2,7 +2,7 @@ type Json = unknown
 
 /**
  * Returns the incompatible changes between two OpenAPI documents: removed parts and new requirements. Additions are
- * compatible: a route, an optional parameter or field of a request, a field of an answer that may get new fields, a
+ * compatible: a route, an optional parameter or field of a request, a field of a response that may get new fields, a
  * value of an open list, a status.
  */
 export function breakingChanges(before: Json, after: Json): string[] {
@@ -87,7 +87,7 @@ function narrowed(where: string, before: Json, after: Json): string[] {
   return found
 }
 
-/** Returns removed parts of an answer, and additions to an answer whose schema is strict. */
+/** Returns removed parts of a response, and additions to a response whose schema is strict. */
 function lessAnswered(where: string, before: Json, after: Json): string[] {
   const [old, now] = [fields(before), fields(after)]
   const found: string[] = []

@@ -10,7 +10,7 @@ const DECODERS: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   deflate: inflateSync,
   br: brotliDecompressSync,
 }
-/** Headers that every answer must have if its status documents them. */
+/** Headers that every response must have if its status documents them. */
 const ALWAYS: readonly string[] = ['etag', 'location', 'set-cookie']
 const JSON_TYPES: readonly string[] = ['application/json', 'application/problem+json']
 
@@ -22,7 +22,7 @@ interface Answered {
   readonly body: Buffer
 }
 
-/** Checks answers against the OpenAPI document: status, headers, media type and body. */
+/** Checks responses against the OpenAPI document: status, headers, media type and body. */
 export class AnswerChecker {
   readonly #finder: RouteFinder
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -30,7 +30,7 @@ export class AnswerChecker {
 
   constructor(routes: readonly Route[]) {
     this.#finder = new RouteFinder(routes)
-    // @ts-expect-error: its types are those of a CommonJS module.
+    // @ts-expect-error: the types of the package describe a CommonJS module.
     formats(this.#ajv)
     this.#ajv.addSchema(JSON.parse(JSON.stringify(openApiDocument(routes))) as object, 'api')
   }
@@ -40,7 +40,7 @@ export class AnswerChecker {
     const found = this.#find(answer)
     const route = found !== undefined && 'route' in found ? found.route : undefined
     const { method, status, headers } = answer
-    // CORS preflight requests are answered before the routes.
+    // CORS preflight requests get a response before the routes.
     if (method === 'OPTIONS' && status === 204) return []
     const type = String(headers['content-type'] ?? '').split(';')[0] as string
     return [
@@ -57,7 +57,9 @@ export class AnswerChecker {
     }
   }
 
-  /** Checks the answer to an unknown path. It must be a problem, except for a page with a trailing slash. */
+  /**
+   * Checks the response to an unknown path. The response must be a problem, except for a page with a trailing slash.
+   */
   #unrouted({ status, method, path, headers, body }: Answered, type: string): string[] {
     if (status === 308 && /^[^?]*[^/?]\/(\?|$)/.test(path)) {
       const to = this.#find({ method: 'GET', path: path.replace(/\/(\?|$)/, '$1') } as Answered)
@@ -128,7 +130,7 @@ function parsed(body: Buffer): unknown {
 }
 
 /**
- * Checks every answer of a server.
+ * Checks every response of a server.
  *
  * @param onFault - Called for each deviation from the document.
  */

@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { ServiceStore } from '@utpid/service'
 
-/** When a process dies: at which call to the store, and whether the write of that call still happens. */
+/** The call to the store at which a process dies, and whether the write of that call still happens. */
 export interface Death {
   readonly atCall: number
   readonly isWritten: boolean

@@ -24,7 +24,7 @@ export interface HostedTestService {
   readonly accountId: string
   /** API key with all scopes. */
   readonly key: string
-  /** Advances the clock, which does not run by itself. */
+  /** Advances the clock, which does not advance by itself. */
   advance(milliseconds: number): void
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Sends a request with a key and an optional JSON body. */
@@ -39,7 +39,7 @@ export interface AskOptions {
   readonly headers?: Record<string, string>
 }
 
-/** The storage of the registry and the store of the service. Both are closed with the service. */
+/** The storage of the registry and the store of the service. Both are closed together with the service. */
 export interface TestPlace {
   readonly storage: Storage
   readonly store: ServiceStore

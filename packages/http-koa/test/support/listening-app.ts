@@ -16,7 +16,7 @@ export interface ListeningOptions {
 }
 
 /**
- * Starts an app on a free loopback port, until the test ends. The test fails if an answer violates the OpenAPI
+ * Starts an app on a free loopback port, until the test ends. The test fails if a response violates the OpenAPI
  * document.
  *
  * @param end - Called after the server has stopped.

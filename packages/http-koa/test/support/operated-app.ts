@@ -9,7 +9,7 @@ import { healthRoute } from '../../src/routes/public/operations.ts'
 import { checkAnswers } from './checked-answers.ts'
 import { Faults } from './listening-app.ts'
 
-/** A route that answers when the test releases it. */
+/** A route that responds when the test releases it. */
 export class HeldRoute {
   readonly #waiting: { readonly name: string; readonly go: () => void }[] = []
   readonly #arrivals: (() => void)[] = []
@@ -48,7 +48,7 @@ export class HeldRoute {
   }
 }
 
-/** Reads a streamed body and answers with its length. */
+/** Reads a streamed body and responds with its length. */
 export const flowingRoute: Route = route({
   operationId: 'flowing',
   method: 'POST',

@@ -10,7 +10,7 @@ export interface RawAnswer {
 export interface RawConnection {
   readonly socket: Socket
   write(text: string): void
-  /** Resolves to the first complete answer. */
+  /** Resolves to the first complete response. */
   readonly answer: Promise<RawAnswer>
   /** Resolves when the other side has closed the connection. */
   readonly closed: Promise<void>
@@ -32,7 +32,7 @@ export function rawConnection(address: string): RawConnection {
     })
     void closed.then(() => reject(new Error(`Closed after: ${text}`)))
   })
-  // Avoid an unhandled rejection in tests that only wait for the end.
+  // Avoid an unhandled rejection in tests that only wait for the close of the connection.
   answer.catch(() => undefined)
   return { socket, write: (data) => void socket.write(data), answer, closed }
 }

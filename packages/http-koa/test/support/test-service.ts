@@ -41,7 +41,7 @@ export async function testService(records: readonly unknown[] = [ADLON]): Promis
 }
 
 /** Returns the parsed body of a response. */
-// biome-ignore lint/suspicious/noExplicitAny: tests say what they expect of it.
+// biome-ignore lint/suspicious/noExplicitAny: tests check the fields that they read.
 export async function jsonOf(response: Response): Promise<any> {
   return await response.json()
 }

@@ -40,7 +40,7 @@ async function serving(): Promise<HostedTestService & { readonly uploads: Upload
   return { ...(await hostedTestService([], {}, { uploads, isIdle: true })), uploads }
 }
 
-it('takes the short batches and imports of others, while clients of four accounts send slowly', async () => {
+it('accepts short batches and imports of other accounts while clients of four accounts send slowly', async () => {
   const service = await serving()
   for (let at = 0; at < 4; at++) {
     const { key } = await service.newKey(['registry:write'])
@@ -56,9 +56,9 @@ it('takes the short batches and imports of others, while clients of four account
 })
 
 it.each([
-  ['whose body is coming', 600_000],
-  ['that waits for its turn', FEED.length],
-])('gives the place of an upload back at once when its client leaves: one %s', async (_which, bytes) => {
+  ['whose body is arriving', 600_000],
+  ['that waits for a thread', FEED.length],
+])('frees the slot of an upload at once when its client disconnects: one %s', async (_which, bytes) => {
   const service = await serving()
   const { key, accountId } = await service.newKey(['registry:write'], 'free')
   // The service is reading another upload of the account.
@@ -93,7 +93,7 @@ it.each([
   ['a header without a name', 'colour;size\nred;1\n', 'no column is a name'],
   ['XML', '<?xml version="1.0"?>\n<hotels>\n', 'is XML or HTML'],
   ['JSON', '[{"name":"Hotel Adlon"},\n', 'is JSON, but the given format is CSV'],
-])('refuses a large body by its first lines, before the rest has come: %s', async (_what, begin, why) => {
+])('rejects a large body by its first lines, before the rest arrives: %s', async (_what, begin, why) => {
   const service = await serving()
   const { key } = await service.newKey(['registry:write'])
   const socket = await sendPart(service, key, begin.padEnd(1_000_000, `${'x'.repeat(99)}\n`), 8_000)
@@ -103,7 +103,7 @@ it.each([
   expect(service.uploads.state).toEqual({ receiving: 0, waiting: 0, reading: 0 })
 })
 
-it('refuses nothing by a first line that goes on, or by lines that only the rest explains', async () => {
+it('does not reject an unfinished first line, or lines that later lines explain', async () => {
   const uploads = new Uploads()
   onTestFinished(() => uploads.close())
   const feeds = [

@@ -21,8 +21,8 @@ async function allOf(pieces: AsyncIterable<Uint8Array>): Promise<Buffer> {
 it.each([
   ['in memory', 1_000],
   ['in a file', 1_001],
-  ['in a file of several pieces', 9_999],
-])('keeps a body %s, and no file has a name', async (_where, bytes) => {
+  ['in a file of several chunks', 9_999],
+])('stores a body %s, and unlinks the file', async (_where, bytes) => {
   const folder = temporaryFolder()
   const spool = new Spool({ ...RULES, folder })
   const body = bodyOf(bytes)
@@ -36,7 +36,7 @@ it.each([
   expect(spool.bytes).toBe(0)
 })
 
-it('keeps no more than it may, of one account half of it, and nothing of what is refused', async () => {
+it('limits the stored bytes, half of them for one account, and stores nothing of rejected bodies', async () => {
   const spool = new Spool({ ...RULES, folder: temporaryFolder() })
   const kept = [await spool.store('a', [], bodyOf(6_000)), await spool.store('b', [], bodyOf(9_000))]
   await expect(spool.store('a', [], bodyOf(5_000))).rejects.toMatchObject({
@@ -55,7 +55,7 @@ it('keeps no more than it may, of one account half of it, and nothing of what is
   expect(spool.bytes).toBe(0)
 })
 
-it('gives up what breaks, and says when the disk is full or nothing can be written', async () => {
+it('discards incomplete bodies, and reports a full disk or a failed write', async () => {
   const folder = temporaryFolder()
   const spool = new Spool({ ...RULES, folder })
   async function* broken(): AsyncGenerator<Uint8Array> {

@@ -70,7 +70,7 @@ const REFUSED: readonly (readonly [
   ['a workbook', IMPORTS, CSV, Buffer.from('PK\u0003\u0004 and more'), /save the sheet as CSV/],
 ]
 
-it('refuses with the reason, and without a job, what its first bytes show to be no feed', async () => {
+it('rejects an unreadable feed by its first bytes, with the reason and without a job', async () => {
   const service = await hostedTestService()
   for (const [what, path, type, body, why] of REFUSED) {
     const response = await send(service, path, type, body)
@@ -82,9 +82,9 @@ it('refuses with the reason, and without a job, what its first bytes show to be 
 })
 
 it.each([
-  ['by its header', { 'content-encoding': 'gzip' }],
-  ['by its bytes alone', {}],
-])('refuses a packed body that unpacks to more than it may be, and without a job: packed %s', async (_how, headers) => {
+  ['declared in the header', { 'content-encoding': 'gzip' }],
+  ['visible in the bytes only', {}],
+])('rejects a gzip body that unpacks above the limit, without a job: gzip %s', async (_how, headers) => {
   const service = await hostedTestService()
   const { fetch, key } = service
   const bytes = Buffer.concat([Buffer.from('[{"code":"1","name":"Hotel Adlon"},'), Buffer.alloc(10_000_000, ' ')])
@@ -110,9 +110,9 @@ it.each([
   ],
   ['an empty object', JSON_LIST, '{}', 1, /^None of the 1 records could be used, .* Line 1: /],
   ['rows without a code', CSV, `name\n${'Hotel Adlon\n'.repeat(40)}`, 40, /^None of the 40 records .* Line 2: /],
-  ['rows of which none can be used', CSV, `code,name\n-,x\n1\n`, 2, /^None of the 2 lines could be used, .* Line 2: /],
-  ['1,000 rows of other columns', CSV, `code,name\n${'1\n'.repeat(1_000)}`, 1_000, /Line 2: The row has 1 columns/],
-])('fails the job of a feed of which nothing is taken: %s', async (_what, type, body, lines, why) => {
+  ['rows without a usable record', CSV, `code,name\n-,x\n1\n`, 2, /^None of the 2 lines could be used, .* Line 2: /],
+  ['1,000 rows with other columns', CSV, `code,name\n${'1\n'.repeat(1_000)}`, 1_000, /Line 2: The row has 1 columns/],
+])('fails the job of a feed without an accepted record: %s', async (_what, type, body, lines, why) => {
   const service = await hostedTestService()
   const response = await send(service, IMPORTS, type, body)
   expect(response.status).toBe(202)

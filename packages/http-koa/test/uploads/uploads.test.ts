@@ -45,7 +45,7 @@ const IDLE = { receiving: 0, reading: 0, waiting: 0 }
 const shared = new Uploads({ maxThreads: 1 })
 afterAll(() => shared.close())
 
-/** Starts to read an upload. Returns a function that reads the rest. */
+/** Starts to read an upload. Returns a function that reads the rest of the upload. */
 async function heldReading(uploads: Uploads, upload: Upload): Promise<() => Promise<number>> {
   const items = uploads.read(upload)
   const first = await items.next()
@@ -84,9 +84,9 @@ it.each<[string, UploadForm, string | Buffer]>([
   ['lines', NDJSON, `${LINES}{"name":\n[1]\n`],
   ['a list', { kind: 'import', format: 'json', ...BYTES }, `[${LINES.trim().replaceAll('\n', ',\n')}, 5]`],
   ['a table', { kind: 'import', format: 'csv', ...BYTES }, `${TABLE}\nx\n`],
-  ['a packed table', { kind: 'import', format: 'csv', ...BYTES }, gzipSync(TABLE)],
+  ['a gzip table', { kind: 'import', format: 'csv', ...BYTES }, gzipSync(TABLE)],
   [
-    'a table by a mapping',
+    'a table with a mapping',
     {
       kind: 'import',
       format: 'csv',
@@ -106,7 +106,7 @@ it.each<[string, UploadForm, string | Buffer]>([
     `{"inputs":[${LINES.repeat(7).replaceAll('ref', 'x').trim().replaceAll('\n', ',')}],"mode":"async","options":{"limit":2}}`,
   ],
   ['a batch of CSV', { kind: 'batch-map', format: 'csv', ...BYTES, maxInputs: 10_000 }, TABLE],
-])('reads %s on a thread as it reads it here', async (_what, form, body) => {
+])('reads %s on a thread as on the main thread', async (_what, form, body) => {
   const uploads = shared
   const [here, there]: [BatchEnvelope, BatchEnvelope] = [{ mode: 'auto' }, { mode: 'auto' }]
   const items = await itemsOf(uploads.read(uploadOf(piecesOf(body), { form, envelope: there })))
@@ -124,24 +124,24 @@ it.each<[string, UploadForm, string, object]>([
     { code: 'batch_too_large' },
   ],
   [
-    'a ref twice',
+    'a repeated ref',
     { kind: 'batch-map', format: 'ndjson', ...BYTES, maxInputs: 9_999 },
     LINES.repeat(7),
     { code: 'duplicate_ref', details: { indices: [0, COUNT] } },
   ],
   [
-    'half a list',
+    'a truncated list',
     { kind: 'import', format: 'json', ...BYTES },
     `[${LINES.trim().replaceAll('\n', ',')}`,
     { code: 'invalid_json', details: { reason: 'truncated_json' } },
   ],
   [
-    'an input of megabytes',
+    'an input with several megabytes',
     { kind: 'batch-map', format: 'json', ...BYTES, maxInputs: 9 },
     `{"inputs":[1,${'[[],'.repeat(300_000)}`,
     { code: 'validation_failed', message: expect.stringContaining('after 1 inputs') },
   ],
-])('refuses %s as it does here, and the thread reads the next upload', async (_what, form, body, error) => {
+])('rejects %s as on the main thread, and the thread reads the next upload', async (_what, form, body, error) => {
   const uploads = shared
   await expect(itemsOf(uploads.read(uploadOf(piecesOf(body), { form })))).rejects.toMatchObject(error)
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
@@ -152,16 +152,16 @@ const LONG_HEADER = ['name', ...Array.from({ length: 60 }, (_, at) => `${at}`.pa
 
 it.each<[string, UploadForm, string]>([
   [
-    'names of columns in each row',
+    'long column names in each row',
     { kind: 'import', format: 'csv', ...BYTES },
     `${LONG_HEADER}\n${`H${',1'.repeat(60)}\n`.repeat(2_000)}`,
   ],
   [
-    'names of columns in each input',
+    'long column names in each input',
     { kind: 'batch-map', format: 'csv', ...BYTES, maxInputs: 10_000 },
     `${LONG_HEADER}\n${`H${',1'.repeat(60)}\n`.repeat(2_000)}`,
   ],
-])('refuses records that take many times the room of their body: %s', async (_what, form, body) => {
+])('rejects records that are many times larger than their body: %s', async (_what, form, body) => {
   let characters = 0
   const reading = async (): Promise<void> => {
     for await (const item of readUpload(piecesOf(body), form, {}, { yieldIfDue: async () => undefined })) {
@@ -176,7 +176,7 @@ it.each<[string, UploadForm, string]>([
   expect(characters).toBeLessThan(80_000_000)
 })
 
-it('ends soon with a packed body of a gigabyte of records of nothing', async () => {
+it('soon ends with an error for a gzip body with a gigabyte of empty records', async () => {
   async function* body(): AsyncGenerator<Uint8Array> {
     for (let at = 0; at < 1_000; at++) yield Buffer.from('{}\n'.repeat(333_333))
   }
@@ -191,7 +191,7 @@ it('ends soon with a packed body of a gigabyte of records of nothing', async () 
   expect(items).toBeLessThan(400_000)
 })
 
-it('counts what is stored of lines that cannot be read, too', async () => {
+it('also counts the stored size of unreadable lines', async () => {
   async function* items(): AsyncGenerator<InputItem> {
     for (let line = 1; ; line++) yield { line, error: { code: 'invalid_json', message: 'x'.repeat(999_800) } }
   }
@@ -199,7 +199,7 @@ it('counts what is stored of lines that cannot be read, too', async () => {
   await expect(reading).rejects.toMatchObject({ details: { reason: 'records_too_large', limit: 66_000_000, line: 67 } })
 })
 
-it('reads one upload of an account at a time, and those of others beside it', async () => {
+it('reads one upload of an account at a time, and uploads of other accounts concurrently', async () => {
   const uploads = uploadsOf()
   const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES), { at: 1 }))
   expect(uploads.state).toEqual({ receiving: 0, reading: 1, waiting: 0 })
@@ -230,7 +230,7 @@ it('reads one upload of an account at a time, and those of others beside it', as
   expect([uploads.state, uploads.of('a', 'import'), uploads.storedBytes]).toEqual([IDLE, [], 0])
 })
 
-it('begins no more threads than it may, and those who wait get them in their order', async () => {
+it('limits the number of threads, and assigns them in order of arrival', async () => {
   const uploads = uploadsOf({ maxThreads: 2, shortBytes: 0 })
   const ends: string[] = []
   const goOns = [await heldReading(uploads, uploadOf(piecesOf(LINES), { accountId: 'a' }))]
@@ -248,7 +248,7 @@ it('begins no more threads than it may, and those who wait get them in their ord
   await goOns[1]?.()
 })
 
-it('reads short uploads while long ones of others have all threads, packed or not', async () => {
+it('reads short uploads while long uploads of others use all threads, compressed or not', async () => {
   const uploads = uploadsOf({ maxThreads: 1, shortBytes: 100_000 })
   const long = LINES.repeat(3)
   const goOn = await heldReading(uploads, uploadOf(piecesOf(long)))
@@ -265,7 +265,7 @@ it('reads short uploads while long ones of others have all threads, packed or no
   expect((await Promise.all(waiting)).map(({ length }) => length)).toEqual([3 * COUNT, 3 * COUNT])
 })
 
-it('gives no thread to uploads whose bodies are coming', async () => {
+it('assigns no thread to uploads whose bodies are still arriving', async () => {
   const uploads = uploadsOf({ maxThreads: 1 })
   const slow = ['b', 'c', 'd', 'e'].map((accountId) => ({ accountId, held: new HeldBody(LINES) }))
   const reading = slow.map(({ accountId, held }) => itemsOf(uploads.read(uploadOf(held.body, { accountId }))))
@@ -276,7 +276,7 @@ it('gives no thread to uploads whose bodies are coming', async () => {
   expect((await Promise.all(reading)).every(({ length }) => length === 2 * COUNT)).toBe(true)
 })
 
-it('ends what nobody waits for any more, while it is read and while it waits', async () => {
+it('ends an aborted upload, both while it is read and while it waits', async () => {
   const uploads = uploadsOf({ maxThreads: 1, shortBytes: 0 })
   const [leaveFirst, leaveSecond] = [new AbortController(), new AbortController()]
   const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES.repeat(9)), { signal: leaveFirst.signal }))
@@ -291,7 +291,7 @@ it('ends what nobody waits for any more, while it is read and while it waits', a
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
 })
 
-it('passes on how a body broke, and gives up what is read no further', async () => {
+it('passes on the error of a body, and discards an upload that is not read further', async () => {
   const uploads = uploadsOf({ maxThreads: 1 })
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield* piecesOf(LINES)
@@ -306,7 +306,7 @@ it('passes on how a body broke, and gives up what is read no further', async () 
   expect(await itemsOf(uploads.read(uploadOf(piecesOf(LINES))))).toHaveLength(COUNT)
 })
 
-it('lets nobody wait or begin once it is closed', async () => {
+it('rejects waiting and new uploads after close', async () => {
   const uploads = uploadsOf({ maxThreads: 1 })
   const goOn = await heldReading(uploads, uploadOf(piecesOf(LINES.repeat(9))))
   const waiting = itemsOf(uploads.read(uploadOf(piecesOf(LINES))))
@@ -321,7 +321,7 @@ it('lets nobody wait or begin once it is closed', async () => {
 it.each([
   ['never ends', 'stuck', 'validation_failed', 'after line or input 7 takes more than 0.2 s of processor time'],
   ['takes all memory', 'hungry', 'validation_failed', 'after line or input 7 needs more than 80 MB of memory'],
-  ['ends by itself', 'dies', 'unavailable', 'send the upload again'],
+  ['exits unexpectedly', 'dies', 'unavailable', 'send the upload again'],
 ])('a thread that %s fails its upload and nothing else', async (_what, text, code, message) => {
   const uploads = uploadsOf(
     { maxThreads: 1, hangMs: text === 'stuck' ? 200 : 60_000, checkMs: 20, heapMegabytes: 80 },
@@ -335,7 +335,7 @@ it.each([
   })
 })
 
-it('counts no bytes as progress: a body without a record in so long a time hangs', async () => {
+it('does not count bytes as progress: a body without a record for too long counts as hanging', async () => {
   const uploads = uploadsOf({ maxThreads: 1, hangMs: 100, checkMs: 20 })
   const reading = itemsOf(uploads.read(uploadOf(piecesOf(gzipSync('\n'.repeat(30_000_000))))))
   await expect(reading).rejects.toMatchObject({

@@ -1,13 +1,13 @@
 /**
- * For each message it receives, sends rounds of requests to a limiter and reports how many were allowed. Arguments:
- * URL, prefix, instance name, clock.
+ * A child process that sends rounds of requests to a limiter for each message, and reports how many requests were
+ * allowed. Arguments: URL, prefix, instance name, clock.
  */
 import type { LimitSubject } from '@utpid/service'
 import { RedisLimiter } from '../../src/index.ts'
 
 interface Ask {
   readonly subject: LimitSubject
-  /** Time for the limits. Default: the time of the server. */
+  /** Time that the limits use. Default: the time of the server. */
   readonly at?: number
   /** Concurrent requests of one round. */
   readonly requests: number

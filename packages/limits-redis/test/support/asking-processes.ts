@@ -18,8 +18,9 @@ export interface AskingProcesses {
 }
 
 /**
- * Starts processes that share a server. @param clock - `told`: the limits use the time in each message; `server`: the
- * server's time.
+ * Starts processes that share a server.
+ *
+ * @param clock - `told`: the limits use the time in each message; `server`: the limits use the server's time.
  */
 export async function askingProcesses(
   count: number,

@@ -23,9 +23,9 @@ export async function testRedis(): Promise<string> {
   return (await ownRedis()).url
 }
 
-/** Starts a separate server. @throws an error that says how to install Redis if it is missing. */
+/** Starts a separate server. @throws an error that explains how to install Redis if it is missing. */
 export async function ownRedis(): Promise<OwnRedis> {
-  // Use a short path, since the path of a socket may have at most about 100 bytes.
+  // Use a short path, since the path of a socket may have only about 100 bytes.
   const folder = mkdtempSync(join(tmpdir(), 'utpid-redis-'))
   const url = join(folder, 's')
   let child: ChildProcess | undefined

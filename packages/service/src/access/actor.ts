@@ -4,7 +4,7 @@ import type { Plan } from '../model/plan.ts'
 import type { Scope } from '../model/scope.ts'
 import type { RowWrite } from '../store/service-store.ts'
 
-/** The caller of a request: the owner of a key or a session. Its state is at most one second old. */
+/** The caller of a request: the owner of a key or a session. The caller's state is at most one second old. */
 export interface Caller {
   readonly account: Account
   readonly plan: Plan
@@ -14,26 +14,26 @@ export interface Caller {
   readonly member?: Member
   /** The scopes that the key, the member and the account have in common. */
   readonly scopes: readonly Scope[]
-  /** `registry:write` applies to records of these suppliers only. Absent: all suppliers. */
+  /** The scope `registry:write` applies only to records of these suppliers. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
   /**
-   * Set for a request with an Idempotency-Key that creates an object. The transaction of the change also writes the
-   * mark.
+   * The completion mark of a request that creates an object and has an Idempotency-Key. The transaction that creates
+   * the object also writes this mark.
    */
   readonly completion?: CompletionMark
 }
 
-/** Marks a request as done in the transaction of its change, so that no process repeats it after a crash. */
+/** Marks a request as done in the transaction of its change. After a crash, no process repeats the request. */
 export interface CompletionMark {
   /**
-   * Returns the row that the change must also write, with its current revision.
+   * Returns the row, with its current revision, that the transaction of the change must also write.
    *
-   * @throws if this request has lost its claim.
+   * @throws if another request has taken over the claim.
    */
   write(): Promise<RowWrite>
 }
 
-/** The person who runs the service at its command line. Has all permissions in every account. */
+/** The person who runs the service at its command line. The operator has all permissions in every account. */
 export const OPERATOR = 'operator'
 
 /** The author of a change. */

@@ -7,7 +7,7 @@ import { allows, commonScopes, SCOPE_NAMES, type Scope, type ScopePattern } from
 /** The permissions of an actor. */
 export interface Permissions {
   readonly scopes: readonly Scope[]
-  /** `registry:write` applies to these suppliers only. Absent: all suppliers. */
+  /** The scope `registry:write` applies only to records of these suppliers. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
   /** Whether the actor may create, change and remove owners. */
   readonly isOwner: boolean
@@ -33,12 +33,12 @@ export function rolePermissions(account: Pick<Account, 'operator'>, role: Role):
   return { scopes, isOwner: role === 'owner' }
 }
 
-/** The member's current permissions: none unless the member is active. */
+/** Returns the member's current permissions. An inactive member has none. */
 export function memberPermissions(account: Pick<Account, 'operator'>, { role, status }: Member): Permissions {
   return status === 'active' ? rolePermissions(account, role) : NO_PERMISSIONS
 }
 
-/** The permissions written in a key. The permissions of its assignee do not limit them here. */
+/** Returns the permissions that a key lists, without the limits of the member to whom the key is assigned. */
 export function writtenPermissions(account: Pick<Account, 'operator'>, key: ApiKey): Permissions {
   const scopes = commonScopes(key.scopes, accountScopes(account))
   const isOwner = key.byOwner === true && key.assignee?.kind !== 'service' && allows(scopes, 'team:write')
@@ -46,9 +46,9 @@ export function writtenPermissions(account: Pick<Account, 'operator'>, key: ApiK
 }
 
 /**
- * The key's current permissions: at most the permissions of the member to which it is assigned.
+ * Returns the key's current permissions: at most the permissions of the member to whom the key is assigned.
  *
- * @param member - The member to which the key is assigned, if that member still exists.
+ * @param member - The member to whom the key is assigned, if that member still exists.
  */
 export function keyPermissions(
   account: Pick<Account, 'operator'>,
@@ -66,7 +66,7 @@ export function keyPermissions(
   }
 }
 
-/** Whether `power` includes all permissions of `other`. */
+/** Whether `permissions` includes all permissions of `other`. */
 export function includesPermissions(permissions: Permissions, other: Permissions): boolean {
   if (other.isOwner && !permissions.isOwner) return false
   if (!other.scopes.every((scope) => permissions.scopes.includes(scope))) return false
@@ -90,8 +90,8 @@ export function requireScope({ scopes }: Pick<Permissions, 'scopes'>, ...suffici
 }
 
 /**
- * Rejects scopes that do not exist in the account. Such scopes grant nothing, but a key would list more than its
- * creator may do. A pattern such as `*` is allowed and grants only the account's scopes.
+ * Rejects scopes that do not exist in the account. A nonexistent scope grants nothing, but the key would list more
+ * scopes than its creator has. A pattern such as `*` is allowed and grants only the account's scopes.
  *
  * @throws `insufficient_scope`
  */
@@ -106,7 +106,7 @@ export function requireAccountScopes(account: Pick<Account, 'operator'>, scopes:
   )
 }
 
-/** @throws `insufficient_scope` if `other` has more permissions. */
+/** @throws `insufficient_scope` if `other` has a permission that `permissions` lacks. */
 export function requirePermissions(permissions: Permissions, other: Permissions, what: string): void {
   if (includesPermissions(permissions, other)) return
   const missing = other.scopes.filter((scope) => !permissions.scopes.includes(scope))

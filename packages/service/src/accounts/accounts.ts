@@ -26,7 +26,7 @@ export class Accounts {
     this.#repository = repository
   }
 
-  /** @throws `not_found`, also for a caller of another account, unless that is the operator's account. */
+  /** @throws `not_found` for a missing account, or if the caller's account is neither this one nor the operator's. */
   async get(actor: Actor, accountId: string): Promise<Account> {
     if (actor !== OPERATOR && actor.account.id !== accountId && !isAdmin(actor)) throw noAccount()
     const [stored] = await this.#repository.store.read('accounts', [rowKey(accountId)])
@@ -82,13 +82,13 @@ export class Accounts {
 
   /**
    * Renames an account, changes its plan, suspends it or reactivates it. A caller of the account with `team:write` may
-   * rename it. A smaller plan disables the newest surplus keys and webhooks. A larger plan enables them again.
+   * rename the account. A smaller plan disables the newest surplus keys and webhooks. A larger plan enables them again.
    */
   async update(actor: Actor, accountId: string, change: AccountChange): Promise<Account> {
     const wanted = parseInput(ACCOUNT_CHANGE, change)
     const isForeign = actor !== OPERATOR && actor.account.id !== accountId
     if (wanted.plan !== undefined || wanted.status !== undefined || isForeign) requireAdmin(actor)
-    // An admin of the service changes another account.
+    // If an admin of the service changes another account, the change runs as the operator.
     return this.#repository.change(accountId, isForeign ? OPERATOR : actor, async (transaction) => {
       if (!isForeign) requireScope(transaction.permissions, 'team:write', 'admin:accounts')
       const account: Account = { ...transaction.account, ...wanted }

@@ -19,7 +19,7 @@ import type { AccountRepository } from './repository/account-repository.ts'
  * account can lose all of them.
  *
  * In its own account an admin has its usual permissions. Another operator account can be changed only at the command
- * line, since its keys may have permissions that the admin lacks.
+ * line, since that account's keys may have permissions that the admin lacks.
  */
 export class AdminAccess {
   readonly #repository: AccountRepository
@@ -67,8 +67,8 @@ export class AdminAccess {
   /**
    * Returns the actor for an admin's action in an account.
    *
-   * @param action - The intended action. It is audited in the admin's own account before it happens, so that the log
-   * lacks no action. The audit log of the other account names only the operator.
+   * @param action - The intended action. The audit log of the admin's own account records the action before it happens,
+   * so that the log is complete. The audit log of the other account names only the operator.
    * @throws `insufficient_scope`, `not_found`
    */
   async #actorFor(
@@ -86,7 +86,7 @@ export class AdminAccess {
     if (action !== undefined) {
       if (actor.key !== undefined && hasBounds(actor.key)) {
         throw insufficientScope(
-          'Your key has an expiry or limits of its own, which the new access would not have. Use a key without them.',
+          'Your key has an expiry or its own limits, but the new access would have neither. Use a key with neither.',
         )
       }
       const by = auditAuthor(actor)

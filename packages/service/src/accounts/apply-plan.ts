@@ -7,7 +7,8 @@ import type { Webhook } from '../model/webhook.ts'
 import type { AccountTransaction } from './repository/account-repository.ts'
 
 /**
- * Disables keys and webhooks above the plan's limits, newest first, and again enables those that now fit the limits.
+ * Disables the newest keys and webhooks that exceed the plan's limits. Enables keys and webhooks that fit the limits
+ * again.
  */
 export async function applyPlan(transaction: AccountTransaction, plan: Plan): Promise<void> {
   const keys = (await transaction.all('api_keys')).filter(({ row }) => isUnexpired(row, transaction.now)).sort(byAge)

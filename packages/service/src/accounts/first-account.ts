@@ -8,7 +8,7 @@ import { Accounts } from './accounts.ts'
 import { ensurePlans } from './plans.ts'
 import type { AccountRepository } from './repository/account-repository.ts'
 
-/** The new account with the text of its key. The text is returned only once. */
+/** The new account with the secret of its key. The secret is returned only once. */
 export interface FirstAccount {
   readonly account: Account
   readonly text: string
@@ -21,8 +21,8 @@ const FIRST_ACCOUNT = '00000000-0000-7000-8000-000000000000'
  * Initializes an empty store: the shipped plans, and the operator's account on Enterprise without limits, with a key
  * that has all permissions.
  *
- * @returns undefined if accounts exist already and the first one has ever had a key. If that key is lost, create
- * another at the command line.
+ * @returns undefined if accounts exist and the first account has ever had a key. To replace a lost key, create a key at
+ * the command line.
  */
 export async function ensureFirstAccount(
   repository: AccountRepository,

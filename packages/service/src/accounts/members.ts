@@ -21,7 +21,7 @@ const LINK_LENGTH = 43
 /** A member as returned to callers, without secrets. */
 export type MemberView = Omit<Member, 'password' | 'invitation' | 'sessionsEnded'>
 
-/** A member with the text of the link for setting a password. The text is returned only once. */
+/** A member with the secret of the link for setting a password. The secret is returned only once. */
 export interface InvitedMember {
   readonly member: MemberView
   readonly text: string
@@ -29,8 +29,8 @@ export interface InvitedMember {
 }
 
 /**
- * The people of accounts. Nobody grants a role with more permissions than their own, or for longer than their key is
- * valid. Only owners create, change and remove owners. The last active owner cannot be removed.
+ * The members of accounts. An actor can grant a role only if the actor has all permissions of that role and the actor's
+ * key has no expiry or limits. Only owners create, change and remove owners. The last active owner cannot be removed.
  */
 export class Members {
   readonly #repository: AccountRepository
@@ -49,7 +49,7 @@ export class Members {
     })
   }
 
-  /** Creates a member, who sets a password with the link. @throws `already_exists` for a known e-mail address */
+  /** Creates a member, who sets a password with the link. @throws `already_exists` for an e-mail address in use */
   async invite(actor: Actor, accountId: string, input: NewMember, done?: CompletionMark): Promise<InvitedMember> {
     const { name, email, role } = parseInput(NEW_MEMBER, input)
     const work = async (transaction: AccountTransaction): Promise<InvitedMember> => {
@@ -118,7 +118,7 @@ export class Members {
       if (!isGood || member.status === 'disabled' || transaction.account.status !== 'active') throw invalidLink()
       return member
     }
-    // Check before the slow hash: an expired link costs one lookup only.
+    // Check the link before the slow hash: an expired link then costs only one lookup.
     await this.#repository.change(accountId, OPERATOR, invitedMember)
     const hashed = await hashPassword(secret, this.#passwordCosts)
     return this.#repository.change(accountId, OPERATOR, async (transaction) => {
@@ -162,7 +162,7 @@ export class Members {
     })
   }
 
-  /** Removes a member with its sessions, and revokes the keys assigned to it. */
+  /** Removes a member with its sessions, and revokes the keys assigned to the member. */
   async remove(actor: Actor, accountId: string, memberId: string): Promise<void> {
     await this.#repository.change(accountId, actor, async (transaction) => {
       requireScope(transaction.permissions, 'team:write')
@@ -213,7 +213,7 @@ function requireOwnerFor({ permissions, account }: AccountTransaction, { role }:
   requirePermissions(permissions, rolePermissions(account, 'owner'), 'An owner')
 }
 
-/** @throws `validation_failed` if this is the last active owner. */
+/** Requires another active owner. @throws `validation_failed` if this member is the last active owner. */
 async function requireOtherOwner(transaction: AccountTransaction, member: Member): Promise<void> {
   if (member.role !== 'owner' || member.status !== 'active') return
   const others = (await transaction.all('members')).filter(

@@ -65,7 +65,7 @@ export class Plans {
     return (await this.#repository.store.range('plans', { limit: MAX_READ_ROWS })).map(({ row }) => row)
   }
 
-  /** @throws `not_found` */
+  /** Returns a plan. @throws `not_found` */
   async get(id: string): Promise<Plan> {
     const [stored] = await this.#repository.store.read('plans', [rowKey(id)])
     if (stored === undefined) throw noPlan(id)
@@ -73,8 +73,9 @@ export class Plans {
   }
 
   /**
-   * Creates a plan, or changes it for all its accounts. Keys and webhooks above the new limits are disabled; keys and
-   * webhooks within the limits are enabled again. If it fails between the two writes, {@link applyPlans} does the rest.
+   * Creates a plan, or changes a plan for all its accounts. The change disables keys and webhooks above the new limits,
+   * and enables keys and webhooks within the limits again. If the change fails between its two writes, {@link
+   * applyPlans} completes the change.
    */
   async put(actor: Actor, plan: Plan): Promise<Plan> {
     if (actor !== OPERATOR) requireScope(actor, 'admin:plans')
@@ -93,7 +94,7 @@ export class Plans {
     return row
   }
 
-  /** Applies plans to their accounts: one plan, or all. It is idempotent. */
+  /** Applies one plan, or all plans, to their accounts. The call is idempotent. */
   async applyPlans(planId?: string): Promise<void> {
     let after: string | undefined
     for (;;) {

@@ -24,7 +24,7 @@ export class Services {
     })
   }
 
-  /** @throws `already_exists` if another service of the account has this name. */
+  /** Creates a service. @throws `already_exists` if another service of the account has this name. */
   async create(actor: Actor, accountId: string, name: string): Promise<ServiceAccount> {
     const given = parseInput(ROW_NAME, name)
     return this.#repository.change(accountId, actor, async (transaction) => {
@@ -52,7 +52,7 @@ export class Services {
     })
   }
 
-  /** Removes a service, and revokes the keys assigned to it. */
+  /** Removes a service, and revokes the keys assigned to the service. */
   async remove(actor: Actor, accountId: string, serviceId: string): Promise<void> {
     await this.#repository.change(accountId, actor, async (transaction) => {
       requireScope(transaction.permissions, 'team:write')

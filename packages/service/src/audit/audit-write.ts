@@ -6,7 +6,7 @@ import type { RowIds } from '../store/row-ids.ts'
 import type { RowWrite } from '../store/service-store.ts'
 
 /**
- * Returns the audit entry of a change. Write it in the transaction of the change.
+ * Returns the audit entry of a change. Write the entry in the transaction of the change.
  *
  * @param details - The changed values, for people. Never contains a key, a secret or a password.
  */

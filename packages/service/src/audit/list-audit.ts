@@ -9,7 +9,7 @@ import type { AuditEntry } from '../model/request-log.ts'
 import { rowIdsFrom } from '../store/row-id.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 
-/** The audit log of plans, which belong to no account. No account has this id. */
+/** The id of the audit log for plans, which belong to no account. No account has this id. */
 export const OPERATOR_AUDIT_LOG = 'operator'
 
 const DEFAULT_PAGE = 100
@@ -32,7 +32,7 @@ export interface AuditRange {
 export interface AuditPage {
   /** Newest first. */
   readonly entries: readonly (AuditEntry & { readonly id: string })[]
-  /** Absent on the last page. */
+  /** Cursor of the next page. Absent on the last page. */
   readonly next?: string
 }
 

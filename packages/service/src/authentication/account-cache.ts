@@ -5,7 +5,7 @@ import type { Account } from '../model/account.ts'
 import type { Plan } from '../model/plan.ts'
 import type { RowName, ServiceStore } from '../store/service-store.ts'
 
-/** Maximum age of a cached account without a change notification. */
+/** Maximum age, in milliseconds, of a cached account for which no change notification arrives. */
 export const MAX_AGE_MS = 1_000
 
 const MAX_ACCOUNTS = 10_000
@@ -19,8 +19,8 @@ export interface AccountState {
 }
 
 /**
- * Caches the accounts of authenticated keys. An account is read again after a second. It is read at once after a change
- * in this process or a change notification from the store.
+ * Caches the accounts of authenticated keys. The cache reads an account again after one second. The cache reads the
+ * account at once after a change in this process or a change notification from the store.
  */
 export class AccountCache {
   readonly #store: ServiceStore

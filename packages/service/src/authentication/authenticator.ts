@@ -15,10 +15,10 @@ import type { KeyUses } from './key-uses.ts'
 const MAX_KNOWN_KEYS = 10_000
 const MAX_UNKNOWN_HASHES = 10_000
 
-/** Milliseconds for which the lookup of an unknown hash is not repeated. */
+/** Milliseconds during which the lookup of an unknown hash is not repeated. */
 const UNKNOWN_MS = 10_000
 
-/** Why a key was refused. For the owner's log only, not for the caller. */
+/** The reason why a key was refused. Only the owner's log contains the reason; the caller does not receive it. */
 export type RefusalReason = 'malformed' | 'unknown' | 'revoked' | 'expired' | 'rotated' | 'disabled' | 'member'
 
 /** The cause of an `invalid_api_key`. Never return it to the caller. */
@@ -43,7 +43,7 @@ interface KnownKey {
   caller?: { readonly state: AccountState; readonly caller: Caller }
 }
 
-/** Resolves the text of a key to its caller. */
+/** Resolves the secret of an API key to the caller who uses the key. */
 export class Authenticator {
   readonly #store: ServiceStore
   readonly #now: () => number
@@ -74,8 +74,8 @@ export class Authenticator {
   }
 
   /**
-   * Like {@link authenticate}, but takes the hash of the key, which a session stores. Does not count as a use of the
-   * key.
+   * Like {@link authenticate}, but takes the hash of a key's secret, which a session stores. The call does not count as
+   * a use of the key.
    */
   async byHash(hash: string): Promise<Caller> {
     const now = this.#now()
@@ -110,7 +110,7 @@ export class Authenticator {
         ? (await this.#store.read('key_hashes', [rowKey(hash)]))[0]?.row
         : { accountId: before.key.accountId, keyId: before.key.id }
     if (place === undefined) return undefined
-    // Read the account before the key, so that the key is of this revision or a later one.
+    // Read the account before the key, so that the key has this revision of the account or a later one.
     const state = await this.#accounts.state(place.accountId)
     if (state === undefined) return undefined
     if (before?.revision === state.account.revision) return { known: before, state }
@@ -125,7 +125,7 @@ export class Authenticator {
   }
 }
 
-/** Returns why a key is invalid now. The most useful reason for its owner comes first. */
+/** Returns the reason why a key is invalid now. The reason most useful to the key's owner comes first. */
 function refusalReason(
   { key, member }: KnownKey,
   hash: string,

@@ -7,16 +7,18 @@ import { FairQueue } from './fair-queue.ts'
 import { startOfKey } from './key-text.ts'
 
 const MS = 1_000
-/** Seconds until a dropped sign-in may be retried. */
+/** Seconds after which a client may retry a dropped sign-in. */
 const RETRY_SECONDS = 2
 
-/** Maximum failures of one key prefix, or one e-mail address, from one client address: burst, and rate per minute. */
+/**
+ * The limit of failures of one key prefix, or one e-mail address, from one client address: burst, and rate per minute.
+ */
 export const FAILURES_RULE: BucketRule = { requests: 20, perSeconds: 60 }
 
-/** Maximum failures of one client address with any keys. */
+/** The limit of failures from one client address, with any keys. */
 export const KEY_FAILURES_RULE: BucketRule = { requests: 100, perSeconds: 60 }
 
-/** Maximum remembered client addresses. The address with the oldest failure is forgotten first. */
+/** Maximum remembered client addresses. The limiter first forgets the address with the oldest failure. */
 const MAX_ADDRESSES = 50_000
 
 /** Limits of failures and of remembered client addresses. */
@@ -27,10 +29,10 @@ export interface FailureRules {
 }
 
 /**
- * Slows down clients that guess keys and passwords. Keys, invitations and sessions are looked up first, so the failures
- * of others never block a valid one. Passwords are limited before hashing, by client address and e-mail together. The
- * address alone would lock out everybody who shares it; the e-mail alone would lock out the member everywhere. A fair
- * queue limits the cost of hashes for many e-mail addresses.
+ * Slows down clients that guess keys and passwords. Keys, invitations and sessions are looked up before the limit
+ * applies, so failures of other clients never block a valid key. Passwords are limited before hashing, by client
+ * address and e-mail together. A limit by address alone would lock out everybody who shares the address. A limit by
+ * e-mail alone would lock out the member everywhere. A fair queue limits the cost of hashes for many e-mail addresses.
  */
 export class FailedAuthentications {
   readonly #keys: FailureBuckets
@@ -51,13 +53,13 @@ export class FailedAuthentications {
   }
 
   /**
-   * Looks up a key or an invitation. An invalid one counts as a failure.
+   * Looks up a key or an invitation. An invalid key or invitation counts as a failure.
    *
    * @param address - The client's address.
-   * @param text - The text of the key or invitation.
-   * @param find - Throws `invalid_api_key` or `invalid_credentials` for an invalid one.
-   * @throws `auth_throttled` with `details.retryAfter` instead, if the address failed too often with this prefix or in
-   * total; errors of `find`.
+   * @param text - The secret of the key or invitation.
+   * @param find - Throws `invalid_api_key` or `invalid_credentials` for an invalid key or invitation.
+   * @throws `auth_throttled` with `details.retryAfter` if the address failed too often, with this prefix or in total;
+   * errors of `find`.
    */
   async lookUp<Found>(address: string, text: string, find: () => Promise<Found>): Promise<Found> {
     try {
@@ -83,8 +85,8 @@ export class FailedAuthentications {
     // An attempt that will be refused anyway does not wait.
     if (known !== undefined) this.#refuseEmpty(known)
     return await this.#queue.run(group, async () => {
-      // Create the bucket only now. It is full again after a minute, and the queue passes too few attempts in a minute
-      // to evict it.
+      // Create the bucket only now. The bucket is full again after a minute, and in a minute the queue passes too few
+      // attempts to evict the bucket.
       const bucket = this.#passwords.bucket(pairBucket, this.#passwordRule, this.#environment.now())
       this.#refuseEmpty(bucket)
       bucket.take()
@@ -126,7 +128,11 @@ class FailureBuckets {
     this.#addresses = new BucketCache(maxAddresses)
   }
 
-  /** Takes one failure from both buckets. @returns seconds to wait if one of them is empty; nothing is taken then. */
+  /**
+   * Takes one failure from both buckets.
+   *
+   * @returns the seconds to wait if a bucket is empty; then neither bucket changes.
+   */
   take(address: string, tried: string): number | undefined {
     const now = this.#environment.now()
     const group = addressGroup(address)
@@ -149,12 +155,12 @@ function secondsToNext(bucket: TokenBucket, now: number): number {
   return Math.ceil(bucket.millisecondsToNext(now) / MS)
 }
 
-/** Whether the key, invitation or password was wrong, rather than another part of the request. */
+/** Whether the error reports a wrong key, invitation or password, and not another invalid part of the request. */
 function isRefusal(error: unknown): boolean {
   return error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
 }
 
-/** @throws `auth_throttled` if there is a time to wait. */
+/** @throws `auth_throttled` if the client must wait. */
 function throwIfThrottled(retryAfter: number | undefined, nextAction: string): void {
   if (retryAfter === undefined) return
   throw throttled('Too many failed authentications from this address', retryAfter, nextAction)

@@ -1,7 +1,7 @@
 /** Maximum concurrent tasks. A hash occupies one of the process's four pool threads, which file reads also need. */
 export const MAX_CONCURRENT_TASKS = 2
 
-/** Maximum waiting tasks: of one client address, and in total. */
+/** Maximum waiting tasks: of one client address, and of all addresses together. */
 const MAX_WAITING_OF_ADDRESS = 20
 const MAX_WAITING = 100
 
@@ -11,12 +11,12 @@ interface Waiting {
 }
 
 /**
- * Limits the concurrency of expensive work that anybody can request, with a fair queue by client address. Within an
- * address the newest task runs next. The oldest task is dropped, since its client times out first. A user who shares an
- * address with an attacker therefore does not wait behind all attacks.
+ * Limits the concurrency of expensive work that anybody can request, with a fair queue by client address. The newest
+ * task of an address runs first. The oldest task is dropped, since its client times out first. A user who shares an
+ * address with an attacker therefore does not wait behind all tasks of the attacker.
  */
 export class FairQueue {
-  /** Waiting tasks by address. The first address is next. */
+  /** Waiting tasks by address. The task of the first address runs next. */
   readonly #waiting = new Map<string, Waiting[]>()
   readonly #dropped: () => Error
   #running = 0

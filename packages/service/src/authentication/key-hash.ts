@@ -1,6 +1,9 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** The stored hash of a key, session or invitation. Their texts are long and random, so a fast hash is safe. */
+/**
+ * Returns the stored hash of the secret of a key, session or invitation. Secrets are long and random, so a fast hash is
+ * safe.
+ */
 export function hashSecret(text: string): string {
   return createHash('sha256').update(text, 'utf8').digest('hex')
 }

@@ -7,24 +7,24 @@ const BASE = DIGITS.length
 const RANDOM_LENGTH = 30
 const CHECK_LENGTH = 6
 
-/** Displayed characters of a key: its kind, and four more. */
+/** Displayed characters of a key: the prefix for its kind, and four more. */
 const START_LENGTH = 'utp_live_'.length + 4
 
 const KEY = /^utp_(live|test)_[0-9A-Za-z]{36}$/
 
-/** Creates the text of a new key: its kind, 30 random characters and a checksum of 6 characters. */
+/** Creates the secret of a new key: the prefix for its kind, 30 random characters and a checksum of 6 characters. */
 export function makeKeyText(mode: ApiKey['mode'], random: ServiceEnvironment['random']): string {
   const body = `utp_${mode}_${randomText(RANDOM_LENGTH, random)}`
   return body + checkOf(body)
 }
 
-/** Returns the kind of a key by its text; undefined for an invalid text, which needs no lookup. */
+/** Returns the kind of a key from its secret. Returns undefined for a malformed secret, which needs no lookup. */
 export function parseKeyText(text: string): ApiKey['mode'] | undefined {
   const mode = KEY.exec(text)?.[1] as ApiKey['mode'] | undefined
   return mode !== undefined && checkOf(text.slice(0, -CHECK_LENGTH)) === text.slice(-CHECK_LENGTH) ? mode : undefined
 }
 
-/** The displayed start of a key. */
+/** Returns the displayed start of a key's secret. */
 export function startOfKey(text: string): string {
   return text.slice(0, START_LENGTH)
 }

@@ -8,7 +8,7 @@ export const USE_WRITE_INTERVAL_MS = 60_000
 
 const MAX_KNOWN_KEYS = 100_000
 
-/** Records the last use of each key, to the minute. Callers do not wait for it. */
+/** Records the last use of each key, to the minute. Callers do not wait for the write. */
 export class KeyUses {
   readonly #store: ServiceStore
   readonly #environment: ServiceEnvironment
@@ -40,7 +40,7 @@ export class KeyUses {
 
   async #write(name: string, now: number): Promise<void> {
     const [stored] = await this.#store.read('key_uses', [name])
-    // Another process may have written it within the minute.
+    // Another process may have written a use within this minute.
     if (stored !== undefined && now - Date.parse(stored.row.at) < USE_WRITE_INTERVAL_MS) return
     const row = { at: isoNow(this.#environment) }
     await this.#store.write([{ table: 'key_uses', key: name, row, expect: stored?.revision ?? 'absent' }])

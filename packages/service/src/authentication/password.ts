@@ -1,16 +1,18 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
-/** Cost parameters of scrypt. Memory is 128 * 2^logCost * blockSize bytes; time is that times `parallel`. */
+/**
+ * Cost parameters of scrypt. Memory is 128 * 2^logCost * blockSize bytes. Time is proportional to memory * parallel.
+ */
 export interface PasswordCosts {
   readonly logCost: number
   readonly blockSize: number
   readonly parallel: number
 }
 
-/** 32 MB and some tenths of a second a password: one of OWASP's recommended scrypt settings. */
+/** One of OWASP's recommended scrypt settings. One password takes 32 MB and some tenths of a second. */
 export const PASSWORD_COSTS: PasswordCosts = { logCost: 15, blockSize: 8, parallel: 3 }
 
-/** Characters of a password. */
+/** Minimum and maximum characters of a password. */
 export const MIN_PASSWORD = 10
 export const MAX_PASSWORD = 200
 
@@ -42,7 +44,7 @@ function derive(password: string, salt: Uint8Array, { logCost, blockSize, parall
   const N = 2 ** logCost
   const options = { N, r: blockSize, p: parallel, maxmem: 128 * blockSize * (N + parallel) * 2 }
   return new Promise((resolve, reject) => {
-    // All Unicode spellings of a text are the same password.
+    // Different Unicode encodings of the same characters are the same password.
     scrypt(password.normalize('NFKC'), salt, HASH_BYTES, options, (error, key) =>
       error === null ? resolve(key) : reject(error),
     )

@@ -19,16 +19,16 @@ import { hashPassword, isPassword, MAX_PASSWORD, type PasswordCosts } from './pa
 /** Lifetime of a session: 12 hours. */
 export const SESSION_MS = 43_200_000
 
-/** Maximum accounts in which one e-mail address is tried; oldest members first. */
+/** Maximum accounts in which a sign-in tries one e-mail address. The oldest members come first. */
 const MAX_TRIED_ACCOUNTS = 10
 
 const COOKIE_LENGTH = 43
 const COOKIE = new RegExp(`^[0-9A-Za-z]{${COOKIE_LENGTH}}$`)
 
-/** Maximum cached session texts for which no session exists. */
+/** Maximum cached hashes of secrets for which no session exists. */
 const MAX_UNKNOWN_TEXTS = 10_000
 
-/** A new session. The text, for a cookie, is returned only once. */
+/** A new session. Its secret, for a cookie, is returned only once. */
 export interface CreatedSession {
   readonly text: string
   readonly expiresAt: string
@@ -37,7 +37,7 @@ export interface CreatedSession {
 
 /**
  * Dashboard sessions. At each request a session has the current permissions of its member, or of the key that opened
- * it.
+ * the session.
  */
 export class Sessions {
   readonly #repository: AccountRepository
@@ -59,8 +59,8 @@ export class Sessions {
   /**
    * Signs a member in.
    *
-   * @param accountId - The account, if the address belongs to several. Default: the first account in which the password
-   * is right.
+   * @param accountId - The account, if the address belongs to several accounts. Default: the first account in which the
+   * password is correct.
    * @throws `invalid_credentials`, with the same message and delay for an unknown address and a wrong password.
    */
   async signIn(email: string, password: string, accountId?: string): Promise<CreatedSession> {
@@ -87,15 +87,20 @@ export class Sessions {
     throw invalidCredentials()
   }
 
-  /** Signs in with a key. The session ends with the key, or when its text is rotated out. @throws see `authenticate` */
+  /**
+   * Signs in with a key. The session ends when the key becomes invalid or its secret is rotated out.
+   *
+   * @throws see `authenticate`
+   */
   async signInByKey(text: string): Promise<CreatedSession> {
     const caller = await this.#authenticator.authenticate(text)
     return this.#open(caller.account.id, { keyHash: hashSecret(text) }, caller)
   }
 
   /**
-   * Returns the caller of a session with its current permissions. @throws `invalid_credentials` for an ended session,
-   * `account_suspended`
+   * Returns the caller of a session with its current permissions.
+   *
+   * @throws `invalid_credentials` for an expired or signed-out session, `account_suspended`
    */
   async authenticate(text: string): Promise<Caller> {
     if (!COOKIE.test(text)) throw invalidCredentials()
@@ -103,7 +108,7 @@ export class Sessions {
     if (this.#unknown.has(hash)) throw invalidCredentials()
     const [stored] = await this.#repository.store.read('sessions', [rowKey(hash)])
     if (stored === undefined) {
-      // No new session gets this text, so the text need not be looked up again.
+      // No new session gets this secret, so the secret needs no further lookup.
       this.#unknown.set(hash, true)
       throw invalidCredentials()
     }
@@ -119,7 +124,7 @@ export class Sessions {
     return memberCaller(found)
   }
 
-  /** Ends a session. It is idempotent. */
+  /** Ends a session. The call is idempotent. */
   async signOut(text: string): Promise<void> {
     await this.#repository.store.write([{ table: 'sessions', key: rowKey(hashSecret(text)), row: undefined }])
   }

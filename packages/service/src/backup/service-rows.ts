@@ -13,8 +13,8 @@ export interface TableRow {
 const ROWS_AT_ONCE = 500
 
 /**
- * Yields all durable rows of a service, table by table. If writes happen meanwhile, related rows may have been read at
- * different times. Each row itself is complete.
+ * Yields all durable rows of a service, table by table. During concurrent writes, related rows may be read at different
+ * times. Each single row is complete.
  */
 export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow, void> {
   for (const table of SERVICE_TABLES.names) {
@@ -30,9 +30,9 @@ export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow
 }
 
 /**
- * Restores rows into an empty service: all of them, or none.
+ * Restores rows into an empty service: all rows, or none.
  *
- * @returns their number.
+ * @returns the number of restored rows.
  * @throws `storage_not_empty`; errors of reading the rows.
  */
 export async function restoreServiceRows(store: ServiceStore, rows: AsyncIterable<TableRow>): Promise<number> {
@@ -67,7 +67,8 @@ export async function clearService(store: ServiceStore): Promise<void> {
 }
 
 /**
- * Requires that the store has no rows except plans and momentary rows, which exist as soon as a service is opened.
+ * Requires that the store contains only plans and rows with the current state of processes. Those rows exist as soon as
+ * a service is opened.
  * @throws `storage_not_empty`
  */
 export async function requireEmptyService(store: ServiceStore): Promise<void> {

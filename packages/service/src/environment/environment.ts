@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 /** The service's dependencies on the machine. Tests inject other implementations. */
 export interface ServiceEnvironment {
-  /** Milliseconds since 1970, UTC. */
+  /** Returns the time in milliseconds since 1970, UTC. */
   now(): number
   /** Returns this many unpredictable bytes. */
   random(bytes: number): Uint8Array
@@ -14,7 +14,7 @@ export const systemEnvironment: ServiceEnvironment = {
   random: (bytes) => randomBytes(bytes),
 }
 
-/** The current time in the format of rows. */
+/** Returns the current time in the format of stored rows: ISO 8601, UTC. */
 export function isoNow(environment: ServiceEnvironment): string {
   return new Date(environment.now()).toISOString()
 }

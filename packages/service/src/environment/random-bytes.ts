@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
-/** Unpredictable bytes. Injected, so that tests are deterministic. */
+/** A function that returns unpredictable bytes. Tests inject a deterministic one. */
 export type RandomBytes = (size: number) => Uint8Array
 
-/** The default: the cryptographic source of the machine. */
+/** The default source of random bytes: the cryptographic source of the machine. */
 export const systemRandomBytes: RandomBytes = (size) => randomBytes(size)

@@ -44,17 +44,17 @@ const HOUR = 3_600_000
 export interface HostedServiceOptions {
   readonly registry: Registry
   readonly store: ServiceStore
-  /** The gazetteer of place suggestions. */
+  /** The gazetteer from which the service suggests places. */
   readonly gazetteer?: Gazetteer
-  /** Encrypts webhook secrets. Without it there are no webhooks. */
+  /** Encrypts webhook secrets. Absent: the service has no webhooks. */
   readonly secrets?: SecretBox
-  /** Which webhook destinations are allowed. */
+  /** The rules for allowed webhook destinations. */
   readonly destinations?: DestinationGuardOptions
-  /** Retention periods in days. Default of an absent one: {@link RETENTION_DAYS}. */
+  /** Retention periods in days. {@link RETENTION_DAYS} contains the default of each period. */
   readonly retention?: Partial<RetentionDays>
   /**
-   * Rate limits of accounts and keys. Default: limits shared through the store if other processes can open it,
-   * otherwise local ones.
+   * Rate limits of accounts and keys. By default, processes share the limits through the store if other processes can
+   * open the store. Otherwise the default limits are local.
    */
   readonly limiter?: Limiter
   /** A unique name among the processes that share the store. */
@@ -62,15 +62,15 @@ export interface HostedServiceOptions {
   readonly environment?: ServiceEnvironment
   /** Calls a function at an interval. */
   readonly every?: Every
-  /** Receives errors that no caller receives. */
+  /** Receives errors of background tasks, which no caller receives. */
   readonly onError?: (error: unknown) => void
-  /** Called for each job that ends in this process. */
+  /** Called for each job that finishes in this process. */
   readonly onJobEnd?: (job: Pick<Job, 'kind' | 'status'>) => void
   /** Called for each webhook delivery attempt. `status` is undefined without a response. */
   readonly onDelivery?: (status: number | undefined) => void
 }
 
-/** A registry with accounts: everything that a binding needs, over one store. */
+/** A registry with accounts, over one store: everything that a binding such as HTTP needs. */
 export interface HostedService {
   readonly registry: Registry
   readonly store: ServiceStore
@@ -94,22 +94,22 @@ export interface HostedService {
   readonly idempotentAnswers: IdempotentResponses
   readonly jobs: Jobs
   readonly suggestions: Suggestions
-  /** Undefined if there is no key for secrets. */
+  /** Undefined if there is no key for encrypting webhook secrets. */
   readonly webhooks: Webhooks | undefined
   readonly deliveries: Deliveries | undefined
   /** Whether the service is about to stop and new requests should go elsewhere. */
   readonly isDraining: boolean
   drain(): void
   /**
-   * Joins the processes that share the store, to get a share of the limits. A dead process keeps its share for a while.
-   * `join` waits up to 3 s for that share; meanwhile callers with limits get `unavailable`.
+   * Joins the processes that share the store, to get a share of the limits. If a dead process still has a share, `join`
+   * waits up to 3 s. Meanwhile callers with limits get `unavailable`.
    */
   join(): Promise<void>
   /** Starts the workers of jobs and webhooks. */
   start(): void
   /**
-   * Starts no more jobs and deliveries. Resolves when the running ones have ended or are back in the queue. Call it
-   * while requests are still served, since a delivery can take 15 s.
+   * Stops starting jobs and deliveries. Resolves when the running jobs and deliveries have finished or are back in the
+   * queue. Call this method while the process still serves requests, since a delivery can take 15 s.
    */
   stopWorkers(): Promise<void>
   /** Stops the workers, releases shared resources and flushes pending writes. The store and the registry stay open. */
@@ -188,7 +188,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   }
 }
 
-/** Returns the limiter. `shared` is the same limiter if it shares limits through the store. */
+/** Returns the limiter. `shared` is the same limiter if processes share limits through the store. */
 function limiterOf(
   { limiter, instance }: HostedServiceOptions,
   { environment, ...context }: Omit<SharedLimiterOptions, 'instance'>,
@@ -235,7 +235,7 @@ interface BackgroundParts extends WorkContext {
   readonly shared: SharedLimiter | undefined
 }
 
-/** Starts and stops the workers, the daily work and the shared limits. */
+/** Starts and stops the workers, the daily jobs and the shared limits. */
 function backgroundWork({
   jobs,
   sessions,
@@ -258,8 +258,8 @@ function backgroundWork({
       void shared?.open()
       worker.start()
       webhooks?.start()
-      // Runs hourly, since a process may stop before a day has passed. The id of the job is the same all day, so only
-      // one is created.
+      // Run hourly, since a process may stop before a day has passed. The job has the same id all day, so only one job
+      // is created.
       const runDaily = (): void => void daily().catch(onError)
       runDaily()
       endDaily = every(HOUR, runDaily)
@@ -301,7 +301,7 @@ function webhooksOf(
   }
 }
 
-/** Lets other work of the process run. */
+/** Lets other tasks of the process run. */
 function yieldNow(): Promise<void> {
   return new Promise((resolve) => void setImmediate(resolve))
 }

@@ -9,7 +9,7 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
 /** Hours for which a response is stored. */
 export const RESPONSE_HOURS = 24
-/** Milliseconds until a started request without a renewal is considered dead; longer than any request may take. */
+/** Milliseconds after which a started request without a renewal counts as dead. A request may not take longer. */
 export const CLAIM_MILLISECONDS = 30_000
 const HOUR = 3_600_000
 const MAX_ATTEMPTS = 50
@@ -21,13 +21,13 @@ export interface IdempotentRequest {
   readonly accountId: string
   /** Method and path of the route. */
   readonly route: string
-  /** The header's text. */
+  /** The value of the Idempotency-Key header. */
   readonly key: string
   /** The hash of the body as received. */
   readonly bodyHash: string
 }
 
-/** The state of an idempotent request: to be processed, or already answered. */
+/** The state of an idempotent request: the service must process the request, or already has its response. */
 export type StartedRequest =
   | { readonly kind: 'fresh'; readonly work: RequestClaim }
   | { readonly kind: 'replay'; readonly answer: StoredResponse }
@@ -36,8 +36,8 @@ export type StartedRequest =
 
 /**
  * Gives each request with an Idempotency-Key one effect and one response within 24 hours. Each attempt passes the same
- * idempotency key to the registry or the job. A change of an account marks the request as done in the transaction of
- * the change. A crash at any point is therefore safe.
+ * idempotency key to the registry or the job. A change of an account marks the request as done in its own transaction.
+ * A crash at any point is therefore safe.
  */
 export class IdempotentResponses {
   readonly #store: ServiceStore
@@ -93,8 +93,8 @@ export class IdempotentResponses {
 }
 
 /**
- * Returns the route for a row key. A route that is too long, such as one with a long supplier code, is replaced by its
- * hash.
+ * Returns the route for a row key. A hash replaces a route that is too long, for example because of a long supplier
+ * code.
  */
 function routeName(route: string): string {
   return encodeURIComponent(route).length > MAX_ROUTE ? sha256(route) : route
@@ -143,14 +143,14 @@ export class RequestClaim implements CompletionMark {
   }
 
   /**
-   * Releases the claim if there is no final response (5xx, 429). The client can repeat the request at once. The
-   * repetition uses the same idempotency key.
+   * Releases the claim if the response is not final (5xx, 429). The client can repeat the request at once. The repeated
+   * request uses the same idempotency key.
    */
   release(): Promise<boolean> {
     return this.#change(({ work: _, ...row }) => row)
   }
 
-  /** Extends the claim, for work longer than {@link CLAIM_MILLISECONDS}. */
+  /** Extends the claim, for requests longer than {@link CLAIM_MILLISECONDS}. */
   renew(): Promise<boolean> {
     return this.#change((row) => ({
       ...row,
@@ -176,7 +176,7 @@ function inProgressError({ work }: IdempotentResponse, now: number): RegistryErr
   const retryAfter = Math.max(1, Math.ceil((Date.parse(work?.until ?? '') - now) / 1000))
   return new RegistryError(
     'idempotency_in_progress',
-    'A request with this Idempotency-Key is in progress; repeat it in a moment to get its answer.',
+    'A request with this Idempotency-Key is in progress; send it again in some seconds to get the response.',
     { details: { retryAfter } },
   )
 }
@@ -184,7 +184,7 @@ function inProgressError({ work }: IdempotentResponse, now: number): RegistryErr
 function takenOverError(): RegistryError {
   return new RegistryError(
     'idempotency_in_progress',
-    'This request took too long and another one has taken it over; repeat it in a moment to get its answer.',
+    'This request took too long, and a repeated request replaced it; send it again in some seconds to get the response.',
   )
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const MAX_ID = 100
 
-/** The id of an account, key, member, plan or job. No other text is an id. */
+/** Checks the id of an account, key, member, plan or job. */
 export const ID_INPUT: z.ZodString = z
   .string()
   .max(MAX_ID, `must have at most ${MAX_ID} characters`)

@@ -14,13 +14,18 @@ export interface TextRules {
   readonly description?: string
 }
 
-/** Characters that cannot be displayed, as sets for JSON Schema. Its tools seldom support named character classes. */
+/**
+ * Characters that cannot be displayed, as explicit sets: tools for JSON Schema seldom support named character classes.
+ */
 const UNDISPLAYABLE: Readonly<Record<TextForm, string>> = {
   line: '\\u0000-\\u001f\\u007f-\\u009f\\ud800-\\udfff',
   lines: '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\ud800-\\udfff',
 }
 
-/** A text whose JSON Schema has the same limits. `z.string().max()` counts UTF-16 units, unlike JSON Schema. */
+/**
+ * Creates a schema for a text. Its JSON Schema has the same limits, since `z.string().max()` would count UTF-16 units,
+ * unlike JSON Schema.
+ */
 export function textInput({ max, min = 0, isTrimmed = false, form, description }: TextRules): z.ZodString {
   const text = isTrimmed ? z.string().trim() : z.string()
   return text

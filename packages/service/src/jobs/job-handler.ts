@@ -26,10 +26,13 @@ export interface JobRun {
   restart(): Promise<void>
 }
 
-/** Why a job stops here: `lost` to another worker, `cancelled` by its account, `stopped` with the worker. */
+/**
+ * The reason why this worker stops a job: another worker has the job (`lost`), the account cancelled the job
+ * (`cancelled`), or the worker stops (`stopped`).
+ */
 export type Interruption = 'lost' | 'cancelled' | 'stopped'
 
-/** Thrown within a job that must stop: it was cancelled, or its worker stops. */
+/** Thrown within a job that must stop, because the job was cancelled or lost, or its worker stops. */
 export class JobInterrupted extends Error {
   readonly interruption: Interruption
 
@@ -39,7 +42,7 @@ export class JobInterrupted extends Error {
   }
 }
 
-/** Adds counts. */
+/** Returns the sums of two sets of counts. */
 export function addCounts(counts: JobCounts, more: JobCounts): JobCounts {
   const sum: Record<string, number> = { ...counts }
   for (const [name, count] of Object.entries(more)) sum[name] = (sum[name] ?? 0) + count

@@ -8,7 +8,7 @@ import { liveUploads, tooManyJobs, withoutUpload, withUploads } from './upload-r
 /** Replaces the account id in row keys of the operator's jobs. No account has this id. */
 const OPERATOR = ''
 
-/** The queue key of a job, ordered by its start time or the end of its lease. */
+/** Returns the queue key of a job. Keys are in order of the job's start time or of the expiry of its lease. */
 export function dueKey({ id, lease, dueAt }: Job): string {
   return rowKey(numberPart(Date.parse(lease?.until ?? dueAt)), id)
 }
@@ -25,7 +25,7 @@ export function isOver({ status }: Job): boolean {
   return status === 'completed' || status === 'failed' || status === 'cancelled'
 }
 
-/** Updates an unfinished job: its row and its position in the queue. */
+/** Returns the writes that update an unfinished job: its row and its position in the queue. */
 export function jobWrites(before: StoredRow<Job>, after: Job): RowWrite[] {
   const [old, due] = [dueKey(before.row), dueKey(after)]
   const moved: RowWrite[] = [
@@ -41,7 +41,10 @@ export interface JobEnd {
   readonly error?: JobError
 }
 
-/** Ends a job in one transaction: its row, its position in the queue, the account's tally and an event. */
+/**
+ * Returns the writes of one transaction that ends a job: the job's row and queue entry, the account's tally and an
+ * event.
+ */
 export async function endingWrites(
   store: ServiceStore,
   clock: Clock,
@@ -68,7 +71,7 @@ export async function endingWrites(
   return { job, writes }
 }
 
-/** The key of one part of a job's inputs. */
+/** Returns the row key of one part of a job's inputs. */
 export function inputKey({ id, upload }: Pick<Job, 'id' | 'upload'>, part: number): string {
   return upload === undefined ? rowKey(id, numberPart(part)) : rowKey(id, upload, numberPart(part))
 }
@@ -95,7 +98,7 @@ export async function tallyWrite(
   return { table: 'job_tallies', key, row: withUploads({ active }, uploads), expect: stored?.revision ?? 'absent' }
 }
 
-/** The event type for webhooks at the end of a job; undefined for kinds without subscribers. */
+/** Returns the type of the webhook event at the end of a job; undefined for kinds without subscribers. */
 function eventOf({ kind, status }: Job): string | undefined {
   if (kind === 'batch-map') return `batch.job.${status}`
   if (kind === 'import' && status !== 'cancelled') return `import.job.${status}`

@@ -21,7 +21,7 @@ export interface JobWorkerOptions {
   readonly every?: Every
   /** Concurrent jobs. Default: 2. */
   readonly concurrency?: number
-  /** Receives errors that no account receives: errors of handlers, and a store that does not respond. */
+  /** Receives errors that no account receives: errors of handlers, and errors of a store that does not respond. */
   readonly onError?: (error: unknown, job?: Job) => void
   /** Called for each job that ends in this worker. */
   readonly onEnd?: (job: Pick<Job, 'kind' | 'status'>) => void
@@ -33,7 +33,7 @@ const CONCURRENCY = 2
 const DUE_PAGE = 100
 /** Maximum attempts of a job that makes no progress and fails with an internal error. */
 const MAX_FAILURES = 3
-/** Maximum attempts if workers die, which is not always the job's fault. */
+/** Maximum attempts of a job whose workers die. The job is not always the cause. */
 const MAX_WORKER_DEATHS = 10
 const RETRY_MILLISECONDS = 2_000
 const RETRY_FACTOR = 5
@@ -42,8 +42,8 @@ const TRANSIENT: ReadonlySet<string> = new Set(['unavailable', 'storage_locked',
 const TRANSIENT_MILLISECONDS = 5_000
 
 /**
- * Runs jobs, together with other workers of the same store. It looks for due jobs whenever a job is written, and every
- * second. It renews its leases every 5 s; a lease expires after 15 s.
+ * Runs jobs, together with other workers of the same store. The worker looks for due jobs whenever a job is written,
+ * and every second. The worker renews its leases every 5 s; a lease expires after 15 s.
  */
 export class JobWorker {
   readonly #store: ServiceStore
@@ -169,7 +169,7 @@ export class JobWorker {
       ...job,
       status: 'running',
       startedAt: job.startedAt ?? new Date(now).toISOString(),
-      // A new name for each claim, so that a later claim by the same worker is distinct.
+      // Each claim has a new name, so that a later claim by the same worker is distinct.
       lease: { worker: newRowId(this.#clock), until },
       attempts: job.attempts + 1,
     }
@@ -221,7 +221,7 @@ export class JobWorker {
   async #end(stored: StoredRow<Job>, status: 'cancelled' | 'failed', error?: Job['error']): Promise<void> {
     const end = { status, ...(error === undefined ? {} : { error }) }
     const { writes } = await endingWrites(this.#store, this.#clock, stored, end)
-    // On conflict another worker has the job or will find it again.
+    // After a conflict, another worker has the job or will find the job again.
     if ((await this.#store.write(writes)) === undefined) this.#onEnd({ kind: stored.row.kind, status })
   }
 }

@@ -29,13 +29,13 @@ const MAX_PAGE = 1_000
 export interface NewJob {
   /** A second call with the same id creates no second job, so requests can be repeated. Default: a new id. */
   readonly id?: string
-  /** Absent: a job of the operator. */
+  /** The account of the job. Absent for a job of the operator. */
   readonly accountId?: string
   readonly kind: JobKind
-  /** Called after all inputs are read. */
+  /** Returns the options of the job. Called after all inputs are read. */
   readonly options?: () => JobOptions
   readonly inputs?: AsyncIterable<InputItem> | Iterable<InputItem>
-  /** Inputs of one part. Default: 500. */
+  /** Number of inputs in one part. Default: 500. */
   readonly itemsPerPart?: number
   /** Maximum unfinished jobs of the account, including this one: `plan.jobs`. Default: unlimited. */
   readonly limit?: number
@@ -46,7 +46,7 @@ export interface NewJob {
 /** A page of jobs. */
 export interface JobList {
   readonly jobs: readonly Job[]
-  /** Cursor of the next page; absent on the last one. */
+  /** Cursor of the next page; absent on the last page. */
   readonly cursor?: string
 }
 
@@ -68,9 +68,9 @@ export class Jobs {
   }
 
   /**
-   * Creates a job while its inputs arrive. Its account and workers see it once all inputs are stored.
+   * Creates a job while its inputs arrive. Its account and workers see the job once all inputs are stored.
    *
-   * @throws `too_many_jobs`; errors of reading the inputs. No job exists then.
+   * @throws `too_many_jobs`; errors of reading the inputs. After an error no job exists.
    */
   async create({ accountId, kind, options, inputs = [], ...rest }: NewJob): Promise<Job> {
     const { id = newRowId(this.#clock) } = rest
@@ -113,7 +113,7 @@ export class Jobs {
         ...(limit === undefined ? {} : { limit }),
         ...(place && { upload: place.id }),
       })
-      // A concurrent identical request was faster.
+      // A concurrent identical request has already created the job.
       if (inserted.upload !== job.upload) await this.#deleteInputs(job)
       return inserted
     } catch (error) {
@@ -126,7 +126,7 @@ export class Jobs {
     }
   }
 
-  /** @throws `job_not_found`, also for a job of another account or kind. */
+  /** Returns a job. @throws `job_not_found`, also for a job of another account or kind. */
   async get(accountId: string | undefined, kind: JobKind, id: string): Promise<Job> {
     return (await this.#stored(accountId, kind, id)).row
   }
@@ -169,7 +169,7 @@ export class Jobs {
   }
 
   /**
-   * Cancels a job. A queued job ends at once; a running one ends between two parts. It is idempotent.
+   * Cancels a job. A queued job ends at once; a running job ends between two parts. The call is idempotent.
    *
    * @throws `job_not_found`; `job_finished` for a completed or failed job.
    */
@@ -188,7 +188,7 @@ export class Jobs {
   }
 
   /**
-   * Reads the results of a job so far, in the order of its inputs; also while it runs.
+   * Reads the results that a job has stored so far, in the order of its inputs. The job may still be running.
    *
    * @param cursor - From an earlier page. Default: the start.
    * @throws `job_not_found`, `results_expired`, `invalid_cursor`.
@@ -219,7 +219,7 @@ export class Jobs {
     return { rows, cursor: `${part}.${from}` }
   }
 
-  /** @throws `unavailable` if concurrent changes of the job or its account persist. */
+  /** Stores a new job. @throws `unavailable` if concurrent changes of the job or its account persist. */
   async #insert(job: Job, place: { readonly limit?: number; readonly upload?: string }): Promise<Job> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const writes: RowWrite[] = [
@@ -233,7 +233,7 @@ export class Jobs {
       const refused = await this.#store.write(writes)
       if (refused === undefined) return job
       const [known] = await this.#store.read('jobs', [job.id])
-      // A concurrent identical request was faster, with the same inputs.
+      // A concurrent identical request, with the same inputs, has already created the job.
       if (known !== undefined) return known.row
     }
     throw tooManyChanges(job.id)
@@ -256,7 +256,7 @@ export class Jobs {
     return { job, writes: jobWrites(stored, job) }
   }
 
-  /** Retention deletes remaining inputs later. */
+  /** Deletes the inputs of an upload. After an error, the retention job deletes the remaining inputs later. */
   async #deleteInputs({ id, upload }: Pick<Job, 'id' | 'upload'>): Promise<void> {
     try {
       // The job may exist although its response was lost.
@@ -300,7 +300,7 @@ function invalidCursor(): RegistryError {
 function expired({ id, expiresAt }: Job): RegistryError {
   return new RegistryError(
     'results_expired',
-    `The results of the job ${id} were kept until ${expiresAt}; send its inputs again.`,
+    `The results of the job ${id} were stored until ${expiresAt}; send its inputs again.`,
   )
 }
 

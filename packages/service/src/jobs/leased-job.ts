@@ -6,20 +6,20 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { type Interruption, JobInterrupted, type JobRun } from './job-handler.ts'
 import { endingWrites, inputKey, isOver, type JobEnd, jobWrites } from './job-rows.ts'
 
-/** Milliseconds after which the job of a dead worker is free. */
+/** Milliseconds after which other workers may take the job of a dead worker. */
 export const LEASE_MILLISECONDS = 15_000
 const MAX_ATTEMPTS = 20
 
 /**
- * A job leased by a worker. The precondition of each write is the revision of the worker's previous write of the job. A
- * worker therefore cannot write to a job that another one has taken over.
+ * A job leased by a worker. Each write requires the revision of the worker's previous write of the job. A worker
+ * therefore cannot write to a job that another worker has taken over.
  */
 export class LeasedJob implements JobRun {
   readonly #store: ServiceStore
   readonly #clock: Clock
   readonly #aborter = new AbortController()
   #stored: StoredRow<Job>
-  /** Serializes writes. */
+  /** Each write waits for this previous write, so that writes do not overlap. */
   #lastWrite: Promise<unknown> = Promise.resolve()
 
   constructor(store: ServiceStore, clock: Clock, stored: StoredRow<Job>) {
@@ -42,7 +42,7 @@ export class LeasedJob implements JobRun {
     if (stored === undefined) {
       throw new RegistryError(
         'results_expired',
-        `The input of the job ${this.job.id} is no longer kept; send it again.`,
+        `The input of the job ${this.job.id} is no longer stored; send the input again.`,
       )
     }
     return stored.row.items
@@ -76,7 +76,7 @@ export class LeasedJob implements JobRun {
     })
   }
 
-  /** Called after any write of the job, mostly by this worker. */
+  /** Detects a cancellation. Called after any write of the job, mostly a write by this worker. */
   async checkCancellation(): Promise<void> {
     const [stored] = await this.#store.read('jobs', [this.job.id]).catch(() => [])
     if (stored?.row.status === 'cancelling') this.interrupt('cancelled')
@@ -91,7 +91,7 @@ export class LeasedJob implements JobRun {
     return reason instanceof JobInterrupted ? reason.interruption : undefined
   }
 
-  /** @returns false if another worker has the job. */
+  /** Ends the job. @returns false if another worker has the job. */
   async end(end: JobEnd): Promise<boolean> {
     let isEnded = false
     await this.#serialize(async () => {
@@ -142,7 +142,7 @@ export class LeasedJob implements JobRun {
     })
   }
 
-  /** Whether this worker still has the job. */
+  /** Reads the job again. @returns whether this worker still leases the job. */
   async #reload(): Promise<boolean> {
     const [stored] = await this.#store.read('jobs', [this.job.id])
     if (stored === undefined || isOver(stored.row) || stored.row.lease?.worker !== this.job.lease?.worker) {

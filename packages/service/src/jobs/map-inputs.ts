@@ -6,18 +6,18 @@ import { readItem } from '../reading/read-item.ts'
 
 /** The result of one input of a batch. */
 export interface MappedInput extends Omit<MatchResult, 'decision' | 'error'> {
-  /** Its index in the batch, from 0. */
+  /** The index of the input in the batch, from 0. */
   readonly index: number
-  /** Its line in the body, if the body has lines. */
+  /** The line of the input in the body, if the body has lines. */
   readonly line?: number
   readonly decision: 'match' | 'review' | 'none' | 'invalid'
-  /** Why the input is invalid. */
+  /** The reason why the input is invalid. */
   readonly error?: JobError
 }
 
-/** Options for matching a batch while other work runs. */
+/** Options for matching a batch while other tasks run. */
 export interface MapInputsOptions extends MatchOptions {
-  /** Yields to other work: the same function that the registry uses. */
+  /** Yields to other tasks: the same function that the registry uses. */
   readonly yieldNow: Yield
   readonly signal?: AbortSignal
   /** Index of the first item. Default: 0. */
@@ -35,8 +35,9 @@ const FIRST_SLICE = 5
 const MAX_SLICES_IN_FLIGHT = 4
 
 /**
- * Maps each input to its product, in order. The result of an input that cannot be read or used is `invalid` with the
- * error. Used for synchronous responses and for jobs. The slice size follows the event-loop time of earlier slices.
+ * Maps each input to its product, in order. An input that cannot be read or used has the result `invalid` with the
+ * error. Synchronous responses and jobs use this function. The size of a slice follows the event-loop time of earlier
+ * slices.
  */
 export async function mapInputs(
   registry: Registry,
@@ -65,7 +66,7 @@ export async function mapInputs(
       await yieldNow()
       const each = (busyMs() - before) / slice.length
       const fittingSize = Math.floor(TURN_MILLISECONDS / Math.max(each, TURN_MILLISECONDS / MAX_SLICE))
-      // At most double: one fast slice is little evidence.
+      // Double the size at most: one fast slice is little evidence.
       size = Math.max(MIN_SLICE, Math.min(fittingSize, 2 * size))
       from += slice.length
       if (inFlight.length === MAX_SLICES_IN_FLIGHT) await collectFirst()
@@ -102,7 +103,7 @@ async function mapSlice(
   })
 }
 
-/** Counts the decisions, by their names in the API. */
+/** Counts the inputs by decision, with the decision names of the API. */
 export function countDecisions(mapped: readonly MappedInput[]): Record<string, number> {
   const counts = { processed: mapped.length, match: 0, review: 0, none: 0, invalid: 0 }
   for (const { decision } of mapped) counts[decision]++

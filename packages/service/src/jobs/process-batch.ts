@@ -5,7 +5,7 @@ import type { BatchEnvelope } from '../reading/read-json-batch.ts'
 import type { Jobs } from './jobs.ts'
 import { countDecisions, type MappedInput, mapInputs } from './map-inputs.ts'
 
-/** `sync` responds with results, `async` with a job, `auto` with results for few inputs. */
+/** `sync` responds with results, `async` with a job. `auto` responds with results for few inputs, else with a job. */
 export type BatchMode = 'auto' | 'sync' | 'async'
 
 /** A batch as received. */
@@ -15,7 +15,7 @@ export interface BatchRequest {
   readonly accountId: string
   /** The account's plan. */
   readonly plan: { readonly jobs?: number }
-  /** The output of `readBatch`, from this thread or another. */
+  /** The output of `readBatch`, from this thread or another thread. */
   readonly inputs: AsyncGenerator<InputItem>
   /** The other fields of the body; complete once the inputs have ended. */
   readonly envelope: BatchEnvelope
@@ -28,10 +28,11 @@ export type BatchResponse =
   | { readonly results: readonly MappedInput[]; readonly counts: Readonly<Record<string, number>> }
   | { readonly job: Job }
 
-/** Maximum inputs that `auto` answers synchronously. */
+/** Maximum inputs that `auto` processes without a job. */
 export const MAX_AUTO_INPUTS = 100
 /**
- * Inputs of one part. Its results are serialized in one turn of the event loop: 100 results are about 200 KB of JSON.
+ * Inputs of one part. One turn of the event loop serializes the results of a part: 100 results are about 200 KB of
+ * JSON.
  */
 const INPUTS_PER_PART = 100
 /** Maximum inputs of `sync`. */
@@ -47,16 +48,16 @@ interface BatchParts {
 }
 
 /**
- * Processes a batch synchronously or creates a job for it.
+ * Processes a batch synchronously or creates a job for the batch.
  *
- * @throws `batch_too_large`, `duplicate_ref`, `too_many_jobs`, and errors of reading the body. If it throws, nothing
+ * @throws `batch_too_large`, `duplicate_ref`, `too_many_jobs`, and errors of reading the body. After an error nothing
  * has changed.
  */
 export async function processBatch(parts: BatchParts, request: BatchRequest): Promise<BatchResponse> {
   try {
     return await processRequest(parts, request)
   } finally {
-    // Close the inputs also after an early end: a thread may still be reading them.
+    // Close the inputs even before their end: a thread may still be reading them.
     await request.inputs.return(undefined)
   }
 }
@@ -112,7 +113,7 @@ function modeOf({ mode = 'auto' }: BatchEnvelope): BatchMode {
 function tooLargeForSync(): RegistryError {
   return new RegistryError(
     'batch_too_large',
-    `At most ${MAX_SYNC_INPUTS} inputs of ${MAX_SYNC_CHARACTERS.toLocaleString('en')} characters together are answered at once; leave out mode, or ask for "async".`,
+    `At most ${MAX_SYNC_INPUTS} inputs of ${MAX_SYNC_CHARACTERS.toLocaleString('en')} characters in total are mapped directly; omit mode, or use "async".`,
     { details: { limit: MAX_SYNC_INPUTS } },
   )
 }

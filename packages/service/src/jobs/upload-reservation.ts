@@ -31,7 +31,7 @@ export class UploadReservation {
     this.id = newRowId(clock)
   }
 
-  /** @throws `too_many_jobs` */
+  /** Reserves an unfinished job for an upload. @throws `too_many_jobs` */
   static async reserve(
     store: ServiceStore,
     clock: Clock,

@@ -3,7 +3,7 @@ import type { AccountTransaction } from '../accounts/repository/account-reposito
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
 
-/** The limits of a key, which apply in addition to the account's limits, and the key that owns them. */
+/** The limits of a key, and the key that owns these limits. The account's limits apply as well. */
 export type KeyLimits = Pick<ApiKey, 'burstPerSecond' | 'sustained' | 'limitsWith'>
 
 /** Returns the key whose buckets count the requests: the limited key that created this key, or this key itself. */
@@ -15,7 +15,7 @@ export function limitsOwner({ id, limitsWith }: Pick<ApiKey, 'id' | 'limitsWith'
  * Returns the limits of a new key. A limited key shares its limits with the keys that it creates. With separate
  * buckets, a hundred keys would multiply the limit by a hundred.
  *
- * @throws `insufficient_scope` if the input sets further limits.
+ * @throws `insufficient_scope` if the actor's key is limited and the input also sets limits.
  */
 export function newKeyLimits({ actorKey }: AccountTransaction, { burstPerSecond, sustained }: NewKey): KeyLimits {
   if (actorKey === undefined || !isLimited(actorKey)) return {}
@@ -27,14 +27,14 @@ export function newKeyLimits({ actorKey }: AccountTransaction, { burstPerSecond,
   }
 }
 
-/** @throws `insufficient_scope` for an actor with a limited key: two such keys could raise each other's limits. */
+/** @throws `insufficient_scope` for an actor with a limited key. Two limited keys could raise each other's limits. */
 export function requireUnlimited({ actorKey }: AccountTransaction): void {
   if (actorKey !== undefined && isLimited(actorKey)) throw limitsAreShared()
 }
 
 /**
- * Rejects a change that gives permissions or a new text to a key, unless that key has the limits of the actor's own key
- * and expires no later.
+ * Rejects a change that gives permissions or a new secret to a key. The change is allowed if that key has the limits of
+ * the actor's own key and expires no later.
  *
  * @throws `insufficient_scope`
  */
@@ -43,10 +43,10 @@ export function requireSameBounds(transaction: AccountTransaction, key: ApiKey):
   if (actorKey === undefined || actorKey.id === key.id) return
   requireExpiry(transaction, key.expiresAt)
   if (!isLimited(actorKey) || limitsOwner(key) === limitsOwner(actorKey)) return
-  throw refused('Your key has limits of its own, which this key does not share. Ask somebody whose key has none.')
+  throw refused('Your key has its own limits, but this key does not share them. Ask a person whose key has no limits.')
 }
 
-/** @throws `insufficient_scope` for an expiry after that of the actor's own key. */
+/** @throws `insufficient_scope` for an expiry after the expiry of the actor's own key. */
 export function requireExpiry({ actorKey }: AccountTransaction, expiresAt: string | undefined): void {
   const expiry = actorKey?.expiresAt
   if (expiry === undefined || (expiresAt !== undefined && Date.parse(expiresAt) <= Date.parse(expiry))) return
@@ -61,7 +61,7 @@ export function requireExpiry({ actorKey }: AccountTransaction, expiresAt: strin
 export function requireNoBounds(transaction: AccountTransaction): void {
   requireExpiry(transaction, undefined)
   if (transaction.actorKey === undefined || !isLimited(transaction.actorKey)) return
-  throw refused('Your key has limits of its own, which people do not have. Ask somebody whose key has none.')
+  throw refused('Your key has its own limits, but members have no limits. Ask a person whose key has no limits.')
 }
 
 /** Whether the key has an expiry or limits of its own. */
@@ -75,7 +75,7 @@ function isLimited({ burstPerSecond, sustained }: ApiKey): boolean {
 
 function limitsAreShared(): RegistryError {
   return refused(
-    'Your key has limits of its own, which the keys it creates share; it cannot set others. Leave them out.',
+    'A key that your key creates shares the limits of your key and cannot have other limits. Omit the limits.',
   )
 }
 

@@ -10,13 +10,13 @@ const MAX_SUPPLIERS = 100
 const MAX_SUPPLIER = 100
 const MAX_REQUESTS = 1_000_000
 
-/** 31 days. */
+/** Maximum period of a sustained limit: 31 days. */
 const MAX_PER_SECONDS = 2_678_400
 
-/** 30 days. */
+/** Maximum overlap of a key rotation: 30 days. */
 export const MAX_OVERLAP_SECONDS = 2_592_000
 
-/** 24 hours. */
+/** Default overlap of a key rotation: 24 hours. */
 export const OVERLAP_SECONDS = 86_400
 
 /** A new key. */
@@ -84,7 +84,7 @@ export const KEY_CHANGE: z.ZodType<KeyChange> = z.strictObject({
 /** Options of a key rotation. */
 export interface KeyRotation {
   /**
-   * Seconds for which the old text still works: 0 to {@link MAX_OVERLAP_SECONDS}. Default: {@link OVERLAP_SECONDS}.
+   * Seconds for which the old secret still works: 0 to {@link MAX_OVERLAP_SECONDS}. Default: {@link OVERLAP_SECONDS}.
    */
   readonly overlapSeconds?: number
 }

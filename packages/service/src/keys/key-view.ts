@@ -4,14 +4,14 @@ import type { ApiKey } from '../model/api-key.ts'
 /** A key as returned to callers, without secrets. */
 export interface KeyView extends Omit<ApiKey, 'hashes' | 'byOwner' | 'disabledBy'> {
   readonly state: KeyState
-  /** When the last rotated-out text stops working. */
+  /** The time when the last rotated-out secret stops working. */
   readonly overlapUntil?: string
   readonly lastUsedAt?: string
-  /** The current state of its limits; present if there is a limiter. */
+  /** The current state of the key's limits. Present if the service has a limiter. */
   readonly limits?: readonly LimitState[]
 }
 
-/** `disabled`: the plan allows fewer keys, or the member it is assigned to is not active. */
+/** The state of a key. `disabled`: the plan allows fewer keys, or the key's assigned member is not active. */
 export type KeyState = 'active' | 'expired' | 'revoked' | 'disabled'
 
 export function keyState(

@@ -27,20 +27,20 @@ import {
 } from './key-input.ts'
 import { isUnexpired } from './key-view.ts'
 
-/** Maximum rotated-out texts of a key that still work. */
+/** Maximum rotated-out secrets of a key that still work. */
 const MAX_OLD_TEXTS = 4
 
 const MS = 1_000
 
-/** A key with its text, which is returned only once. */
+/** A key with its secret. The secret is returned only once. */
 export interface CreatedKey {
   readonly key: ApiKey
   readonly text: string
 }
 
 /**
- * Creates and changes the keys of accounts. Nobody creates, changes or rotates a key with more permissions than their
- * own, since anyone with the text can use the key.
+ * Creates and changes the keys of accounts. An actor cannot create, change or rotate a key with more permissions than
+ * the actor's own, since anyone with the secret can use the key.
  */
 export class Keys {
   readonly #repository: AccountRepository
@@ -50,7 +50,7 @@ export class Keys {
   }
 
   /**
-   * Creates a key. Only the response contains its text.
+   * Creates a key. Only the response contains the secret of the key.
    *
    * @throws `insufficient_scope`, `plan_feature_unavailable` if the plan allows no limits of keys, `validation_failed`.
    */
@@ -88,8 +88,8 @@ export class Keys {
   }
 
   /**
-   * Gives a key a new text. Old texts work until the overlap ends, and never longer than the key itself. With an
-   * overlap of 0 they stop working at once.
+   * Gives a key a new secret. Old secrets work until the overlap ends, and never longer than the key itself. With an
+   * overlap of 0, old secrets stop working at once.
    */
   async rotate(actor: Actor, accountId: string, keyId: string, rotation: KeyRotation = {}): Promise<CreatedKey> {
     const { overlapSeconds = OVERLAP_SECONDS } = parseInput(KEY_ROTATION, rotation)
@@ -103,7 +103,7 @@ export class Keys {
       const hash = hashSecret(text)
       const old = oldHashes(before, transaction.now, overlapSeconds)
       const { byOwner, ...rest } = before
-      // The actor learns the text. The key therefore keeps owner permissions only if the actor is an owner.
+      // The actor learns the secret. The key therefore keeps owner permissions only if the actor is an owner.
       const keepsOwnerPermissions =
         byOwner === true && (transaction.permissions.isOwner || hasKeyPermissions(actor, before))
       const own = keepsOwnerPermissions ? { byOwner } : {}
@@ -117,7 +117,9 @@ export class Keys {
     })
   }
 
-  /** Revokes a key permanently: at once in this process, and within a second in others. It is idempotent. */
+  /**
+   * Revokes a key permanently: at once in this process, and within a second in other processes. The call is idempotent.
+   */
   async revoke(actor: Actor, accountId: string, keyId: string): Promise<ApiKey> {
     return this.#repository.change(accountId, actor, async (transaction) => {
       const before = await transaction.key(keyId)
@@ -169,11 +171,11 @@ export async function putNewKey(
 }
 
 /**
- * Writes a key with changed limits. From now on they are the key's own limits, and apply to the keys that share its
+ * Writes a key with changed limits. The limits then belong to the key itself, and apply to the keys that share its
  * limits.
  *
- * @throws `insufficient_scope`: only actors who manage all keys set limits, so that nobody raises the limits of their
- * own key.
+ * @throws `insufficient_scope`: only actors who manage all keys set limits, so that an actor cannot raise the limits of
+ * its own key.
  */
 async function putNewLimits(transaction: AccountTransaction, { limitsWith: _, ...key }: ApiKey): Promise<ApiKey> {
   requireScope(transaction.permissions, 'keys:write')
@@ -215,12 +217,12 @@ async function usableKey(transaction: AccountTransaction, keyId: string): Promis
   throw new RegistryError('validation_failed', 'This key is revoked or has expired; create a new one.')
 }
 
-/** An actor who may have only their own keys does not see others. */
+/** Whether the actor may see the key. An actor who may have only their own keys does not see other keys. */
 export function isVisible({ permissions, actor }: AccountTransaction, key: ApiKey): boolean {
   return permissions.scopes.includes('keys:read') || permissions.scopes.includes('keys:write') || isOwn(actor, key)
 }
 
-/** @throws `insufficient_scope` unless the actor may change all keys, or their own and this is one of them. */
+/** @throws `insufficient_scope` unless the actor may change all keys, or may change own keys and owns this key. */
 function requireMayChange({ permissions, actor }: AccountTransaction, key: ApiKey): void {
   if (permissions.scopes.includes('keys:own') && isOwn(actor, key)) return
   requireScope(permissions, 'keys:write')
@@ -239,7 +241,7 @@ function hasKeyPermissions(actor: Actor, key: ApiKey): boolean {
   return actor.key === undefined ? isOwn(actor, key) : actor.key.id === key.id
 }
 
-/** For an actor who may create only their own keys, the assignee is set automatically. */
+/** Returns the default assignee. An actor who may create only own keys always becomes the assignee. */
 function defaultAssignee({ actor, permissions }: AccountTransaction): { assignee?: KeyAssignee } {
   if (actor === OPERATOR || permissions.scopes.includes('keys:write')) return {}
   const assignee = ownAssignee(actor)
@@ -252,7 +254,7 @@ function creator(actor: Actor): { createdBy?: string } {
   return id === undefined ? {} : { createdBy: id }
 }
 
-/** The hashes of old texts that still work for a while. */
+/** Returns the hashes of old secrets that still work for a while. */
 function oldHashes({ hashes, expiresAt }: ApiKey, now: number, overlapSeconds: number): KeyHash[] {
   if (overlapSeconds === 0) return []
   const end = Math.min(
@@ -266,6 +268,6 @@ function oldHashes({ hashes, expiresAt }: ApiKey, now: number, overlapSeconds: n
   if (old.length <= MAX_OLD_TEXTS) return old
   throw new RegistryError(
     'validation_failed',
-    `${old.length} texts of this key still work; set overlapSeconds: 0 to end them, or wait until one has ended.`,
+    `${old.length} secrets of this key still work; set overlapSeconds: 0 to invalidate them, or wait until one has expired.`,
   )
 }

@@ -20,8 +20,9 @@ export class KeyList {
   }
 
   /**
-   * Lists keys, newest first: all keys of the account, or the actor's own. @throws `insufficient_scope` without
-   * `keys:read` or `keys:own`
+   * Lists keys, newest first: all keys of the account, or the actor's own keys.
+   *
+   * @throws `insufficient_scope` without `keys:read` or `keys:own`
    */
   async list(actor: Actor, accountId: string): Promise<KeyView[]> {
     return this.#repository.change(accountId, actor, async (transaction) => {
@@ -33,7 +34,7 @@ export class KeyList {
     })
   }
 
-  /** @throws `key_not_found`, also for a key that the actor may not see. */
+  /** Returns a key. @throws `key_not_found`, also for a key that the actor may not see. */
   async get(actor: Actor, accountId: string, keyId: string): Promise<KeyView> {
     return this.#repository.change(accountId, actor, async (transaction) => {
       requireScope(transaction.permissions, 'keys:read', 'keys:write', 'keys:own')

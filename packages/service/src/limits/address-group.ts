@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js'
 const IPV6_GROUPS_OF_NETWORK = 4
 
 /**
- * The part of a client address to which limits apply. For IPv6 it is the /64 network, since one customer usually has
- * all of it. An IPv4 address is normalized.
+ * Returns the part of a client address to which limits apply. For IPv6 the part is the /64 network, since one customer
+ * usually has the whole network. An IPv4 address is normalized.
  */
 export function addressGroup(address: string): string {
   if (!ipaddr.isValid(address)) return address

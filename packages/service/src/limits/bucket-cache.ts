@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { type BucketRule, TokenBucket } from './token-bucket.ts'
 
-/** An LRU cache of buckets by name. An evicted bucket is full again. */
+/** An LRU cache of buckets by name. A bucket that returns after an eviction is full. */
 export class BucketCache {
   readonly #buckets: LRUCache<string, TokenBucket>
 
@@ -13,7 +13,7 @@ export class BucketCache {
     return this.#buckets.size
   }
 
-  /** Returns an existing bucket. Unlike {@link bucket} it creates none. */
+  /** Returns an existing bucket. Unlike {@link bucket}, this method creates no bucket. */
   cached(name: string): TokenBucket | undefined {
     return this.#buckets.get(name)
   }

@@ -6,7 +6,7 @@ const MS = 1_000
 /** A bucket from which a request takes a token. */
 export interface LimitRule {
   readonly policy: LimitPolicy
-  /** The owner: an account, or an account and a key. Neither part contains a space. */
+  /** The owner of the limit: an account, or an account and a key. Neither part contains a space. */
   readonly owner: string
   readonly rule: BucketRule
 }
@@ -24,7 +24,7 @@ export function limitRules({ accountId, keyId, accountBurst, keyBurst, keySustai
   return rules
 }
 
-/** The state of a limit, as in the headers. */
+/** Returns the state of a limit in the form of the RateLimit headers. */
 export function limitState({ policy, rule }: LimitRule, remaining: number, millisecondsToFull: number): LimitState {
   const { requests, perSeconds } = rule
   return { policy, requests, perSeconds, remaining, resetSeconds: Math.ceil(millisecondsToFull / MS) }

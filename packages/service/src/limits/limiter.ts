@@ -20,7 +20,7 @@ export type LimitPolicy = 'burst' | 'key-burst' | 'key-sustained'
 /** The state of one limit, as in the headers `RateLimit-Policy` and `RateLimit`. */
 export interface LimitState {
   readonly policy: LimitPolicy
-  /** Requests of a full bucket. */
+  /** Number of requests that a full bucket allows. */
   readonly requests: number
   readonly perSeconds: number
   /** Requests allowed now. */
@@ -29,7 +29,7 @@ export interface LimitState {
   readonly resetSeconds: number
 }
 
-/** Whether a request is allowed, with the remaining requests. */
+/** The decision whether a request is allowed, with the remaining requests. */
 export interface LimitDecision {
   readonly isAllowed: boolean
   /** The state of each limit after the request. */
@@ -42,9 +42,9 @@ export interface LimitDecision {
 
 /** Rate limits of accounts and keys: local to a process (`limits/local-limiter.ts`), or shared by several processes. */
 export interface Limiter {
-  /** Takes a request from every limit that applies, or from none if one of them is exhausted. */
+  /** Takes a request from every limit that applies, or from no limit if one of the limits is exhausted. */
   take(subject: LimitSubject): Promise<LimitDecision>
-  /** Refunds a request that was refused for another reason. */
+  /** Refunds a request that the service refused for a reason other than a limit. */
   refund(subject: LimitSubject): Promise<void>
   /** Returns the state of the limits without taking a request. */
   states(subject: LimitSubject): Promise<readonly LimitState[]>

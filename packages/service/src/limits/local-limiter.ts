@@ -6,7 +6,9 @@ import type { TokenBucket } from './token-bucket.ts'
 
 const MS = 1_000
 
-/** Maximum accounts and keys in memory. The least recently used one is evicted and starts again with a full bucket. */
+/**
+ * Maximum accounts and keys in memory. The least recently used entry is evicted and starts again with a full bucket.
+ */
 const MAX_BUCKETS = 100_000
 
 interface LimitedBucket {
@@ -14,7 +16,7 @@ interface LimitedBucket {
   readonly bucket: TokenBucket
 }
 
-/** Rate limits of one process, exact on its clock. */
+/** Rate limits of one process, exact by the process's own clock. */
 export class LocalLimiter implements Limiter {
   readonly #environment: Pick<ServiceEnvironment, 'now'>
   readonly #buckets: BucketCache

@@ -11,7 +11,8 @@ const MS = 1_000
 /**
  * A token bucket: full at first, refilled evenly. A request takes one token.
  *
- * It counts fractions of a token, of which each millisecond refills an integer number, so nothing is rounded.
+ * The bucket counts fractions of a token. Each millisecond refills an integer number of fractions, so nothing is
+ * rounded.
  */
 export class TokenBucket {
   readonly rule: BucketRule
@@ -43,7 +44,7 @@ export class TokenBucket {
     return Math.floor(this.#level / this.#token)
   }
 
-  /** Takes a token. Call it only if {@link remaining} is at least 1. */
+  /** Takes a token. Call this method only if {@link remaining} is at least 1. */
   take(): void {
     this.#level -= this.#token
   }
@@ -65,7 +66,7 @@ export class TokenBucket {
     return Math.ceil((this.#capacity - this.#level) / this.rule.requests)
   }
 
-  /** A clock that was set back neither adds nor removes tokens. */
+  /** Refills the bucket. If the clock was set back, the number of tokens does not change. */
   #fill(now: number): void {
     const at = Math.floor(now)
     if (at <= this.#at) return

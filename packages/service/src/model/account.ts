@@ -6,7 +6,7 @@ export interface Account {
   readonly name: string
   readonly plan: string
   readonly status: 'active' | 'suspended'
-  /** The default API version of its requests. */
+  /** The default API version of the account's requests. */
   readonly apiVersion: number
   /**
    * Whether this is the account of the service's operator. Only its owners and keys may have `admin:*`. Set only at
@@ -28,7 +28,7 @@ export interface Member {
   readonly status: 'invited' | 'active' | 'disabled'
   /** scrypt hash with salt and costs. Absent until the invitation is accepted. */
   readonly password?: string
-  /** Incremented to end all sessions. A session stores the number at its start. */
+  /** A number that is incremented to end all sessions. A session stores the number at its start. */
   readonly sessionsEnded: number
   /** Hash of the only valid link for setting a password. */
   readonly invitation?: string
@@ -43,24 +43,24 @@ export interface ServiceAccount {
   readonly createdAt: string
 }
 
-/** Finds members by e-mail address. Key: SHA-256 of the e-mail address, and the member's id. */
+/** An index entry for a member by e-mail address. Key: SHA-256 of the e-mail address, and the member's id. */
 export interface MemberOfEmail {
   readonly accountId: string
 }
 
-/** A link for setting a member's password. Key: hash of the link's text. */
+/** A link for setting a member's password. Key: hash of the link's secret. */
 export interface Invitation {
   readonly accountId: string
   readonly memberId: string
   readonly expiresAt: string
 }
 
-/** A dashboard session. Key: hash of its text. */
+/** A dashboard session. Key: hash of the session's secret. */
 export interface Session {
   readonly accountId: string
   /** The member who signed in with a password, and the `sessionsEnded` of {@link Member} at that time. */
   readonly member?: { readonly id: string; readonly sessionsEnded: number }
-  /** Hash of the key that signed in. */
+  /** Hash of the secret of the key that signed in. */
   readonly keyHash?: string
   readonly createdAt: string
   readonly expiresAt: string

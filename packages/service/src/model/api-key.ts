@@ -1,19 +1,19 @@
 import type { ScopePattern } from './scope.ts'
 
-/** An API key. Its text is not stored, only its SHA-256. Key: account and id. */
+/** An API key. The service stores the SHA-256 of its secret, but not the secret. Key: account and id. */
 export interface ApiKey {
   readonly id: string
   readonly accountId: string
   readonly name: string
   readonly mode: 'live' | 'test'
-  /** The first characters of the text, so that people can distinguish keys. */
+  /** The first characters of the secret, so that people can distinguish keys. */
   readonly start: string
   readonly scopes: readonly ScopePattern[]
-  /** `registry:write` applies to records of these suppliers only. Absent: all suppliers. */
+  /** The scope `registry:write` applies only to records of these suppliers. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
   readonly burstPerSecond?: number
   readonly sustained?: SustainedLimit
-  /** The key that created this one. Both keys share its limits. Absent: this key has its own limits. */
+  /** The key that created this key. Both keys share the creator's limits. Absent: this key has its own limits. */
   readonly limitsWith?: string
   /** The owner of the key. The key never has more permissions than its assignee. */
   readonly assignee?: KeyAssignee
@@ -24,17 +24,17 @@ export interface ApiKey {
   readonly revokedAt?: string
   /** Whether an owner or the operator created the key. Other keys never have owner permissions. */
   readonly byOwner?: boolean
-  /** Disabled without revocation, since the plan allows fewer keys. */
+  /** `plan`: the key is disabled but not revoked, since the plan allows fewer keys. */
   readonly disabledBy?: 'plan'
-  /** Hashes of the key's valid texts, newest first; several during a rotation. */
+  /** Hashes of the key's valid secrets, newest first. A key has several valid secrets during a rotation. */
   readonly hashes: readonly KeyHash[]
 }
 
-/** A text of a key, as a hash. */
+/** A secret of a key, as a hash. */
 export interface KeyHash {
-  /** SHA-256 of the text, hex. */
+  /** SHA-256 of the secret, hex. */
   readonly hash: string
-  /** Expiry of this text; absent for the newest. */
+  /** Expiry of this secret; absent for the newest secret. */
   readonly until?: string
 }
 
@@ -49,13 +49,13 @@ export type KeyAssignee =
   | { readonly kind: 'member'; readonly id: string }
   | { readonly kind: 'service'; readonly id: string }
 
-/** Finds a key by a hash of its text. Key: the hash. */
+/** An index entry for a key by a hash of its secret. Key: the hash. */
 export interface KeyOfHash {
   readonly accountId: string
   readonly keyId: string
 }
 
-/** The last use of a key. A separate row, since the key itself changes seldom. Key: account and key. */
+/** The last use of a key. The use has its own row, since the key itself changes seldom. Key: account and key. */
 export interface KeyUse {
   readonly at: string
 }

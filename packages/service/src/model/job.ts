@@ -7,18 +7,18 @@ export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancell
 /** A queued, running or finished job. Key: its id, a UUID version 7, so keys are in order of creation. */
 export interface Job {
   readonly id: string
-  /** Absent for a job of the operator. */
+  /** The account of the job. Absent for a job of the operator. */
   readonly accountId?: string
   readonly kind: JobKind
-  /** Part of the keys of its inputs. A repeated request stores the same inputs under another value. */
+  /** Part of the row keys of the job's inputs. A repeated request stores the same inputs under another value. */
   readonly upload?: string
   readonly status: JobStatus
   readonly createdAt: string
   readonly startedAt?: string
   readonly finishedAt?: string
-  /** When inputs and results of the job are deleted, whatever its status. */
+  /** The time when inputs and results of the job are deleted, in any status. */
   readonly expiresAt: string
-  /** Options for its handler. */
+  /** Options for the handler of this kind of job. */
   readonly options: JobOptions
   /** Progress of the job. After a takeover the handler continues from here. */
   readonly progress: JobProgress
@@ -29,7 +29,10 @@ export interface Job {
   readonly dueAt: string
   /** Number of starts since the last progress. */
   readonly attempts: number
-  /** After a takeover the handler starts from the beginning, so results are valid only once the job is complete. */
+  /**
+   * Set if the handler starts from the beginning after a takeover. Results are then valid only once the job is
+   * complete.
+   */
   readonly resultsAtEnd?: true
 }
 
@@ -38,11 +41,11 @@ export type JobOptions = Readonly<Record<string, unknown>>
 
 /** The progress of a job. */
 export interface JobProgress {
-  /** Completed parts; also the index of the next part. */
+  /** Number of completed parts, which is also the index of the next part. */
   readonly parts: number
-  /** Parts of the input. */
+  /** Number of parts of the input. */
   readonly partsTotal: number
-  /** Items of the input. */
+  /** Number of items of the input. */
   readonly total: number
   readonly counts: JobCounts
 }
@@ -50,7 +53,7 @@ export interface JobProgress {
 /** Counts of a job's items by outcome. */
 export type JobCounts = Readonly<Record<string, number>>
 
-/** Why a job failed. */
+/** The error of a job or of one input. */
 export interface JobError {
   readonly code: string
   readonly message: string
@@ -77,12 +80,12 @@ export interface JobResult {
   readonly rows: readonly unknown[]
 }
 
-/** Queue entry of a job: the job starts at this time, or its lease expires. Key: time and job. */
+/** A queue entry of a job. Its time is the job's start time or the expiry of the job's lease. Key: time and job. */
 export interface JobDue {
   readonly jobId: string
 }
 
-/** Finds the jobs of an account. Key: account, kind and id. */
+/** An index entry for a job of an account. Key: account, kind and id. */
 export interface AccountJob {
   readonly jobId: string
 }

@@ -3,19 +3,20 @@
  * another process deletes the row. Key: `INSTANCE`.
  */
 export interface LimitMember {
-  /** The process may use 1/`size` of each limit; null while it has no share. */
+  /** The process may use 1/`size` of each limit. Null: the process has no share. */
   readonly size: number | null
   /**
-   * Number of processes that this process has counted. It leases limits with fewer requests than this, and uses no
-   * shares of them.
+   * Number of processes that this process has counted. The process leases limits with fewer requests than this number,
+   * and uses no shares of such limits.
    */
   readonly seen: number
-  /** Another process sets the mark after missing heartbeats. The next heartbeat removes it. */
+  /** Another process sets this mark after missing heartbeats. The next heartbeat removes the mark. */
   readonly isMissed?: true
 }
 
 /**
- * The only row of its table. Written with every change of shares; not deleted when the last process ends. Key: `group`.
+ * The only row of its table. Every change of shares writes the row. The row remains when the last process ends. Key:
+ * `group`.
  */
 export interface LimitGroup {
   /** The process that wrote the row last. */

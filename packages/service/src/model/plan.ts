@@ -3,7 +3,7 @@
  * unlimited.
  */
 export interface Plan {
-  /** A slug. */
+  /** The id of the plan, a slug. */
   readonly id: string
   readonly name: string
   /** API calls in a UTC month. */

@@ -13,7 +13,7 @@ export interface RequestLog {
   readonly status: number
   /** The code of the problem response. */
   readonly code?: string
-  /** Why the key was refused; shown only to the owner of the key. */
+  /** The reason why the key was refused; shown only to the owner of the key. */
   readonly reason?: string
   readonly milliseconds: number
   readonly requestBytes: number
@@ -22,7 +22,7 @@ export interface RequestLog {
   readonly userAgent?: string
 }
 
-/** Finds the log entry of a request. Key: account and request id. */
+/** An index entry for a log entry by request id. Key: account and request id. */
 export interface RequestLogName {
   readonly key: string
 }
@@ -43,7 +43,7 @@ export interface UsageRow {
 export interface AuditEntry {
   readonly at: string
   readonly accountId: string
-  /** Absent: the operator. */
+  /** The member who made the change. Without `memberId` and `keyId`, the operator made the change. */
   readonly memberId?: string
   readonly keyId?: string
   readonly action: string
@@ -55,15 +55,15 @@ export interface AuditEntry {
 export interface IdempotentResponse {
   /** Hash of the request body. */
   readonly bodyHash: string
-  /** The idempotency key for the registry. All attempts use the same one. */
+  /** The idempotency key for the registry. All attempts use the same key. */
   readonly token: string
   readonly startedAt: string
   readonly expiresAt: string
-  /** Absent until there is a response. */
+  /** The stored response. Absent until the service has a response. */
   readonly answer?: StoredResponse
   /** Set in the transaction of the change, so that the request counts as done even if its response is lost. */
   readonly isDone?: true
-  /** The worker that processes the request and the expiry of its claim; absent if there is none. */
+  /** The worker that processes the request, and the expiry of its claim. Absent: no worker processes the request. */
   readonly work?: { readonly id: string; readonly until: string }
 }
 
@@ -74,7 +74,7 @@ export interface StoredResponse {
   readonly body: string
 }
 
-/** Orders stored responses by expiry. Key: `expiresAt` and the key of the response. */
+/** An index entry that orders stored responses by expiry. Key: `expiresAt` and the key of the response. */
 export interface IdempotentAge {
   readonly key: string
 }

@@ -43,12 +43,12 @@ export const SCOPE_PATTERNS: readonly ScopePattern[] = [
   ...SCOPE_NAMES,
 ]
 
-/** Whether one of these patterns allows a scope. */
+/** Whether one of these scope patterns allows a scope. */
 export function allows(held: readonly string[], scope: Scope): boolean {
   return held.some((pattern) => covers(pattern, scope))
 }
 
-/** The scopes that both sides allow, in the order of {@link SCOPES}. */
+/** Returns the scopes that both lists of patterns allow, in the order of {@link SCOPES}. */
 export function commonScopes(one: readonly string[], other: readonly string[]): Scope[] {
   return SCOPE_NAMES.filter((scope) => allows(one, scope) && allows(other, scope))
 }

@@ -3,7 +3,7 @@ export interface Webhook {
   readonly id: string
   readonly accountId: string
   readonly url: string
-  /** Event types, or `registry.product.*`. */
+  /** The event types to which the webhook subscribes, or `registry.product.*`. */
   readonly events: readonly string[]
   readonly description?: string
   readonly status: 'active' | 'disabled'
@@ -15,7 +15,10 @@ export interface Webhook {
   readonly failingSince?: string
 }
 
-/** `failures`: all attempts failed for days. `gone`: the receiver responded with 410. */
+/**
+ * The reason why a webhook is disabled. `failures`: all attempts failed for days. `gone`: the receiver responded with
+ * 410.
+ */
 export type WebhookDisabledBy = 'owner' | 'plan' | 'failures' | 'gone'
 
 /** An encrypted secret of a webhook. */
@@ -24,7 +27,7 @@ export interface WebhookSecret {
   readonly until?: string
 }
 
-/** The position in the change feed up to which a webhook has deliveries. Key: webhook. */
+/** The position in the change feed up to which a webhook has deliveries. Key: id of the webhook. */
 export interface WebhookCursor {
   /** The last change of the registry that is completely processed. */
   readonly change: number
@@ -45,7 +48,7 @@ export interface Delivery {
   readonly type: string
   /** The request body, less than 20 KB. */
   readonly body: string
-  /** Only a `waiting` delivery has a row in the queue. */
+  /** Status of the delivery. Only a `waiting` delivery has a row in the queue. */
   readonly status: 'waiting' | 'delivered' | 'failed'
   readonly createdAt: string
   /** The last attempts, oldest first. */
@@ -64,7 +67,7 @@ export interface DeliveryAttempt {
   readonly headers?: Readonly<Record<string, string>>
   /** The first 2 KB of the response. */
   readonly answer?: string
-  /** Why there was no response, or why it was no success. */
+  /** The reason why there was no response, or why the response reports a failure. */
   readonly error?: string
 }
 

@@ -11,8 +11,8 @@ import { endOfMonth, quotaMonth } from './quota-month.ts'
 export const MAX_LEASE = 50
 
 /**
- * A lease is at most the remaining calls, divided by this. Small leases near the end of the quota leave calls for other
- * processes.
+ * A lease is at most the remaining calls divided by this number. Small leases near the end of the quota leave calls for
+ * other processes.
  */
 const LEASE_DIVISOR = 20
 
@@ -120,7 +120,7 @@ export class MonthlyQuota {
     return stateOf(limit, lease.leased, lease.left, now)
   }
 
-  /** Returns the unused calls of all leases to the store. Further calls are possible. */
+  /** Returns the unused calls of all leases to the store. Callers may reserve further calls afterwards. */
   async release(): Promise<void> {
     for (const accountId of [...this.#leases.keys()]) {
       while (this.#leasing.has(accountId)) await this.#leasing.get(accountId)
@@ -173,7 +173,7 @@ export class MonthlyQuota {
     const used = lease.leased - lease.left
     const reached = NOTIFIED_PERCENTS.findLast((percent) => used * 100 >= limit * percent) ?? 0
     if (reached <= told) return
-    // Set it before the write, so that concurrent calls create no second event.
+    // Set the percentage before the write, so that concurrent calls create no second event.
     lease.told = reached
     const at = isoNow(this.#environment)
     const resetsAt = new Date(endOfMonth(this.#environment.now())).toISOString()
@@ -190,7 +190,7 @@ export class MonthlyQuota {
       return { row: { ...row, told: { percent: reached, limit } }, others, result: true }
     })
     await notifying.catch(() => {
-      // The call succeeds anyway, and the next call retries the event.
+      // The call succeeds anyway, and the next call tries to create the event again.
       lease.told = told
     })
   }
@@ -206,7 +206,7 @@ export class MonthlyQuota {
     for (const [accountId, lease] of this.#leases) if (lease.month !== month) this.#leases.delete(accountId)
   }
 
-  /** Runs one task at a time for each account; other calls wait for it. */
+  /** Runs one task at a time for each account; other calls wait for the running task. */
   #exclusively(accountId: string, work: () => Promise<void>): Promise<void> {
     const own = work().finally(() => this.#leasing.delete(accountId))
     this.#leasing.set(accountId, own)

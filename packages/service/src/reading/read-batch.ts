@@ -49,7 +49,7 @@ async function* requireItems(items: AsyncIterable<InputItem>): AsyncGenerator<In
   })
 }
 
-/** Yields the items. Throws if there are too many, or if two have the same `ref`. */
+/** Yields the items. Throws if there are too many items, or if two items have the same `ref`. */
 async function* checkedItems(
   items: AsyncIterable<InputItem>,
   max: number,

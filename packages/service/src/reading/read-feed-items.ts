@@ -13,15 +13,15 @@ export type FeedReader = (bytes: AsyncIterable<Uint8Array>) => AsyncIterable<Rea
 /** The bytes of a body, as they arrive. */
 export type Body = AsyncIterable<Uint8Array>
 
-/** Error codes of readers for undecodable bytes. */
+/** The error codes of readers for bytes that cannot be decoded. */
 const UNREADABLE: Readonly<Record<string, 'invalid_json' | 'invalid_encoding'>> = {
   truncated_json: 'invalid_json',
   unsupported_encoding: 'invalid_encoding',
 }
 
 /**
- * Bytes of a body to read in one turn of the event loop. Small, since a reader processes a whole piece before it
- * yields.
+ * Bytes of a body to read in one turn of the event loop. The number is small, since a reader processes a whole piece
+ * before it yields.
  */
 const PIECE_BYTES = 4_096
 

@@ -1,6 +1,6 @@
 import type { InputItem, JobError } from '../model/job.ts'
 
-/** Returns the value of an item, or why it is unreadable. */
+/** Returns the value of an item, or the reason why the item is unreadable. */
 export function readItem(item: InputItem): { readonly value: unknown } | { readonly error: JobError } {
   if ('error' in item) return { error: item.error }
   try {

@@ -14,8 +14,9 @@ export interface BatchEnvelope {
 const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'
 
 /**
- * Yields the inputs of a body `{ "inputs": [...], "options": {...}, "mode": "auto" }` in order, without holding the
- * whole body. Once reading has ended, the other fields are in `envelope`, whatever their order in the body.
+ * Yields the inputs of a body `{ "inputs": [...], "options": {...}, "mode": "auto" }` in order, without storing the
+ * whole body in memory. Once reading has ended, `envelope` contains the other fields, which may be anywhere in the
+ * body.
  *
  * @throws `invalid_json`; `validation_failed` for unknown fields, a missing list of inputs, or an input that is too
  * long.
@@ -43,7 +44,7 @@ export async function* readJsonBatch(
       items.push(textItem(value))
       count++
       isCompleted = true
-      // The parser keeps the list to report it at its end. Remove the item from it, to free memory.
+      // The parser stores the list to report it at the end of the list. Remove the item from the list, to free memory.
       parent[key] = null
       return
     }
@@ -61,7 +62,7 @@ export async function* readJsonBatch(
   }
   for await (const piece of inPieces(body, slices)) {
     isEmpty = false
-    // White space may follow the end, which the parser does not accept.
+    // White space may follow the end of the body, but the parser does not accept it there.
     if (!parser.isEnded || !isBlank(piece)) parser.write(piece)
     if (problem !== undefined) throw problem
     yield* items

@@ -11,7 +11,7 @@ export class TimeSlices {
   #since: number
 
   /**
-   * @param yieldNow - Yields to other work; the same function that the registry uses.
+   * @param yieldNow - Yields to other tasks; the same function that the registry uses.
    * @param now - Fractional milliseconds since any fixed time.
    */
   constructor(yieldNow: Yield, now: () => number = () => performance.now()) {

@@ -12,19 +12,19 @@ const VERSION = 'v1'
 /** Encrypts secrets that must be readable later and must not be stored in plain text. */
 export interface SecretBox {
   /**
-   * @param purpose - The owner of the text, such as a row id. Only the same purpose opens it, so that nobody with write
-   * access to the store can move a secret to another row.
+   * @param purpose - The owner of the text, such as a row id. The text can be opened only with the same purpose, so
+   * that nobody with write access to the store can move a secret to another row.
    */
   seal(text: string, purpose: string): string
-  /** @throws `secret_unreadable` if the text was sealed with another key or for another purpose, or was changed. */
+  /** Decrypts a text. @throws `secret_unreadable` for a changed text, another key or another purpose. */
   open(sealed: string, purpose: string): string
 }
 
 /**
  * Creates a box with AES-256-GCM.
  *
- * @param keys - 32 bytes each, from the configuration. The first key seals; all keys open. To replace a key, put the
- * new one first.
+ * @param keys - 32 bytes each, from the configuration. The first key encrypts; all keys decrypt. To replace a key, put
+ * the new key first.
  * @throws `validation_failed` for a key of another length.
  */
 export function secretBox(
@@ -35,7 +35,7 @@ export function secretBox(
     if (key.byteLength === KEY_BYTES) continue
     throw new RegistryError(
       'validation_failed',
-      `A key for secrets at rest has ${key.byteLength} bytes; use ${KEY_BYTES} bytes, for example the output of "openssl rand -base64 32".`,
+      `A key for encrypting secrets has ${key.byteLength} bytes; use ${KEY_BYTES} bytes, for example the output of "openssl rand -base64 32".`,
     )
   }
   const byId = new Map(keys.map((key) => [keyId(key), key]))
@@ -59,7 +59,7 @@ export function secretBox(
         const text = [decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]
         return Buffer.concat(text).toString('utf8')
       } catch {
-        // Omit the cause: it does not help, and it must not reveal what was tried.
+        // Omit the cause: the cause does not help, and must not reveal which keys were tried.
         throw unreadableSecret()
       }
     },
@@ -74,6 +74,6 @@ function keyId(key: Uint8Array): string {
 function unreadableSecret(): RegistryError {
   return new RegistryError(
     'secret_unreadable',
-    'A secret in the store cannot be decrypted; start the service with the key that encrypted it among its keys.',
+    'A secret in the store cannot be decrypted; add the key that encrypted it to the keys of the service, and restart.',
   )
 }

@@ -32,7 +32,7 @@ export class SortedRows<Row> {
     return this.#keys.slice(Math.max(first, end - limit), end).reverse()
   }
 
-  /** The index of a key, or its insertion point. */
+  /** Returns the index of a key, or its insertion point. */
   #placeOf(key: string): number {
     let low = 0
     let high = this.#keys.length

@@ -3,7 +3,7 @@ import type { StoredRow } from '@utpid/core/storage'
 import type { RowWrite, ServiceStore } from './service-store.ts'
 import type { ServiceRows, ServiceTable } from './service-tables.ts'
 
-/** With ten concurrent writers, each writer succeeds in about one of ten attempts, which takes many attempts. */
+/** Maximum attempts. With ten concurrent writers, one of ten attempts succeeds, so a writer may need many attempts. */
 const MAX_ATTEMPTS = 500
 
 /**

@@ -7,7 +7,7 @@ import type { ServiceRows, ServiceTable } from './service-tables.ts'
 /** Milliseconds between probe writes. */
 export const PROBE_MS = 10_000
 
-/** Errors caused by the caller, not by the disk or the database. */
+/** Codes of errors that the caller caused, not the disk or the database. */
 const CALLER_ERRORS: ReadonlySet<string> = new Set(['validation_failed', 'closed'])
 
 /** The row of probe writes in `key_uses`. No account has such a key. */
@@ -18,8 +18,8 @@ export interface WriteHealth {
   /** Whether a write has failed since the last successful probe. */
   readonly isFailing: boolean
   /**
-   * Tries a write after a failed one, at most once in {@link PROBE_MS}. Reads do not detect a full disk or a database
-   * that became a standby.
+   * Tries a write if an earlier write failed, at most once in {@link PROBE_MS}. Reads do not detect a full disk or a
+   * database that became a standby.
    *
    * @throws the error of the last failed write, unless a probe succeeds.
    */
@@ -30,7 +30,7 @@ export interface WriteHealth {
 export class WatchedStore implements ServiceStore, WriteHealth {
   readonly #store: ServiceStore
   readonly #clock: Clock
-  /** A new object for each failure. */
+  /** The last failure. Each failure has a new object. */
   #failure: { readonly error: unknown } | undefined
   #probedAt = Number.NEGATIVE_INFINITY
   #probing: Promise<void> | undefined

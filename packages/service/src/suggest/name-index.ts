@@ -2,7 +2,7 @@ import { fold } from '@utpid/core/scoring'
 import { Index } from 'flexsearch'
 
 const NAME_CHARACTERS = 60
-/** Maximum matching names to rank for one result. */
+/** Maximum matching names that one search ranks. */
 const MAX_FOUND = 500
 
 interface Name<Thing> {

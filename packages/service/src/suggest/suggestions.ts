@@ -14,10 +14,10 @@ export interface Suggestion {
   readonly value: string
 }
 
-/** Only the largest cities: an index of all cities would need some hundred megabytes. */
+/** Maximum cities in the index, largest first: an index of all cities would need some hundred megabytes. */
 const MAX_CITIES = 10_000
 const MAX_ALIASES = 24
-/** Names to add in one turn of the event loop, which takes some milliseconds. */
+/** Names to add in one turn of the event loop. Such a turn takes some milliseconds. */
 const NAMES_PER_TURN = 300
 /** Milliseconds for which the list of suppliers is cached. */
 const SUPPLIERS_CACHE_MS = 60_000
@@ -27,9 +27,9 @@ const MAX_SUPPLIERS = 10_000
 export interface SuggestionsOptions {
   readonly registry: Pick<Registry, 'suppliers'>
   readonly clock: Clock
-  /** Absent: no places are suggested. */
+  /** The gazetteer with the places to suggest. Absent: no places are suggested. */
   readonly gazetteer?: Gazetteer
-  /** Yields to other work. */
+  /** Yields to other tasks. */
   readonly yieldNow: () => Promise<void>
 }
 

@@ -5,7 +5,7 @@ const MIN_MS = 0.1
 const MAX_MS = 100_000
 const LAST_BIN: number = Math.ceil(Math.log(MAX_MS / MIN_MS) / Math.log(RATIO)) + 1
 
-/** Calls by latency: the number of a bin, then the calls in it. */
+/** Calls by latency: the number of a bin, then the number of calls in that bin. */
 export type LatencyBins = readonly (readonly [bin: number, calls: number])[]
 
 /** Returns the number of the bin of a time. The last bin contains all times above 100 s. */
@@ -14,7 +14,7 @@ export function latencyBin(milliseconds: number): number {
   return Math.min(LAST_BIN, Math.floor(Math.log(milliseconds / MIN_MS) / Math.log(RATIO)) + 1)
 }
 
-/** The representative time of a bin. */
+/** Returns the representative time of a bin. */
 function middleOf(bin: number): number {
   if (bin === 0) return MIN_MS
   return Math.min(MAX_MS, MIN_MS * RATIO ** (bin - 0.5))

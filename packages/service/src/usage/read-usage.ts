@@ -16,7 +16,7 @@ export interface UsageQuery {
   readonly from: number
   readonly to: number
   readonly bucket: UsageBucket
-  /** Absent: no grouping. */
+  /** The property by which calls are grouped. Absent: calls are not grouped. */
   readonly groupBy?: UsageGrouping
 }
 
@@ -24,7 +24,7 @@ export interface UsageQuery {
 export interface UsageFigures {
   /** Start of the period, ISO 8601 UTC. */
   readonly from: string
-  /** The group: an endpoint, the id of a key (empty for none), or a status. Absent without grouping. */
+  /** The group: an endpoint, the id of a key (empty for calls without a key), or a status. Absent without grouping. */
   readonly group?: string
   readonly calls: number
   /** Calls with a 4xx or 5xx response. */

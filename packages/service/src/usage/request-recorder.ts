@@ -34,7 +34,7 @@ export interface Dropped {
 const FLUSH_MILLISECONDS = 1_000
 const DEFAULT_MAX = 20_000
 /**
- * Requests to store in one write, with two rows for each request. Serializing them blocks the event loop for a
+ * Requests to store in one write, with two rows for each request. Serializing these rows blocks the event loop for a
  * millisecond or two.
  */
 const LOGS_PER_WRITE = 100
@@ -52,8 +52,8 @@ interface UsageCounter {
 }
 
 /**
- * Buffers requests and writes them each second. It never waits and never fails: requests above the limits are dropped
- * and counted. A failed write is repeated with the same row keys, so nothing counts twice.
+ * Buffers requests and writes them each second. Recording never waits and never fails: requests above the limits are
+ * dropped and counted. A failed write is repeated with the same row keys, so no request counts twice.
  */
 export class RequestRecorder {
   readonly #store: ServiceStore
@@ -85,7 +85,7 @@ export class RequestRecorder {
     return this.#dropped
   }
 
-  /** Counts and logs an answered request. */
+  /** Counts and logs a request after its response. */
   record(log: RequestLog): void {
     this.#count(log)
     if (this.#logs.length >= this.#maxLogs) {
@@ -151,7 +151,7 @@ export class RequestRecorder {
     const changed = [...this.#usage].filter(([, { isWritten }]) => !isWritten)
     for (let from = 0; from < changed.length; from += USAGE_PER_WRITE) {
       const part = changed.slice(from, from + USAGE_PER_WRITE)
-      // Set it before the write, so that calls counted meanwhile are written the next time.
+      // Set the flag before the write, so that the next write includes calls counted meanwhile.
       for (const [, counter] of part) counter.isWritten = true
       try {
         await this.#store.write(
@@ -177,5 +177,5 @@ export class RequestRecorder {
   }
 }
 
-/** A request that started in the previous hour may still be running. */
+/** Milliseconds after which usage rows are final. A request that started in the previous hour may still be running. */
 const OLD_MILLISECONDS = 3_600_000

@@ -5,7 +5,7 @@ export interface UsageName {
   readonly accountId: string
   /** `2026-11-22T18`, UTC. */
   readonly hour: string
-  /** Empty for calls of a session without a key. */
+  /** Id of the key. Empty for calls of a session without a key. */
   readonly keyId: string
   /** Method and route. */
   readonly endpoint: string

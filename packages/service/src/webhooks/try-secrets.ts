@@ -2,10 +2,10 @@ import type { SecretBox } from '../secrets/seal.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { decryptSecret } from './webhook-secret.ts'
 
-/** Webhooks per read. Other work runs between reads. */
+/** Webhooks per read. Other tasks run between reads. */
 const PAGE = 1_000
 
-/** How many secrets of active webhooks a key can decrypt. */
+/** The number of secrets of active webhooks that a key can decrypt. */
 export interface TriedSecrets {
   readonly tried: number
   readonly unreadable: number

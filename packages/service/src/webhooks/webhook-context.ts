@@ -23,7 +23,7 @@ export interface WebhookContext {
 export interface WebhookActor {
   readonly memberId?: string
   readonly keyId?: string
-  /** Its scopes. Absent: all. */
+  /** The scopes of the author. Absent: all scopes. */
   readonly scopes?: readonly Scope[]
   /** The only suppliers for which the actor's key may write. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
@@ -31,12 +31,12 @@ export interface WebhookActor {
   readonly expiresAt?: string
 }
 
-/** A time in the format of rows. */
+/** Returns a time in the format of stored rows: ISO 8601, UTC. */
 export function timeText(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-/** Returns the audit entry of a webhook change. Write it with the change. */
+/** Returns the audit entry of a webhook change. Write the entry with the change. */
 export function auditWrite(
   id: string,
   at: string,

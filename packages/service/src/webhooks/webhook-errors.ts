@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Webhook } from '../model/webhook.ts'
 
-/** The same error for an unknown webhook and one of another account. */
+/** Returns the same error for a missing webhook and for a webhook of another account. */
 export function webhookNotFound(): RegistryError {
   return new RegistryError('webhook_not_found', 'There is no such webhook.')
 }
@@ -12,7 +12,7 @@ export function tooManyChanges(id: string): RegistryError {
   })
 }
 
-/** @throws `validation_failed` */
+/** Requires an active webhook. @throws `validation_failed` */
 export function checkActive({ status }: Webhook): void {
   if (status === 'active') return
   throw new RegistryError('validation_failed', 'The webhook is disabled; enable it first.')

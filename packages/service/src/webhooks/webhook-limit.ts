@@ -9,7 +9,7 @@ import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 export const MAX_WEBHOOKS = 1_000
 
 export interface WithinLimit {
-  /** Webhooks that already count. */
+  /** Number of webhooks that already count towards the limit. */
   readonly existing: number
   readonly writes: readonly RowWrite[]
 }

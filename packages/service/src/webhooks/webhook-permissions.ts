@@ -12,7 +12,7 @@ const SCOPES: readonly (readonly [start: string, scope: Scope])[] = [
   ['account.', 'usage:read'],
 ]
 
-/** Returns the scope required for the content of an event; undefined if it has none. */
+/** Returns the scope required for the content of an event; undefined if the event has no content. */
 export function scopeOfEvent(type: string): Scope | undefined {
   return SCOPES.find(([start]) => type.startsWith(start))?.[1]
 }
@@ -33,11 +33,13 @@ export function requireEventAccess({ scopes, suppliers, expiresAt }: WebhookActo
     )
   }
   if (suppliers !== undefined && needed.has('registry:write')) {
-    throw insufficientScope('Imports can be of any supplier and your key is limited to some; omit the import events.')
+    throw insufficientScope(
+      'Imports can contain any supplier, but your key is limited to some suppliers; omit the import events.',
+    )
   }
   if (expiresAt === undefined) return
   throw insufficientScope(
-    `Your key expires at ${expiresAt}, but a webhook does not. Ask somebody whose key does not expire.`,
+    `Your key expires at ${expiresAt}, but a webhook does not expire. Ask a person whose key does not expire.`,
   )
 }
 

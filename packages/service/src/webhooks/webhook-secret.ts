@@ -16,7 +16,7 @@ export function encryptSecret(box: SecretBox, webhookId: string, text: string): 
   return { sealed: box.seal(text, purpose(webhookId)) }
 }
 
-/** Decrypts a secret; undefined if it was sealed with another key, or changed. */
+/** Decrypts a secret. Returns undefined if the secret was changed or encrypted with another key. */
 export function decryptSecret(box: SecretBox, webhookId: string, { sealed }: WebhookSecret): string | undefined {
   try {
     return box.open(sealed, purpose(webhookId))
@@ -28,7 +28,7 @@ export function decryptSecret(box: SecretBox, webhookId: string, { sealed }: Web
 
 /**
  * Returns the headers of Standard Webhooks, with a signature by each valid secret. An old secret that cannot be
- * decrypted is skipped, since the newest secret signs.
+ * decrypted is skipped, since the newest secret also signs.
  *
  * @param messageId - The id of the event, the same at every attempt. The timestamp is the time of the attempt.
  * @throws `secret_unreadable` if no secret can be decrypted.
@@ -47,7 +47,7 @@ export function signedHeaders(
   if (signatures.length === 0) {
     throw new RegistryError(
       'secret_unreadable',
-      `The secret of webhook ${id} cannot be decrypted, so its deliveries cannot be signed; start the service with the key that encrypted it among its keys, or rotate the secret.`,
+      `The secret of webhook ${id} cannot be decrypted, so its deliveries cannot be signed; add the key that encrypted the secret to the keys of the service and restart, or rotate the secret.`,
     )
   }
   return {

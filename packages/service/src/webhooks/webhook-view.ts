@@ -12,7 +12,7 @@ export interface WebhookView {
   readonly createdAt: string
   /** Time of the first failure since the last success; null if the last attempt succeeded. */
   readonly failingSince: string | null
-  /** When the previous secret stops signing; null if there is none. */
+  /** The time when the previous secret stops signing; null if there is no previous secret. */
   readonly oldSecretUntil: string | null
 }
 

@@ -10,7 +10,7 @@ const ANNA = { name: 'Anna', email: 'anna@example.org', role: 'admin' } as const
 const BAD = { code: 'invalid_credentials' }
 
 describe('members', () => {
-  it('set a password by a link, once, in time', async () => {
+  it('set a password with a link, once, before it expires', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { text, member } = await service.members.invite(OPERATOR, id, { ...ANNA, email: ' Anna@Example.org ' })
@@ -26,7 +26,7 @@ describe('members', () => {
     await service.members.acceptInvitation(again.text, PASSWORD)
   })
 
-  it('have one link that is good: the newest, and none when they are shut out', async () => {
+  it('have one valid link: the newest link, and none if they are disabled', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const first = await service.members.invite(OPERATOR, id, ANNA)
@@ -37,7 +37,7 @@ describe('members', () => {
     expect(await service.store.range('invitations', { limit: 10 })).toEqual([])
   })
 
-  it('are one for an e-mail address of an account, also when two are invited at once', async () => {
+  it('are unique by e-mail address within an account, even for concurrent invitations', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const invited = await Promise.allSettled([1, 2, 3].map(() => service.members.invite(OPERATOR, id, ANNA)))
@@ -45,7 +45,7 @@ describe('members', () => {
     await service.members.invite(OPERATOR, await service.account(), ANNA)
   })
 
-  it('of whom the last active owner is neither removed, demoted nor shut out, also not two at once', async () => {
+  it('always include an active owner, who is neither removed, demoted nor disabled, even concurrently', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const owner = await service.member(id, 'owner')
@@ -63,7 +63,7 @@ describe('members', () => {
     expect(gone.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('take the keys assigned to them along, and services theirs', async () => {
+  it('lose their assigned keys when they are removed, as services do', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     await service.member(id, 'owner')
@@ -86,7 +86,7 @@ describe('members', () => {
     expect(await service.services.list(OPERATOR, id)).toEqual([])
   })
 
-  it('are shown without password, link or hash, none of which is in the store as text', async () => {
+  it('are shown without password, link or hash, and none of these is stored as text', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { text } = await service.members.invite(OPERATOR, id, ANNA)
@@ -99,7 +99,7 @@ describe('members', () => {
 })
 
 describe('sessions', () => {
-  it('begin with the right password alone, and end by themselves or when asked', async () => {
+  it('start only with the right password, and end at their expiry or at sign-out', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { text } = await service.members.invite(OPERATOR, id, ANNA)
@@ -124,7 +124,7 @@ describe('sessions', () => {
     expect(await service.store.range('sessions', { limit: 10 })).toEqual([])
   })
 
-  it('end when their member is shut out, and do not come back; carry the role of each moment', async () => {
+  it('end when their member is disabled, do not come back, and follow the current role', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     await service.member(id, 'owner')
@@ -146,7 +146,7 @@ describe('sessions', () => {
     await expect(service.sessions.signIn(ANNA.email, PASSWORD)).rejects.toMatchObject(BAD)
   })
 
-  it('by a key end with the key or with the text it was opened by', async () => {
+  it('opened with a key end with the key or its secret', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { text, key } = await service.keys.create(OPERATOR, id, { name: 'k', scopes: ['usage:read'] })
@@ -158,7 +158,7 @@ describe('sessions', () => {
     await expect(service.sessions.authenticate(session.text)).rejects.toMatchObject(BAD)
   })
 
-  it('open the account whose password it is, where an address is known in several', async () => {
+  it('open the account whose password matches if several accounts have the e-mail address', async () => {
     const service = new AccountFixture()
     const ids = [await service.account(), await service.account()]
     for (const [at, id] of ids.entries()) {
@@ -173,7 +173,7 @@ describe('sessions', () => {
 })
 
 describe('passwords', () => {
-  it('are hashed with the costs that are kept beside them, and salted', async () => {
+  it('are hashed with stored costs, and salted', async () => {
     const one = await hashPassword(PASSWORD)
     expect(one).toMatch(/^scrypt\$15\$8\$3\$/)
     expect(await isPassword(PASSWORD, one)).toBe(true)
@@ -185,7 +185,7 @@ describe('passwords', () => {
     expect(PASSWORD_COSTS.logCost).toBe(15)
   })
 
-  it('are the same in every spelling of Unicode', async () => {
+  it('are equal in every Unicode encoding', async () => {
     const stored = await hashPassword('Zu\u0308rich im Regen', CHEAP.passwordCosts)
     expect(await isPassword('Z\u00fcrich im Regen', stored)).toBe(true)
   })

@@ -40,7 +40,7 @@ const states = async (service: AccountFixture, id: string): Promise<string[]> =>
   (await service.keyList.list(OPERATOR, id)).reverse().map(({ state }) => state)
 
 describe('plans', () => {
-  it('are shipped to a store that has none, and left alone in one that has', async () => {
+  it('are written to an empty store, and unchanged in a store with plans', async () => {
     const service = new AccountFixture()
     await Promise.all([ensurePlans(service.store), ensurePlans(secondOpening(service.store))])
     expect((await service.plans.list()).map(({ id }) => id).sort()).toEqual(SHIPPED_PLANS.map(({ id }) => id).sort())
@@ -50,7 +50,7 @@ describe('plans', () => {
     await expect(service.plans.get('none')).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  it('that are smaller disable the newest keys and webhooks, larger ones enable them again', async () => {
+  it('disable the newest keys and webhooks if they are smaller, and enable them again if they are larger', async () => {
     const service = new AccountFixture()
     const id = await service.account('business')
     await service.plans.put(OPERATOR, SMALL)
@@ -78,7 +78,7 @@ describe('plans', () => {
     await service.authenticator.authenticate(made[3]?.text ?? '')
   })
 
-  it('that change themselves do so for every account that has them, also when it died in between', async () => {
+  it('change for all their accounts, also after a crash in between', async () => {
     const service = new AccountFixture()
     await ensurePlans(service.store)
     await service.plans.put(OPERATOR, SMALL)
@@ -103,7 +103,7 @@ describe('plans', () => {
     ])
   })
 
-  it('are followed by who calls at once here, within a second elsewhere', async () => {
+  it('apply at once in this process, and within a second in other processes', async () => {
     const store = new MemoryServiceStore()
     const here = new AccountFixture(store)
     const there = new AccountFixture(secondOpening(store), here.environment)
@@ -121,7 +121,7 @@ describe('plans', () => {
     expect(await bursts()).toEqual([30, 30])
   })
 
-  it('are refused when they are not of the form', async () => {
+  it('are rejected in an invalid form', async () => {
     const service = new AccountFixture()
     await service.account()
     for (const plan of [
@@ -138,7 +138,7 @@ describe('plans', () => {
 })
 
 describe('the first account', () => {
-  it('is made once, without limits, with one key that may do everything', async () => {
+  it('is created once, without limits, with one key that has all permissions', async () => {
     const store = new MemoryServiceStore()
     const service = new AccountFixture(store)
     const other = new AccountFixture(secondOpening(store), service.environment)
@@ -155,7 +155,7 @@ describe('the first account', () => {
     await service.members.invite(caller, id, { name: 'Olga', email: 'olga@example.org', role: 'owner' })
   })
 
-  it('gets its key when the process that made it died before', async () => {
+  it('gets its key even if the process that created the account died', async () => {
     const service = new AccountFixture()
     await ensurePlans(service.store)
     const input = { name: 'Us', plan: 'enterprise', operator: true }

@@ -26,8 +26,8 @@ async function team(): Promise<{ service: AccountFixture; id: string; people: Re
   return { service, id, people }
 }
 
-describe('privilege never grows', () => {
-  it.each(ROLE_NAMES)('a %s gives only roles whose scopes it holds', async (role) => {
+describe('permissions never grow', () => {
+  it.each(ROLE_NAMES)('a %s grants only roles whose scopes it has', async (role) => {
     const { service, id, people } = await team()
     const actor = people[role]
     for (const given of ROLE_NAMES) {
@@ -45,7 +45,7 @@ describe('privilege never grows', () => {
     }
   })
 
-  it('only owners change, shut out, remove or become owners', async () => {
+  it('only owners change, disable, remove or become owners', async () => {
     const { service, id, people } = await team()
     const owner = people.owner.member?.id ?? ''
     const attempts = (actor: Actor): Promise<unknown>[] => [
@@ -68,7 +68,7 @@ describe('privilege never grows', () => {
     await service.members.update(people.owner, id, people.admin.member?.id ?? '', { role: 'owner' })
   })
 
-  it('a key that an admin made acts as no owner, whoever it is assigned to', async () => {
+  it('a key created by an admin never has owner permissions, with any assignee', async () => {
     const { service, id, people } = await team()
     const assignee = { kind: 'member', id: people.owner.member?.id ?? '' } as const
     const { text } = await service.keys.create(people.admin, id, { name: 'k', scopes: ['*'], assignee })
@@ -76,7 +76,7 @@ describe('privilege never grows', () => {
     await expect(
       service.members.invite(key, id, { name: 'x', email: 'x@example.com', role: 'owner' }),
     ).rejects.toMatchObject(REFUSED)
-    // Nor may an admin rotate a key that an owner created.
+    // An admin may also not rotate a key that an owner created.
     const owners = await service.keys.create(people.owner, id, {
       name: 'k',
       scopes: ['*'],
@@ -90,7 +90,7 @@ describe('privilege never grows', () => {
     await service.members.invite(own, id, { name: 'y', email: 'y@example.com', role: 'owner' })
   })
 
-  it('a key makes, changes and rotates none that may do more than itself', async () => {
+  it('a key does not create, change or rotate a key with more permissions than its own', async () => {
     const { service, id } = await team()
     const wide = await service.keys.create(OPERATOR, id, { name: 'wide', scopes: ['registry:*', 'keys:*'] })
     const narrow = await service.keys.create(OPERATOR, id, { name: 'narrow', scopes: ['registry:read', 'keys:write'] })
@@ -108,11 +108,11 @@ describe('privilege never grows', () => {
     }
     await keys.create(actor, id, { name: 'k', scopes: ['registry:read'] })
     await keys.rotate(actor, id, narrow.key.id)
-    // Revoking a key grants nothing.
+    // The actor may revoke a key, since this grants no permission.
     await keys.revoke(actor, id, wide.key.id)
   })
 
-  it('a key with keys:write alone makes none with any other scope, not even one that its account cannot hold', async () => {
+  it('a key with keys:write alone creates no key with another scope, not even an operator scope', async () => {
     for (const operator of [true, false]) {
       const service = new AccountFixture()
       const id = await service.account('business', { operator })
@@ -128,7 +128,7 @@ describe('privilege never grows', () => {
     }
   })
 
-  it('a key for some suppliers or until some time makes none for more, and gives no role that writes', async () => {
+  it('a key with suppliers or an expiry creates no key with more, and grants no role that writes', async () => {
     const { service, id } = await team()
     const expiresAt = new Date(service.environment.time + 1_000_000).toISOString()
     const scopes: ScopePattern[] = ['registry:*', 'keys:*', 'team:*', 'usage:*', 'logs:*', 'webhooks:*']
@@ -148,13 +148,13 @@ describe('privilege never grows', () => {
     }
     const person = { name: 'x', email: 'x@example.com' }
     await expect(service.members.invite(actor, id, { ...person, role: 'reviewer' })).rejects.toMatchObject(REFUSED)
-    // The new member would not expire with the key.
+    // The new member would not expire with the actor's key.
     await expect(service.members.invite(actor, id, { ...person, role: 'analyst' })).rejects.toMatchObject(REFUSED)
     await service.keys.update(OPERATOR, id, actor.key?.id ?? '', { expiresAt: null })
     await service.members.invite(actor, id, { ...person, role: 'analyst' })
   })
 
-  it('who may only have keys of their own sees and changes no others', async () => {
+  it('an actor with only keys:own sees and changes no other keys', async () => {
     const { service, id, people } = await team()
     const { developer } = people
     const own = await service.keys.create(developer, id, { name: 'mine', scopes: ['registry:read'] })
@@ -184,7 +184,7 @@ describe('privilege never grows', () => {
     await service.keys.revoke(developer, id, own.key.id)
   })
 
-  it('what an actor could do when it asked counts for nothing once it was taken away', async () => {
+  it('permissions that were removed during a request no longer count', async () => {
     const { service, id, people } = await team()
     const { admin } = people
     const { text } = await service.keys.create(admin, id, { name: 'k', scopes: ['*'] })
@@ -198,7 +198,7 @@ describe('privilege never grows', () => {
     }
   })
 
-  it('another account is not there', async () => {
+  it('another account looks like a missing account', async () => {
     const { service, people } = await team()
     const other = await service.account()
     const { key } = await service.keys.create(OPERATOR, other, { name: 'k', scopes: ['*'] })
@@ -223,7 +223,7 @@ describe('privilege never grows', () => {
     }
   })
 
-  it('by no history of attempts does an outsider come to hold more than all that were taken over held', async () => {
+  it('no sequence of attempts gives an outsider more permissions than the accounts taken over', async () => {
     const roles = fc.constantFrom(...ROLE_NAMES)
     const scopes = fc.oneof(
       fc.uniqueArray(fc.constantFrom<ScopePattern>(...SCOPE_NAMES, '*', 'registry:*', 'keys:*', 'team:*'), {
@@ -293,7 +293,7 @@ describe('privilege never grows', () => {
           } catch (error) {
             if (!(error instanceof Error) || error.name !== 'RegistryError') throw error
           }
-          // After any history, no actor has more permissions than at first.
+          // After any sequence of actions, no actor has more permissions than at the start.
           const now = await Promise.all(actors.map((one) => heldNow(service, id, one)))
           for (const power of now) expect(isWithin(power)).toBe(true)
         }

@@ -8,8 +8,8 @@ import { AccountFixture } from '../support/account-fixture.ts'
 import { secondOpening } from '../support/second-opening.ts'
 import { virtualEnvironment } from '../support/virtual-environment.ts'
 
-describe('the trail of changes', () => {
-  it('tells who changed what, newest first, without any secret', async () => {
+describe('the audit log', () => {
+  it('lists changes with authors, newest first, without secrets', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const admin = await service.signedIn(id, 'admin')
@@ -33,7 +33,7 @@ describe('the trail of changes', () => {
     expect(JSON.stringify(all)).not.toContain(text)
   })
 
-  it('is read by pages and by time, within one account', async () => {
+  it('is read by page and by time, within one account', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const other = await service.account()
@@ -65,7 +65,7 @@ describe('the trail of changes', () => {
     })
   })
 
-  it('is shown to who may see it only', async () => {
+  it('is visible only with the required scope', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const viewer = await service.signedIn(id, 'viewer')
@@ -75,7 +75,7 @@ describe('the trail of changes', () => {
     }
   })
 
-  it('of another account names nobody of the operator, whose own trail does', async () => {
+  it('hides the operator in the log of another account, but not in the log of the operator', async () => {
     const service = new AccountFixture()
     const { text } = (await ensureFirstAccount(service.book, 'Us')) as { text: string }
     const us = await service.authenticator.authenticate(text)
@@ -91,7 +91,7 @@ describe('the trail of changes', () => {
     ])
   })
 
-  it('has an entry for a change exactly when the change was made', async () => {
+  it('contains an entry if and only if the change was stored', async () => {
     const store = new MemoryServiceStore()
     const id = await new AccountFixture(store).account()
     for (let failing = 0; failing < 6; failing++) {

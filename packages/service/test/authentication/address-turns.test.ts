@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { FairQueue, MAX_CONCURRENT_TASKS } from '../../src/authentication/fair-queue.ts'
 
-/** A queue with tasks that end on command. */
+/** Returns a queue whose tasks end when the test ends them. */
 function fixture(): {
   ask(address: string, name: string): void
   endOne(): Promise<void>
@@ -29,7 +29,7 @@ function fixture(): {
   }
 }
 
-it('addresses take turns, and of one address the newest is next', async () => {
+it('addresses take turns, and the newest task of an address runs first', async () => {
   const { ask, endOne, begun } = fixture()
   for (let at = 0; at < MAX_CONCURRENT_TASKS + 3; at++) ask('a', `a${at}`)
   ask('b', 'b0')
@@ -39,7 +39,7 @@ it('addresses take turns, and of one address the newest is next', async () => {
   expect(begun).toEqual(['a4', 'b1', 'a3', 'b0', 'a2'])
 })
 
-it('the oldest of the busiest address is dropped when too many wait, and all others are begun', async () => {
+it('if too many tasks wait, the oldest task of the busiest address is dropped and all others run', async () => {
   const { ask, endOne, begun, dropped } = fixture()
   for (let at = 0; at < 60; at++) ask('a', `a${at}`)
   for (let at = 0; at < 90; at++) ask(`one ${at}`, `b${at}`)
@@ -47,12 +47,12 @@ it('the oldest of the busiest address is dropped when too many wait, and all oth
   expect(begun.length + dropped.length).toBe(150)
   expect(dropped.every((name) => name.startsWith('a'))).toBe(true)
   expect(dropped).not.toContain('a59')
-  // No task waits, so the next one starts at once.
+  // No task waits, so the next task starts at once.
   ask('c', 'c')
   expect(begun.at(-1)).toBe('c')
 })
 
-it('work that fails gives its turn on', async () => {
+it('a failed task lets the next task start', async () => {
   const turns = new FairQueue(() => new Error('dropped'))
   const failing = Array.from({ length: 5 }, () =>
     turns.run('a', async () => {

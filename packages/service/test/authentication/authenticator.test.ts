@@ -22,8 +22,8 @@ async function refusal(work: Promise<unknown>): Promise<{ code: string; message:
   throw new Error('It was not refused.')
 }
 
-describe('who calls by a key', () => {
-  it('is its account with its plan, and what it may do', async () => {
+describe('the caller of a key', () => {
+  it('has its account, its plan and its permissions', async () => {
     const service = new AccountFixture()
     const id = await service.account('pro')
     const { text, key } = await service.keys.create(OPERATOR, id, { name: 'reader', scopes: ['registry:read'] })
@@ -36,7 +36,7 @@ describe('who calls by a key', () => {
     })
   })
 
-  it('looks alike for every key that is not good, and tells the reason apart', async () => {
+  it('gets the same error for every invalid key, while the log has the reason', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const made = (): ReturnType<typeof service.keys.create> => service.keys.create(OPERATOR, id, SCOPES)
@@ -52,11 +52,11 @@ describe('who calls by a key', () => {
     const answers = await Promise.all(texts.map((text) => refusal(service.authenticator.authenticate(text))))
     expect(new Set(answers.map(({ code, message }) => `${code} ${message}`)).size).toBe(1)
     expect(answers.map(({ reason }) => reason)).toEqual(['malformed', 'unknown', 'unknown', 'revoked', 'expired'])
-    // The hash of the old text is no longer stored.
+    // The hash of the old secret is no longer stored.
     expect(await refusal(service.authenticator.authenticate(rotated.text))).toMatchObject({ reason: 'unknown' })
   })
 
-  it('of a suspended account is told so, with a good key only', async () => {
+  it('of a suspended account gets that error only with a valid key', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { text } = await service.keys.create(OPERATOR, id, SCOPES)
@@ -67,7 +67,7 @@ describe('who calls by a key', () => {
     await service.authenticator.authenticate(text)
   })
 
-  it('is dead at once where it is revoked, and elsewhere when the store tells', async () => {
+  it('is rejected at once in the process that revoked the key, and elsewhere after a notification', async () => {
     const store = new MemoryServiceStore()
     const here = new AccountFixture(store)
     const there = new AccountFixture(secondOpening(store, { isDeaf: false }), here.environment)
@@ -80,7 +80,7 @@ describe('who calls by a key', () => {
     }
   })
 
-  it('is dead within a second where nothing was heard', async () => {
+  it('is rejected within a second without a notification', async () => {
     const store = new MemoryServiceStore()
     const here = new AccountFixture(store)
     const there = new AccountFixture(secondOpening(store), here.environment)
@@ -94,7 +94,7 @@ describe('who calls by a key', () => {
     expect((await refusal(there.authenticator.authenticate(text))).code).toBe('invalid_api_key')
   })
 
-  it.each([false, true])('keeps nothing of what was read while it was revoked (known before: %s)', async (isKnown) => {
+  it.each([false, true])('is not cached from a read during the revocation (known before: %s)', async (isKnown) => {
     const store = new MemoryServiceStore()
     let wait: Promise<void> | undefined
     const slow: ServiceStore = {
@@ -126,7 +126,7 @@ describe('who calls by a key', () => {
     expect((await refusal(there.authenticator.authenticate(text))).code).toBe('invalid_api_key')
   })
 
-  it('holds no more than the member it is assigned to, at each moment', async () => {
+  it('never has more permissions than the assigned member', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const memberId = await service.member(id, 'developer')
@@ -146,7 +146,7 @@ describe('who calls by a key', () => {
     expect(await refusal(scopes())).toMatchObject({ code: 'invalid_api_key', reason: 'revoked' })
   })
 
-  it('asks the store for two rows a second, whatever the number of requests', async () => {
+  it('costs two reads of the store a second, for any number of requests', async () => {
     const counted = countedStore(new MemoryServiceStore())
     const service = new AccountFixture(counted)
     const id = await service.account()
@@ -165,7 +165,7 @@ describe('who calls by a key', () => {
     expect(counted.reads).toBe(1)
   })
 
-  it('is noted once a minute, by all processes together', async () => {
+  it('is recorded once a minute by all processes together', async () => {
     const store = new MemoryServiceStore()
     const here = new AccountFixture(store)
     const there = new AccountFixture(secondOpening(store), here.environment)

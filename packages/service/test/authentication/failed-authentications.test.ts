@@ -45,7 +45,7 @@ async function times<Result>(count: number, work: (at: number) => Promise<Result
 }
 
 describe('wrong keys', () => {
-  it('are throttled by address and prefix, and come back after a while', async () => {
+  it('are throttled by address and prefix, and allowed again after a while', async () => {
     const { environment, wrongKey } = fixture()
     const codes = await times(FAILURES_RULE.requests, () => wrongKey('192.0.2.1', 'utp_live_aaaaX'))
     expect(new Set(codes)).toEqual(new Set(['invalid_api_key']))
@@ -57,7 +57,7 @@ describe('wrong keys', () => {
     expect(await wrongKey('192.0.2.1', 'utp_live_aaaaX')).toBe('auth_throttled')
   })
 
-  it('of many prefixes are throttled by the address alone', async () => {
+  it('with many prefixes are throttled by the address alone', async () => {
     const { wrongKey } = fixture()
     const codes = await times(KEY_FAILURES_RULE.requests + 50, (at) => wrongKey('192.0.2.1', `utp_live_${1_000 + at}x`))
     expect(codes.filter((code) => code === 'invalid_api_key')).toHaveLength(KEY_FAILURES_RULE.requests)
@@ -65,14 +65,14 @@ describe('wrong keys', () => {
     expect(await wrongKey('192.0.2.2', 'utp_live_1000x')).toBe('invalid_api_key')
   })
 
-  it('never keep a valid key out', async () => {
+  it('never block a valid key', async () => {
     const { failures, wrongKey } = fixture()
     await times(KEY_FAILURES_RULE.requests + 50, (at) => wrongKey('192.0.2.1', `utp_live_${1_000 + at}x`))
     for (const key of ['utp_live_1000y', 'utp_live_good1'])
       expect(await failures.lookUp('192.0.2.1', key, async () => 'a caller')).toBe('a caller')
   })
 
-  it('do not count what else went wrong', async () => {
+  it('do not include errors other than a wrong key', async () => {
     const { failures, wrongKey } = fixture()
     const broken = async (): Promise<never> => {
       throw new RegistryError('unavailable', 'The store does not answer.')
@@ -81,7 +81,7 @@ describe('wrong keys', () => {
     expect(await wrongKey('192.0.2.1', 'utp_live_aaaaX')).toBe('invalid_api_key')
   })
 
-  it('of one address push out those of no other', async () => {
+  it('of one address do not evict the failures of another address', async () => {
     const { wrongKey } = fixture({ addressesMost: 150 })
     await times(FAILURES_RULE.requests, () => wrongKey('192.0.2.1', 'utp_live_aaaaX'))
     await times(1_000, (at) => wrongKey('192.0.2.2', `utp_live_${1_000 + at}x`))
@@ -90,7 +90,7 @@ describe('wrong keys', () => {
 })
 
 describe('wrong passwords', () => {
-  it('are limited before they are checked, by address and e-mail', async () => {
+  it('are limited by address and e-mail before the check', async () => {
     const { failures, wrongPassword } = fixture()
     await times(FAILURES_RULE.requests, () => wrongPassword('192.0.2.1', ' Ann@Example.com'))
     let checked = 0
@@ -102,13 +102,13 @@ describe('wrong passwords', () => {
     expect(await failures.tryPassword('192.0.2.1', 'bob@example.com', check)).toBe('checked 2')
   })
 
-  it('of many e-mail addresses keep nobody out who shares the client address', async () => {
+  it('for many e-mail addresses do not block another user at the same client address', async () => {
     const { failures, wrongPassword } = fixture()
     await times(500, (at) => wrongPassword('192.0.2.1', `${at}@a.example`))
     expect(await failures.tryPassword('192.0.2.1', 'ann@example.com', async () => 'signed in')).toBe('signed in')
   })
 
-  it('are checked few at once, however many come', async () => {
+  it('are checked only a few at a time', async () => {
     const { failures } = fixture()
     let [running, most] = [0, 0]
     const codes = await Promise.all(
@@ -127,14 +127,14 @@ describe('wrong passwords', () => {
     expect(new Set(codes)).toEqual(new Set([undefined, 'auth_throttled']))
   })
 
-  it('are limited for an e-mail address however many others are tried meanwhile', async () => {
+  it('are limited for one e-mail address even if many other addresses are tried', async () => {
     const { wrongPassword } = fixture()
     await times(FAILURES_RULE.requests, () => wrongPassword('192.0.2.1', 'ann@example.com'))
     await times(2_000, (at) => wrongPassword('192.0.2.1', `${at}@a.example`))
     expect(await wrongPassword('192.0.2.1', 'ann@example.com')).toBe('auth_throttled')
   })
 
-  it('count while they are checked, so that many at once are no way around', async () => {
+  it('count during the check, so concurrent attempts cannot exceed the limit', async () => {
     const { failures } = fixture()
     const codes = await Promise.all(
       Array.from({ length: 50 }, () =>
@@ -144,7 +144,7 @@ describe('wrong passwords', () => {
     expect(codes.filter((code) => code === 'invalid_credentials')).toHaveLength(FAILURES_RULE.requests)
   })
 
-  it('are not counted when they are right, or could not be checked', async () => {
+  it('do not count if the password is right, or could not be checked', async () => {
     const { failures, wrongPassword } = fixture()
     await times(100, () => failures.tryPassword('192.0.2.1', 'ann@example.com', async () => 'signed in'))
     await times(100, () =>
@@ -157,14 +157,14 @@ describe('wrong passwords', () => {
     expect(await wrongPassword('192.0.2.1', 'ann@example.com')).toBe('invalid_credentials')
   })
 
-  it('do not count for keys, nor wrong keys for passwords', async () => {
+  it('do not count for keys, and wrong keys do not count for passwords', async () => {
     const { wrongKey, wrongPassword } = fixture()
     await times(200, (at) => wrongKey('192.0.2.1', `utp_live_${1_000 + at}x`))
     expect(await wrongPassword('192.0.2.1', 'ann@example.com')).toBe('invalid_credentials')
   })
 })
 
-it('counts once for all spellings of an address, and for a network of IPv6', () => {
+it('count together for all spellings of an address, and for an IPv6 network', () => {
   const group = addressGroup('203.0.113.9')
   for (const same of ['::ffff:203.0.113.9', '::ffff:cb00:7109']) expect(addressGroup(same)).toBe(group)
   expect(addressGroup('2001:db8:1:2:3:4:5:6')).toBe(addressGroup('2001:0DB8:1:2::1'))

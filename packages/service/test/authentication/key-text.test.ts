@@ -7,8 +7,8 @@ import { virtualEnvironment } from '../support/virtual-environment.ts'
 
 const { random } = virtualEnvironment()
 
-describe('the text of a key', () => {
-  it('says its kind, and is known by its shape alone', () => {
+describe('the secret of a key', () => {
+  it('contains its kind, and is recognized by its form alone', () => {
     for (const mode of ['live', 'test'] as const) {
       const text = makeKeyText(mode, random)
       expect(text).toMatch(new RegExp(`^utp_${mode}_[0-9A-Za-z]{36}$`))
@@ -17,7 +17,7 @@ describe('the text of a key', () => {
     expect(makeKeyText('live', random)).not.toBe(makeKeyText('live', random))
   })
 
-  it('is refused when any character of it is another', () => {
+  it('is invalid if any character changes', () => {
     const text = makeKeyText('live', random)
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom(...'0aZ_ é'), (at, character) => {
@@ -31,14 +31,14 @@ describe('the text of a key', () => {
     }
   })
 
-  it('has no character that is likelier than another', () => {
+  it('has uniformly distributed characters', () => {
     const counts = new Map<string, number>()
     for (const character of randomText(62_000, random)) counts.set(character, (counts.get(character) ?? 0) + 1)
     expect(counts.size).toBe(62)
     for (const count of counts.values()) expect(Math.abs(count - 1_000)).toBeLessThan(200)
   })
 
-  it('is kept as its SHA-256', () => {
+  it('is stored as its SHA-256', () => {
     expect(hashSecret('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
     expect(isSameHash(hashSecret('a'), hashSecret('a'))).toBe(true)
     expect(isSameHash(hashSecret('a'), hashSecret('b'))).toBe(false)

@@ -17,7 +17,7 @@ async function running(): Promise<ServiceStore> {
   return store
 }
 
-it('a backup holds nothing of what processes do now, and is restored beside it', async () => {
+it('a backup excludes the current state of processes, and can be restored beside such state', async () => {
   const store = await running()
   const quota = { table: 'quotas', key: 'a/2026-11', row: { leased: 5 } } as const
   await store.write([quota])

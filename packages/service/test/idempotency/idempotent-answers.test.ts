@@ -27,8 +27,8 @@ async function fresh(begun: Promise<StartedRequest>) {
   return result.work
 }
 
-describe('IdempotentAnswers', () => {
-  it('take a route that is longer than keys of rows are, percent-encoded', async () => {
+describe('IdempotentResponses', () => {
+  it('accept a route that is longer than row keys, percent-encoded', async () => {
     const { answers } = opened()
     const long = {
       ...REQUEST,
@@ -41,7 +41,7 @@ describe('IdempotentAnswers', () => {
     await fresh(answers.claim({ ...long, route: `${long.route}1` }))
   })
 
-  it('replay what was answered, to the same body and no other', async () => {
+  it('repeat the stored response for the same body only', async () => {
     const { answers } = opened()
     const work = await fresh(answers.claim(REQUEST))
     await expect(answers.claim(REQUEST)).rejects.toMatchObject({
@@ -54,7 +54,7 @@ describe('IdempotentAnswers', () => {
     await expect(answers.claim({ ...REQUEST, bodyHash: 'y' })).rejects.toMatchObject({ code: 'idempotency_key_reused' })
   })
 
-  it('keep accounts, routes and keys apart', async () => {
+  it('separate accounts, routes and keys', async () => {
     const { answers } = opened()
     const tokens = new Set<string>()
     for (const other of [{}, { accountId: 'b' }, { route: 'POST /registry/merge' }, { key: 'k 1 è' }]) {
@@ -63,7 +63,7 @@ describe('IdempotentAnswers', () => {
     expect(tokens.size).toBe(4)
   })
 
-  it('give the same token to whoever works it again: after a crash when its time is over, or when it was let go', async () => {
+  it('give each attempt the same idempotency key, after a crash and after a release', async () => {
     const { time, answers } = opened()
     const dead = await fresh(answers.claim(REQUEST))
     time.now += CLAIM_MILLISECONDS
@@ -80,7 +80,7 @@ describe('IdempotentAnswers', () => {
     expect(await third.finish(ANSWER)).toBe(true)
   })
 
-  it('forget after 24 hours', async () => {
+  it('expire after 24 hours', async () => {
     const { time, answers } = opened()
     const work = await fresh(answers.claim(REQUEST))
     await work.finish(ANSWER)
@@ -89,13 +89,13 @@ describe('IdempotentAnswers', () => {
     expect(again.token).not.toBe(work.token)
   })
 
-  it('let one of 50 twins do it', async () => {
+  it('let one of 50 identical requests execute', async () => {
     const { answers } = opened()
     const begun = await Promise.allSettled(Array.from({ length: 50 }, () => answers.claim(REQUEST)))
     expect(begun.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   })
 
-  it('lead to one effect and one answer, whatever crashes where', { timeout: 60_000 }, async () => {
+  it('give one effect and one response, wherever a process crashes', { timeout: 60_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 12 }), async (visits) => {
         const time = new VirtualTime()
@@ -108,7 +108,7 @@ describe('IdempotentAnswers', () => {
           const answers = new IdempotentResponses(own, time.clock)
           const begun = await answers.claim({ ...REQUEST, key, bodyHash: body }).catch(() => undefined)
           if (begun?.kind === 'replay') {
-            // All requests with a key get the same response. It belongs to the body that the request sent.
+            // All requests with a key get the same response, which belongs to the body of this request.
             expect(begun.answer).toEqual(seen.get(key) ?? begun.answer)
             expect(begun.answer.body).toContain(`"${body}"`)
             seen.set(key, begun.answer)

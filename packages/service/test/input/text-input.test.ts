@@ -5,20 +5,20 @@ import { textInput } from '../../src/input/text-input.ts'
 const line = textInput({ min: 1, max: 100, isTrimmed: true, form: 'line' })
 const lines = textInput({ max: 100, form: 'lines' })
 
-describe('text that is shown to people', () => {
+describe('text that is displayed to people', () => {
   it.each([
     ['a name', 'Ann', true, true],
-    ['letters of any script, and pictures', 'Zoë 新宿 🏨', true, true],
-    ['white space around it', ' \u00a0Ann ', true, true],
-    ['an apostrophe and marks', 'Ann’s "key" <1>', true, true],
+    ['letters of any script, and emojis', 'Zoë 新宿 🏨', true, true],
+    ['surrounding white space', ' \u00a0Ann ', true, true],
+    ['an apostrophe and punctuation', 'Ann’s "key" <1>', true, true],
     ['two lines', 'Ann\r\n\tBob', false, true],
-    ['a character of no width that joins letters', 'a\u200db', true, true],
+    ['a zero-width joiner', 'a\u200db', true, true],
     ['NUL', 'a\u0000b', false, false],
-    ['an escape of a terminal', '\u001b[31mAnn', false, false],
+    ['a terminal escape sequence', '\u001b[31mAnn', false, false],
     ['a control character of Latin-1', 'a\u0085b', false, false],
-    ['half a character', 'a\ud800', false, false],
-    ['the other half', '\udc00a', false, false],
-    ['nothing but white space', ' \u00a0', false, true],
+    ['a high surrogate alone', 'a\ud800', false, false],
+    ['a low surrogate alone', '\udc00a', false, false],
+    ['only white space', ' \u00a0', false, true],
   ])('%s', (_, text, isLine, isLines) => {
     for (const [input, is] of [
       [line, isLine],

@@ -12,7 +12,7 @@ import { VirtualTime } from '../support/virtual-time.ts'
 const KIND = 'batch-map'
 const ITEMS = 1_700
 
-/** The life of a worker: the fates of its store calls, and the actions during its life. */
+/** The history of a worker: the outcome of each store call, and the actions while the worker runs. */
 const life = fc.record({
   fates: fc.array(
     fc.oneof({ weight: 12, arbitrary: fc.constant<Fate>('works') }, fc.constantFrom<Fate>('fails', 'lost')),
@@ -26,7 +26,7 @@ const life = fc.record({
   isSlow: fc.boolean(),
 })
 
-it('a job is done with each index once, whoever dies when, and told of once', { timeout: 60_000 }, async () => {
+it('a job processes each index once and creates one event, whenever workers die', { timeout: 60_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(life, { maxLength: 8 }), async (lives) => {
       const time = new VirtualTime()
@@ -44,7 +44,7 @@ it('a job is done with each index once, whoever dies when, and told of once', { 
         const held = isSlow ? gone : undefined
         const worker = new JobWorker({
           store: failingStore(store, fateOf),
-          // A slow worker returns long after others have taken its job.
+          // A slow worker continues long after another worker has taken over its job.
           handlers: [doubling((part) => (part === 1 ? held : undefined))],
           clock: time.clock,
           every: time.every,

@@ -35,7 +35,7 @@ function gate(): { open: () => void; closed: Promise<void> } {
 }
 
 describe('JobWorker', () => {
-  it('does what is due, and tells of it once', async () => {
+  it('runs due jobs, and creates one event for each job', async () => {
     const { store, jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1_100) })
     const workers = [workerOf(doubling()), workerOf(doubling())]
@@ -56,7 +56,7 @@ describe('JobWorker', () => {
     ])
   })
 
-  it('begins a job as soon as it is written, once it was started', async () => {
+  it('starts a job as soon as it is written, after the worker has started', async () => {
     const { jobs, workerOf } = opened()
     const begun = gate()
     const worker = workerOf(doubling(begun.open))
@@ -68,7 +68,7 @@ describe('JobWorker', () => {
     await worker.stop()
   })
 
-  it('keeps a job that it renews, and loses one that it does not', async () => {
+  it('keeps a job while it renews the lease, and loses the job otherwise', async () => {
     const { time, jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1_100) })
     const [stuck, begun] = [gate(), gate()]
@@ -100,7 +100,7 @@ describe('JobWorker', () => {
     expect(await jobs.get('a', KIND, id)).toMatchObject({ progress: { parts: 3, counts: { processed: 1_100 } } })
   })
 
-  it('gives everything back at once when it is stopped, with what was done', async () => {
+  it('returns all jobs with their progress to the queue when it stops', async () => {
     const { jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1_100) })
     const [stuck, begun] = [gate(), gate()]
@@ -125,7 +125,7 @@ describe('JobWorker', () => {
     await worker.poll()
   })
 
-  it('ends a job that is cancelled between two parts, and keeps the parts, also the one it was at', async () => {
+  it('ends a cancelled job between two parts, and stores all parts including the current part', async () => {
     const { store, jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(2_600) })
     const statuses: string[] = []
@@ -160,7 +160,7 @@ describe('JobWorker', () => {
     expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { parts: 0 } })
   })
 
-  it('tries a job that fails by a fault three times, and tells its account no details', async () => {
+  it('tries a job with an internal error three times, without details for the account', async () => {
     const { time, jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1_100) })
     const errors: unknown[] = []
@@ -185,7 +185,7 @@ describe('JobWorker', () => {
     expect(JSON.stringify(job)).not.toContain('secret')
   })
 
-  it('ends a job at once whose handler says what is wrong with it', async () => {
+  it('ends a job at once if the handler reports a RegistryError', async () => {
     const { jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1) })
     const worker = workerOf(
@@ -199,7 +199,7 @@ describe('JobWorker', () => {
     expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'failed', error })
   })
 
-  it('waits as long as a storage does not answer', async () => {
+  it('waits while a storage does not respond', async () => {
     const { time, jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1) })
     let isDown = true
@@ -220,7 +220,7 @@ describe('JobWorker', () => {
     expect((await jobs.get('a', KIND, id)).status).toBe('completed')
   })
 
-  it('gives up a job that kills its workers', async () => {
+  it('stops retrying a job that kills its workers', async () => {
     const { time, jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1) })
     const stuck = gate()
@@ -238,7 +238,7 @@ describe('JobWorker', () => {
     await Promise.all(dead.map((worker) => worker.idle()))
   })
 
-  it('leaves jobs of other kinds to others', async () => {
+  it('leaves jobs of other kinds to other workers', async () => {
     const { jobs, workerOf } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: 'export' })
     const worker = workerOf(doubling())

@@ -21,7 +21,7 @@ function opened() {
 const KIND = 'batch-map'
 
 describe('Jobs', () => {
-  it('are there only when all of their inputs are', async () => {
+  it('exist only once all inputs are stored', async () => {
     const { store, jobs, work } = opened()
     const during: unknown[] = []
     async function* inputs(): AsyncGenerator<InputItem> {
@@ -38,7 +38,7 @@ describe('Jobs', () => {
     expect((await jobs.list('a', KIND)).jobs).toEqual([job])
   })
 
-  it('leave nothing behind when their inputs break off', async () => {
+  it('store nothing if reading the inputs fails', async () => {
     const { store, jobs } = opened()
     async function* inputs(): AsyncGenerator<InputItem> {
       yield* numbers(700)
@@ -50,7 +50,7 @@ describe('Jobs', () => {
     }
   })
 
-  it('are one when the same id comes again, also at once', async () => {
+  it('are created once for the same id, even for concurrent requests', async () => {
     const { jobs, work } = opened()
     const id = scheduledJobId(KIND, () => Date.UTC(2026, 10, 22), 86_400_000)
     const create = () => jobs.create({ id, accountId: 'a', kind: KIND, inputs: numbers(3) })
@@ -61,7 +61,7 @@ describe('Jobs', () => {
     expect((await jobs.list('a', KIND)).jobs).toHaveLength(1)
   })
 
-  it('are no more at a time than the plan allows, also when many are made at once', async () => {
+  it('never exceed the limit of the plan, even for concurrent requests', async () => {
     const { jobs, work } = opened()
     const create = () => jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1), limit: 2 })
     const made = await Promise.allSettled(Array.from({ length: 6 }, create))
@@ -78,7 +78,7 @@ describe('Jobs', () => {
     await create()
   })
 
-  it('count for the plan while their inputs are still coming, and no longer than their sender lives', async () => {
+  it('count towards the plan while inputs arrive, but no longer than the sender lives', async () => {
     const { time, store, jobs } = opened()
     const starts: (() => void)[] = []
     async function* slow(): AsyncGenerator<InputItem> {
@@ -106,7 +106,7 @@ describe('Jobs', () => {
     await Promise.allSettled(dead)
   })
 
-  it('leave nothing behind of an upload that broke off, although its id may come again', async () => {
+  it('leave no inputs of a failed upload, although its id may be used again', async () => {
     const { store, jobs, work } = opened()
     async function* inputs(breaks: boolean): AsyncGenerator<InputItem> {
       yield* numbers(700)
@@ -126,7 +126,7 @@ describe('Jobs', () => {
     expect(await store.range('job_inputs', { limit: 10 })).toHaveLength(2)
   })
 
-  it('are one when the same request is sent twice at once, and keep the inputs of one sender', async () => {
+  it('are created once for identical concurrent requests, with the inputs of one request', async () => {
     const { store, jobs, work } = opened()
     const id = scheduledJobId('import', () => 0, 1)
     const create = () => jobs.create({ id, accountId: 'a', kind: KIND, inputs: numbers(700), limit: 5 })
@@ -138,7 +138,7 @@ describe('Jobs', () => {
     expect((await jobs.results('a', KIND, id)).rows).toEqual(doubled(700))
   })
 
-  it('are listed newest first, page by page, each to its own account', async () => {
+  it('are listed newest first, page by page, for their own account only', async () => {
     const { time, jobs } = opened()
     const ids: string[] = []
     for (let at = 0; at < 5; at++) {
@@ -155,7 +155,7 @@ describe('Jobs', () => {
     await expect(jobs.list('a', KIND, { cursor: '~' })).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 
-  it('of another account or kind look as those that never were', async () => {
+  it('report the same error for another account or kind as for a missing job', async () => {
     const { jobs } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND })
     for (const call of [
@@ -171,7 +171,7 @@ describe('Jobs', () => {
     }
   })
 
-  it('that wait are cancelled at once, those that are over never', async () => {
+  it('are cancelled at once if they wait, and never after their end', async () => {
     const { jobs, store, work } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1) })
     expect(await jobs.cancel('a', KIND, id)).toMatchObject({ status: 'cancelled', finishedAt: expect.any(String) })
@@ -185,7 +185,7 @@ describe('Jobs', () => {
     await expect(jobs.cancel('a', KIND, done.id)).rejects.toMatchObject({ code: 'job_finished' })
   })
 
-  it('give their results in order, whatever the size of a page', async () => {
+  it('return results in order for any page size', async () => {
     const { jobs, work } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1_234) })
     expect(await jobs.results('a', KIND, id)).toEqual({ rows: [], cursor: '0.0' })
@@ -204,7 +204,7 @@ describe('Jobs', () => {
     await expect(jobs.results('a', KIND, id, { cursor: '1' })).rejects.toMatchObject({ code: 'invalid_cursor' })
   })
 
-  it('lose their results after 30 days, and themselves not', async () => {
+  it('lose their results after 30 days, but still exist', async () => {
     const { time, jobs, work } = opened()
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(3) })
     const late = await jobs.create({ accountId: 'a', kind: KIND, inputs: [] })

@@ -5,7 +5,7 @@ import { mapInputs } from '../../src/jobs/map-inputs.ts'
 
 const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
 
-it('fails as its registry does, and leaves no failure that nobody hears: it would end the process', async () => {
+it('rejects with the error of the registry, without an unhandled rejection that would end the process', async () => {
   const unheard: unknown[] = []
   const hear = (error: unknown): void => void unheard.push(error)
   process.on('unhandledRejection', hear)

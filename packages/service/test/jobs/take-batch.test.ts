@@ -55,8 +55,8 @@ function resultsOf(answer: BatchResponse): readonly MappedInput[] {
   return answer.results
 }
 
-describe('takeBatch', () => {
-  it('answers few inputs at once, in their order, a bad one as invalid', async () => {
+describe('processBatch', () => {
+  it('returns the results of few inputs at once in order, with an invalid input as invalid', async () => {
     const { take } = await opened()
     const inputs = [{ ...hotel(3), ref: 'row-3' }, 5, { name: '' }, { ...hotel(7), ref: 8 }]
     const answer = await take(JSON.stringify({ inputs, options: { limit: 1 } }))
@@ -72,7 +72,7 @@ describe('takeBatch', () => {
     expect(answer).toMatchObject({ counts: { processed: 4, match: 2, review: 0, none: 0, invalid: 2 } })
   })
 
-  it('makes a job of many, which comes to the same as an answer at once', async () => {
+  it('creates a job for many inputs, with the same results as a direct response', async () => {
     const { jobs, worker, take } = await opened()
     const atOnce = await take(batchOf(510, { mode: 'sync' }))
     const answer = await take(batchOf(510))
@@ -88,7 +88,7 @@ describe('takeBatch', () => {
     })
   })
 
-  it('is a job from 101 inputs on, or as its mode says', async () => {
+  it('creates a job from 101 inputs on, or as the mode requires', async () => {
     const { jobs, take } = await opened(0)
     const isJob = async (count: number, more: object = {}): Promise<boolean> => {
       const answer = await take(batchOf(count, more))
@@ -105,20 +105,20 @@ describe('takeBatch', () => {
 
   it.each([
     ['more than the plan allows', batchOf(2_001), 'batch_too_large'],
-    ['more than are answered at once', batchOf(1_001, { mode: 'sync' }), 'batch_too_large'],
-    ['a ref twice', '{"inputs":[{"ref":"a"},{"ref":" a"}]}', 'duplicate_ref'],
-    ['a ref twice, as a text and a number', '{"inputs":[{"ref":"1"},{"ref":1}]}', 'duplicate_ref'],
-    ['another mode', '{"inputs":[],"mode":"later"}', 'validation_failed'],
-    ['another field', '{"inputs":[],"input":{}}', 'validation_failed'],
+    ['more than sync allows', batchOf(1_001, { mode: 'sync' }), 'batch_too_large'],
+    ['a repeated ref', '{"inputs":[{"ref":"a"},{"ref":" a"}]}', 'duplicate_ref'],
+    ['a repeated ref, as a text and a number', '{"inputs":[{"ref":"1"},{"ref":1}]}', 'duplicate_ref'],
+    ['an unknown mode', '{"inputs":[],"mode":"later"}', 'validation_failed'],
+    ['an unknown field', '{"inputs":[],"input":{}}', 'validation_failed'],
     ['no inputs', '{}', 'validation_failed'],
     ['a list', '[{"name":"x"}]', 'validation_failed'],
-    ['inputs that are no list', '{"inputs":{"a":{"b":1}}}', 'validation_failed'],
+    ['inputs that are not a list', '{"inputs":{"a":{"b":1}}}', 'validation_failed'],
     ['a number', '5', 'validation_failed'],
-    ['half a body', batchOf(50).slice(0, -20), 'invalid_json'],
-    ['something behind the end', `${batchOf(2)} {}`, 'invalid_json'],
-    ['no JSON', '{"inputs":[{"a":1},]}', 'invalid_json'],
-    ['nothing', '', 'invalid_json'],
-  ])('refuses %s, and keeps nothing of it', async (_what, text, code) => {
+    ['a truncated body', batchOf(50).slice(0, -20), 'invalid_json'],
+    ['text after the end', `${batchOf(2)} {}`, 'invalid_json'],
+    ['invalid JSON', '{"inputs":[{"a":1},]}', 'invalid_json'],
+    ['an empty body', '', 'invalid_json'],
+  ])('rejects %s, and stores nothing', async (_what, text, code) => {
     const { store, take } = await opened(0)
     await expect(take(text)).rejects.toMatchObject({ code })
     for (const table of ['jobs', 'jobs_due', 'job_inputs'] as const) {
@@ -128,14 +128,14 @@ describe('takeBatch', () => {
     expect(tallies.filter(({ row }) => row.active > 0 || row.uploads !== undefined)).toEqual([])
   })
 
-  it('refuses a job above the number of the plan', async () => {
+  it('rejects a job above the limit of the plan', async () => {
     const { take } = await opened(0)
     await take(batchOf(1, { mode: 'async' }))
     await expect(take(batchOf(1, { mode: 'async' }))).rejects.toMatchObject({ code: 'too_many_jobs' })
     await take(batchOf(1))
   })
 
-  it('takes NDJSON with its lines, of which a broken one is invalid', async () => {
+  it('accepts NDJSON with line numbers, where an unreadable line is invalid', async () => {
     const { take } = await opened()
     const text = `\n${JSON.stringify({ ...hotel(3), ref: 'x' })}\r\n{"name": \n${JSON.stringify(hotel(4))}`
     const results = resultsOf(await take(text, { format: 'ndjson', mode: 'auto', options: { limit: 2 } }))
@@ -147,7 +147,7 @@ describe('takeBatch', () => {
     expect(results[1]?.error?.code).toBe('invalid_json')
   })
 
-  it('takes CSV by the reader of feeds', async () => {
+  it('accepts CSV with a feed reader', async () => {
     const { take } = await opened()
     const text = `Hotel Name;City;Country\nHotel Sonne Berlin;Berlin;DE\n"Hotel\nKrone Berlin";Berlin;DE\nx;y\n`
     const results = resultsOf(await take(text, { format: (bytes) => readFeed(bytes, { format: 'csv' }) }))
@@ -163,7 +163,7 @@ describe('takeBatch', () => {
 describe('a JSON body', () => {
   const json = fc.jsonValue({ maxDepth: 4 })
 
-  it('is read as JSON.parse reads it, however it is cut', async () => {
+  it('is parsed like JSON.parse, regardless of the chunks', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(json), json, fc.integer({ min: 1, max: 50 }), async (inputs, options, piece) => {
         const text = JSON.stringify({ options, inputs, mode: 'sync' }, null, piece % 3)
@@ -179,7 +179,7 @@ describe('a JSON body', () => {
     )
   })
 
-  it('may name prototypes and be nested as deep as it likes', async () => {
+  it('may contain prototype names and deep nesting', async () => {
     const deep = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
     const items: unknown[] = []
     const body = bodyOf(`{"inputs":[{"__proto__":{"x":1},"constructor":{"prototype":{"x":1}}},${deep}]}`)
@@ -190,7 +190,7 @@ describe('a JSON body', () => {
 })
 
 describe('an NDJSON body', () => {
-  it('has the same lines however it is cut', async () => {
+  it('has the same lines regardless of the chunks', async () => {
     const line = fc.string({ unit: 'binary', maxLength: 20 }).map((text) => JSON.stringify(text))
     await fc.assert(
       fc.asyncProperty(fc.array(line), fc.integer({ min: 1, max: 30 }), async (lines, piece) => {
@@ -204,7 +204,7 @@ describe('an NDJSON body', () => {
     )
   })
 
-  it('costs a line that is too long or not UTF-8 only itself', async () => {
+  it('rejects only the line that is too long or not UTF-8', async () => {
     const body = bodyOf(
       Buffer.concat([Buffer.from('1\n'), Buffer.of(0xff, 10), Buffer.alloc(2_000_000, 'x'), Buffer.from('\n2')]),
     )

@@ -16,8 +16,8 @@ async function actorOf(key: Partial<NewKey>): Promise<{ service: AccountFixture;
   return { service, id, actor: await service.authenticator.authenticate(text) }
 }
 
-describe('a key with limits of its own', () => {
-  it('shares them with the keys it makes, however many, and with those that they make', async () => {
+describe('a key with its own limits', () => {
+  it('shares its limits with all keys that it creates, directly or indirectly', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { id: program } = await service.services.create(OPERATOR, id, 'Shop')
@@ -44,7 +44,7 @@ describe('a key with limits of its own', () => {
     }
   })
 
-  it('lifts no limits, gives a key without them neither a text nor scopes, and brings in nobody', async () => {
+  it('raises no limits, gives an unlimited key neither a secret nor scopes, and invites no members', async () => {
     const limits = { burstPerSecond: 1, scopes: ['registry:read', 'keys:write', 'team:write'] } as const
     const { service, id, actor } = await actorOf(limits)
     const { keys, members } = service
@@ -68,7 +68,7 @@ describe('a key with limits of its own', () => {
     await keys.update(actor, id, free.key.id, { name: 'renamed' })
   })
 
-  it('has its limits changed by others for all keys that share them', async () => {
+  it('gets changed limits from other actors, for all keys that share them', async () => {
     const { service, id, actor } = await actorOf({ burstPerSecond: 1, scopes: ['registry:read', 'keys:write'] })
     const made = await service.keys.create(actor, id, { name: 'k', scopes: ['registry:read'] })
     await service.keys.update(OPERATOR, id, actor.key?.id ?? '', { burstPerSecond: 5 })
@@ -83,7 +83,7 @@ describe('a key with limits of its own', () => {
 })
 
 describe('a key that expires', () => {
-  it('gives nothing that lasts longer: no text, no scopes, no people', async () => {
+  it('grants nothing that lasts longer: no secrets, no scopes, no members', async () => {
     const expiresAt = new Date(Date.UTC(2026, 10, 22, 12) + HOUR_MS).toISOString()
     const { service, id, actor } = await actorOf({ expiresAt, scopes: ['registry:*', 'keys:write', 'team:write'] })
     const { keys, members } = service
@@ -99,7 +99,7 @@ describe('a key that expires', () => {
     ]) {
       await expect(attempt).rejects.toMatchObject(REFUSED)
     }
-    // The key may still do what grants no permissions or removes some.
+    // The key may still make changes that grant no permissions or that remove permissions.
     await keys.rotate(actor, id, actor.key?.id ?? '')
     await keys.update(actor, id, lasting.key.id, { name: 'renamed' })
     await members.update(actor, id, ann.member.id, { status: 'disabled' })

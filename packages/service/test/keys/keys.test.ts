@@ -19,7 +19,7 @@ async function works(service: AccountFixture, text: string): Promise<boolean> {
 }
 
 describe('keys of an account', () => {
-  it('are nowhere in the store by their texts', async () => {
+  it('are never stored as secrets', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { text, key } = await service.keys.create(OPERATOR, id, KEY)
@@ -34,7 +34,7 @@ describe('keys of an account', () => {
     expect(shown).not.toContain('hash')
   })
 
-  it('are rotated without a moment in which none works', async () => {
+  it('are rotated without an interval in which no secret works', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const first = await service.keys.create(OPERATOR, id, KEY)
@@ -46,7 +46,7 @@ describe('keys of an account', () => {
     expect([await works(service, first.text), await works(service, second.text)]).toEqual([false, true])
   })
 
-  it('are rotated again within an overlap, at most as often as texts can be told apart; at once with none', async () => {
+  it('are rotated again within an overlap, up to the maximum of old secrets, or at once without one', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { key, text } = await service.keys.create(OPERATOR, id, KEY)
@@ -69,7 +69,7 @@ describe('keys of an account', () => {
     expect((await service.keyList.get(OPERATOR, id, first.key.id)).overlapUntil).toBe(expiresAt)
     service.environment.time += 1_000
     expect([await works(service, first.text), await works(service, second.text)]).toEqual([false, false])
-    // If the key expires after the overlap, the old text still stops at the end of the overlap.
+    // If the key expires after the overlap, the old secret still stops working at the end of the overlap.
     const third = await service.keys.create(OPERATOR, id, KEY)
     await service.keys.rotate(OPERATOR, id, third.key.id, { overlapSeconds: 10 })
     await service.keys.update(OPERATOR, id, third.key.id, {
@@ -80,7 +80,7 @@ describe('keys of an account', () => {
     expect(await works(service, third.text)).toBe(false)
   })
 
-  it('are over when they are revoked, for good', async () => {
+  it('are revoked permanently', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const { key } = await service.keys.create(OPERATOR, id, KEY)
@@ -94,7 +94,7 @@ describe('keys of an account', () => {
     await expect(service.keys.revoke(OPERATOR, id, 'none')).rejects.toMatchObject({ code: 'key_not_found' })
   })
 
-  it(`are at most ${MAX_KEYS}, also when many are made at once; those that are over make room`, async () => {
+  it(`are at most ${MAX_KEYS}, also for concurrent requests; revoked and expired keys do not count`, async () => {
     const service = new AccountFixture()
     const id = await service.account()
     for (let at = 0; at < MAX_KEYS - 2; at++) await service.keys.create(OPERATOR, id, KEY)
@@ -105,7 +105,7 @@ describe('keys of an account', () => {
     await service.keys.create(OPERATOR, id, KEY)
   })
 
-  it('have limits of their own only where the plan has them', async () => {
+  it('have their own limits only if the plan allows them', async () => {
     const service = new AccountFixture()
     const sustained = { requests: 100, perSeconds: 3_600 }
     const pro = await service.account('pro')
@@ -136,11 +136,11 @@ describe('keys of an account', () => {
   it.each([
     ['no name', { name: ' ' }, 'name'],
     ['no scope', { scopes: [] }, 'scopes'],
-    ['a scope there is none of', { scopes: ['registry:fly'] }, 'scopes.0'],
-    ['a limit of half a request', { burstPerSecond: 0.5 }, 'burstPerSecond'],
-    ['a field that is not one', { byOwner: true }, ''],
-    ['an end that is no time', { expiresAt: 'tomorrow' }, 'expiresAt'],
-  ])('are refused with %s', async (_, change, path) => {
+    ['an unknown scope', { scopes: ['registry:fly'] }, 'scopes.0'],
+    ['a fractional limit', { burstPerSecond: 0.5 }, 'burstPerSecond'],
+    ['an unknown field', { byOwner: true }, ''],
+    ['an invalid expiry', { expiresAt: 'tomorrow' }, 'expiresAt'],
+  ])('are rejected with %s', async (_, change, path) => {
     const service = new AccountFixture()
     const id = await service.account()
     await expect(service.keys.create(OPERATOR, id, { ...KEY, ...change } as NewKey)).rejects.toMatchObject({
@@ -149,7 +149,7 @@ describe('keys of an account', () => {
     })
   })
 
-  it('are refused with an end in the past, and an assignee that the account does not have', async () => {
+  it('must not have an expiry in the past or an unknown assignee', async () => {
     const service = new AccountFixture()
     const id = await service.account()
     const other = await service.account()

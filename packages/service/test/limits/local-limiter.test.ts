@@ -4,7 +4,7 @@ import { LocalLimiter } from '../../src/limits/local-limiter.ts'
 import { virtualEnvironment } from '../support/virtual-environment.ts'
 
 describe('limits of a process', () => {
-  it('are shared by the keys of an account, and by nobody else', async () => {
+  it('are shared by the keys of one account only', async () => {
     const limiter = new LocalLimiter(virtualEnvironment())
     const one = { accountId: 'a', keyId: '1', accountBurst: 2 }
     const other = { accountId: 'a', keyId: '2', accountBurst: 2 }
@@ -14,7 +14,7 @@ describe('limits of a process', () => {
     expect((await limiter.take({ ...one, accountId: 'b' })).isAllowed).toBe(true)
   })
 
-  it('take nothing of a request that any of them refuses', async () => {
+  it('count nothing for a request that one limit refuses', async () => {
     const limiter = new LocalLimiter(virtualEnvironment())
     const key = {
       accountId: 'a',
@@ -28,7 +28,7 @@ describe('limits of a process', () => {
     expect((await limiter.states(key)).map(({ remaining }) => remaining)).toEqual([9, 4, 0])
   })
 
-  it('say when to ask again, and asking then is allowed', async () => {
+  it('report when to retry, and allow a request at that time', async () => {
     const environment = virtualEnvironment()
     const limiter = new LocalLimiter(environment)
     const key = { accountId: 'a', keyId: '1', accountBurst: 1, keySustained: { requests: 2, perSeconds: 60 } }
@@ -42,7 +42,7 @@ describe('limits of a process', () => {
     expect((await limiter.take(key)).isAllowed).toBe(true)
   })
 
-  it('put back a request that was refused elsewhere', async () => {
+  it('refund a request that was refused for another reason', async () => {
     const limiter = new LocalLimiter(virtualEnvironment())
     const key = { accountId: 'a', keyId: '1', accountBurst: 1, keyBurst: 1 }
     await limiter.take(key)
@@ -51,7 +51,7 @@ describe('limits of a process', () => {
     expect((await limiter.take(key)).isAllowed).toBe(false)
   })
 
-  it('hold no more buckets than they may, forgetting who asked longest ago', async () => {
+  it('evict the least recently used bucket above the maximum', async () => {
     const limiter = new LocalLimiter(virtualEnvironment(), { maxBuckets: 100 })
     const subject = (id: number): { accountId: string; accountBurst: number } => ({
       accountId: String(id),
@@ -62,7 +62,7 @@ describe('limits of a process', () => {
     expect((await limiter.take(subject(0))).isAllowed).toBe(true)
   })
 
-  it('without any, allow everything', async () => {
+  it('allow everything if a caller has no limits', async () => {
     const limiter = new LocalLimiter(virtualEnvironment())
     expect(await limiter.take({ accountId: 'a' })).toEqual({
       isAllowed: true,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { TokenBucket } from '../../src/limits/token-bucket.ts'
 import { checkAgainstArrivals } from './arrivals.ts'
 
-describe('a bucket of tokens', () => {
-  it('is full at first, and fills by as many tokens as it holds in its time', () => {
+describe('a token bucket', () => {
+  it('is full at first, and refills its capacity within its period', () => {
     const bucket = new TokenBucket({ requests: 10, perSeconds: 1 }, 0)
     for (let left = 10; left > 0; left--) {
       expect(bucket.remaining(0)).toBe(left)
@@ -18,7 +18,7 @@ describe('a bucket of tokens', () => {
     expect(bucket.remaining(100_000)).toBe(10)
   })
 
-  it('never rounds: a third of a second three times is a second', () => {
+  it('never rounds: three times a third of a second is a second', () => {
     const bucket = new TokenBucket({ requests: 3, perSeconds: 7 }, 0)
     for (let at = 0; at < 3; at++) bucket.take()
     let taken = 0
@@ -30,7 +30,7 @@ describe('a bucket of tokens', () => {
     expect(taken).toBe(3_000)
   })
 
-  it('gives nothing and takes nothing when the clock is set back', () => {
+  it('neither adds nor removes tokens when the clock is set back', () => {
     const bucket = new TokenBucket({ requests: 1, perSeconds: 1 }, 10_000)
     bucket.take()
     expect(bucket.remaining(0)).toBe(0)
@@ -38,14 +38,14 @@ describe('a bucket of tokens', () => {
     expect(bucket.remaining(11_000)).toBe(1)
   })
 
-  it('takes what is used along under another rule', () => {
+  it('keeps the used tokens under a changed rule', () => {
     const bucket = new TokenBucket({ requests: 30, perSeconds: 1 }, 0)
     for (let at = 0; at < 5; at++) bucket.take()
     expect(bucket.withRule({ requests: 10, perSeconds: 1 }, 0).remaining(0)).toBe(5)
     expect(bucket.withRule({ requests: 2, perSeconds: 1 }, 0).remaining(0)).toBe(0)
   })
 
-  it('counts what is used in part as used under another rule', () => {
+  it('keeps partly refilled tokens as used under a changed rule', () => {
     const bucket = new TokenBucket({ requests: 10, perSeconds: 1 }, 0)
     bucket.take()
     // Four tenths of the used token are not refilled yet.
@@ -53,7 +53,7 @@ describe('a bucket of tokens', () => {
     expect(bucket.withRule({ requests: 10, perSeconds: 10 }, 100).remaining(100)).toBe(10)
   })
 
-  it('holds no more than its rule says, whatever is put back', () => {
+  it('never exceeds its capacity after refunds', () => {
     const bucket = new TokenBucket({ requests: 3, perSeconds: 1 }, 0)
     bucket.refund()
     expect(bucket.remaining(0)).toBe(3)
@@ -65,5 +65,5 @@ describe('a bucket of tokens', () => {
     expect(bucket.remaining(60_000)).toBe(3)
   })
 
-  it('does exactly what its rule says, over random arrivals', () => checkAgainstArrivals(20_000))
+  it('follows its rule exactly in random arrivals', () => checkAgainstArrivals(20_000))
 })

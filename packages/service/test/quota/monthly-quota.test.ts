@@ -29,8 +29,8 @@ async function drained(quota: MonthlyQuota, limit: number): Promise<number> {
   for (let taken = 0; ; taken++) if (await refused(quota, limit)) return taken
 }
 
-describe('the quota of a month', () => {
-  it('is exactly the limit, and as much again in the next month', async () => {
+describe('the monthly quota', () => {
+  it('equals the limit exactly, and starts again in the next month', async () => {
     const environment = virtualEnvironment()
     const quota = new MonthlyQuota(new MemoryServiceStore(), environment)
     expect(await drained(quota, 1_234)).toBe(1_234)
@@ -40,7 +40,7 @@ describe('the quota of a month', () => {
     expect(await drained(quota, 1_234)).toBe(1_234)
   })
 
-  it.each([1, 7, 100, 1_000])('of %i calls is never exceeded by 10 writers over two openings', async (limit) => {
+  it.each([1, 7, 100, 1_000])('of %i calls is never exceeded by 10 writers in two processes', async (limit) => {
     const store = new MemoryServiceStore()
     const environment = virtualEnvironment()
     const writers = [store, secondOpening(store)].flatMap((opening) =>
@@ -50,7 +50,7 @@ describe('the quota of a month', () => {
     expect(taken.reduce((sum, one) => sum + one, 0)).toBe(limit)
   })
 
-  it('loses one lease at most with a process that dies, and nothing with one that ends', async () => {
+  it('loses at most one lease if a process dies, and nothing if a process stops', async () => {
     const store = new MemoryServiceStore()
     const environment = virtualEnvironment()
     const dead = new MonthlyQuota(store, environment)
@@ -63,7 +63,7 @@ describe('the quota of a month', () => {
     expect(101 + 10 + rest).toBeLessThanOrEqual(1_000)
   })
 
-  it('in any history of processes takes no more than the limit, and loses no more than a lease for each that dies', async () => {
+  it('never exceeds the limit in any history of processes, and loses at most one lease for each dead process', async () => {
     const step = fc.record({
       writer: fc.integer({ min: 0, max: 3 }),
       act: fc.constantFrom('take', 'take', 'take', 'back', 'die', 'end'),
@@ -109,7 +109,7 @@ describe('the quota of a month', () => {
     )
   })
 
-  it('gives back a call that was not used', async () => {
+  it('refunds a call that was not used', async () => {
     const quota = new MonthlyQuota(new MemoryServiceStore(), virtualEnvironment())
     const call = await quota.reserve('a', 1)
     expect(await refused(quota, 1)).toBe(true)
@@ -117,7 +117,7 @@ describe('the quota of a month', () => {
     expect(await refused(quota, 1)).toBe(false)
   })
 
-  it('says how the month stands', async () => {
+  it('reports the state of the month', async () => {
     const environment = virtualEnvironment()
     const quota = new MonthlyQuota(new MemoryServiceStore(), environment)
     expect(await quota.state('a', 1_000)).toEqual({
@@ -133,7 +133,7 @@ describe('the quota of a month', () => {
     expect(secondsOfMonth(environment.time)).toBe(30 * 86_400)
   })
 
-  it('tells of 80 and 100 per cent once each, whoever reaches them', async () => {
+  it('creates one event each for 80 and 100 percent, in any process', async () => {
     const store = new MemoryServiceStore()
     const environment = virtualEnvironment()
     const [one, other] = [new MonthlyQuota(store, environment), new MonthlyQuota(store, environment)]
@@ -149,7 +149,7 @@ describe('the quota of a month', () => {
     ])
   })
 
-  it('tells of 80 and 100 per cent when that many calls are used, not when they are leased', async () => {
+  it('creates the events when calls are used, not when calls are leased', async () => {
     const store = new MemoryServiceStore()
     const quota = new MonthlyQuota(store, virtualEnvironment())
     const told: number[][] = []
@@ -174,7 +174,7 @@ describe('the quota of a month', () => {
     expect(await drained(quota, 200)).toBe(130)
   })
 
-  it('asks the store no more than once a second when it is used up', async () => {
+  it('reads the store at most once a second when it is exhausted', async () => {
     const counted = countedStore(new MemoryServiceStore())
     const environment: VirtualEnvironment = virtualEnvironment()
     const quota = new MonthlyQuota(counted, environment)
@@ -187,7 +187,7 @@ describe('the quota of a month', () => {
     expect(counted.reads).toBeLessThanOrEqual(2)
   })
 
-  it('costs the store one write for many calls', async () => {
+  it('needs one write for many calls', async () => {
     const counted = countedStore(new MemoryServiceStore())
     const quota = new MonthlyQuota(counted, virtualEnvironment())
     await Promise.all(Array.from({ length: 1_000 }, () => quota.reserve('a', 50_000)))

@@ -6,7 +6,7 @@ import { secretBox } from '../../src/secrets/seal.ts'
 const key = (byte: number): Uint8Array => new Uint8Array(32).fill(byte)
 const unreadable = expect.objectContaining({ code: 'secret_unreadable' })
 
-it('opens what it sealed, and never seals alike', () => {
+it('decrypts what it encrypted, and never gives the same ciphertext twice', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, purpose) => {
       const box = secretBox([randomBytes(32)])
@@ -17,7 +17,7 @@ it('opens what it sealed, and never seals alike', () => {
   )
 })
 
-it('opens nothing that was changed, for another purpose, or by another key', () => {
+it('decrypts no changed text, no text for another purpose and no text with another key', () => {
   const box = secretBox([key(1)])
   const sealed = box.seal('whsec_text', 'webhook 1')
   expect(sealed).not.toContain('whsec_text')
@@ -35,13 +35,13 @@ it('opens nothing that was changed, for another purpose, or by another key', () 
   }
 })
 
-it('opens what an older key sealed, and seals by the newest', () => {
+it('decrypts with an older key, and encrypts with the newest key', () => {
   const old = secretBox([key(1)]).seal('text', 'a')
   const box = secretBox([key(2), key(1)])
   expect(box.open(old, 'a')).toBe('text')
   expect(secretBox([key(2)]).open(box.seal('text', 'a'), 'a')).toBe('text')
 })
 
-it('refuses keys of another length, without showing them', () => {
+it('rejects keys of another length, without showing them', () => {
   expect(() => secretBox([new Uint8Array(31)])).toThrow(expect.objectContaining({ code: 'validation_failed' }))
 })

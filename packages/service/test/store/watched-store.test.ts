@@ -28,13 +28,13 @@ function fixture(): Fixture {
 
 const full = (): Error => Object.assign(new Error('The disk is full.'), { code: 'storage_full' })
 
-it.each([true, false])('a watched store is shared when the store is: %s', (isShared) => {
+it.each([true, false])('a watched store is shared if its store is shared: %s', (isShared) => {
   const inner = Object.assign(new MemoryServiceStore(), { isShared })
   expect(new WatchedStore(inner, () => 0).isShared).toBe(isShared)
 })
 
-describe('a store of which a write failed', () => {
-  it('is failing until a probe write succeeds, and is probed every 10 s at most', async () => {
+describe('a store after a failed write', () => {
+  it('is failing until a probe write succeeds, with at most one probe in 10 s', async () => {
     const { store, inner, time, disk } = fixture()
     await store.check()
     expect([store.isFailing, disk.writes]).toEqual([false, 0])
@@ -52,7 +52,7 @@ describe('a store of which a write failed', () => {
     expect(await inner.range('key_uses', { limit: 10 })).toEqual([])
   })
 
-  it('fails again at the next failure, and waits for its probe', async () => {
+  it('is failing again after the next failure, and waits for its probe', async () => {
     const { store, time, disk } = fixture()
     disk.error = full()
     await expect(store.write([ROW])).rejects.toThrow()
@@ -67,7 +67,7 @@ describe('a store of which a write failed', () => {
     expect(store.isFailing).toBe(false)
   })
 
-  it('is not failing by a refused condition, or by what nobody may write', async () => {
+  it('is not failing after a conflict or an invalid write', async () => {
     const { store } = fixture()
     await store.write([ROW])
     expect(await store.write([{ ...ROW, expect: 'absent' } as RowWrite])).toEqual({ table: 'key_uses', key: 'a/b' })
@@ -78,7 +78,7 @@ describe('a store of which a write failed', () => {
     expect(store.isFailing).toBe(false)
   })
 
-  it('is failing also when rows could not be deleted', async () => {
+  it('is also failing if rows could not be deleted', async () => {
     const { store, inner } = fixture()
     inner.deleteRange = async () => {
       throw full()

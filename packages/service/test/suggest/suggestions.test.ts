@@ -22,7 +22,7 @@ function suggestions(suppliers: () => readonly { id: string; name: string }[]): 
   }
 }
 
-test('suggests by beginnings of words, in any case, with or without accents, by other names too', async () => {
+test('suggests by beginnings of words, ignoring case and accents, also by aliases', async () => {
   const { find } = suggestions(() => [{ id: 'bedbank', name: 'BedBank' }])
   expect((await find('par'))[0]).toBe('place Paris')
   expect(await find('WIEN')).toContain('place Vienna')
@@ -36,7 +36,7 @@ test('suggests by beginnings of words, in any case, with or without accents, by 
   expect(await find('__proto__')).toEqual([])
 })
 
-test('knows suppliers of at most a minute ago', async () => {
+test('suggests suppliers from a list that is at most a minute old', async () => {
   const known = [{ id: 'bedbank', name: 'BedBank' }]
   const { find, pass } = suggestions(() => known)
   expect(await find('xylo')).toEqual([])

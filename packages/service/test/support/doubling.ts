@@ -6,7 +6,7 @@ export function numbers(count: number): InputItem[] {
   return Array.from({ length: count }, (_, at) => ({ text: String(at) }))
 }
 
-/** The simplest handler: doubles numbers, part by part. */
+/** Returns the simplest handler, which doubles numbers part by part. */
 export function doubling(onPart: (part: number) => void | Promise<void> = () => undefined): JobHandler {
   return {
     kind: 'batch-map',

@@ -2,8 +2,8 @@ import { RegistryError } from '@utpid/core'
 import type { ServiceStore } from '../../src/store/service-store.ts'
 
 /**
- * The fate of a call. `lost`: the call succeeds, but the caller gets an error. `dead`: this call and all later ones
- * have no effect.
+ * The outcome of a call to the store. `lost`: the call succeeds, but the caller gets an error. `dead`: this call and
+ * all later calls have no effect.
  */
 export type Fate = 'works' | 'fails' | 'lost' | 'dead'
 

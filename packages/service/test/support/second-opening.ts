@@ -1,10 +1,10 @@
 import type { ServiceStore } from '../../src/store/service-store.ts'
 
 /**
- * Returns the store as another process opens it: with the same rows. Its calls interleave independently of other
- * openings.
+ * Returns the store as another process opens it: with the same rows. Calls of different openings interleave
+ * independently.
  *
- * @param isDeaf - Whether it never notifies of writes.
+ * @param isDeaf - Whether this opening never notifies its process of writes.
  */
 export function secondOpening(store: ServiceStore, { isDeaf = true }: { isDeaf?: boolean } = {}): ServiceStore {
   let turn = 0

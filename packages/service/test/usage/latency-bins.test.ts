@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { LatencyHistogram } from '../../src/usage/latency-bins.ts'
 
 describe('LatencyHistogram', () => {
-  it('gives any percentile within 5 % from .1 ms to 100 s', () => {
+  it('returns any percentile within 5 % from 0.1 ms to 100 s', () => {
     const times = fc.array(
       fc.double({ min: -1, max: 5, noNaN: true }).map((power) => 10 ** power),
       { minLength: 1 },
@@ -22,7 +22,7 @@ describe('LatencyHistogram', () => {
     )
   })
 
-  it('is the same whether it was filled at once or put together of parts', () => {
+  it('is equal if it was filled at once or merged from parts', () => {
     fc.assert(
       fc.property(fc.array(fc.double({ min: 0, max: 200_000, noNaN: true })), fc.nat(), (milliseconds, cut) => {
         const [whole, one, other, sum] = Array.from({ length: 4 }, () => new LatencyHistogram())
@@ -37,7 +37,7 @@ describe('LatencyHistogram', () => {
     )
   })
 
-  it('has bounds at both ends, and nothing to say of nothing', () => {
+  it('has limits at both ends, and returns null without calls', () => {
     const histogram = new LatencyHistogram()
     expect(histogram.percentile(0.5)).toBeNull()
     histogram.add(0)

@@ -38,7 +38,7 @@ function opened(fateOf: () => Fate = () => 'works', most = 20_000) {
 }
 
 describe('RequestRecorder', () => {
-  it('counts what two instances answered, by time and by group', async () => {
+  it('counts the requests of two instances by time and by group', async () => {
     const { time, recorder, request, usage } = opened()
     const [one, two] = [recorder(), recorder()]
     for (let call = 0; call < 60; call++) one.record(request({ milliseconds: 10 }))
@@ -67,7 +67,7 @@ describe('RequestRecorder', () => {
     expect(await by('status')).toEqual({ 200: 97, 429: 2, 500: 1 })
   })
 
-  it('counts and logs each request once, whatever becomes of its writes', async () => {
+  it('counts and logs each request once, even if writes fail', async () => {
     const fates: Fate[] = ['lost', 'fails', 'works', 'lost', 'lost', 'fails']
     let call = 0
     const { store, recorder, request, usage } = opened(() => fates[call++] ?? 'works')
@@ -82,7 +82,7 @@ describe('RequestRecorder', () => {
     expect(one.dropped).toEqual({ logs: 0, usage: 0 })
   })
 
-  it('drops and tells what does not fit, and never waits', async () => {
+  it('drops and counts requests above the limits, and never waits', async () => {
     let isDown = true
     const { store, recorder, request, usage } = opened(() => (isDown ? 'fails' : 'works'), 5)
     const one = recorder()
@@ -96,7 +96,7 @@ describe('RequestRecorder', () => {
     expect((await usage())[0]?.calls).toBe(12)
   })
 
-  it('forgets hours that are over, and loses no call that comes late', async () => {
+  it('removes past hours from memory, and loses no late call', async () => {
     const { time, recorder, request, usage } = opened(() => 'works', 3)
     const one = recorder()
     const old = request()
@@ -113,7 +113,7 @@ describe('RequestRecorder', () => {
     expect((await usage()).reduce((sum, { calls }) => sum + calls, 0)).toBe(12)
   })
 
-  it('refuses a time that is none', async () => {
+  it('rejects an invalid period', async () => {
     const { store } = opened()
     for (const [from, to] of [
       [1, 0],
@@ -126,8 +126,8 @@ describe('RequestRecorder', () => {
   })
 })
 
-describe('logs of requests', () => {
-  it('are read newest first, by filter and page, each by its own account', async () => {
+describe('the request log', () => {
+  it('is read newest first, by filter and page, for its own account', async () => {
     const { time, store, recorder, request } = opened()
     const one = recorder()
     const logs: RequestLog[] = []

@@ -42,7 +42,7 @@ async function toTheEnd(world: World): Promise<void> {
 }
 
 describe('a delivery', () => {
-  it('is tried 10 times over 75 hours, and has failed then', async () => {
+  it('is attempted 10 times over 75 hours, and then has failed', async () => {
     const { world, ids } = await opened('a')
     world.answer('a', { status: 500, headers: {}, body: 'no' })
     world.feed.commit(created('A'))
@@ -61,7 +61,7 @@ describe('a delivery', () => {
     expect(await world.store.range('deliveries_due', { limit: 1 })).toEqual([])
   })
 
-  it.each([301, 302, 400, 404, 410, 429, 500, 503])('has not arrived by an answer of %i', async (status) => {
+  it.each([301, 302, 400, 404, 410, 429, 500, 503])('fails after a response with status %i', async (status) => {
     const { world } = await opened('a')
     world.answer('a', { status })
     world.feed.commit(created('A'))
@@ -69,7 +69,7 @@ describe('a delivery', () => {
     expect((await onlyDelivery(world)).status).toBe(status === 410 ? 'failed' : 'waiting')
   })
 
-  it.each([200, 201, 202, 204, 299])('has arrived by an answer of %i', async (status) => {
+  it.each([200, 201, 202, 204, 299])('succeeds after a response with status %i', async (status) => {
     const { world } = await opened('a')
     world.answer('a', { status })
     world.feed.commit(created('A'))
@@ -77,7 +77,7 @@ describe('a delivery', () => {
     expect(await onlyDelivery(world)).toMatchObject({ status: 'delivered', attempts: [{ status }] })
   })
 
-  it('waits as long as its receiver asks', async () => {
+  it('waits as long as its receiver requests', async () => {
     const { world } = await opened('a')
     world.answer('a', { status: 503, headers: { 'retry-after': '600' } })
     world.feed.commit(created('A'))
@@ -85,7 +85,7 @@ describe('a delivery', () => {
     expect((await onlyDelivery(world)).nextAt).toBe(new Date(world.time.now + 600_000).toISOString())
   })
 
-  it('is tried again by another when whoever tried it is gone', async () => {
+  it('is retried by another worker if the first worker died', async () => {
     const { world } = await opened('a')
     world.feed.commit(created('A'))
     await world.feedWorker().round()
@@ -102,7 +102,7 @@ describe('a delivery', () => {
 })
 
 describe('a webhook', () => {
-  it('is disabled after 5 days of failures only', async () => {
+  it('is disabled only after 5 days of failures', async () => {
     const { world, ids } = await opened('a')
     world.answer('a', { error: 'timeout' })
     const failing = world.nowText()
@@ -125,7 +125,7 @@ describe('a webhook', () => {
     expect((await world.allDeliveries()).every(({ status }) => status === 'failed')).toBe(true)
   })
 
-  it('is not disabled when anything arrived in between', async () => {
+  it('is not disabled if a delivery succeeded in between', async () => {
     const { world, ids } = await opened('a')
     for (let day = 0; day < 12; day++) {
       world.answer('a', { status: day % 4 === 3 ? 200 : 500 })
@@ -136,7 +136,7 @@ describe('a webhook', () => {
     expect(await world.webhooks.get('acme', ids[0] as string)).toMatchObject({ status: 'active' })
   })
 
-  it('is disabled at once by 410', async () => {
+  it('is disabled at once by status 410', async () => {
     const { world, ids } = await opened('a')
     world.answer('a', { status: 410 })
     world.feed.commit(created('A'))
@@ -144,7 +144,7 @@ describe('a webhook', () => {
     expect(await world.webhooks.get('acme', ids[0] as string)).toMatchObject({ status: 'disabled', disabledBy: 'gone' })
   })
 
-  it('that never answers delays no other', async () => {
+  it('without a response does not delay other webhooks', async () => {
     const dead = Array.from({ length: 12 }, (_, at) => `dead ${at}`)
     const { world } = await opened(...dead, 'a', 'b')
     let release: (answer: WebhookResponse) => void = () => undefined
@@ -172,7 +172,7 @@ describe('a webhook', () => {
     await sender.idle()
   })
 
-  it('has no more attempts at once than it may', async () => {
+  it('never exceeds its limit of concurrent attempts', async () => {
     const { world } = await opened('a', 'b')
     const running = new Map<string, number>()
     let most = 0
@@ -204,8 +204,8 @@ describe('a webhook', () => {
   })
 })
 
-describe('by hand', () => {
-  it('a delivery is tried again, from the beginning of its schedule', async () => {
+describe('manual retries', () => {
+  it('retry a delivery from the start of its schedule', async () => {
     const { world, ids } = await opened('a')
     const [id] = ids as [string]
     world.answer('a', { status: 500 })
@@ -228,7 +228,7 @@ describe('by hand', () => {
     })
   })
 
-  it('a retry while it is being tried leaves one time, and the newer attempt counts', async () => {
+  it('during an attempt leave one due time, and the newer attempt counts', async () => {
     const { world, ids } = await opened('a')
     world.feed.commit(created('A'))
     await world.feedWorker().round()
@@ -244,7 +244,7 @@ describe('by hand', () => {
     expect(world.arrived).toHaveLength(2)
   })
 
-  it('all that failed since a time is recovered', async () => {
+  it('recover all failed deliveries since a time', async () => {
     const { world, ids } = await opened('a')
     const [id] = ids as [string]
     world.answer('a', { status: 500 })
@@ -277,7 +277,7 @@ describe('by hand', () => {
     expect(await world.deliveries.recover('acme', id, { since: '0001-01-01T00:00:00Z' }, ACTOR)).toBe(1)
   })
 
-  it('deliveries are listed, the newest first, page by page', async () => {
+  it('list deliveries newest first, page by page', async () => {
     const { world, ids } = await opened('a', 'b')
     const [id] = ids as [string]
     world.feed.commit(...Array.from({ length: 45 }, (_, at) => created(`${at}`)))
@@ -312,7 +312,7 @@ describe('a delivery that cannot be signed', () => {
     })
   }
 
-  it('counts as an attempt, backs off and fails like any other', async () => {
+  it('counts as an attempt, is delayed and fails like any other delivery', async () => {
     const { world } = await opened('a')
     world.feed.commit(created('A'))
     while (await world.feedWorker().round());
@@ -337,7 +337,7 @@ describe('a delivery that cannot be signed', () => {
     expect(world.errors).toEqual([expect.objectContaining({ code: 'secret_unreadable' })])
   })
 
-  it('disables its webhook after days of nothing else', async () => {
+  it('disables its webhook after days without a success', async () => {
     const { world, ids } = await opened('a')
     const sender = senderOf(world, withWrongKey(world))
     for (let day = 0; day <= 6; day++) {
@@ -352,7 +352,7 @@ describe('a delivery that cannot be signed', () => {
     expect(world.arrived).toEqual([])
   })
 
-  it('is signed again when the key is right, or when the secret was rotated', async () => {
+  it('is signed again with the right key, or after a rotation of the secret', async () => {
     const { world, ids } = await opened('a', 'b')
     world.feed.commit(created('A'))
     while (await world.feedWorker().round());
@@ -379,14 +379,14 @@ describe('a delivery that cannot be signed', () => {
     expect(world.arrivedAt('a')).toHaveLength(1)
   })
 
-  it('is told of at start-up, by the secrets that are stored', async () => {
+  it('is reported at startup, from the stored secrets', async () => {
     const { world } = await opened('a', 'b')
     expect(await trySecrets(world.store, world.context.secrets)).toEqual({ tried: 2, unreadable: 0 })
     expect(await trySecrets(world.store, withWrongKey(world).secrets)).toEqual({ tried: 2, unreadable: 2 })
     expect(await trySecrets(new World().store, world.context.secrets)).toEqual({ tried: 0, unreadable: 0 })
   })
 
-  it('is told of behind any number of webhooks, of which disabled ones do not count', async () => {
+  it('is reported behind any number of webhooks, without disabled webhooks', async () => {
     const { world, ids } = await opened('a', 'b')
     const [first] = await world.store.range('webhooks', { limit: 1 })
     const { row } = first as NonNullable<typeof first>
@@ -404,7 +404,7 @@ describe('a delivery that cannot be signed', () => {
   })
 })
 
-it('a store that takes no writes is told of once a round, and no attempt is made in vain', async () => {
+it('a store that rejects writes is reported once a round, and no attempt is wasted', async () => {
   const { world } = await opened(...Array.from({ length: 20 }, (_, at) => `hook-${at}`))
   world.feed.commit(created('A'))
   while (await world.feedWorker().round());

@@ -19,22 +19,24 @@ import {
 import { comparePlaces, type ModelAnswer, SimpleModel, typosBetween } from './simple-model.ts'
 
 export const USUAL_HISTORIES = 25
-/** Limits shrinking: for a failure of a long run, it would take longer than the run. */
+/**
+ * The maximum number of histories during shrinking. Without this limit, shrinking would take longer than a long run.
+ */
 const MAX_SHRUNK_HISTORIES = 100
 const STEPS = 12
-/** On a busy machine, one history takes half a second for a storage in a folder. */
+/** The timeouts in milliseconds. On a busy machine, one history takes half a second for a storage in a folder. */
 const TIMEOUT_MS = { start: 20_000, perHistory: 2_000 }
-/** A low limit, so that small histories have keys that exceed it. */
+/** The record limit of a key. It is low, so that small histories have keys above the limit. */
 const RECORDS_PER_KEY = 3
 
 /**
- * Tests random histories. After every step, the storage must answer like a model that searches lists. A copy that only
- * follows the change feed must give the same answers.
+ * Tests random histories. After every transaction, the storage must return the results of a model that searches lists.
+ * A copy that only follows the change feed must return the same results.
  */
 export function testModelHistory(bench: StorageBench, histories: number): void {
   const timeout = TIMEOUT_MS.start + histories * TIMEOUT_MS.perHistory
   describe('random histories', () => {
-    it(`answer as a simple model does, step by step (${histories} histories)`, { timeout }, async () => {
+    it(`equal a simple model after each transaction (${histories} histories)`, { timeout }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(intents, { minLength: 1, maxLength: STEPS }), queries, async (history, asked) => {
           await compareHistory(bench, history, asked)
@@ -57,7 +59,8 @@ async function compareHistory(
   for (const [at, intent] of history.entries()) {
     const touchedBefore = model.touched
     const commit = commitOf(intent, model, `step ${at}`)
-    // If the last step touched the key, it conflicts only with reads before that step.
+    // Uses an earlier base: if the last transaction touched the key, only reads before that transaction conflict with
+    // it.
     const base = intent.fault === 'key' && model.head > 0 ? model.head - 1 : model.head
     const refused = intent.fault === 'key' ? touchedBefore.length > 0 : intent.fault !== 'none'
     const outcome = await storage.ledger.commit({ ...commit, readVersion: base }).catch((error: unknown) => error)

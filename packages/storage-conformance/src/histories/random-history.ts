@@ -18,7 +18,7 @@ import {
 } from '../support/sample-rows.ts'
 import type { SimpleModel } from './simple-model.ts'
 
-/** There are few ids, so that histories use the same rows repeatedly. */
+/** A few ids, so that histories use the same rows repeatedly. */
 export const RECORD_IDS: readonly RecordId[] = [1, 2, 3, 4, 2 ** 40, 2 ** 52 + 1]
 export const PRODUCT_IDS: readonly ProductId[] = [1, 2, 3, 2 ** 33, 2 ** 49]
 export const KEYS: readonly number[] = [10, 11, 12, 2 ** 32, 2 ** 53 - 1]
@@ -26,7 +26,7 @@ export const ALERT_IDS: readonly string[] = ['0', '9', 'f'].map((digit) => digit
 export const WORDS: readonly string[] = ['ritz', 'ritzy', 'rits', 'irtz', 'palace', 'paris', 'アパ', '']
 export const TERMS: readonly string[] = ['n', 'p'].flatMap((tag) => WORDS.map((word) => `${tag}:${word}`))
 
-/** Points that are 5 or 100 dm apart, some equal points, and one on the other side of the earth. */
+/** Points 5 or 100 dm apart, some equal points, and one point on the other side of the earth. */
 export const POINTS: readonly EarthPoint[] = [
   [63_710_088, 0, 0],
   [63_710_088, 3, 4],
@@ -35,7 +35,7 @@ export const POINTS: readonly EarthPoint[] = [
   [-63_710_088, 0, 0],
 ]
 
-/** The intent of a step. Its effect depends on the state. */
+/** The intent of a transaction. Its effect depends on the state. */
 export interface Intent {
   readonly records: readonly {
     id: RecordId
@@ -61,10 +61,10 @@ export interface Intent {
   readonly aliases: readonly { alias: string; product: ProductId }[]
   readonly suppliers: readonly { id: string; priority: number }[]
   readonly amounts: Readonly<Record<string, number>>
-  /** A precondition that does not hold, so that the step is rejected. */
+  /** A failing precondition, so that the transaction is rejected. */
   readonly fault: 'none' | 'record' | 'product' | 'key'
   readonly reopens: boolean
-  /** Whether the copy follows after this step. */
+  /** Whether the copy follows the change feed after this transaction. */
   readonly followed: boolean
 }
 
@@ -135,7 +135,7 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
   followed: fc.boolean(),
 })
 
-/** Returns the commit that an intent makes in a state. */
+/** Returns the commit for an intent in a state. */
 export function commitOf(intent: Intent, model: SimpleModel, token: string): Commit {
   const written = intent.records.map((one) => {
     const revision = revisionOf(model, one.id) + 1
@@ -188,7 +188,7 @@ export function commitOf(intent: Intent, model: SimpleModel, token: string): Com
   }
 }
 
-/** Returns a new decision and the earlier one that it undoes. No decision is undone twice. */
+/** Returns a new decision and the earlier decision that it undoes. No decision is undone twice. */
 function decisionsOf({ decision }: Intent, model: SimpleModel): DecisionRow[] {
   if (decision === undefined) return []
   const { note, undoes } = decision
@@ -197,7 +197,10 @@ function decisionsOf({ decision }: Intent, model: SimpleModel): DecisionRow[] {
   return [sampleDecision(0, { kind: 'undo', note, undoes: earlier.change }), { ...earlier, undoneBy: 0 }]
 }
 
-/** Returns valid preconditions for everything that the step writes. If the intent has a fault, adds an invalid one. */
+/**
+ * Returns valid preconditions for all rows that the transaction writes. If the intent has a fault, adds an invalid
+ * precondition.
+ */
 function preconditionsOf(intent: Intent, model: SimpleModel): Preconditions {
   const records = intent.records.map(({ id }) => [id, revisionOf(model, id)] as const)
   const products = intent.products.flatMap(({ id }) => {
@@ -225,7 +228,9 @@ function revisionOf(model: SimpleModel, id: RecordId): number {
   return model.records.find((row) => row.id === id)?.revision ?? 0
 }
 
-/** Returns the last revision of a product. If a retired product returns, its revision continues from there. */
+/**
+ * Returns the last revision of a product. If a retired product becomes active again, its revision continues from there.
+ */
 function lastRevisionOf(model: SimpleModel, id: ProductId): number {
   return productRevisionOf(model, id) || (model.lineage.find((row) => row.id === id)?.revision ?? 0)
 }

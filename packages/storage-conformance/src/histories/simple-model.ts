@@ -26,7 +26,7 @@ import type {
 export interface ModelCandidate {
   readonly record: RecordId
   readonly product: ProductId
-  /** Positions of its keys in the list of keys to look up. */
+  /** The positions of the record's keys in the list of keys to look up. */
   readonly hits: readonly number[]
   readonly features: readonly number[]
 }
@@ -36,7 +36,7 @@ export interface ModelAnswer {
   readonly skipped: readonly { readonly key: BlockingKey; readonly records: number }[]
 }
 
-/** Reference model of a storage. It uses lists and linear search, so that it is obviously correct. */
+/** A reference model of a storage. It uses lists and linear search, so that it is obviously correct. */
 export class SimpleModel {
   head = 0
   readonly records: RecordRow[] = []
@@ -52,7 +52,7 @@ export class SimpleModel {
   readonly suppliers: SupplierRow[] = []
   readonly counters: Record<string, number> = {}
   readonly words: Record<string, number> = {}
-  /** Keys that the last step touched. */
+  /** The keys that the last transaction touched. */
   touched: BlockingKey[] = []
 
   write(commit: Commit): void {
@@ -118,7 +118,7 @@ export class SimpleModel {
     }
   }
 
-  /** Returns all products that a query finds with their positions, in order. Ignores the page of the query. */
+  /** Returns all products of a query with their positions, in order. Ignores the page of the query. */
   search({ tiers, filters, near }: SearchQuery): SearchPosition[] {
     return this.products
       .flatMap((row) => {

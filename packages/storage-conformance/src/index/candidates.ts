@@ -22,7 +22,7 @@ async function candidates(storage: Storage, ...probes: number[][]): Promise<numb
   )
 }
 
-/** Tests that candidates are exactly the records that share a key. They are returned in columns. */
+/** Tests that candidates are exactly the records that share a key. The storage returns candidates in columns. */
 export function testCandidates(bench: StorageBench): void {
   describe('candidates', () => {
     it('finds by ascending id every record that shares a key, once, with its product and features', async () => {
@@ -51,7 +51,7 @@ export function testCandidates(bench: StorageBench): void {
       })
     })
 
-    it('has the features of active records at hand, or does not say so', async (context) => {
+    it('returns features of active records separately, if it supports this', async (context) => {
       const storage = await bench.open()
       const { index } = storage
       context.skip(index.features === undefined, 'it does not read features separately')
@@ -64,7 +64,7 @@ export function testCandidates(bench: StorageBench): void {
       )
       const features = await index.features?.([30, 99, 10, 30])
       expect(features).toEqual([Uint8Array.of(9, 8, 7), undefined, new Uint8Array(0), Uint8Array.of(9, 8, 7)])
-      // Changes the result: the caller gets a copy.
+      // Changes the result, which is a copy of the caller.
       features?.[0]?.fill(0)
       expect(await index.features?.([30])).toEqual([Uint8Array.of(9, 8, 7)])
       await write(storage, { records: [endedRecord(30, 2)], unlinked: [30] })
@@ -72,7 +72,7 @@ export function testCandidates(bench: StorageBench): void {
       await expectError('validation_failed', async () => index.features?.([Number.NaN]))
     })
 
-    it('marks the keys that hit over all 64 positions of a probe', async () => {
+    it('marks the matching keys over all 64 positions of a key lookup', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [100, 131, 132, 163] } }))
       const keys = Array.from({ length: LIMITS.keysPerLookup }, (_, at) => 100 + at)
@@ -80,7 +80,7 @@ export function testCandidates(bench: StorageBench): void {
       expect(keyHits).toEqual(Uint32Array.of(0x8000_0001, 0x8000_0001))
     })
 
-    it('follows a record through new keys, another product, its end and its return', async () => {
+    it('follows a record through new keys, another product, deactivation and reactivation', async () => {
       const storage = await bench.open()
       await write(storage, together(sampleStay(11, 1, { record: { keys: [5, 6] } }), sampleStay(12, 2)))
       await write(storage, sampleStay(11, 1, { record: { revision: 2, keys: [6, 7], features: Uint8Array.of(42) } }))
@@ -94,7 +94,7 @@ export function testCandidates(bench: StorageBench): void {
       expect(await candidates(storage, [5], [6])).toEqual([[11], []])
     })
 
-    it('answers a key on as many records as allowed, skips and names one on more, and answers when one leaves', async () => {
+    it('returns the records of a key up to its limit, and skips and reports a key above it', async () => {
       const storage = await bench.open()
       const stays = Array.from({ length: LIMITS.recordsPerKey }, (_, at) =>
         sampleStay(at, at, { record: { keys: [5] } }),
@@ -105,14 +105,14 @@ export function testCandidates(bench: StorageBench): void {
       const full = await storage.index.candidates([{ keys: [9] }, { keys: [6, 5] }], LIMITS.recordsPerKey)
       expect(idsOf(full)).toEqual([[], [9_000]])
       expect(full.skippedKeys).toEqual([{ lookup: 1, key: 5, records: LIMITS.recordsPerKey + 1 }])
-      expect(full.keyHits, 'a skipped key hits nothing').toEqual(Uint32Array.of(1, 0))
+      expect(full.keyHits, 'a skipped key has no hits').toEqual(Uint32Array.of(1, 0))
       await write(storage, { records: [endedRecord(3, 2)], unlinked: [3] })
       const answered = await storage.index.candidates([{ keys: [5] }], LIMITS.recordsPerKey)
       expect(answered.skippedKeys).toEqual([])
       expect(answered.recordIds).toHaveLength(LIMITS.recordsPerKey)
     })
 
-    it('takes the number of records per key from the caller', async () => {
+    it('uses the record limit per key of the caller', async () => {
       const storage = await bench.open()
       await write(storage, together(...[1, 2, 3].map((id) => sampleStay(id, id, { record: { keys: [5] } }))))
       const few = await storage.index.candidates([{ keys: [5] }], 2)
@@ -121,7 +121,7 @@ export function testCandidates(bench: StorageBench): void {
       expect((await storage.index.candidates([{ keys: [5] }], 3)).recordIds).toHaveLength(3)
     })
 
-    it('takes the limit of each key from the probe where it gives one', async () => {
+    it('uses the record limit of a key from its lookup, if given', async () => {
       const storage = await bench.open()
       await write(
         storage,
@@ -140,7 +140,7 @@ export function testCandidates(bench: StorageBench): void {
       await expectError('validation_failed', () => storage.index.candidates([{ keys: [5, 6], limits: [1] }], 3))
     })
 
-    it('answers as many probes and keys as allowed and refuses more', async () => {
+    it('accepts the maximum number of lookups and keys, and rejects more', async () => {
       const { index } = await bench.open()
       const probes = Array.from({ length: LIMITS.lookupsPerCall }, () => ({ keys: [1] }))
       expect((await index.candidates(probes, 200)).offsets).toHaveLength(LIMITS.lookupsPerCall + 1)
@@ -153,7 +153,7 @@ export function testCandidates(bench: StorageBench): void {
       await expectError('validation_failed', () => index.candidates([{ keys }], 200))
     })
 
-    it('has its own copies: changing an answer changes no later one', async () => {
+    it('returns copies: modifying a result changes no later result', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [5], features: Uint8Array.of(1, 2, 3) } }))
       const first = await storage.index.candidates([{ keys: [5] }], 200)
@@ -163,7 +163,7 @@ export function testCandidates(bench: StorageBench): void {
       expect([...second.bytes, ...second.recordIds]).toEqual([1, 2, 3, 11])
     })
 
-    it('changes nothing when a step that was applied comes again', async () => {
+    it('changes nothing when a change is applied again', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [5] }, product: { terms: ['n:ritz'] } }))
       await write(storage, {})

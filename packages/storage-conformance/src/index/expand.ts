@@ -5,7 +5,7 @@ import { expectError } from '../support/expect-error.ts'
 import { sampleProduct, sampleStay, together, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
-/** Product count of each word under the tag `n`. */
+/** The product count of each word under the tag `n`. */
 const WORDS: Readonly<Record<string, number>> = {
   hilton: 3,
   hiltop: 2,
@@ -41,7 +41,7 @@ export function testExpand(bench: StorageBench): void {
   describe('expanding', () => {
     it.each<[string, Partial<ExpandRequest>, string]>([
       [
-        'words that begin with it, most products first, ties by word',
+        'words that start with it, most products first, ties by word',
         { word: 'hi' },
         'hilton 3, hiltop 2, hitlon 2, hiton 2, hilltop 1',
       ],
@@ -55,8 +55,8 @@ export function testExpand(bench: StorageBench): void {
         'milton 5, hiltop 2, hitlon 2, hiton 2',
       ],
       ['two typos', { word: 'hilton', by: 2 }, 'milton 5, hiltop 2, hitlon 2, hiton 2, hilltop 1'],
-      ['a word that no product holds', { word: 'hotell', by: 1 }, 'hotel 4'],
-      ['nothing that is too far', { word: 'zzzzzz', by: 2 }, ''],
+      ['a word without products', { word: 'hotell', by: 1 }, 'hotel 4'],
+      ['nothing that is too different', { word: 'zzzzzz', by: 2 }, ''],
     ])('finds %s', async (_, request, expected) => {
       expect(await expanded(await opened(bench), request)).toBe(expected)
     })
@@ -67,7 +67,7 @@ export function testExpand(bench: StorageBench): void {
       expect(await expanded(storage, { word: 'hilton', by: 2, limit: 1 })).toBe('milton 5')
     })
 
-    it('counts products as they are now and forgets a word with its last one', async () => {
+    it('counts the current products, and removes a word with its last product', async () => {
       const storage = await opened(bench)
       await write(storage, { products: [sampleProduct(0, { revision: 2, terms: ['n:hiltonia'] })], endedProducts: [1] })
       expect(await expanded(storage, { word: 'hi' })).toBe('hilton 1, hiltonia 1')
@@ -76,7 +76,7 @@ export function testExpand(bench: StorageBench): void {
       expect(await expanded(storage, { word: 'hiltom', by: 1 })).toBe('')
     })
 
-    it('refuses a limit beyond its range and a number of typos it does not know', async () => {
+    it('rejects a limit out of range and an unsupported number of typos', async () => {
       const { index } = await bench.open()
       const request = { tag: 'n', word: 'hi', by: 'prefix', limit: 10 } as const
       await expectError('validation_failed', () => index.expand({ ...request, limit: LIMITS.wordsPerExpansion + 1 }))

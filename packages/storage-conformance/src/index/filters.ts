@@ -12,7 +12,7 @@ const UNKNOWN = { country: 'ZZ', type: 'other' } as const
 const ACTOR = { by: 'ann' }
 const TIMEOUT_MS = 60_000
 
-/** Values that a record gives for the two fields of filters. */
+/** The values that a record gives for the two fields of filters. */
 interface FilterFields {
   readonly supplier: string
   readonly code: string
@@ -73,7 +73,7 @@ async function expectFiltersByDisplayed(registry: Registry): Promise<void> {
   expect(byValue(facets?.country)).toEqual(counted(countryOf))
 }
 
-/** A step of a history. Its numbers select existing items. */
+/** A transaction of a history. Its numbers select existing items. */
 type Step =
   | { readonly does: 'import'; readonly said: FilterFields }
   | { readonly does: 'merge' | 'split' | 'pin' | 'unpin' | 'delete' | 'end' | 'undo'; readonly at: number }
@@ -101,7 +101,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 
-/** @param decisions - Changes of all decisions so far. A new decision adds its change. */
+/** @param decisions - The changes of all decisions so far. A new decision adds its change. */
 async function take(registry: Registry, step: Step, decisions: number[]): Promise<void> {
   if (step.does === 'import') {
     await registry.import([recordOf(step.said)])
@@ -133,12 +133,15 @@ async function take(registry: Registry, step: Step, decisions: number[]): Promis
     const report = await decide[step.does]()
     if (report?.changed === true) decisions.push(report.change)
   } catch (error) {
-    // The registry may reject a decision, for example if it splits off the only record.
+    // Ignores registry errors: the registry may reject a decision, for example one that splits off the only record.
     if (!(error instanceof RegistryError)) throw error
   }
 }
 
-/** Creates a registry with one product of three suppliers. Two of them contradict each other; one gives no value. */
+/**
+ * Creates a registry with one product of three suppliers. Two suppliers contradict each other; the third gives no
+ * value.
+ */
 async function contradicting(
   storage: Storage,
   rules: IndexRules = CURRENT_RULES,
@@ -185,10 +188,10 @@ function withFormerTerms({ ledger, ...storage }: Storage): Storage {
   }
 }
 
-/** Tests that filters and facets use the values that products display, not the values of their records. */
+/** Tests that filters and facets use the displayed values of products, not the values of their records. */
 export function testFilters(bench: StorageBench): void {
   describe('filters by type, country and destination', () => {
-    it('go by the value that a product shows, and not by what one of its records says', async () => {
+    it('use the displayed value of a product, not the value of one of its records', async () => {
       const { registry, utpid } = await contradicting(await bench.open())
       const foundBy = async (filter: object): Promise<string[]> =>
         (await registry.search('', filter)).products.map((product) => product.utpid)
@@ -203,7 +206,7 @@ export function testFilters(bench: StorageBench): void {
       expect(await foundBy({ type: 'other' })).toEqual([silent])
     })
 
-    it('follow what is shown when it is pinned, unpinned, undone, ended, imported again and taken apart', async () => {
+    it('follow the displayed value through pins, undo, deactivation, import and split', async () => {
       const { registry, utpid, merged } = await contradicting(await bench.open())
       const { change } = await registry.pin(utpid, { country: 'FR', category: 'apartment_hotel' }, ACTOR)
       await expectFiltersByDisplayed(registry)
@@ -220,7 +223,7 @@ export function testFilters(bench: StorageBench): void {
       await expectFiltersByDisplayed(registry)
     })
 
-    it('hold after a reindex of a registry that was filled by the former version, and when it is opened again', async (context) => {
+    it('are correct after a reindex from the previous version, and after reopening', async (context) => {
       const storage = await bench.open()
       const { registry } = await contradicting(withFormerTerms(storage), ARTIFICIAL_RULES)
       expect((await registry.search('', { country: 'DE' })).total).toBe(1)
@@ -233,10 +236,10 @@ export function testFilters(bench: StorageBench): void {
   })
 }
 
-/** Tests the same as {@link testFilters}, but after each step of random histories. */
+/** Runs the checks of {@link testFilters} after each transaction of random histories. */
 export function testFilterHistories(bench: StorageBench, histories: number): void {
   describe('filters by type, country and destination', () => {
-    it('hold through random histories', { timeout: TIMEOUT_MS }, async () => {
+    it('are correct through random histories', { timeout: TIMEOUT_MS }, async () => {
       await fc.assert(
         fc.asyncProperty(fc.array(steps, { minLength: 6, maxLength: 14 }), async (history) => {
           const registry = await createRegistry({ storage: await bench.open() })

@@ -45,7 +45,7 @@ async function found(storage: Storage, query: Partial<SearchQuery>): Promise<Pro
   return [...answer.productIds]
 }
 
-/** Returns every page of a query. Each page starts where the previous one ends. */
+/** Returns every page of a query. Each page starts where the previous page ends. */
 async function pageThrough(storage: Storage, query: Partial<SearchQuery>, limit: number): Promise<ProductId[][]> {
   const pages: ProductId[][] = []
   const whole = { tiers: [{ groups: [] }], filters: [], ...query, offset: 0, limit }
@@ -64,27 +64,27 @@ export function testSearch(bench: StorageBench): void {
       ['one term, by rank and then by id', condition('n:ritz'), [5, 2, 3, 1]],
       ['all of several groups', condition('n:ritz p:paris'), [5, 1]],
       ['any term of a group', condition('n:ritz p:london|p:madrid'), [2, 3]],
-      ['a product once that holds several alternatives', condition('s:alpha|s:beta|n:palace'), [4, 5, 3]],
+      ['a product once if it has several alternatives', condition('s:alpha|s:beta|n:palace'), [4, 5, 3]],
       ['a term only under its own tag', condition('n:paris'), [1]],
       ['nothing for an unknown term', condition('n:nowhere'), []],
       ['nothing when one group is unknown', condition('n:ritz n:nowhere'), []],
-      ['optional groups, all of them when not said', condition('?n:ritz ?p:paris'), [5, 1]],
-      ['optional groups, at least so many', condition('?n:ritz ?n:palace ?s:alpha', 2), [4, 5, 3]],
+      ['optional groups, all of them by default', condition('?n:ritz ?p:paris'), [5, 1]],
+      ['optional groups, at least a minimum', condition('?n:ritz ?n:palace ?s:alpha', 2), [4, 5, 3]],
       ['optional groups, all but one of many', condition('?n:ritz ?n:palace ?s:alpha ?p:paris ?s:beta', 4), [5]],
       ['optional beside required groups', condition('p:paris ?n:ritz ?s:beta', 1), [5, 1]],
-      ['optional groups that need not hold', condition('p:paris ?n:nowhere', 0), [4, 5, 1]],
-      ['nothing when more is asked than there are optional groups', condition('p:paris ?n:ritz', 2), []],
+      ['optional groups that are not required', condition('p:paris ?n:nowhere', 0), [4, 5, 1]],
+      ['nothing when the minimum exceeds the number of optional groups', condition('p:paris ?n:ritz', 2), []],
       ['every product for a condition without groups', { groups: [] }, [4, 5, 2, 3, 1]],
     ])('finds %s', async (_, tier, expected) => {
       expect(await found(await opened(bench), { tiers: [tier] })).toEqual(expected)
     })
 
-    it('takes a term as it is, with whatever is in it', async () => {
+    it('uses a term unchanged, with any characters', async () => {
       const storage = await opened(bench)
       expect(await found(storage, { tiers: [{ groups: [{ any: ['w:ritz paris'] }] }] })).toEqual([1])
     })
 
-    it('answers by tier, each product in the first one that it satisfies', async () => {
+    it('sorts by tier, each product in the first tier that it satisfies', async () => {
       const storage = await opened(bench)
       const [paris, ritz] = [condition('p:paris'), condition('n:ritz')]
       expect(await found(storage, { tiers: [ritz, paris] })).toEqual([5, 2, 3, 1, 4])
@@ -92,7 +92,7 @@ export function testSearch(bench: StorageBench): void {
       expect(await found(storage, { tiers: [condition('n:nowhere'), ritz, ritz] })).toEqual([5, 2, 3, 1])
     })
 
-    it('leaves out of every tier what a filter does not let through', async () => {
+    it('removes filtered products from every tier', async () => {
       const storage = await opened(bench)
       const tiers = [condition('n:palace'), { groups: [] }]
       expect(await found(storage, { tiers, filters: condition('s:alpha').groups })).toEqual([4, 5, 3])
@@ -102,7 +102,7 @@ export function testSearch(bench: StorageBench): void {
       expect(await found(storage, { tiers, filters: condition('n:nowhere').groups })).toEqual([])
     })
 
-    it('finds what is in a circle, its edge included, nearest first and ties by id', async () => {
+    it('finds products in a circle including its edge, nearest first and ties by id', async () => {
       const storage = await opened(bench)
       // Every product except 4 has a point. Products 2 and 3 have the same distance.
       const near = { center: [60_000_000, 0, 0], squaredRadius: 2_500 } as const
@@ -116,7 +116,7 @@ export function testSearch(bench: StorageBench): void {
       expect(await found(storage, { near: { center: [0, 60_000_000, 0], squaredRadius: 2_500 } })).toEqual([])
     })
 
-    it('finds a product where it is now', async () => {
+    it('finds a product at its current point', async () => {
       const storage = await opened(bench)
       const near = { center: [60_000_000, 0, 0], squaredRadius: 2_500 } as const
       await write(storage, {
@@ -128,7 +128,7 @@ export function testSearch(bench: StorageBench): void {
       expect(await found(storage, { near })).toEqual([4, 2, 3, 1])
     })
 
-    it('pages by offset and limit with the whole total, and only counts with limit 0', async () => {
+    it('pages by offset and limit with the complete total, and only counts with limit 0', async () => {
       const storage = await opened(bench)
       const page = (offset: number, limit: number): ReturnType<Storage['index']['search']> =>
         storage.index.search({ tiers: [condition('n:ritz'), condition('n:palace')], filters: [], offset, limit })
@@ -141,7 +141,7 @@ export function testSearch(bench: StorageBench): void {
       if (storage.capabilities.exactTotals) expect(counted).toMatchObject({ total: 5, exact: true })
     })
 
-    it('says where the next page begins, and nothing when no product follows', async () => {
+    it('returns the start of the next page, and nothing when no product follows', async () => {
       const storage = await opened(bench)
       const query = { tiers: [condition('n:ritz'), condition('n:palace')], filters: [], offset: 0 }
       expect((await storage.index.search({ ...query, limit: 2 })).next).toEqual({ tier: 0, key: 5, id: 2 })
@@ -154,7 +154,7 @@ export function testSearch(bench: StorageBench): void {
       expect(second.next).toEqual({ tier: 0, key: 25, id: 2 })
     })
 
-    it('goes on after a place, whether or not a product is there, and counts as before', async () => {
+    it('continues after a position, with or without a product there, and returns the same counts', async () => {
       const storage = await opened(bench)
       const tiers = [condition('n:ritz'), condition('n:palace')]
       const foundAfter = (tier: number, key: number, id: number): Promise<ProductId[]> =>
@@ -175,7 +175,7 @@ export function testSearch(bench: StorageBench): void {
       if (storage.capabilities.exactTotals) expect(answer.total).toBe(5)
     })
 
-    it('counts terms in all that is found, whatever the page is', async () => {
+    it('counts terms in all results, whatever the page is', async () => {
       const storage = await opened(bench)
       const counted = ['p:paris', 's:alpha', 'n:nowhere', 'p:london', 'n:palace']
       const counts = async (query: Partial<SearchQuery>): Promise<readonly number[] | undefined> => {
@@ -206,7 +206,7 @@ export function testSearch(bench: StorageBench): void {
       ).not.toHaveProperty('counts')
     })
 
-    it('follows a product through new terms, another rank and its end', async () => {
+    it('follows a product through new terms, another rank and deactivation', async () => {
       const storage = await opened(bench)
       await write(storage, { products: [sampleProduct(2, { revision: 2, rank: 14, terms: ['n:grand', 'n:ritz'] })] })
       expect(await found(storage, { tiers: [condition('n:ritz')] })).toEqual([2, 5, 3, 1])
@@ -217,7 +217,7 @@ export function testSearch(bench: StorageBench): void {
       expect(await found(storage, {})).toEqual([4, 3, 1])
     })
 
-    it('keeps the order over more products than a page, by offset and by place', async () => {
+    it('keeps the order over more products than a page, by offset and by position', async () => {
       const storage = await bench.open()
       const ids = Array.from({ length: 700 }, (_, at) => (at * 7_919) % 10_007)
       const rankOf = (id: number): number => id % 16
@@ -247,7 +247,7 @@ export function testSearch(bench: StorageBench): void {
       expect(nearPages).toHaveLength(10)
     })
 
-    it('refuses a page that is too large or before the first, a group without terms, and no or too many tiers', async () => {
+    it('rejects a page that is too large or negative, a group without terms, and no or too many tiers', async () => {
       const { index } = await bench.open()
       const query = { tiers: [condition('n:ritz')], filters: [], offset: 0, limit: 10 }
       for (const wrong of [

@@ -30,7 +30,7 @@ export function testAlerts(bench: StorageBench): void {
 
   describe('alerts', () => {
     it.each([
-      ['by gain, ties by id', { order: 'gain' }, 'bacd'],
+      ['by information gain, ties by id', { order: 'gain' }, 'bacd'],
       ['by confidence, ties by id', { order: 'confidence' }, 'cadb'],
       ['newest first, ties by id', { order: 'detectedAt' }, 'bcda'],
       ['open ones only', { status: 'open' }, 'bac'],
@@ -38,13 +38,13 @@ export function testAlerts(bench: StorageBench): void {
       ['of one product', { product: 1, order: 'confidence' }, 'adb'],
       ['of one product, open', { product: 1, status: 'open' }, 'ba'],
       ['one by id', { id: '000000000000000c' }, 'c'],
-      ['one by id with another status', { id: '000000000000000c', status: 'merged' }, ''],
-      ['of a product that has none', { product: 9 }, ''],
+      ['one alert by id with another status', { id: '000000000000000c', status: 'merged' }, ''],
+      ['of a product without alerts', { product: 9 }, ''],
     ] as const)('%s', async (_, query, expected) => {
       expect(await ask(query)).toEqual({ total: expected.length, ids: [...expected] })
     })
 
-    it('pages through an order with the whole total', async () => {
+    it('pages through an order with the complete total', async () => {
       expect(await ask({ offset: 1, limit: 2 })).toEqual({ total: 4, ids: ['a', 'c'] })
       expect(await ask({ offset: 4, limit: 2 })).toEqual({ total: 4, ids: [] })
     })
@@ -62,7 +62,7 @@ export function testAlerts(bench: StorageBench): void {
       expect((await storage.ledger.alerts({ ...page, product: 6 })).total).toBe(1)
     })
 
-    it('lists the open ones of each product, by id', async () => {
+    it('lists the open alerts of each product, by id', async () => {
       const { ledger, ...rest } = await bench.open()
       await write({ ledger, ...rest }, { alerts: ALERTS })
       const open = await ledger.openAlerts([4, 3, 1, 9, 3])
@@ -73,7 +73,7 @@ export function testAlerts(bench: StorageBench): void {
       await expectError('validation_failed', () => ledger.openAlerts(tooMany))
     })
 
-    it('refuses a page that is too large, empty or before the first', async () => {
+    it('rejects a page that is too large, empty or negative', async () => {
       const { ledger } = await bench.open()
       const page = { order: 'gain', offset: 0, limit: 10 } as const
       await expectError('validation_failed', () => ledger.alerts({ ...page, limit: LIMITS.rowsPerPage + 1 }))

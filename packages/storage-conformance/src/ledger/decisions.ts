@@ -15,7 +15,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 /** Tests that curator decisions are found by their change. */
 export function testDecisions(bench: StorageBench): void {
   describe('decisions', () => {
-    it('are read by their change, in input order, with duplicates and with undefined where nobody decided', async () => {
+    it('are read by change in input order, with duplicates and with undefined for missing decisions', async () => {
       const storage = await bench.open()
       await write(storage, { decisions: [sampleDecision(0)] })
       await write(storage, {})
@@ -25,7 +25,7 @@ export function testDecisions(bench: StorageBench): void {
       expect(await storage.ledger.decisions([])).toEqual([])
     })
 
-    it('come back whole, with the state before them and pins of any value', async () => {
+    it('are returned complete, with the previous state and pins of any value', async () => {
       const storage = await bench.open()
       const pin = (value: unknown) => ({ value, by: 'ines', at: SAMPLE_TIME })
       const decision = sampleDecision(0, {
@@ -46,7 +46,7 @@ export function testDecisions(bench: StorageBench): void {
       expect(await storage.ledger.decisions([1])).toStrictEqual([{ ...decision, change: 1 }])
     })
 
-    it('carry the number of their step, and so do the alert, the lineage and the ruling that name them', async () => {
+    it('have the number of their change, like the alert, the lineage and the judgement that refer to them', async () => {
       const storage = await bench.open()
       const { ledger } = storage
       await write(storage, { decisions: [sampleDecision(0)] })
@@ -72,7 +72,7 @@ export function testDecisions(bench: StorageBench): void {
       expect((await ledger.judgements([11]))[0]?.map(({ change }) => change)).toEqual([2])
     })
 
-    it('are written anew when they are taken back, in one step with the one that does it', async () => {
+    it('are rewritten when undone, in the transaction that undoes them', async () => {
       const storage = await bench.open()
       const { ledger } = storage
       const about = { note: 'same door', alert: 'a'.repeat(16), replaced: [sampleJudgement(11, 12, { change: 1 })] }
@@ -88,7 +88,7 @@ export function testDecisions(bench: StorageBench): void {
       expect((await ledger.changes(2, 1))[0]?.decisions).toEqual([1, 3])
     })
 
-    it('are not written by a step whose token is known', async () => {
+    it('are not written by a transaction with a used idempotency key', async () => {
       const storage = await bench.open()
       await write(storage, { idempotencyKey: 'once', decisions: [sampleDecision(0)] })
       await write(storage, {
@@ -98,10 +98,10 @@ export function testDecisions(bench: StorageBench): void {
       expect(await storage.ledger.scanDecisions(0, 10)).toStrictEqual([sampleDecision(1)])
     })
 
-    it('are walked by ascending change, from any change on, in pages', async () => {
+    it('are scanned by ascending change, from any change on, in pages', async () => {
       const storage = await bench.open()
       const { ledger } = storage
-      // Replication writes decisions like this: with the numbers of another ledger, and unordered.
+      // Writes decisions like replication: with the numbers of another ledger, and unordered.
       const changes = [1, 9, 10, 255, 256, 2 ** 32, 2 ** 32 + 1, 2 ** 52]
       await write(storage, { decisions: [...changes].reverse().map((change) => sampleDecision(change)) })
       expect((await ledger.scanDecisions(0, 100)).map(({ change }) => change)).toEqual(changes)
@@ -119,7 +119,7 @@ export function testDecisions(bench: StorageBench): void {
       await expectError('validation_failed', () => ledger.scanDecisions(0, LIMITS.rowsPerPage + 1))
     })
 
-    it('stay when a product ends that they were about', async () => {
+    it('remain when their product becomes inactive', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
       await write(storage, { decisions: [sampleDecision(0, { kind: 'delete' })], endedProducts: [1] })

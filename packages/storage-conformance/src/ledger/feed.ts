@@ -24,8 +24,8 @@ const DAY = 86_400_000
 
 /** Tests that the change feed lists every transaction once, in order, without gaps. */
 export function testFeed(bench: StorageBench): void {
-  describe('the feed', () => {
-    it('is told of by onChange: whoever asks when called has every step', async () => {
+  describe('the change feed', () => {
+    it('calls onChange when every transaction is readable', async () => {
       const { ledger, onChange, ...rest } = await bench.open()
       if (onChange === undefined) return
       const found = new Promise<number>((resolve, reject) => {
@@ -43,7 +43,7 @@ export function testFeed(bench: StorageBench): void {
       expect(await found).toBe(2)
     })
 
-    it('waits for a turn in which other processes wait, and is written into meanwhile', async () => {
+    it('waits for the write lease while other processes wait, and accepts writes meanwhile', async () => {
       const storage = await bench.open()
       if (storage.withWriteLease === undefined) return
       const [one, other] = await Promise.all([
@@ -55,7 +55,7 @@ export function testFeed(bench: StorageBench): void {
       expect((await write(storage, sampleStay(13, 3))).change).toBe(3)
     })
 
-    it('names the rows of a step by id, ascending and once, and tells its events in their order', async () => {
+    it('names the rows of a change by id, ascending and once, and lists its events in order', async () => {
       const storage = await bench.open()
       await write(storage, together(sampleStay(12, 2), sampleStay(11, 1), sampleStay(13, 3)))
       const events: Commit['events'] = [
@@ -117,7 +117,7 @@ export function testFeed(bench: StorageBench): void {
       ])
     })
 
-    it('has no gap and no double under concurrent commits, and agrees with what each was answered', async () => {
+    it('has no gaps or duplicates under concurrent commits, and agrees with the commit results', async () => {
       const storage = await bench.open()
       const steps = Array.from({ length: 60 }, (_, at) => ({
         ...emptyCommit(SAMPLE_TIME, 0),
@@ -136,7 +136,7 @@ export function testFeed(bench: StorageBench): void {
       expect(await storage.index.at()).toBe(48)
     })
 
-    it('pages from any change on, and is empty after the last', async () => {
+    it('pages from any change on, and is empty after the last change', async () => {
       const storage = await bench.open()
       for (let at = 0; at < 5; at++) await write(storage, {})
       const page = async (after: number, limit: number): Promise<number[]> =>
@@ -150,7 +150,7 @@ export function testFeed(bench: StorageBench): void {
       await expectError('validation_failed', () => page(-1, 1))
     })
 
-    it('lets go of changes after the days it is kept, and says so to who asks for them', async () => {
+    it('drops changes after their retention, and reports that to readers', async () => {
       let now = Date.parse(SAMPLE_TIME)
       const storage = await bench.open({ clock: () => now, feedDays: 7 })
       await write(storage, sampleStay(11, 1))

@@ -15,7 +15,7 @@ const EPOCH: ModelVersionRow = { name: 'epoch:2', content: { words: { constructo
 /** Tests that a storage reports its model version and stores the models that this version needs. */
 export function testScorings(bench: StorageBench): void {
   describe('scorings', () => {
-    it('are put down and answered, by name, beside those there are', async () => {
+    it('are stored and returned by name, next to existing models', async () => {
       const storage = await bench.open()
       expect(await storage.ledger.modelVersions()).toEqual([])
       await storage.setModelVersion(FIRST, [MODEL])
@@ -28,7 +28,7 @@ export function testScorings(bench: StorageBench): void {
       expect(await storage.ledger.modelVersions()).toHaveLength(3)
     })
 
-    it('refuse every step that was decided by another one', async () => {
+    it('reject every transaction of another model version', async () => {
       const storage = await bench.open()
       const expected = { records: [], products: [], keys: [] }
       await storage.setModelVersion(FIRST, [MODEL])
@@ -47,7 +47,7 @@ export function testScorings(bench: StorageBench): void {
       await write(storage, { preconditions: expected })
     })
 
-    it('are switched with a generation that brings its own, and stay with one that does not', async () => {
+    it('change with a generation that has a model version, and stay with one that has none', async () => {
       const storage = await bench.open()
       await fill(storage)
       await storage.setModelVersion(FIRST, [MODEL])

@@ -8,33 +8,33 @@ import { rowsIn } from '../support/rows-in.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 import { exportedRows, FEW_HOTELS, linesWithDuplicates, sampleRegistry } from './sample-export.ts'
 
-/** This line comes after the first batch of lines, so that some rows are written before it. */
+/** A line after the first batch of lines, so that some rows are written before it. */
 const DAMAGED_LINE = 1_100
 
-/** Tests that a storage gives the same answers after a bulk load as after commits. */
+/** Tests that a storage returns the same results after a bulk load as after commits. */
 export function testBulkLoad(bench: StorageBench): void {
-  describe('filling at once', () => {
+  describe('a bulk load', () => {
     let storage: Storage
     beforeEach(async (context) => {
       storage = await bench.open()
       context.skip(storage.beginLoad === undefined, 'it has no bulk load')
     })
 
-    // Created only once, since importing the many hotels takes most of the time of these tests.
+    // Creates the lines only once: the import of many hotels takes most of the time of these tests.
     let lines: Promise<readonly string[]> | undefined
     const manyLines = async (): Promise<readonly string[]> => {
       lines ??= linesWithDuplicates(await bench.open())
       return await lines
     }
 
-    /** Returns a storage to which commits wrote the same rows. */
+    /** Returns a storage with the same rows, written by commits. */
     const committed = async (rows: readonly unknown[]): Promise<Storage> => {
       const { beginLoad: _, ...byCommits } = await bench.open()
       await restoreRegistry(byCommits, rows)
       return byCommits
     }
 
-    it('makes of an export what commits make of it, and goes on', async () => {
+    it('gives the result of commits for an export, and allows further writes', async () => {
       const rows = await exportedRows(await sampleRegistry(await bench.open()))
       await restoreRegistry(storage, rows)
       expect(await rowsIn(storage)).toEqual(await rowsIn(await committed(rows)))
@@ -43,7 +43,7 @@ export function testBulkLoad(bench: StorageBench): void {
       expect(await exportedRows(registry)).toEqual(expect.arrayContaining(rows.slice(1, -1).map(withoutChecksum)))
     })
 
-    it('takes an export that tells some things twice, since others wrote while it was made', async () => {
+    it('accepts an export with duplicate rows from concurrent writes', async () => {
       const registry = await sampleRegistry(await bench.open())
       const rows: ExportRow[] = []
       for await (const row of registry.export()) {
@@ -57,7 +57,7 @@ export function testBulkLoad(bench: StorageBench): void {
       expect(await rowsIn(storage)).toEqual(await rowsIn(await committed(rows)))
     })
 
-    it('keeps nothing of an export that breaks off, and takes a whole one afterwards, once', async () => {
+    it('stores nothing of an interrupted export, and accepts a complete export afterwards, once', async () => {
       const rows = await exportedRows(await sampleRegistry(await bench.open()))
       await expectError('export_damaged', () => restoreRegistry(storage, rows.slice(0, -1)))
       expect(await storage.ledger.head()).toEqual({ change: 0 })
@@ -67,7 +67,7 @@ export function testBulkLoad(bench: StorageBench): void {
       expect((await storage.ledger.counters()).get('records')).toBe(FEW_HOTELS.length)
     })
 
-    it('clears what a load left that ended before its last step', async () => {
+    it('clears the rows of a load that was interrupted before its last transaction', async () => {
       const rows = await exportedRows(await sampleRegistry(await bench.open()))
       const load = await storage.beginLoad?.()
       await load?.finish({ counters: { records: 9 }, words: { left: 3 } })
@@ -77,7 +77,7 @@ export function testBulkLoad(bench: StorageBench): void {
       expect(await storage.ledger.words(['left'])).toEqual([0])
     })
 
-    it('refuses two records of one code, and keeps nothing', async () => {
+    it('rejects two records with one code, and stores nothing', async () => {
       const load = await storage.beginLoad?.()
       await load?.put([endedRecord(1, 'A1'), endedRecord(2, 'A1')])
       await expectError('supplier_code_taken', async () => load?.finish({ counters: {}, words: {} }))
@@ -86,7 +86,7 @@ export function testBulkLoad(bench: StorageBench): void {
       expect(await storage.ledger.scanRecords(-1, 9)).toEqual([])
     })
 
-    it('is of no use after its end, which may come twice', async () => {
+    it('is unusable after its end, which may be repeated', async () => {
       const load = await storage.beginLoad?.()
       await load?.put([endedRecord(1, 'A1')])
       await load?.abandon()
@@ -100,7 +100,7 @@ export function testBulkLoad(bench: StorageBench): void {
       expect((await storage.ledger.scanRecords(-1, 9)).map(({ row }) => row.id)).toEqual([3])
     })
 
-    it('reads lines aside, and leaves alone what is no row of its own', async (context) => {
+    it('reads lines on threads, and skips lines of other kinds', async (context) => {
       const load = await storage.beginLoad?.()
       context.skip(load?.lineReader === undefined, 'it reads export lines in the main thread only')
       const lines = await manyLines()
@@ -115,11 +115,11 @@ export function testBulkLoad(bench: StorageBench): void {
     }, 60_000)
 
     it.each([
-      ['a letter is another one', (line: string) => line.replace('"kind"', '"kinD"')],
-      ['it is cut off', (line: string) => line.slice(0, -9)],
+      ['a letter has changed', (line: string) => line.replace('"kind"', '"kinD"')],
+      ['it is truncated', (line: string) => line.slice(0, -9)],
       ['it is missing', () => ''],
     ])(
-      'names the line that is damaged, as commits do: %s',
+      'reports the damaged line like commits: %s',
       async (_, damage) => {
         const lines = await manyLines()
         const damaged = lines.map((line, at) => (at === DAMAGED_LINE ? damage(line) : line))
@@ -141,7 +141,7 @@ export function testBulkLoad(bench: StorageBench): void {
   })
 }
 
-/** Removes the checksum, since rows that an export repeats may come in another order. */
+/** Removes the checksum, since duplicate rows of an export may be in another order. */
 function withoutChecksum({ checksum: _, ...row }: ExportRow & { readonly checksum?: string }): unknown {
   return expect.objectContaining(row)
 }

@@ -14,7 +14,7 @@ export const FEW_HOTELS: readonly Readonly<Record<string, unknown>>[] = NAMES.fl
   ]
 })
 
-/** Enough hotels for several batches of lines, so that threads have work. */
+/** Enough hotels for several batches of lines, so that threads are used. */
 export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.from({ length: 900 }, (_, at) => ({
   supplier: at % 3 === 0 ? 'alpha' : 'beta',
   code: `A\t${at}`,
@@ -23,7 +23,7 @@ export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.f
   location: { city: `City ${at % 40}`, country: 'FR', coordinates: [43 + at / 250, 2 + (at % 40) / 10] },
 }))
 
-/** Creates a registry of the few hotels, some of them merged, verified or with an alias. */
+/** Creates a registry with a few hotels. Some are merged, verified or have an alias. */
 export async function sampleRegistry(storage: Storage): Promise<Registry> {
   const registry = await createRegistry({ storage })
   await registry.import(FEW_HOTELS)
@@ -38,7 +38,7 @@ export async function exportedRows(registry: Registry): Promise<ExportRow[]> {
   return rows
 }
 
-/** Returns an export of the many hotels. Concurrent writes make some rows occur twice in it. */
+/** Returns an export of many hotels. Concurrent writes cause duplicate rows in the export. */
 export async function linesWithDuplicates(storage: Storage): Promise<string[]> {
   const registry = await createRegistry({ storage })
   await registry.import(MANY_HOTELS)

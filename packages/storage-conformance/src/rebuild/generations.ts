@@ -26,10 +26,12 @@ import {
 import type { StorageBench } from '../support/storage-bench.ts'
 import { wholeState } from '../support/whole-state.ts'
 
-/** Tests that a second generation is invisible while it is filled, and that it replaces the first one atomically. */
+/**
+ * Tests that a second generation is invisible while it is filled, and that it replaces the first generation atomically.
+ */
 export function testGenerations(bench: StorageBench): void {
   describe('generations', () => {
-    it('show nothing of what was put before they are switched to, and answer it themselves', async () => {
+    it('are invisible before the swap, but can be read themselves', async () => {
       const storage = await bench.open()
       await fill(storage)
       const before = await wholeState(storage, QUERIES)
@@ -44,7 +46,7 @@ export function testGenerations(bench: StorageBench): void {
       expect(await recordsByKey(generation, 105, 106, 5)).toEqual([[11], [11, 12], []])
     })
 
-    it('replace rows of the same id, and take out what ended', async () => {
+    it('replace rows with the same id, and remove inactive rows', async () => {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
@@ -75,7 +77,7 @@ export function testGenerations(bench: StorageBench): void {
       expect((await wholeState(storage, QUERIES)).found.map(({ productIds }) => productIds)).toEqual([[], [], [], [1]])
     })
 
-    it('serve from the switch on, with keys, features, terms, edges, words and index version of their own', async () => {
+    it('are active after the swap, with their own keys, features, terms, edges, words and index version', async () => {
       const storage = await bench.open()
       await fill(storage)
       const before = await wholeState(storage, QUERIES)
@@ -90,7 +92,7 @@ export function testGenerations(bench: StorageBench): void {
       )
     })
 
-    it('take a commit with the switch: all of it or nothing', async () => {
+    it('write a commit with the swap: both or neither', async () => {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
@@ -126,7 +128,7 @@ export function testGenerations(bench: StorageBench): void {
       expect(after.changes.at(-1)).toMatchObject({ change: 3, products: [1], endedProducts: [2], events: parts.events })
     })
 
-    it('are refused while a step is missing in them, and taken when it was put', async () => {
+    it('are rejected while they lack a change, and accepted when it was put', async () => {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
@@ -144,7 +146,7 @@ export function testGenerations(bench: StorageBench): void {
       expect((await storage.ledger.getRecords([14]))[0]).toEqual(record)
     })
 
-    it('let writes go on in what serves, which they do not show', async () => {
+    it('allow writes to the active generation, which they do not show', async () => {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
@@ -160,7 +162,7 @@ export function testGenerations(bench: StorageBench): void {
       expect(await recordsByKey(generation, 105, 5, 7)).toEqual([[11], [], []])
     })
 
-    it('name the product that a record has by then', async () => {
+    it('have the product that a record has at that time', async () => {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
@@ -175,7 +177,7 @@ export function testGenerations(bench: StorageBench): void {
       ])
     })
 
-    it('leave nothing when they are discarded', async () => {
+    it('leave nothing when discarded', async () => {
       const storage = await bench.open()
       await fill(storage)
       const before = await wholeState(storage, QUERIES)
@@ -192,7 +194,7 @@ export function testGenerations(bench: StorageBench): void {
       expect(await recordsByKey(next, 105)).toEqual([[]])
     })
 
-    it('are under way one at a time', async () => {
+    it('are limited to one at a time', async () => {
       const storage = await bench.open()
       await fill(storage)
       const generation = await beginFilled(storage)
@@ -203,7 +205,7 @@ export function testGenerations(bench: StorageBench): void {
       await storage.beginGeneration({ indexVersion: BEFORE })
     })
 
-    it('follow one another, each from nothing', async () => {
+    it('follow one another, each starting empty', async () => {
       const storage = await bench.open()
       await fill(storage)
       await (await beginFilled(storage)).swap(await commitOnHead(storage))
@@ -217,7 +219,7 @@ export function testGenerations(bench: StorageBench): void {
       expectRebuilt(await wholeState(storage, QUERIES), 5)
     })
 
-    it('make every step outdated that was made by another index version', async () => {
+    it('reject every transaction based on another index version', async () => {
       const storage = await bench.open()
       await fill(storage)
       const expected = { records: [], products: [], keys: [] }
@@ -226,14 +228,14 @@ export function testGenerations(bench: StorageBench): void {
       await generation.swap(await commitOnHead(storage))
       const asked = { readVersion: 3, preconditions: { ...expected, keys: [6] } }
       const stale = await write(storage, asked).catch((error: { code: string }) => error.code)
-      expect(['base_too_old', 'revision_conflict'], 'a key that was asked for before').toContain(stale)
+      expect(['base_too_old', 'revision_conflict'], 'a key that was read before').toContain(stale)
       await expectError('index_outdated', () =>
         write(storage, { preconditions: { ...expected, indexVersion: BEFORE } }),
       )
       await write(storage, { preconditions: { ...expected, keys: [106], indexVersion: AFTER } })
     })
 
-    it('take batches as large as the ledger does, and no larger', async () => {
+    it('accept batches as large as those of the ledger, but no larger', async () => {
       const storage = await bench.open()
       const generation = await storage.beginGeneration({ indexVersion: AFTER })
       const ids = Array.from({ length: LIMITS.idsPerRead + 1 }, (_, at) => at)
@@ -252,7 +254,7 @@ export function testGenerations(bench: StorageBench): void {
       await expectError('closed', () => generation.candidates([], LIMITS.recordsPerKey))
     })
 
-    it('are gone when the storage was closed before the switch', async (context) => {
+    it('are lost when the storage is closed before the swap', async (context) => {
       const storage = await bench.open()
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await fill(storage)
@@ -264,7 +266,7 @@ export function testGenerations(bench: StorageBench): void {
       expect(await generation.getRecords([11])).toEqual([undefined])
     })
 
-    it('are there when the storage was closed after the switch', async (context) => {
+    it('are active when the storage was closed after the swap', async (context) => {
       const storage = await bench.open()
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await fill(storage)

@@ -4,14 +4,16 @@ import { describe, expect, it } from 'vitest'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 const PLACE = { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] }
-/** One hotel of three suppliers, and another hotel. */
+/** One hotel from three suppliers, and another hotel. */
 const HOTELS: readonly Readonly<Record<string, unknown>>[] = [
   { supplier: 'alpha', code: 'A5', name: 'Hotel Zephyr', category: 'hotel', location: PLACE },
   { supplier: 'beta', code: 'B5', name: 'Zephyr Paris', category: 'hotel', location: PLACE },
   { supplier: 'gamma', code: 'C5', name: 'Hotel Zephyr', category: 'hotel', location: PLACE },
   { supplier: 'gamma', code: 'D5', name: 'Marlowe', category: 'hotel', location: PLACE },
 ]
-/** There are so few copies that limits hide nothing, but enough that a record has several copies with lower codes. */
+/**
+ * The number of copies: few enough to stay below all limits, enough to give a record several copies with lower codes.
+ */
 const COPIES = 6
 
 function records(): SupplierRecord[] {
@@ -51,7 +53,7 @@ async function contentOf({ ledger }: Storage): Promise<unknown> {
 /** Tests that reclustering changes clusters of another origin within the same registry. */
 export function testRecluster(bench: StorageBench): void {
   describe('regroup', () => {
-    it('settles copies that were restored as records of their own: all is as an import of them makes it', async () => {
+    it('merges copies that were restored as separate records, with the result of an import', async () => {
       const [imported, restored] = [await bench.open(), await bench.open()]
       await (await createRegistry({ storage: imported })).import(records())
       await restoreRegistry(

@@ -40,7 +40,7 @@ async function answersOf(registry: Registry): Promise<unknown> {
 /** Tests that a reindex to an artificial index version does not change the registry. */
 export function testReindex(bench: StorageBench): void {
   describe('reindex', () => {
-    it('to a made-up version gives the same groups, ids and answers, by keys and features of its own', async () => {
+    it('to an artificial version gives the same clusters, ids and results, with different keys', async () => {
       const storage = await bench.open()
       const registry = await createRegistry({ storage })
       await registry.import(RECORDS)
@@ -68,7 +68,7 @@ export function testReindex(bench: StorageBench): void {
       expect(await registry.import(RECORDS)).toMatchObject({ unchanged: RECORDS.length })
     })
 
-    it('is needed to be opened by other rules, and not by its own', async (context) => {
+    it('is required to open with other rules, but not with its own', async (context) => {
       const storage = await bench.open()
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       const registry = await createRegistry({ storage })

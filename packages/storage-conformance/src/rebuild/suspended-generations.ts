@@ -32,7 +32,7 @@ const PLAN: GenerationPlan = {
   scoringRows: [{ name: 'epoch:3', content: { words: { hôtel: 12 } } }],
 }
 
-/** Writes the first of two parts, which is the first record. */
+/** Writes the first of two parts: the first record. */
 async function putFirst(generation: Generation): Promise<void> {
   const { records, words } = rebuiltRows()
   const first = records.slice(0, 1)
@@ -50,7 +50,7 @@ async function resumed(storage: Storage): Promise<Generation> {
   return generation
 }
 
-/** Expects that the generation has only the rows of the first record. */
+/** Expects only the rows of the first record in the generation. */
 async function expectFirst(generation: Generation): Promise<void> {
   const { records } = rebuiltRows()
   expect(generation.plan).toEqual(PLAN)
@@ -64,13 +64,13 @@ async function expectFirst(generation: Generation): Promise<void> {
   expect(await recordsByKey(generation, 105, 106)).toEqual([[11], [11]])
 }
 
-/** Rows of a product whose last record has ended. */
+/** The rows of a product whose last record is inactive. */
 const RETIRED = { endedProducts: [1], lineage: [sampleLineage(1, { status: 'retired' })] }
 
-/** Tests that a generation can be resumed if it was suspended or if its process has ended. */
+/** Tests that a generation can be resumed if it was suspended or if its process has exited. */
 export function testSuspendedGenerations(bench: StorageBench): void {
-  describe('generations that are kept', () => {
-    it('are as they were when they are gone on with, and serve after their switch', async () => {
+  describe('suspended generations', () => {
+    it('are unchanged when resumed, and are active after their swap', async () => {
       const storage = await bench.open()
       await fill(storage)
       const before = await wholeState(storage, QUERIES)
@@ -101,7 +101,7 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       expect(await storage.resumeGeneration()).toBeUndefined()
     })
 
-    it('keep the last progress, whatever comes after it without one', async () => {
+    it('keep the last progress, whatever is put later without progress', async () => {
       const storage = await bench.open()
       const generation = await storage.beginGeneration(PLAN)
       await putFirst(generation)
@@ -111,7 +111,7 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       expect((await resumed(storage)).progress).toBe('one of three')
     })
 
-    it('are none when nobody said how far they are', async () => {
+    it('do not exist without progress', async () => {
       const storage = await bench.open()
       await fill(storage)
       expect(await storage.resumeGeneration()).toBeUndefined()
@@ -122,7 +122,7 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       expect(await (await storage.beginGeneration(PLAN)).getRecords([11])).toEqual([undefined])
     })
 
-    it('are gone when another one is begun, or when they are discarded', async () => {
+    it('are lost when another generation starts, or when discarded', async () => {
       const storage = await bench.open()
       await fill(storage)
       const first = await storage.beginGeneration(PLAN)
@@ -157,7 +157,7 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       await expectError('generation_open', () => storage.beginGeneration(PLAN))
     })
 
-    it('find a record that ended meanwhile as before, until they are told', async () => {
+    it('keep the old state of a deactivated record until it is put', async () => {
       const storage = await bench.open()
       await fill(storage)
       const generation = await storage.beginGeneration(PLAN)
@@ -171,7 +171,7 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       expect(await recordsByKey(again, 105, 106)).toEqual([[], [12]])
     })
 
-    it('take what was written meanwhile', async () => {
+    it('accept rows that were written meanwhile', async () => {
       const storage = await bench.open()
       await fill(storage)
       const generation = await storage.beginGeneration(PLAN)
@@ -190,37 +190,34 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       expect((await wholeState(storage, QUERIES)).candidates[5]?.map(([id]) => id)).toEqual([14])
     })
 
-    it.for([true, false])(
-      'are there when the storage was opened again (laid aside before: %s)',
-      async (keeps, context) => {
-        const storage = await bench.open()
-        context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
-        await fill(storage)
-        const generation = await storage.beginGeneration(PLAN)
-        await putFirst(generation)
-        if (keeps) await generation.suspend()
-        const reopened = await bench.reopen(storage)
-        await expectFirst(await resumed(reopened))
-        // A process may end several times.
-        const again = await bench.reopen(reopened)
-        const last = await resumed(again)
-        await expectFirst(last)
-        await write(again, { records: [endedRecord(11, 2)], unlinked: [11], ...RETIRED })
-        await putRest(last)
-        const third = await bench.reopen(again)
-        const rest = await resumed(third)
-        expect(await recordsByKey(rest, 105, 106)).toEqual([[11], [11, 12]])
-        await rest.put({ ...emptyGenerationRows(), records: [{ row: endedRecord(11, 2) }], endedProducts: [1] })
-        await rest.put({ ...emptyGenerationRows(), edges: [{ a: 11, b: 12, removed: true }] })
-        await rest.swap(await commitOnHead(third))
-        const state = await wholeState(third, QUERIES)
-        expect(state.head.indexVersion).toBe(AFTER)
-        expect(state.candidates[4]).toEqual([[12, 2, 11]])
-        expect(state.found.map(({ productIds }) => productIds)).toEqual([[], [], [], [2]])
-        const fourth = await bench.reopen(third)
-        expect(await fourth.resumeGeneration()).toBeUndefined()
-        expect(await wholeState(fourth, QUERIES)).toStrictEqual(state)
-      },
-    )
+    it.for([true, false])('exist after reopening the storage (suspended before: %s)', async (keeps, context) => {
+      const storage = await bench.open()
+      context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
+      await fill(storage)
+      const generation = await storage.beginGeneration(PLAN)
+      await putFirst(generation)
+      if (keeps) await generation.suspend()
+      const reopened = await bench.reopen(storage)
+      await expectFirst(await resumed(reopened))
+      // Reopens again: a process may exit several times.
+      const again = await bench.reopen(reopened)
+      const last = await resumed(again)
+      await expectFirst(last)
+      await write(again, { records: [endedRecord(11, 2)], unlinked: [11], ...RETIRED })
+      await putRest(last)
+      const third = await bench.reopen(again)
+      const rest = await resumed(third)
+      expect(await recordsByKey(rest, 105, 106)).toEqual([[11], [11, 12]])
+      await rest.put({ ...emptyGenerationRows(), records: [{ row: endedRecord(11, 2) }], endedProducts: [1] })
+      await rest.put({ ...emptyGenerationRows(), edges: [{ a: 11, b: 12, removed: true }] })
+      await rest.swap(await commitOnHead(third))
+      const state = await wholeState(third, QUERIES)
+      expect(state.head.indexVersion).toBe(AFTER)
+      expect(state.candidates[4]).toEqual([[12, 2, 11]])
+      expect(state.found.map(({ productIds }) => productIds)).toEqual([[], [], [], [2]])
+      const fourth = await bench.reopen(third)
+      expect(await fourth.resumeGeneration()).toBeUndefined()
+      expect(await wholeState(fourth, QUERIES)).toStrictEqual(state)
+    })
   })
 }

@@ -2,13 +2,13 @@ import type { LimitSubject, ServiceStore } from '@utpid/service'
 import { SharedLimiter } from '@utpid/service/internal'
 import { onTestFinished } from 'vitest'
 
-/** Interval of the heartbeats of a process. */
+/** The interval between the heartbeats of a process, in milliseconds. */
 const HEARTBEAT_MS = 2_000
 
-/** A simulated process for limits. The test starts its repeated work. */
+/** A simulated process for limits. The test starts its repeated tasks. */
 interface LimitProcess {
   readonly limiter: SharedLimiter
-  /** Errors that were thrown to no caller. */
+  /** The errors without a caller. */
   readonly errors: unknown[]
   beat(): Promise<void>
 }
@@ -56,7 +56,7 @@ export class LimitProcesses {
     await this.beat()
   }
 
-  /** Runs two heartbeats. In the second one, processes take what others released in the first. */
+  /** Runs two heartbeats. In the second heartbeat, processes take what others released in the first. */
   async beat(): Promise<void> {
     for (let round = 0; round < 2; round++) for (const process of this.processes) await process.beat()
   }
@@ -71,7 +71,7 @@ export class LimitProcesses {
   /**
    * Sends a number of requests to each process.
    *
-   * @returns The number of allowed requests. `unavailable` counts as rejected.
+   * @returns the number of allowed requests. `unavailable` counts as rejected.
    */
   async request(subject: LimitSubject, requests: number): Promise<number> {
     let answered = 0
@@ -103,7 +103,7 @@ class AwaitableStore implements ServiceStore {
   readsLatest: ServiceStore['readsLatest'] = () => this.#counted(this.#store.readsLatest())
   close: ServiceStore['close'] = () => this.#store.close()
 
-  /** Resolves when no call is running and no further call follows one that has finished. */
+  /** Resolves when no call is running and no further call follows a finished call. */
   async isQuiet(): Promise<void> {
     do await new Promise((resolve) => setImmediate(resolve))
     while (this.#calls > 0)
@@ -114,7 +114,7 @@ class AwaitableStore implements ServiceStore {
     try {
       return await call
     } finally {
-      // The code that waits for this call starts its next call first.
+      // Ends the count later, so that the code awaiting this call can start its next call first.
       setImmediate(() => this.#calls--)
     }
   }

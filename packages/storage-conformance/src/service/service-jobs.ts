@@ -2,7 +2,7 @@ import type { ServiceStore } from '@utpid/service'
 import { type JobHandler, Jobs, JobWorker } from '@utpid/service/internal'
 import { expect, it, onTestFinished } from 'vitest'
 
-/** Functions with which the suite opens one store two times. */
+/** The functions with which the suite opens one store two times. */
 export interface ServiceJobsOptions {
   readonly name: string
   /** Opens a new and empty store. */
@@ -20,7 +20,7 @@ const ITEMS = 350
  * take the same job, and workers are notified of the jobs of other processes.
  */
 export function testServiceJobs({ name, open, openAgain }: ServiceJobsOptions): void {
-  it(`${name}: workers of two openings do each part of each job once, as soon as it is made`, async () => {
+  it(`${name}: workers in two processes run each part of each job once, as soon as it is created`, async () => {
     const store = await open()
     const again = await openAgain(store)
     onTestFinished(() => again.close())

@@ -2,7 +2,7 @@ import type { ServiceStore } from '@utpid/service'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { LimitProcesses } from './limit-processes.ts'
 
-/** Functions with which the suite opens the store under test. It also opens a store that is already open. */
+/** The functions with which the suite opens the store under test, also while the store is already open. */
 export interface ServiceLimitsOptions {
   readonly name: string
   readonly open: () => Promise<ServiceStore>
@@ -10,17 +10,17 @@ export interface ServiceLimitsOptions {
 }
 
 const SECOND = 1_000
-/** Time after the last heartbeat of a process until another process has taken its share. */
+/** The time after the last heartbeat of a process until another process takes its share, in milliseconds. */
 const GONE_MS = 14_000
 
 /** Registers the tests of limits that several processes share in one store. */
 export function testServiceLimits({ name, open, openAgain }: ServiceLimitsOptions): void {
-  describe(`${name}: limits that processes share`, () => {
+  describe(`${name}: shared limits of processes`, () => {
     it.each([
       [2, 12],
       [3, 2],
     ])(
-      'are never exceeded by %i processes with %i requests a second, also when one ends and one dies',
+      'are never exceeded by %i processes with %i requests a second, also when one closes and one is killed',
       async (count, burst) => {
         const store = await open()
         onTestFinished(() => store.close())

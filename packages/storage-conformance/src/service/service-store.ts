@@ -6,18 +6,18 @@ import fc from 'fast-check'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SimpleRows } from './simple-rows.ts'
 
-/** Functions with which the suite opens the store under test. */
+/** The functions with which the suite opens the store under test. */
 export interface ServiceStoreOptions {
   readonly name: string
   /** Opens a new and empty store. */
   readonly open: () => Promise<ServiceStore>
-  /** Opens the same store again. Present if a store can be open twice, or can open again after `close`. */
+  /** Opens the same store again. Absent if a store cannot be open twice or open again after `close`. */
   readonly openAgain?: (store: ServiceStore) => Promise<ServiceStore>
-  /** Number of rounds of random histories. */
+  /** The number of rounds of random histories. */
   readonly runs?: number
 }
 
-// Any table works, since a store treats rows as JSON.
+// Uses one table, since a store treats all rows as JSON.
 const TABLE = 'account_jobs'
 const OTHER = 'jobs_due'
 const QUIET = 'request_ids'
@@ -39,8 +39,8 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
     return store
   }
 
-  describe(`${name}: store of a service`, () => {
-    it('reads rows in the order asked, and undefined where there is none', async () => {
+  describe(`${name}: service store`, () => {
+    it('reads rows in input order, with undefined for missing rows', async () => {
       const store = await opened()
       await store.write([put('b', 'B'), put('a', 'A')])
       const rows = await store.read(TABLE, ['b', 'none', 'a', 'b'])
@@ -50,14 +50,14 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect(await store.read(OTHER, ['a'])).toEqual([undefined])
     })
 
-    it('keeps rows as they were given, with every string that JSON has', async () => {
+    it('returns rows unchanged, with every string that JSON allows', async () => {
       const store = await opened()
       const jobId = 'Zürich \u0000 \ud800 "\\ 東京 \u{1f3e8}'
       await store.write([put('a', jobId)])
       expect((await store.read(TABLE, ['a']))[0]?.row).toEqual({ jobId })
     })
 
-    it('writes all or nothing', async () => {
+    it('writes all rows or none', async () => {
       const store = await opened()
       await store.write([put('taken', 'first')])
       const writes = [
@@ -71,7 +71,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect((await store.read(TABLE, ['taken']))[0]?.row.jobId).toBe('first')
     })
 
-    it('writes on the revision that was read, and on no other', async () => {
+    it('writes only if the revision is the one that was read', async () => {
       const store = await opened()
       await store.write([put('a', '1', 'absent')])
       const [first] = await store.read(TABLE, ['a'])
@@ -81,7 +81,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect((await store.read(TABLE, ['a']))[0]?.row.jobId).toBe('2')
     })
 
-    it('knows a row that was deleted and written anew from the one before', async () => {
+    it('distinguishes a rewritten row from a deleted row with the same key', async () => {
       const store = await opened()
       await store.write([put('a', '1')])
       const [first] = await store.read(TABLE, ['a'])
@@ -90,7 +90,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect(await store.write([put('a', '2', first?.revision)])).toEqual({ table: TABLE, key: 'a' })
     })
 
-    it('deletes on the revision that was read, and on no other', async () => {
+    it('deletes only if the revision is the one that was read', async () => {
       const store = await opened()
       await store.write([put('a', '1')])
       const [row] = await store.read(TABLE, ['a'])
@@ -101,7 +101,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect(await store.write([gone])).toBeUndefined()
     })
 
-    it('lists keys in the order of their bytes, between two and by prefix', async () => {
+    it('lists keys sorted by bytes, between two keys and by prefix', async () => {
       const store = await opened()
       const keys = ['a', 'a!', 'a/1', 'a/10', 'a/2', 'a/~', 'a0', 'B', 'b']
       await store.write(keys.map((key) => put(key, key)))
@@ -117,7 +117,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect(await listed({ prefix: 'none' })).toEqual([])
     })
 
-    it('deletes a range from its beginning, no more than it is told', async () => {
+    it('deletes a range from its start, up to the limit', async () => {
       const store = await opened()
       await store.write(['a/1', 'a/2', 'a/3', 'b'].map((key) => put(key, key)))
       expect(await store.deleteRange(TABLE, { prefix: 'a/', limit: 2 })).toBe(2)
@@ -126,7 +126,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect(await store.deleteRange(TABLE, { prefix: 'a/', limit: 10 })).toBe(0)
     })
 
-    it('refuses keys, ranges and writes that are out of bounds, and writes nothing of them', async () => {
+    it('rejects keys, ranges and writes out of bounds, and writes nothing', async () => {
       const store = await opened()
       for (const key of ['', 'with space', 'é', 'a\u0000', 'x'.repeat(401)]) {
         await expect(store.write([put('good', '1'), put(key, '2')])).rejects.toMatchObject({
@@ -145,14 +145,14 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect(await store.range(TABLE, { limit: 10 })).toEqual([])
     })
 
-    it('takes as much at once as it says', async () => {
+    it('accepts its maximum amount at once', async () => {
       const store = await opened()
       const writes = Array.from({ length: MAX_WRITE_ROWS }, (_, at) => put(rowKey('many', at), String(at), 'absent'))
       expect(await store.write(writes)).toBeUndefined()
       expect(await store.range(TABLE, { limit: MAX_READ_ROWS })).toHaveLength(MAX_WRITE_ROWS)
     })
 
-    it('lets one of many that change a row at once win each time', async () => {
+    it('lets one of many concurrent writers of a row win each time', async () => {
       const store = await opened()
       const add = (): Promise<unknown> =>
         updateRow(store, TABLE, 'count', (row) => ({
@@ -163,7 +163,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect((await store.read(TABLE, ['count']))[0]?.row.jobId).toBe('8')
     })
 
-    it('tells of rows of tables that tell, and of no others', async () => {
+    it('reports rows of watched tables only', async () => {
       const store = await opened()
       const told: (RowName | undefined)[] = []
       let heard: () => void = () => undefined
@@ -180,13 +180,13 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       await store.write([{ table: QUIET, key: 'quiet', row: { key: 'x' } }])
       await store.write([{ table: OTHER, key: 'first', row: { jobId: '1' } }])
       await store.write([{ table: OTHER, key: 'refused', row: { jobId: '1' }, expect: 1 }])
-      // If a store is just starting to listen, it must report the writes of that time, or that it may have missed some.
+      // Repeats writes: a store that starts to listen must report these writes, or that it may have missed some.
       await repeated(() => store.write([{ table: OTHER, key: 'last', row: { jobId: '2' } }]), arrival)
       expect(told.filter((row) => row?.table === QUIET || row?.key === 'refused')).toEqual([])
       expect(told).toContainEqual({ table: OTHER, key: 'last' })
     })
 
-    it('answers nothing after it was closed, which may be done twice', async () => {
+    it('rejects calls after closing, which may be repeated', async () => {
       const store = await open()
       await store.close()
       await store.close()
@@ -194,7 +194,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       await expect(store.write([put('a', '1')])).rejects.toMatchObject({ code: 'closed' })
     })
 
-    it.skipIf(openAgain === undefined)('has what was written when it is opened again', async () => {
+    it.skipIf(openAgain === undefined)('has all written rows after reopening', async () => {
       const store = await open()
       await store.write([put('a', '1')])
       const again = await (openAgain as NonNullable<typeof openAgain>)(store)
@@ -202,7 +202,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect((await again.read(TABLE, ['a']))[0]?.row).toEqual({ jobId: '1' })
     })
 
-    it('answers any history as a simple model does', async () => {
+    it('equals a simple model in any history', async () => {
       const store = await opened()
       await fc.assert(
         fc.asyncProperty(fc.array(histories, { maxLength: STEPS }), async (steps) => {

@@ -1,13 +1,13 @@
 import type { KeyRange } from '@utpid/core/storage'
 import type { JobDue, RowWrite } from '@utpid/service/internal'
 
-/** Reference model of a table of a store. */
+/** A reference model of a table of a store. */
 export class SimpleRows {
   readonly #rows = new Map<string, JobDue>()
 
   /**
-   * @param expected - Precondition of the writes. `known` is the current revision.
-   * @returns Whether the rows were written.
+   * @param expected - The precondition of the writes. `known` is the current revision.
+   * @returns whether the rows were written.
    */
   write(writes: readonly RowWrite[], expected: 'absent' | 'known' | 'other' | undefined): boolean {
     const isAsExpected = writes.every(({ key }) => {

@@ -18,7 +18,7 @@ export const ARTIFICIAL_RULES: IndexRules = {
     return marked
   },
   decode: (bytes) => {
-    if (bytes[0] !== MARK) throw new TypeError('These features are not of the made-up version.')
+    if (bytes[0] !== MARK) throw new TypeError('These features are not of the artificial version.')
     return CURRENT_RULES.decode(bytes.subarray(1))
   },
 }

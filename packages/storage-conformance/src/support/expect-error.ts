@@ -2,9 +2,9 @@ import { type ErrorCode, RegistryError } from '@utpid/core'
 import { expect } from 'vitest'
 
 /**
- * Expects that a call fails with an error code and with a message that says what to do.
+ * Expects that a call fails with an error code and with a message that gives advice.
  *
- * @returns The error, for checks of its details.
+ * @returns the error, for checks of its details.
  */
 export async function expectError(code: ErrorCode, call: () => Promise<unknown>): Promise<RegistryError> {
   let error: unknown

@@ -1,6 +1,6 @@
 import { LIMITS, type Storage } from '@utpid/core'
 
-/** Maximum number of terms to search for. They are spread evenly over all terms. */
+/** The maximum number of terms to search for. They are spread evenly over all terms. */
 const MAX_TERMS = 100
 
 /** Returns all content of a storage, except its change feed and the times of its clock. */

@@ -23,7 +23,7 @@ import {
 } from './sample-rows.ts'
 import type { StateQueries, WholeState } from './whole-state.ts'
 
-/** Index versions of the active generation, and of the generation that is filled. */
+/** The index versions of the active generation and of the generation that is filled. */
 export const BEFORE = '1-before'
 export const AFTER = '2-after'
 
@@ -92,7 +92,7 @@ export async function headOf({ ledger }: Storage): Promise<number> {
   return (await ledger.head()).change
 }
 
-/** Returns a commit that has only the given parts and is based on the head. */
+/** Returns a commit with only the given parts, based on the head. */
 export async function commitOnHead(storage: Storage, parts: Partial<Commit> = {}): Promise<Commit> {
   return { ...emptyCommit(SAMPLE_TIME, await headOf(storage)), ...parts }
 }

@@ -15,7 +15,7 @@ import {
   type VerificationRow,
 } from '@utpid/core/storage'
 
-/** Time of every sample. Rows of a ledger expire by the clock of the ledger, not by this time. */
+/** The time of every sample. Rows of a ledger expire by the clock of the ledger, not by this time. */
 export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
 
 /** Commits the given parts, based on the current head. */

@@ -19,7 +19,7 @@ import type {
   VerificationRow,
 } from '@utpid/core/storage'
 
-/** Queries whose results belong to the state, besides the scans. */
+/** Queries that are part of the compared state, in addition to the scans. */
 export interface StateQueries {
   readonly recordIds: readonly RecordId[]
   readonly productIds: readonly ProductId[]
@@ -29,7 +29,7 @@ export interface StateQueries {
   readonly aliases: readonly string[]
 }
 
-/** All answers of a storage, for comparison. */
+/** All results of a storage, for comparison. */
 export interface WholeState {
   readonly head: LedgerHead
   readonly records: readonly StoredRecord[]
@@ -42,7 +42,7 @@ export interface WholeState {
   readonly verifications: readonly VerificationRow[][]
   readonly alerts: AlertPage
   readonly decisions: readonly DecisionRow[]
-  /** Codes of the supplier `alpha`. */
+  /** The codes of the supplier `alpha`. */
   readonly codes: readonly CodeEntry[]
   readonly suppliers: readonly SupplierRow[]
   readonly scorings: readonly ModelVersionRow[]
@@ -50,14 +50,14 @@ export interface WholeState {
   readonly words: readonly number[]
   readonly changes: readonly Change[]
   readonly indexAt: number
-  /** For each key, the records found: each with its product and the sum of its feature bytes. */
+  /** For each key: the records found. Each has its product and the sum of its feature bytes. */
   readonly candidates: readonly (readonly [RecordId, ProductId, number][])[]
   readonly found: readonly SearchAnswer[]
 }
 
 export async function wholeState({ ledger, index }: Storage, questions: StateQueries): Promise<WholeState> {
   const { recordIds, productIds, keys, terms, words, aliases } = questions
-  // Copied, so that later changes to stored rows do not change this answer.
+  // Copies the result, so that later changes to stored rows do not affect it.
   return structuredClone({
     head: await ledger.head(),
     records: await ledger.scanRecords(-1, LIMITS.rowsPerPage),

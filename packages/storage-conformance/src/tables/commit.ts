@@ -30,7 +30,7 @@ const QUESTIONS = {
   aliases: ['old', 'new'],
 }
 
-/** A commit that writes to every table and to the index, and also removes something. */
+/** A commit that writes to every table and to the index, and also removes some rows. */
 const EVERYTHING: Partial<Commit> = {
   records: [sampleRecord(11, { revision: 2, keys: [71] }), sampleRecord(13, { keys: [72] })],
   links: [sampleLink(11, 3), sampleLink(13, 3)],
@@ -49,10 +49,13 @@ const EVERYTHING: Partial<Commit> = {
   events: [{ type: 'product.created', utpid: 'UTP-00000-00003-5' }],
 }
 
-/** Tests that a transaction is written completely or not at all. The index must contain it when the commit resolves. */
+/**
+ * Tests that a transaction is written completely or not at all. The index must contain the transaction when the commit
+ * resolves.
+ */
 export function testCommit(bench: StorageBench): void {
   describe('committing', () => {
-    it('starts at change 0, numbers steps from 1 and tells the index before it answers', async () => {
+    it('starts at change 0, numbers transactions from 1 and updates the index before it resolves', async () => {
       const storage = await bench.open()
       expect(await storage.ledger.head()).toStrictEqual({ change: 0 })
       expect(await storage.index.at()).toBe(0)
@@ -68,7 +71,7 @@ export function testCommit(bench: StorageBench): void {
       expect((await storage.ledger.head()).change).toBe(2)
     })
 
-    it('puts its own number where a row says 0, and leaves other numbers as they are', async () => {
+    it('replaces the change number 0 of a row by its own, and keeps other numbers', async () => {
       const storage = await bench.open()
       await write(storage, {})
       const step = { at: SAMPLE_TIME, kind: 'merged' } as const
@@ -94,7 +97,7 @@ export function testCommit(bench: StorageBench): void {
       expect((await storage.ledger.verifications([1]))[0]?.map(({ change }) => change)).toEqual([2])
     })
 
-    it('puts down the index version and answers with it', async () => {
+    it('stores the index version and returns it', async () => {
       const storage = await bench.open()
       await storage.setIndexVersion('1-abcdef')
       await write(storage, {})
@@ -103,7 +106,7 @@ export function testCommit(bench: StorageBench): void {
       expect((await storage.ledger.head()).indexVersion).toBe('2-fedcba')
     })
 
-    it('changes nothing, in no table and not in the index, when a step is refused', async () => {
+    it('changes nothing in any table or the index when a transaction is rejected', async () => {
       const storage = await bench.open()
       await write(storage, {
         ...together(
@@ -127,7 +130,7 @@ export function testCommit(bench: StorageBench): void {
       const { idempotencyKey } = refused
       expect(
         await write(storage, { ...EVERYTHING, idempotencyKey: idempotencyKey }),
-        'the token of a refused step is free',
+        'the idempotency key of a rejected transaction is free',
       ).toEqual({
         change: 2,
         repeated: false,
@@ -135,7 +138,7 @@ export function testCommit(bench: StorageBench): void {
       expect(await wholeState(storage, QUESTIONS)).not.toEqual(before)
     })
 
-    it('fails alone among steps that are committed at the same moment', async () => {
+    it('fails alone among concurrent transactions', async () => {
       const storage = await bench.open()
       const base = emptyCommit(SAMPLE_TIME, 0)
       const step = (id: number, parts: Partial<Commit> = {}): Commit => ({ ...base, ...sampleStay(id, id), ...parts })
@@ -149,7 +152,7 @@ export function testCommit(bench: StorageBench): void {
       expect((await storage.ledger.changes(0, 10)).map(({ records }) => records)).toEqual([[1], [3]])
     })
 
-    it('holds a step of the largest size and refuses a larger one', async () => {
+    it('accepts a transaction of the maximum size and rejects a larger one', async () => {
       const storage = await bench.open()
       const stays = Array.from({ length: LIMITS.recordRowsPerCommit + 1 }, (_, at) => sampleStay(at, at))
       await expectError('validation_failed', () => write(storage, together(...stays)))
@@ -160,8 +163,8 @@ export function testCommit(bench: StorageBench): void {
 
     it.each<[string, Partial<Commit>]>([
       ['an active record without its link', { records: [sampleRecord(11)] }],
-      ['an active record that says from which product it ended', sampleStay(11, 1, { record: { endedFrom: 1 } })],
-      ['an ended record that keeps its keys', { records: [sampleRecord(11, { endedAt: SAMPLE_TIME, keys: [70] })] }],
+      ['an active record with a product that it left', sampleStay(11, 1, { record: { endedFrom: 1 } })],
+      ['an inactive record with keys', { records: [sampleRecord(11, { endedAt: SAMPLE_TIME, keys: [70] })] }],
       ['two rows of one record', { ...sampleStay(11, 1), records: [sampleRecord(11), sampleRecord(11)] }],
       ['keys that do not ascend', sampleStay(11, 1, { record: { keys: [71, 70] } })],
       ['a key twice', sampleStay(11, 1, { record: { keys: [70, 70] } })],
@@ -169,22 +172,22 @@ export function testCommit(bench: StorageBench): void {
         'too many keys',
         sampleStay(11, 1, { record: { keys: Array.from({ length: LIMITS.keysPerRecord + 1 }, (_, at) => at) } }),
       ],
-      ['a verified product that does not say how', sampleStay(11, 1, { product: { verified: true } })],
-      ['an unverified product that says how', sampleStay(11, 1, { product: { verifiedBy: 'manual' } })],
+      ['a verified product without a method', sampleStay(11, 1, { product: { verified: true } })],
+      ['an unverified product with a method', sampleStay(11, 1, { product: { verifiedBy: 'manual' } })],
       ['two new decisions', { decisions: [sampleDecision(0), sampleDecision(0, { kind: 'split' })] }],
       ['two rows of one decision', { decisions: [sampleDecision(7), sampleDecision(7, { undoneBy: 9 })] }],
-      ['a product both written and ended', { ...sampleStay(11, 1), endedProducts: [1] }],
+      ['a product both written and deactivated', { ...sampleStay(11, 1), endedProducts: [1] }],
       ['a record both linked and unlinked', { ...sampleStay(11, 1), unlinked: [11] }],
-      ['an id that is no safe integer', sampleStay(2 ** 53, 1)],
+      ['an id that is not a safe integer', sampleStay(2 ** 53, 1)],
       ['an empty token', { idempotencyKey: '' }],
-      ['a base that is after the head', { readVersion: 5 }],
+      ['a base after the head', { readVersion: 5 }],
     ])('refuses %s', async (_, parts) => {
       const storage = await bench.open()
       await expectError('validation_failed', () => write(storage, parts))
       expect(await storage.ledger.head()).toEqual({ change: 0 })
     })
 
-    it('does not see what the caller does with its lists afterwards', async () => {
+    it("does not see later changes of the caller's lists", async () => {
       const storage = await bench.open()
       const parts = sampleStay(11, 1, { record: { keys: [70] }, product: { terms: ['n:ritz'] } })
       const lists = {

@@ -6,8 +6,8 @@ import type { StorageBench } from '../support/storage-bench.ts'
 
 /** Tests that a restored registry continues the change numbers of the original. */
 export function testContinueAfter(bench: StorageBench): void {
-  describe('going on after a change', () => {
-    it('begins the numbering of an empty storage after it', async () => {
+  describe('continuing after a change', () => {
+    it('starts the numbering of an empty storage after it', async () => {
       const storage = await bench.open()
       await storage.setNextChange(7_000_000_000)
       expect(await storage.ledger.head()).toEqual({ change: 7_000_000_000 })
@@ -20,7 +20,7 @@ export function testContinueAfter(bench: StorageBench): void {
       expect((await storage.ledger.changes(7_000_000_000, 10)).map(({ change }) => change)).toEqual([7_000_000_001])
     })
 
-    it('keeps every row and lets go of the feed up to it', async () => {
+    it('keeps every row and drops the change feed up to it', async () => {
       const storage = await bench.open()
       await write(storage, {
         ...sampleStay(11, 1, { record: { keys: [5] }, product: { terms: ['n:ritz'] } }),
@@ -39,7 +39,7 @@ export function testContinueAfter(bench: StorageBench): void {
       expect(await write(storage, { idempotencyKey: 'second' })).toEqual({ change: 41, repeated: false })
     })
 
-    it('takes the head itself, and refuses what is below it or no number', async () => {
+    it('accepts the head itself, and rejects lower or invalid numbers', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
       await write(storage, {})
@@ -52,7 +52,7 @@ export function testContinueAfter(bench: StorageBench): void {
       await expectError('changes_expired', () => storage.ledger.changes(1, 10))
     })
 
-    it('takes no absence for granted that was assumed before it', async () => {
+    it('rejects assumed absences from before it', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [5] } }))
       await storage.setNextChange(9)
@@ -61,7 +61,7 @@ export function testContinueAfter(bench: StorageBench): void {
       expect(await write(storage, { preconditions: expected })).toEqual({ change: 10, repeated: false })
     })
 
-    it('comes between commits that are asked for at the same time, none of which is lost', async () => {
+    it('runs between concurrent commits, none of which is lost', async () => {
       const storage = await bench.open()
       const base = { readVersion: 0 }
       const steps = [1, 2, 3].map((id) => write(storage, { ...base, ...sampleStay(id, id) }))

@@ -6,7 +6,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 /** Tests that each counter and word count is the sum of its amounts in all transactions. */
 export function testCounters(bench: StorageBench): void {
   describe('counters and words', () => {
-    it('are sums, by name, and a counter that comes to 0 is forgotten', async () => {
+    it('are sums by name, and a counter of 0 is removed', async () => {
       const storage = await bench.open()
       await write(storage, { counters: { 'products.FR': 3, records: 10, 'confidence.19': 1 } })
       await write(storage, { counters: { 'products.FR': -1, records: 5, constructor: 2 } })
@@ -26,7 +26,7 @@ export function testCounters(bench: StorageBench): void {
       expect(await storage.ledger.words(['hotel'])).toEqual([2 ** 40 + 1])
     })
 
-    it('answer words in input order, each by itself', async () => {
+    it('return words in input order', async () => {
       const storage = await bench.open()
       const long = 'ex'.repeat(1_000)
       await write(storage, { words: { hôtel: 1, hotel: 2, アパ: 3, constructor: 4, [long]: 5, [`${long}!`]: 6 } })
@@ -35,13 +35,13 @@ export function testCounters(bench: StorageBench): void {
       expect(await storage.ledger.words(asked)).toEqual([0, 4, 9, 1, 9, 0, 5, 6, 0])
     })
 
-    it('tell apart words that differ only in half a character', async () => {
+    it('distinguish words that differ only in half a character', async () => {
       const storage = await bench.open()
       await write(storage, { words: { 'x\ud83d': 1, 'x\ud83e': 2, 'x\ufffd': 4 } })
       expect(await storage.ledger.words(['x\ufffd', 'x\ud83e', 'x\ud83d', 'x'])).toEqual([4, 2, 1, 0])
     })
 
-    it('answer the words that so many records hold, with how many', async () => {
+    it('return the words with a minimum number of records, with their counts', async () => {
       const storage = await bench.open()
       const many = Object.fromEntries(Array.from({ length: 12_000 }, (_, at) => [`w${at}`, (at % 3) + 1]))
       await write(storage, { words: { hôtel: 1, hotel: 2, アパ: 3, constructor: 4, gone: 5 } })
@@ -62,7 +62,7 @@ export function testCounters(bench: StorageBench): void {
       }
     })
 
-    it('lose nothing to each other when many steps are committed at once', async () => {
+    it('lose no amounts under concurrent commits', async () => {
       const storage = await bench.open()
       const steps = Array.from({ length: 50 }, (_, at) =>
         write(storage, { counters: { sum: at, [`c${at}`]: 1 }, words: { inn: 1 } }),

@@ -47,7 +47,7 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
 /** Tests the properties of a storage, and its behaviour after `close`. */
 export function testErrors(bench: StorageBench): void {
   describe('opening and closing', () => {
-    it('can do what the adapter promises', async () => {
+    it('has the promised capabilities', async () => {
       const { capabilities } = await bench.open()
       expect(capabilities).toEqual({
         durable: expect.any(Boolean),
@@ -57,7 +57,7 @@ export function testErrors(bench: StorageBench): void {
       expect(capabilities).toMatchObject(bench.promised)
     })
 
-    it('keeps two storages apart', async () => {
+    it('separates two storages', async () => {
       const [one, other] = [await bench.open(), await bench.open()]
       await write(one, sampleStay(11, 1, { record: { keys: [5] } }))
       expect(await other.ledger.head()).toEqual({ change: 0 })
@@ -71,7 +71,7 @@ export function testErrors(bench: StorageBench): void {
       await storage.close()
     })
 
-    it('says closed to every call after it was closed', async () => {
+    it('rejects every call with closed after closing', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
       await storage.close()

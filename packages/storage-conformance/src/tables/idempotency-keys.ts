@@ -9,7 +9,7 @@ const HOUR = 3_600_000
 /** Tests that a transaction with an idempotency key is written once, even if it is repeated often. */
 export function testIdempotencyKeys(bench: StorageBench): void {
   describe('tokens', () => {
-    it('answers a known token with its change and writes nothing', async () => {
+    it('returns the change of a used idempotency key and writes nothing', async () => {
       const storage = await bench.open()
       const parts = { ...sampleStay(11, 1), idempotencyKey: 'import 7 · 😀\ud800', counters: { products: 1 } }
       const first = await write(storage, parts)
@@ -21,7 +21,7 @@ export function testIdempotencyKeys(bench: StorageBench): void {
       expect((await storage.ledger.changes(0, 1))[0]?.token).toBe(parts.idempotencyKey)
     })
 
-    it('answers a known token also when what the step expected no longer holds', async () => {
+    it('returns the change of a used idempotency key also if a precondition no longer holds', async () => {
       const storage = await bench.open()
       const parts = {
         ...sampleStay(11, 1),
@@ -32,7 +32,7 @@ export function testIdempotencyKeys(bench: StorageBench): void {
       expect(await write(storage, parts)).toEqual({ change: 1, repeated: true })
     })
 
-    it('writes one of many steps that come at once with the same token', async () => {
+    it('writes one of many concurrent transactions with the same idempotency key', async () => {
       const storage = await bench.open()
       const commit = { ...emptyCommit(SAMPLE_TIME, 0), ...sampleStay(11, 1), idempotencyKey: 'once' }
       const results = await Promise.all(Array.from({ length: 8 }, () => storage.ledger.commit(commit)))
@@ -41,7 +41,7 @@ export function testIdempotencyKeys(bench: StorageBench): void {
       expect(await storage.ledger.changes(0, 10)).toHaveLength(1)
     })
 
-    it('tells the change of a token by itself', async () => {
+    it('returns the change of an idempotency key', async () => {
       const storage = await bench.open()
       await write(storage, { idempotencyKey: 'one' })
       await write(storage, { idempotencyKey: 'two · 😀\ud800' })
@@ -53,7 +53,7 @@ export function testIdempotencyKeys(bench: StorageBench): void {
       ])
     })
 
-    it('forgets a token after its time, and then takes it for a new step', async () => {
+    it('forgets an idempotency key after its retention, and then writes a new transaction', async () => {
       let now = Date.parse(SAMPLE_TIME)
       const storage = await bench.open({ clock: () => now })
       await write(storage, { idempotencyKey: 'again' })

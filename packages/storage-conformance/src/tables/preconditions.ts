@@ -24,10 +24,10 @@ async function expectConflict(storage: Storage, reason: string, commit: Commit):
   expect(error.details.reason).toBe(reason)
 }
 
-/** Tests that preconditions are checked when a commit is written, including those that a row is absent. */
+/** Tests that preconditions are checked when a commit is written, including preconditions that a row is absent. */
 export function testPreconditions(bench: StorageBench): void {
   describe('expectations', () => {
-    it('holds a record to its revision, and an id to being free', async () => {
+    it('requires the revision of a record, or that its id is unused', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { revision: 3 } }))
       await expectConflict(storage, 'record', step(1, { records: [[11, 2]] }))
@@ -43,7 +43,7 @@ export function testPreconditions(bench: StorageBench): void {
       )
     })
 
-    it('holds a record that ended to its revision', async () => {
+    it('requires the revision of an inactive record', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
       await write(storage, { records: [endedRecord(11, 2)], unlinked: [11] })
@@ -51,7 +51,7 @@ export function testPreconditions(bench: StorageBench): void {
       await storage.ledger.commit(step(2, { records: [[11, 2]] }))
     })
 
-    it('holds a product to its revision, and an id to never having been minted', async () => {
+    it('requires the revision of a product, or that its id was never minted', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { product: { revision: 4 } }))
       await expectConflict(storage, 'product', step(1, { products: [[1, 3]] }))
@@ -73,9 +73,9 @@ export function testPreconditions(bench: StorageBench): void {
     it.each<[string, Partial<Commit>]>([
       ['gained', sampleStay(12, 2, { record: { keys: [70] } })],
       ['lost', sampleStay(11, 1, { record: { revision: 2, keys: [71] } })],
-      ['kept by a record with new content', sampleStay(11, 1, { record: { revision: 2, keys: [70] } })],
-      ['lost with a record that ended', { records: [endedRecord(11, 2)], unlinked: [11] }],
-    ])('refuses a step when a key it asked for was %s after its base', async (_, parts) => {
+      ['retained by a record with new content', sampleStay(11, 1, { record: { revision: 2, keys: [70] } })],
+      ['lost with a deactivated record', { records: [endedRecord(11, 2)], unlinked: [11] }],
+    ])('rejects a transaction when a key that it read was %s after its base', async (_, parts) => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [70] } }))
       await write(storage, parts)
@@ -83,7 +83,7 @@ export function testPreconditions(bench: StorageBench): void {
       await storage.ledger.commit(step(2, { keys: [99, 70] }))
     })
 
-    it('holds an alias to being free', async () => {
+    it('requires an unused alias', async () => {
       const storage = await bench.open()
       const alias = (productId: number): Partial<Commit> => ({ aliases: [{ alias: 'OLD-1', productId }] })
       await write(storage, sampleStay(11, 1))
@@ -98,7 +98,7 @@ export function testPreconditions(bench: StorageBench): void {
       await storage.ledger.commit(step(3, { aliases: ['OLD-2'] }))
     })
 
-    it('holds a decision to not having been taken back', async () => {
+    it('requires that a decision was not undone', async () => {
       const storage = await bench.open()
       await write(storage, { decisions: [sampleDecision(0)] })
       await expectConflict(storage, 'decision', step(1, { decisions: [2] }))
@@ -106,7 +106,7 @@ export function testPreconditions(bench: StorageBench): void {
       await expectConflict(storage, 'decision', step(2, { decisions: [1] }))
     })
 
-    it('takes a step when other keys were touched, or only a link', async () => {
+    it('accepts a transaction when other keys were touched, or only a link', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [70] } }))
       await write(storage, sampleStay(12, 2, { record: { keys: [71] } }))
@@ -114,7 +114,7 @@ export function testPreconditions(bench: StorageBench): void {
       expect(await storage.ledger.commit(step(1, { keys: [70] }))).toEqual({ change: 4, repeated: false })
     })
 
-    it('lets one of two writers win that each saw nothing and would create the same product', async () => {
+    it('lets one of two writers win that would create the same product', async () => {
       const storage = await bench.open()
       const outcomes = await Promise.allSettled(
         [11, 12].map((id) =>
@@ -125,7 +125,7 @@ export function testPreconditions(bench: StorageBench): void {
       expect(await storage.ledger.scanProducts(-1, 10)).toHaveLength(1)
     })
 
-    it('lets one of many writers win that each raise the same product', async () => {
+    it('lets one of many concurrent writers of a product win', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
       const raise = (name: string): Commit =>
@@ -140,7 +140,7 @@ export function testPreconditions(bench: StorageBench): void {
       expect((await storage.ledger.getProducts([1]))[0]?.shown.name).toBe('ABCD'[winner])
     })
 
-    it('says base_too_old when keys are expected and the base is beyond the changes it remembers', async () => {
+    it('reports base_too_old when keys are expected and the base is older than the stored changes', async () => {
       const storage = await bench.open()
       const remembered = LIMITS.changesWithKeys
       for (let done = 0; done <= remembered; done += 500) {

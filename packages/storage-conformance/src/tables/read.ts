@@ -21,7 +21,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 /** Tests that rows are read back as written, in input order. Missing rows are `undefined`. */
 export function testRead(bench: StorageBench): void {
   describe('reading', () => {
-    it('answers in input order, with duplicates and with undefined for what is not there', async () => {
+    it('returns rows in input order, with duplicates and with undefined for missing rows', async () => {
       const { ledger, ...rest } = await bench.open()
       await write({ ledger, ...rest }, together(sampleStay(11, 1), sampleStay(12, 2)))
       const records = await ledger.getRecords([12, 99, 11, 12])
@@ -44,7 +44,7 @@ export function testRead(bench: StorageBench): void {
       expect(await ledger.getAlerts(asked)).toEqual([alerts[0], undefined, alerts[1], alerts[0]])
     })
 
-    it('gives rows back as they were: unicode, lone surrogates, the largest numbers, missing keys missing', async () => {
+    it('returns rows unchanged: unicode, lone surrogates, the largest numbers, missing keys', async () => {
       const storage = await bench.open()
       const big = Number.MAX_SAFE_INTEGER
       const stay = sampleStay(big, 2 ** 50 - 1, {
@@ -75,7 +75,7 @@ export function testRead(bench: StorageBench): void {
       expect(await storage.ledger.bySupplierCode([{ supplier: 'alpha', code }])).toEqual([big])
     })
 
-    it('reads -0 as 0 or -0, and an id of 0 like any other', async () => {
+    it('reads -0 as 0 or -0, and an id of 0 like any other id', async () => {
       const storage = await bench.open()
       const record = {
         supplier: 'alpha',
@@ -93,7 +93,7 @@ export function testRead(bench: StorageBench): void {
       expect((await storage.ledger.scanProducts(-1, 10)).map((row) => row.id)).toEqual([0])
     })
 
-    it('keeps lineage, aliases, edges, rulings, verifications and suppliers whole', async () => {
+    it('returns lineage, aliases, edges, judgements, verifications and suppliers complete', async () => {
       const storage = await bench.open()
       const { ledger } = storage
       const merged = sampleLineage(2, {
@@ -130,7 +130,7 @@ export function testRead(bench: StorageBench): void {
       expect(await ledger.byAlias(['TW-HTL-00291847', 'tw-htl-00291847'])).toEqual([1, undefined])
     })
 
-    it('replaces a row of the same id as a whole', async () => {
+    it('replaces a row with the same id completely', async () => {
       const storage = await bench.open()
       const { ledger } = storage
       await write(storage, {
@@ -153,12 +153,12 @@ export function testRead(bench: StorageBench): void {
       })
       expect(await ledger.getRecords([11])).toStrictEqual([{ row: second.records[0], link: second.links[0] }])
       expect(await ledger.edges([12])).toStrictEqual([[sampleEdge(11, 12, { weight: 1 })]])
-      expect(await ledger.judgements([11]), 'a ruling that was taken back is still listed').toStrictEqual([[ruling]])
+      expect(await ledger.judgements([11]), 'a judgement that was undone is still listed').toStrictEqual([[ruling]])
       expect(await ledger.suppliers()).toStrictEqual([sampleSupplier('alpha')])
       expect(await ledger.byAlias(['old'])).toEqual([2])
     })
 
-    it('keeps how a product was verified and what was pinned, and from where a record ended', async () => {
+    it('stores the verification method, the pins, and the product that an inactive record left', async () => {
       const storage = await bench.open()
       const pins = {
         stars: { value: 5, by: 'ines', at: SAMPLE_TIME },
@@ -174,7 +174,7 @@ export function testRead(bench: StorageBench): void {
       expect(await storage.ledger.getRecords([12])).toStrictEqual([{ row: ended }])
     })
 
-    it('finds the first ruling also after it was asked when there was none', async () => {
+    it('finds the first judgement also after a read without one', async () => {
       const storage = await bench.open()
       expect(await storage.ledger.judgements([11, 12])).toEqual([[], []])
       const ruling = sampleJudgement(11, 12)
@@ -182,7 +182,7 @@ export function testRead(bench: StorageBench): void {
       expect(await storage.ledger.judgements([12, 13, 11])).toStrictEqual([[ruling], [], [ruling]])
     })
 
-    it('lists verifications of a product oldest first, also those of one step', async () => {
+    it('lists verifications of a product oldest first, also within one transaction', async () => {
       const storage = await bench.open()
       const history = ['manual', 'reopened', 'checks', 'withdrawn', 'supplier'] as const
       const rows = history.map((method) =>
@@ -193,7 +193,7 @@ export function testRead(bench: StorageBench): void {
       expect(await storage.ledger.verifications([1])).toStrictEqual([rows])
     })
 
-    it('keeps the ended record findable and gives it no link', async () => {
+    it('keeps an inactive record findable, without a link', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
       const { records } = sampleStay(11, 1, { record: { revision: 2, endedAt: SAMPLE_TIME } })
@@ -202,7 +202,7 @@ export function testRead(bench: StorageBench): void {
       expect(await storage.ledger.bySupplierCode([{ supplier: 'alpha', code: 'A11' }])).toEqual([11])
     })
 
-    it('forgets the active row of an ended product and keeps its lineage', async () => {
+    it('removes the row of an inactive product and keeps its lineage', async () => {
       const storage = await bench.open()
       await write(storage, together(sampleStay(11, 1), sampleStay(12, 2)))
       const lineage = [sampleLineage(2, { status: 'merged', into: 1, records: [12] })]
@@ -212,7 +212,7 @@ export function testRead(bench: StorageBench): void {
       expect((await storage.ledger.getRecords([12]))[0]?.link?.productId).toBe(1)
     })
 
-    it('takes up to the limit of ids and refuses one more', async () => {
+    it('accepts the maximum number of ids and rejects one more', async () => {
       const { ledger } = await bench.open()
       const ids = Array.from({ length: LIMITS.idsPerRead }, (_, id) => id)
       expect(await ledger.getProducts(ids)).toHaveLength(LIMITS.idsPerRead)
@@ -233,7 +233,7 @@ export function testRead(bench: StorageBench): void {
       )
     })
 
-    it('answers with lists of its own: changing one changes nothing here', async () => {
+    it('returns its own lists: modifying a list changes no stored row', async () => {
       const storage = await bench.open()
       const { ledger } = storage
       await write(storage, {

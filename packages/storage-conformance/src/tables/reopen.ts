@@ -67,10 +67,10 @@ async function fill(storage: Storage): Promise<void> {
   })
 }
 
-/** Tests that a reopened durable storage has everything that it acknowledged before. */
+/** Tests that a reopened durable storage has all data that it acknowledged before. */
 export function testReopen(bench: StorageBench): void {
   describe('reopening', () => {
-    it('gives every table and the index back as they were', async (context) => {
+    it('returns every table and the index unchanged', async (context) => {
       const storage = await bench.open()
       needsDurability(storage, context)
       await fill(storage)
@@ -82,7 +82,7 @@ export function testReopen(bench: StorageBench): void {
       ])
     })
 
-    it('goes on counting changes, and still knows its tokens', async (context) => {
+    it('continues the change numbers, and still has its idempotency keys', async (context) => {
       const storage = await bench.open()
       needsDurability(storage, context)
       await fill(storage)
@@ -97,7 +97,7 @@ export function testReopen(bench: StorageBench): void {
       expect((await reopened.ledger.changes(0, 10)).map(({ change }) => change)).toEqual([1, 2, 3])
     })
 
-    it('takes keys that were asked for after opening, and never misses what came before', async (context) => {
+    it('accepts keys that were read after reopening, and detects earlier changes', async (context) => {
       const storage = await bench.open()
       needsDurability(storage, context)
       await fill(storage)
@@ -113,13 +113,13 @@ export function testReopen(bench: StorageBench): void {
       })
     })
 
-    it('finishes and keeps every step that was asked for before it was closed', async (context) => {
+    it('completes and stores every transaction that was requested before closing', async (context) => {
       const storage = await bench.open()
       needsDurability(storage, context)
       const commit = (id: number): Promise<CommitResult> =>
         storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...sampleStay(id, id) })
       const steps = [1, 2, 3].map(commit)
-      // The first commits are running when the others arrive. The others still wait when the storage is closed.
+      // Waits until the first commits are running. The others still wait when the storage is closed.
       for (let turn = 0; turn < 5; turn++) await Promise.resolve()
       steps.push(...[4, 5, 6].map(commit))
       const reopened = await bench.reopen(storage)

@@ -8,7 +8,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 const LONG = 'x'.repeat(LIMITS.codeCharacters - 1)
 
 /**
- * Codes that are prefixes of each other, codes of the maximum length and longer ones, and texts that few key formats
+ * Codes that are prefixes of each other, codes of the maximum length and longer codes, and texts that few key formats
  * can store unchanged.
  */
 const CODES: readonly string[] = [
@@ -64,20 +64,23 @@ async function scanAll(ledger: Ledger, supplier: string, limit: number): Promise
 
 /** Tests that a scan returns the records of one supplier, ordered by code. */
 export function testScanCodes(bench: StorageBench): void {
-  describe('walking the codes of a supplier', () => {
-    it.each([1, 2, 3, 7, 100])('sees every code of its own with its record, once, in pages of %d', async (limit) => {
-      const storage = await bench.open()
-      await fill(storage)
-      for (const supplier of SUPPLIERS) {
-        const seen = await scanAll(storage.ledger, supplier, limit)
-        expect(seen).toHaveLength(CODES.length)
-        expect(new Map(seen.map(({ code, recordId }) => [code, recordId]))).toEqual(
-          new Map(CODES.map((code, at) => [code, recordIdOf(supplier, at)])),
-        )
-      }
-    })
+  describe('scanning the codes of a supplier', () => {
+    it.each([1, 2, 3, 7, 100])(
+      'returns every code of the supplier once with its record, in pages of %d',
+      async (limit) => {
+        const storage = await bench.open()
+        await fill(storage)
+        for (const supplier of SUPPLIERS) {
+          const seen = await scanAll(storage.ledger, supplier, limit)
+          expect(seen).toHaveLength(CODES.length)
+          expect(new Map(seen.map(({ code, recordId }) => [code, recordId]))).toEqual(
+            new Map(CODES.map((code, at) => [code, recordIdOf(supplier, at)])),
+          )
+        }
+      },
+    )
 
-    it('fills every page but the last, and is in one order whatever the pages', async () => {
+    it('fills every page but the last, with the same order for all page sizes', async () => {
       const storage = await bench.open()
       await fill(storage)
       const { ledger } = storage
@@ -88,7 +91,7 @@ export function testScanCodes(bench: StorageBench): void {
       }
     })
 
-    it('sees records that have ended, and none of a supplier that has none', async () => {
+    it('returns inactive records, and nothing for a supplier without records', async () => {
       const storage = await bench.open()
       await write(storage, together(sampleStay(11, 1), sampleStay(12, 2)))
       await write(storage, { records: [endedRecord(11, 2)], unlinked: [11], endedProducts: [1] })
@@ -103,7 +106,7 @@ export function testScanCodes(bench: StorageBench): void {
       expect(await storage.ledger.scanCodes('', undefined, 10)).toEqual([])
     })
 
-    it('sees every code that was there throughout, once and in its place, while others come and rows change', async () => {
+    it('returns every permanent code once and in order, while others are added and rows change', async () => {
       const storage = await bench.open()
       await fill(storage)
       const whole = await scanAll(storage.ledger, 'alpha', 100)
@@ -130,7 +133,7 @@ export function testScanCodes(bench: StorageBench): void {
       expect(seen.filter(({ code }) => CODES.includes(code))).toStrictEqual(whole)
     })
 
-    it('answers with lists of its own', async () => {
+    it('returns its own lists', async () => {
       const storage = await bench.open()
       await fill(storage)
       const first = await storage.ledger.scanCodes('alpha', undefined, 100)
@@ -138,7 +141,7 @@ export function testScanCodes(bench: StorageBench): void {
       expect(await storage.ledger.scanCodes('alpha', undefined, 100)).toHaveLength(CODES.length)
     })
 
-    it('refuses pages that are empty or too large', async () => {
+    it('rejects pages that are empty or too large', async () => {
       const { ledger } = await bench.open()
       await expectError('validation_failed', () => ledger.scanCodes('alpha', undefined, 0))
       await expectError('validation_failed', () => ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage + 1))

@@ -18,7 +18,7 @@ const IDS = [0, 5, 255, 256, 65_536, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 49 + 1]
 /** Tests that scans return all rows by ascending id, even during writes. */
 export function testScan(bench: StorageBench): void {
   describe('scanning', () => {
-    it('walks records and products by ascending id, from any id on, in pages', async () => {
+    it('scans records and products by ascending id, from any id on, in pages', async () => {
       const storage = await bench.open()
       await write(storage, together(...[...IDS].reverse().map((id) => sampleStay(id, id))))
       const { ledger } = storage
@@ -30,7 +30,7 @@ export function testScan(bench: StorageBench): void {
       expect(await ledger.scanRecords(Number.MAX_SAFE_INTEGER, 10)).toEqual([])
     })
 
-    it('shows records with their links, ended ones without, and only active products', async () => {
+    it('returns records with their links, inactive records without, and only active products', async () => {
       const storage = await bench.open()
       await write(storage, together(sampleStay(1, 1), sampleStay(2, 2)))
       await write(storage, { records: [endedRecord(2, 2)], unlinked: [2], endedProducts: [2] })
@@ -40,7 +40,7 @@ export function testScan(bench: StorageBench): void {
       expect((await storage.ledger.scanProducts(-1, 10)).map(({ id }) => id)).toEqual([1])
     })
 
-    it('walks the lineage of every product ever minted, by ascending id', async () => {
+    it('scans the lineage of every product ever minted, by ascending id', async () => {
       const storage = await bench.open()
       const { ledger } = storage
       await write(storage, together(...[...IDS].reverse().map((id) => sampleStay(id, id))))
@@ -51,7 +51,7 @@ export function testScan(bench: StorageBench): void {
       expect(await ledger.scanLineage(2 ** 49 + 1, 10)).toEqual([])
     })
 
-    it('walks alerts of every status by ascending id', async () => {
+    it('scans alerts of every status by ascending id', async () => {
       const storage = await bench.open()
       const { ledger } = storage
       const ids = Array.from({ length: 7 }, (_, at) => (at * 0x1b3).toString(16).padStart(16, '0'))
@@ -68,7 +68,7 @@ export function testScan(bench: StorageBench): void {
       expect((await ledger.scanAlerts(ids[4], 1))[0]?.gain).toBe(1)
     })
 
-    it('walks aliases, each once, in an order that stays while others are written', async () => {
+    it('scans aliases, each once, in an order that is stable during writes', async () => {
       const storage = await bench.open()
       const { ledger } = storage
       const texts = [
@@ -89,7 +89,7 @@ export function testScan(bench: StorageBench): void {
       )
       expect(whole).toHaveLength(texts.length)
       const seen: string[] = []
-      // The number of pages is limited, so that a scan without progress fails and does not run for ever.
+      // Limits the number of pages, so that a scan without progress fails and does not run for ever.
       for (let page = await ledger.scanAliases(undefined, 2); page.length > 0 && seen.length < 50; ) {
         seen.push(...page.map(({ alias }) => alias))
         await write(storage, { aliases: [{ alias: `other ${seen.length}`, productId: 1 }] })
@@ -101,7 +101,7 @@ export function testScan(bench: StorageBench): void {
       expect((await ledger.scanAliases(undefined, 100)).find(({ alias }) => alias === 'tw')?.productId).toBe(77)
     })
 
-    it('fills every page but the last, also when rows before it have gone', async () => {
+    it('fills every page but the last, also when earlier rows were removed', async () => {
       const storage = await bench.open()
       await write(storage, together(...[1, 2, 3, 4].map((id) => sampleStay(id, id))))
       expect((await storage.ledger.scanProducts(-1, 2)).map(({ id }) => id)).toEqual([1, 2])
@@ -109,7 +109,7 @@ export function testScan(bench: StorageBench): void {
       expect((await storage.ledger.scanProducts(-1, 2)).map(({ id }) => id)).toEqual([3, 4])
     })
 
-    it('sees every row that was there throughout, once, while others are written between its pages', async () => {
+    it('returns every permanent row once, while others are written between its pages', async () => {
       const storage = await bench.open()
       const lasting = Array.from({ length: 40 }, (_, at) => at * 10)
       await write(storage, together(...lasting.map((id) => sampleStay(id, id))))
@@ -130,7 +130,7 @@ export function testScan(bench: StorageBench): void {
       expect(seen.filter((id) => lasting.includes(id))).toEqual(lasting)
     })
 
-    it('refuses pages that are empty or too large', async () => {
+    it('rejects pages that are empty or too large', async () => {
       const { ledger } = await bench.open()
       await expectError('validation_failed', () => ledger.scanRecords(-1, 0))
       await expectError('validation_failed', () => ledger.scanRecords(-1, LIMITS.rowsPerPage + 1))

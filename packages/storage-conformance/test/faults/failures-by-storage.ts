@@ -10,7 +10,7 @@ interface Report {
 }
 
 /**
- * Runs the suite for each of many faulty storages, which have one fault each. Counts the failed tests of each storage.
+ * Runs the suite for many faulty storages with one fault each. Counts the failed tests of each storage.
  *
  * @param step - Tests only every n-th fault.
  */

@@ -91,8 +91,8 @@ function readingAlerts(change: (row: AlertRow) => AlertRow): typeof createMemory
 }
 
 /**
- * Returns a storage that looks for the codes of a supplier among all records, and continues after the record that it
- * saw last.
+ * Returns a storage that finds the codes of a supplier by scanning all records, and continues after the last returned
+ * record.
  */
 function walkingCodes(
   pick: (all: readonly StoredRecord[], supplier: string) => readonly StoredRecord[],
@@ -112,19 +112,19 @@ function walkingCodes(
 }
 
 const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
-  'ignores keys that were expected': faulty((right) =>
+  'ignores expected keys': faulty((right) =>
     committing(right, (commit) => ({ ...commit, preconditions: { ...commit.preconditions, keys: [] } })),
   ),
   'ignores revisions of products': faulty((right) =>
     committing(right, (commit) => ({ ...commit, preconditions: { ...commit.preconditions, products: [] } })),
   ),
-  'gives away an alias that was expected to be free': faulty((right) =>
+  'ignores an expected unused alias': faulty((right) =>
     committing(right, ({ preconditions: { aliases: _, ...expect }, ...commit }) => ({
       ...commit,
       preconditions: expect,
     })),
   ),
-  'lets a decision be taken back twice': faulty((right) =>
+  'lets a decision be undone twice': faulty((right) =>
     committing(right, ({ preconditions: { decisions: _, ...expect }, ...commit }) => ({
       ...commit,
       preconditions: expect,
@@ -133,10 +133,10 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'forgets tokens': faulty((right) => committing(right, ({ idempotencyKey: _, ...commit }) => commit)),
   'loses verifications': faulty((right) => committing(right, (commit) => ({ ...commit, verifications: [] }))),
   'loses decisions': faulty((right) => committing(right, (commit) => ({ ...commit, decisions: [] }))),
-  'keeps a decision as it was first written': faulty((right) =>
+  'keeps the first version of a decision': faulty((right) =>
     committing(right, (commit) => ({ ...commit, decisions: commit.decisions.filter(({ change }) => change === 0) })),
   ),
-  'writes decisions of steps that were repeated': faulty((right) => ({
+  'writes decisions of repeated transactions': faulty((right) => ({
     ledger: {
       commit: async (commit) => {
         const result = await right.ledger.commit(commit)
@@ -146,16 +146,16 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       },
     },
   })),
-  'drops what a decision was before it': faulty((right) =>
+  'drops the previous state of a decision': faulty((right) =>
     committing(right, (commit) => ({
       ...commit,
       decisions: commit.decisions.map((row) => ({ ...row, before: row.before.map(({ pins: _, ...rest }) => rest) })),
     })),
   ),
-  'takes the last of two new decisions': faulty((right) =>
+  'keeps only the last of two new decisions': faulty((right) =>
     committing(right, (commit) => ({ ...commit, decisions: lastOfEach(commit.decisions, ({ change }) => change) })),
   ),
-  'lists alerts with the decision as it was given': readingAlerts((row) =>
+  'lists alerts with the unnumbered decision': readingAlerts((row) =>
     row.resolution?.by === 'person' ? { ...row, resolution: { by: 'person', decision: 0 } } : row,
   ),
   'numbers the decisions of a lineage by the base': faulty((right) =>
@@ -166,31 +166,31 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       ),
     })),
   ),
-  'scans decisions that still hold only': faulty(({ ledger }) => ({
+  'scans only decisions that are not undone': faulty(({ ledger }) => ({
     ledger: {
       scanDecisions: async (after, limit) =>
         (await ledger.scanDecisions(after, limit)).filter(({ undoneBy }) => undoneBy === undefined),
     },
   })),
-  'scans decisions from the first one on': faulty(({ ledger }) => ({
+  'scans decisions always from the start': faulty(({ ledger }) => ({
     ledger: { scanDecisions: (_, limit) => ledger.scanDecisions(0, limit) },
   })),
-  'orders decisions by text': faulty(({ ledger }) => ({
+  'sorts decisions as text': faulty(({ ledger }) => ({
     ledger: { scanDecisions: async (after, limit) => byText(await ledger.scanDecisions(after, limit)) },
   })),
-  'names no decisions in the feed': faulty(({ ledger }) => ({
+  'omits decisions from the change feed': faulty(({ ledger }) => ({
     ledger: {
       changes: async (after, limit) =>
         (await ledger.changes(after, limit)).map((change) => ({ ...change, decisions: [] })),
     },
   })),
-  'takes a verified product that does not say how': faulty((right) =>
+  'accepts a verified product without a method': faulty((right) =>
     committing(right, (commit) => ({
       ...commit,
       products: commit.products.map((row) => (row.verified ? { verifiedBy: 'manual' as const, ...row } : row)),
     })),
   ),
-  'takes an unverified product that says how': faulty((right) =>
+  'accepts an unverified product with a method': faulty((right) =>
     committing(right, (commit) => ({
       ...commit,
       products: commit.products.map((row) => {
@@ -199,7 +199,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       }),
     })),
   ),
-  'takes an active record that says from where it ended': faulty((right) =>
+  'accepts an active record with a product that it left': faulty((right) =>
     committing(right, (commit) => ({
       ...commit,
       records: commit.records.map((row) => {
@@ -208,13 +208,13 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       }),
     })),
   ),
-  'forgets from where a record ended': faulty((right) =>
+  'drops the product that an inactive record left': faulty((right) =>
     committing(right, (commit) => ({
       ...commit,
       records: commit.records.map(({ endedFrom: _, ...row }) => row),
     })),
   ),
-  'believes for ever that there are no rulings': faulty(({ ledger }) => {
+  'caches the absence of judgements for ever': faulty(({ ledger }) => {
     let none = false
     return {
       ledger: {
@@ -229,13 +229,13 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'scans codes of active records only': walkingCodes((all, supplier) =>
     all.filter(({ row, link }) => row.record.supplier === supplier && link !== undefined),
   ),
-  'scans codes of suppliers that begin alike': walkingCodes((all, supplier) =>
+  'scans codes of suppliers with the same prefix': walkingCodes((all, supplier) =>
     all.filter(({ row }) => supplier !== '' && row.record.supplier.startsWith(supplier)),
   ),
-  'orders codes by when they were written last': walkingCodes((all, supplier) =>
+  'sorts codes by their last write': walkingCodes((all, supplier) =>
     all.filter(({ row }) => row.record.supplier === supplier).sort((a, b) => b.row.revision - a.row.revision),
   ),
-  'scans codes from the first one on': faulty(({ ledger }) => ({
+  'scans codes always from the start': faulty(({ ledger }) => ({
     ledger: { scanCodes: (supplier, _, limit) => ledger.scanCodes(supplier, undefined, limit) },
   })),
   'cuts long codes': faulty(({ ledger }) => ({
@@ -270,13 +270,13 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
         (await ledger.scanAlerts(after, limit)).filter(({ status }) => status === 'open'),
     },
   })),
-  'scans aliases from the first one on': faulty(({ ledger }) => ({
+  'scans aliases always from the start': faulty(({ ledger }) => ({
     ledger: { scanAliases: (_, limit) => ledger.scanAliases(undefined, limit) },
   })),
-  'answers alerts in the order of ids': faulty(({ ledger }) => ({
+  'returns alerts in the order of ids': faulty(({ ledger }) => ({
     ledger: { getAlerts: (ids) => ledger.getAlerts([...ids].sort()) },
   })),
-  'answers closed alerts as open': faulty(({ ledger }) => ({
+  'returns closed alerts as open': faulty(({ ledger }) => ({
     ledger: {
       openAlerts: async (ids) => {
         const { alerts } = await ledger.alerts({ order: 'gain', offset: 0, limit: LIMITS.rowsPerPage })
@@ -284,25 +284,25 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       },
     },
   })),
-  'names no edges in the feed': faulty(({ ledger }) => ({
+  'omits edges from the change feed': faulty(({ ledger }) => ({
     ledger: {
       changes: async (after, limit) => (await ledger.changes(after, limit)).map((change) => ({ ...change, edges: [] })),
     },
   })),
-  'names no verifications in the feed': faulty(({ ledger }) => ({
+  'omits verifications from the change feed': faulty(({ ledger }) => ({
     ledger: {
       changes: async (after, limit) =>
         (await ledger.changes(after, limit)).map((change) => ({ ...change, verifications: [] })),
     },
   })),
-  'goes on one change too late': (settings) => {
+  'continues one change too late': (settings) => {
     const right = createMemoryStorage(settings)
     return { ...right, setNextChange: (change) => right.setNextChange(change + 1) }
   },
-  'answers keys that are too common': faulty(({ index }) => ({
+  'returns records of keys above their limit': faulty(({ index }) => ({
     index: { candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey + 1) },
   })),
-  'has no limit for a key of its own': faulty(({ index }) => ({
+  'ignores the limit of a key': faulty(({ index }) => ({
     index: {
       candidates: (probes, recordsPerKey) =>
         index.candidates(
@@ -311,7 +311,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
         ),
     },
   })),
-  'takes all tiers for one': searching((query) => {
+  'treats all tiers as one': searching((query) => {
     const anyOfAll = query.tiers.flatMap(({ groups }) => groups.flatMap(({ any }) => any))
     return { ...query, tiers: query.tiers.length === 1 ? query.tiers : [{ groups: [{ any: anyOfAll }] }] }
   }),
@@ -320,10 +320,10 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     filters: others.length === 0 ? filters : [],
     tiers: [{ ...first, groups: [...(first?.groups ?? []), ...filters] }, ...others],
   })),
-  'leaves out the edge of a circle': searching(({ near, ...query }) =>
+  'omits the edge of a circle': searching(({ near, ...query }) =>
     near === undefined ? query : { ...query, near: { ...near, squaredRadius: Math.max(0, near.squaredRadius - 1) } },
   ),
-  'orders a circle by rank': faulty(({ index }) => ({
+  'sorts a circle by rank': faulty(({ index }) => ({
     index: {
       search: async ({ near, ...query }) => {
         const inside = await index.search({ ...query, ...(near === undefined ? {} : { near }), offset: 0, limit: 100 })
@@ -334,13 +334,13 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       },
     },
   })),
-  'begins a page with the last product of the one before': searching(({ after, ...query }) =>
+  'starts a page with the last product of the previous page': searching(({ after, ...query }) =>
     after === undefined ? query : { ...query, after: { ...after, id: after.id - 1 } },
   ),
-  'goes on in the next tier only': searching(({ after, ...query }) =>
+  'continues in the next tier only': searching(({ after, ...query }) =>
     after === undefined ? query : { ...query, after: { ...after, key: -1 } },
   ),
-  'names a next page that is empty': faulty(({ index }) => ({
+  'returns an empty next page': faulty(({ index }) => ({
     index: {
       search: async (query) => {
         const answer = await index.search(query)
@@ -349,7 +349,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       },
     },
   })),
-  'counts what comes after': faulty(({ index }) => ({
+  'counts only products after the position': faulty(({ index }) => ({
     index: {
       search: async (query) => {
         const answer = await index.search(query)
@@ -357,7 +357,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       },
     },
   })),
-  'counts terms of no more than a page': faulty(({ index }) => ({
+  'counts terms of one page only': faulty(({ index }) => ({
     index: {
       search: async (query) => {
         const { counts, ...answer } = await index.search(query)
@@ -367,20 +367,20 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       },
     },
   })),
-  'counts terms that are not asked for': searching((query) => ({ counted: ['n:ritz'], ...query })),
-  'takes two typos for one': faulty(({ index }) => ({
+  'counts terms that were not requested': searching((query) => ({ counted: ['n:ritz'], ...query })),
+  'treats two typos as one': faulty(({ index }) => ({
     index: { expand: (request) => index.expand({ ...request, by: request.by === 'prefix' ? 'prefix' : 2 }) },
   })),
-  'ignores the index version that a step expects': faulty((right) =>
+  'ignores the index version that a transaction expects': faulty((right) =>
     committing(right, ({ preconditions: { indexVersion: _, ...expect }, ...commit }) => ({
       ...commit,
       preconditions: expect,
     })),
   ),
-  'switches over steps that came between': withGenerations((generation, { ledger }) => ({
+  'swaps despite changes in between': withGenerations((generation, { ledger }) => ({
     swap: async (commit) => generation.swap({ ...commit, readVersion: (await ledger.head()).change }),
   })),
-  'fills what is missing when it switches': withGenerations((generation, { ledger }) => ({
+  'adds missing rows at the swap': withGenerations((generation, { ledger }) => ({
     swap: async (commit) => {
       const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
       const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
@@ -394,27 +394,27 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       return generation.swap(commit)
     },
   })),
-  'switches without what was expected': withGenerations((generation) => ({
+  'swaps without checking preconditions': withGenerations((generation) => ({
     swap: ({ preconditions: _, ...commit }) =>
       generation.swap({ ...commit, preconditions: { records: [], products: [], keys: [] } }),
   })),
   'loses the edges of a generation': putting((rows) => ({ ...rows, edges: [] })),
   'loses the words of a generation': putting((rows) => ({ ...rows, words: {} })),
-  'keeps products that ended in a generation': putting((rows) => ({ ...rows, endedProducts: [] })),
-  'keeps a generation that was discarded': withGenerations(() => ({ discard: async () => {} })),
-  'shows edges of a generation before the switch': withGenerations((generation, { ledger }) => ({
+  'keeps inactive products in a generation': putting((rows) => ({ ...rows, endedProducts: [] })),
+  'keeps a discarded generation': withGenerations(() => ({ discard: async () => {} })),
+  'shows edges of a generation before the swap': withGenerations((generation, { ledger }) => ({
     put: async (rows) => {
       await generation.put(rows)
       const { change: base } = await ledger.head()
       await ledger.commit({ ...emptyCommit('2026-03-01T12:00:00.000Z', base), edges: rows.edges })
     },
   })),
-  'forgets to switch the index version': (settings) => {
+  'does not swap the index version': (settings) => {
     const right = createMemoryStorage(settings)
     return { ...right, beginGeneration: () => right.beginGeneration({ indexVersion: '0-none' }) }
   },
-  'forgets how far a generation is': putting(({ progress: _, ...rows }) => rows),
-  'keeps how far a generation is, and not its rows': (settings) => {
+  'loses the progress of a generation': putting(({ progress: _, ...rows }) => rows),
+  'keeps the progress of a generation, but not its rows': (settings) => {
     const right = createMemoryStorage(settings)
     return {
       ...right,
@@ -428,51 +428,51 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
       },
     }
   },
-  'keeps the rows of a generation, and its keys not': withGenerations((generation) => {
+  'keeps the rows of a generation, but not its keys': withGenerations((generation) => {
     const begunWith = generation.progress
     return {
       candidates: (probes, recordsPerKey) =>
         generation.candidates(begunWith === undefined ? probes : probes.map(() => ({ keys: [] })), recordsPerKey),
     }
   }),
-  'keeps a generation that says nothing of how far it is': withGenerations((generation) => ({
+  'keeps a generation without progress': withGenerations((generation) => ({
     suspend: async () => {
       if (generation.progress === undefined) await generation.put({ ...emptyGenerationRows(), progress: '' })
       await generation.suspend()
     },
   })),
-  'goes on with a generation that was discarded': withGenerations((generation) => ({
+  'resumes a discarded generation': withGenerations((generation) => ({
     discard: () => generation.suspend(),
   })),
-  'goes on with a generation for ever': (settings) => {
+  'resumes a generation repeatedly': (settings) => {
     const right = createMemoryStorage(settings)
     return {
       ...right,
       beginGeneration: async (plan) => (await right.resumeGeneration()) ?? right.beginGeneration(plan),
     }
   },
-  'ignores the scoring that a step expects': faulty((right) =>
+  'ignores the model version that a transaction expects': faulty((right) =>
     committing(right, ({ preconditions: { modelVersion: _, ...expect }, ...commit }) => ({
       ...commit,
       preconditions: expect,
     })),
   ),
-  'tells scorings apart by their model only': faulty((right) =>
+  'compares model versions by their model only': faulty((right) =>
     committing(right, (commit) => {
       const { modelVersion } = commit.preconditions
       if (modelVersion === undefined) return commit
       return { ...commit, preconditions: { ...commit.preconditions, modelVersion: { ...modelVersion, epoch: 0 } } }
     }),
   ),
-  'forgets to switch the scoring': (settings) => {
+  'does not swap the model version': (settings) => {
     const right = createMemoryStorage(settings)
     return { ...right, beginGeneration: ({ scoring: _, ...plan }) => right.beginGeneration(plan) }
   },
-  'loses the epoch that a generation brings': (settings) => {
+  'loses the term-frequency version of a generation': (settings) => {
     const right = createMemoryStorage(settings)
     return { ...right, beginGeneration: ({ scoringRows: _, ...plan }) => right.beginGeneration(plan) }
   },
-  'replaces all models and epochs by those of the last scoring': (settings) => {
+  'replaces all models and term-frequency versions by the last model version': (settings) => {
     const right = createMemoryStorage(settings)
     let names: readonly string[] = []
     const scorings = async (): Promise<ModelVersionRow[]> =>
@@ -483,10 +483,10 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     }
     return { ...right, setModelVersion: setScoring, ledger: overlaid(right.ledger, { modelVersions: scorings }) }
   },
-  'takes more than so many records for at least so many': faulty(({ ledger }) => ({
+  'treats the minimum number of groups as exclusive': faulty(({ ledger }) => ({
     ledger: { commonWords: (records) => ledger.commonWords(records + 1) },
   })),
-  'answers after it was closed': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
+  'responds after closing': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }
 
 /** Tests only every n-th fault; the short run sets this number. */
@@ -495,5 +495,9 @@ const STEP = Number(process.env.UTPID_FAULT_STEP ?? 1)
 for (const [name, createStorage] of Object.entries(FAULTS).filter((_, at) => at % STEP === 0)) {
   testStorage({ name, createStorage, histories: 8 })
 }
-testStorage({ name: 'promises more than it can', createStorage: createMemoryStorage, capabilities: { durable: true } })
-testStorage({ name: 'is right', createStorage: createMemoryStorage })
+testStorage({
+  name: 'promises a missing capability',
+  createStorage: createMemoryStorage,
+  capabilities: { durable: true },
+})
+testStorage({ name: 'is correct', createStorage: createMemoryStorage })

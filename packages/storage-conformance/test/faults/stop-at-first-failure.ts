@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, type RunnerTestCase } from 'vitest'
 
-/** After the first failure of a storage, skips its remaining tests: the suite has found the fault. */
+/** Skips the remaining tests of a storage after its first failure: the suite has found the fault. */
 export function stopAtFirstFailure(): void {
   const found = new Set<string>()
   beforeEach((context) => {

@@ -8,12 +8,12 @@ const ZERO_SALT = 0
 
 /**
  * Returns the candidates that blocking finds for records with a known match: the match and all other candidates. Two
- * records of one source are two products, so the other candidates do not match. Unlike hand-picked pairs, these
+ * records of one source are two products, so the other candidates do not match. In contrast to hand-picked pairs, these
  * candidates have the proportions of a real registry.
  *
  * @param left - All records of one source.
  * @param right - All records of the other source.
- * @param matches - Known matches. Records with two matches in the other source are left out.
+ * @param matches - Known matches. Records with two matches in the other source are omitted.
  */
 export function deriveCandidates(
   left: readonly RecordFeatures[],
@@ -49,7 +49,10 @@ function partnersOf(matches: readonly KnownMatch[]): Map<RecordFeatures, Set<Rec
   return partners
 }
 
-/** Returns a function that finds records with a shared key. Skips keys above their limit, as a registry does. */
+/**
+ * Returns a function that finds the records which share a blocking key with a record. Like a registry, the function
+ * skips keys above their limit.
+ */
 function candidateFinder(records: readonly RecordFeatures[]): (record: RecordFeatures) => Set<RecordFeatures> {
   const holders = new Map<number, RecordFeatures[]>()
   for (const record of records) {

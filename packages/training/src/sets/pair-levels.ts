@@ -1,7 +1,7 @@
 import { COMPARISONS, type Profile, pairProfile, type RecordFeatures, termFrequencyOf } from '@utpid/core/scoring'
 import type { TrainingSet } from './training-set.ts'
 
-/** Comparison levels of one labelled pair. */
+/** The comparison levels of one labelled pair. */
 export interface PairLevels {
   readonly profile: Profile
   /** Level of each comparison with a result other than `unknown`. */
@@ -9,13 +9,13 @@ export interface PairLevels {
   readonly match: boolean
 }
 
-/** Pairs compared between two calls of `yieldNow`: some milliseconds. */
+/** Number of pairs compared between two calls of `yieldNow`; they take some milliseconds. */
 const PAIRS_BETWEEN_YIELDS = 500
 
 /**
- * Compares the pairs of a set. Word weights are counted in the records of the set.
+ * Compares the pairs of a training set. The records of the set determine the word weights.
  *
- * @param yieldNow - Awaited from time to time; its errors end the function.
+ * @param yieldNow - A function that is awaited from time to time; its errors end the function.
  */
 export async function pairLevels({ pairs }: TrainingSet, yieldNow: () => Promise<void>): Promise<PairLevels[]> {
   const records = new Set<RecordFeatures>()

@@ -1,10 +1,13 @@
 import type { ScoredPair } from '../thresholds/choose-thresholds.ts'
 
-/** Results of the model on unseen pairs of a set. */
+/** The results of the model on unseen pairs of a training set. */
 export interface TrainedSet {
   readonly name: string
   readonly pairs: number
   readonly matches: number
-  /** Pairs scored by cross-validation: each part by a model trained without it. */
+  /**
+   * Pairs with confidences from cross-validation: each part of the pairs is scored by a model trained without this
+   * part.
+   */
   readonly unseen: readonly ScoredPair[]
 }

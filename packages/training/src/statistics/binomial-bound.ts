@@ -1,8 +1,8 @@
 const STEPS = 60
 
 /**
- * Upper bound of a share, by Clopper and Pearson (1934): if the share were higher, so few hits in so many trials would
- * have a probability below `1 - level`.
+ * Returns the upper bound of a share, by Clopper and Pearson (1934). If the share were higher, so few hits in so many
+ * trials would have a probability below `1 - level`.
  *
  * @param hits - 0 to `trials`.
  * @param level - Confidence of the bound, 0 to 1 exclusive; one-sided.
@@ -20,7 +20,8 @@ export function upperBoundOfShare(hits: number, trials: number, level: number): 
 }
 
 /**
- * Returns the number of trials without a hit that proves a share below `share`: the minimum number of labels.
+ * Returns the number of trials that proves a share below `share` if no trial is a hit. This is the minimum number of
+ * labels.
  *
  * @param share - 0 to 1 exclusive.
  */
@@ -29,7 +30,7 @@ export function trialsToProve(share: number, level: number): number {
 }
 
 /**
- * Probability of at most `hits` hits in `trials` trials: the binomial distribution, summed in logarithms.
+ * Returns the probability of at most `hits` hits in `trials` trials: the binomial distribution, summed in logarithms.
  *
  * @param share - Probability of a hit in one trial, 0 to 1 exclusive.
  */

@@ -9,28 +9,31 @@ export interface Observation {
   readonly weight: number
 }
 
-/** Quadratic penalty: half of `strength * (sum of coefficient * parameter - aim)^2`, in nats. */
+/** A quadratic penalty: half of `strength * (sum of coefficient * parameter - aim)^2`, in nats. */
 export interface Penalty {
   readonly terms: readonly (readonly [parameter: number, coefficient: number])[]
-  /** In nats. Default: 0. */
+  /** The target of the sum, in nats. Default: 0. */
   readonly aim?: number
   readonly strength: number
 }
 
 const MAX_STEPS = 60
-/** The fit ends when all parameters change by less than this, in nats. */
+/** The fit ends when every parameter changes by less than this number, in nats. */
 const CONVERGED = 1e-6
-/** Maximum step of a parameter, in nats: with perfectly separated data a parameter diverges. */
+/**
+ * The maximum step of a parameter, in nats. Without a maximum, a parameter diverges if the data are perfectly
+ * separated.
+ */
 const MAX_STEP = 2
 const MIN_CURVATURE = 1e-9
 
 /**
  * Fits a logistic regression with quadratic penalties by Newton's method (iteratively reweighted least squares; Nelder
- * and Wedderburn, 1972). Deterministic: the same observations in the same order give the same bits.
+ * and Wedderburn, 1972). The fit is deterministic: the same observations in the same order give the same bits.
  *
  * @param size - Number of parameters.
- * @param start - Initial parameters; closer ones need fewer steps.
- * @param yieldNow - Awaited before each step, so that a long fit can be ended; its errors end the fit.
+ * @param start - Initial parameters; parameters close to the result need fewer steps.
+ * @param yieldNow - A function that is awaited before each step. Its errors end the fit, so the caller can stop it.
  * @returns the parameters: their addends to the log odds, in nats.
  */
 export async function fitLogistic(
@@ -55,7 +58,7 @@ export async function fitLogistic(
   return parameters
 }
 
-/** Log odds of an observation, in nats. */
+/** Returns the log odds of an observation, in nats. */
 export function logOddsOf(active: Int32Array, parameters: Float64Array): number {
   let sum = 0
   for (const parameter of active) sum += parameters[parameter] as number

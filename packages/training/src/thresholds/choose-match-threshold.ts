@@ -2,24 +2,27 @@ import { confidenceOfWeight, weightOfConfidence } from '@utpid/core/scoring'
 import { probabilityOfAtMost, trialsToProve, upperBoundOfShare } from '../statistics/binomial-bound.ts'
 import type { ScoredPair } from './choose-thresholds.ts'
 
-/** Maximum share of wrong links, and the confidence level of its proof. */
+/** The maximum share of wrong links, and the confidence level of its proof. */
 export interface MatchAim {
   /** Maximum share of wrong links, 0 to 1 exclusive. */
   readonly falseLinks: number
   /** Confidence level of the proof, 0 to 1 exclusive. */
   readonly level: number
-  /** Lower bound of the threshold regardless of labels, 0 to 1 exclusive: the model's `review`. */
+  /** The lower bound of the threshold, 0 to 1 exclusive, which labels cannot change: the model's `review` threshold. */
   readonly minThreshold: number
 }
 
-/** Pairs at a threshold or above. */
+/** The pairs with a confidence at a threshold or above. */
 export interface LinksAbove {
   /** Confidence, 0 to 1. */
   readonly threshold: number
   readonly links: number
   /** Number of these pairs labelled as different. */
   readonly wrong: number
-  /** Upper bound of the share of wrong links at the tested level: the requested one, or halfway from it to 1. */
+  /**
+   * Upper bound of the share of wrong links at the tested confidence level. This level is the requested level, or the
+   * mean of the requested level and 1.
+   */
   readonly upperBound: number
 }
 
@@ -31,40 +34,45 @@ export type ChosenThreshold =
       readonly recall: number
     } & LinksAbove)
   /**
-   * Too few pairs reach `minThreshold` for any proof. `more` additional pairs there are sufficient if none is wrong.
+   * Too few pairs reach `minThreshold` for any proof. A proof needs `more` additional pairs there, if none of them is
+   * wrong.
    */
   | ({ readonly kind: 'too_few'; readonly more: number } & LinksAbove)
   /**
-   * The strictest threshold with enough pairs has too many wrong pairs. `more` additional pairs there are sufficient if
-   * none is wrong; null if the observed share is above the aim, which more labels will hardly change.
+   * The strictest threshold with enough pairs has too many wrong pairs. A proof needs `more` additional pairs there, if
+   * none of them is wrong. `more` is null if the observed share is above the aim: more labels will hardly change this
+   * result.
    */
   | ({ readonly kind: 'too_many_wrong'; readonly more: number | null } & LinksAbove)
 
 /**
- * Strictest tested threshold, in bits. By the model, one link in a million is wrong there. Tests go down in tenths of a
- * bit.
+ * The strictest tested threshold, in bits. According to the model, one link in a million is wrong there. The tests go
+ * down from it in tenths of a bit.
  */
 const STRICTEST_BITS = 20
 const STEPS_OF_BIT = 10
-/** With ten wrong pairs allowed, the proof succeeds if the true share is two thirds of the aim. */
+/**
+ * Maximum number of wrong pairs in a proof. With ten wrong pairs, the proof succeeds if the true share is two thirds of
+ * the aim.
+ */
 const MAX_WRONG = 10
-/** Upper bound of the search: nobody labels so many pairs. */
+/** Upper bound of the search. Nobody labels as many pairs. */
 const MAX_PAIRS = 2 ** 40
 
 /**
- * Returns the lowest threshold with at most the aimed share of wrong links, proved by labelled pairs.
+ * Returns the lowest threshold with at most the allowed share of wrong links, proved by labelled pairs.
  *
- * The best bound of many thresholds would prove nothing: one of many tests succeeds by chance. So the thresholds are
- * fixed before any label is read and tested from strict to lax, each at the full level. The first failure ends the
+ * The best bound of many thresholds would prove nothing: with many tests, a test succeeds by chance. So the thresholds
+ * are fixed before any label is read and tested from strict to lax, each at the full level. The first failure ends the
  * sequence (fixed-sequence testing, as in Learn then Test: Angelopoulos, Bates, Candès, Jordan and Lei, 2021). A wrong
  * result requires that the first wrong threshold passes its test, which has a probability of at most `1 - level`. Each
  * test is binomial (Clopper and Pearson, 1934).
  *
  * Testing starts at the strictest threshold with enough pairs for a proof. There, a single wrong label ends the
- * sequence. With more pairs, a second sequence starts lower, where up to ten pairs may be wrong. Each sequence then has
- * half of the allowed error. Both starts depend on the number of pairs, not on labels. The proof requires that pairs of
- * higher confidence are not more often wrong. It applies to links like these pairs: a random sample of future links,
- * unseen in training.
+ * sequence. If there are more pairs, a second sequence starts lower, where up to ten pairs may be wrong. Each sequence
+ * then has half of the allowed error. Both starts depend on the number of pairs, not on labels. The proof requires that
+ * pairs of higher confidence are not more often wrong. It applies to links like these pairs: a random sample of future
+ * links, unseen in training.
  */
 export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim): ChosenThreshold {
   const { falseLinks, level, minThreshold } = aim
@@ -90,7 +98,7 @@ export function chooseMatchThreshold(pairs: readonly ScoredPair[], aim: MatchAim
   const isHalved = wrongAllowed((all.links + proving - above.links) / 2, falseLinks, half) > 0
   const enough = isHalved ? pairsToProve(above.wrong, falseLinks, half) : proving
   if (last.failed === undefined) {
-    // Testing starts at `start` pairs. If some are already wrong, the proof needs more pairs.
+    // Testing starts at `start` pairs. If some of these pairs are already wrong, the proof needs more pairs.
     return { kind: 'too_few', ...above, more: Math.max(last.start, enough) - above.links }
   }
   const isHopeless = above.wrong / above.links > falseLinks
@@ -127,9 +135,9 @@ interface Tested extends Sequence {
 function testDown(counts: readonly Counts[], sequence: Sequence, falseLinks: number): Tested {
   let proved: Counts | undefined
   for (const each of counts) {
-    // No additional pairs at this threshold: keep the stricter one, whose pairs were tested.
+    // This threshold adds no pairs: keep the stricter threshold, whose pairs were tested.
     if (each.links < sequence.start || each.links === proved?.links) continue
-    // Proved if so few wrong pairs would be improbable with a true share equal to the aim.
+    // The test succeeds if so few wrong pairs would be improbable for a true share equal to the aim.
     const isProved = probabilityOfAtMost(each.wrong, each.links, falseLinks) <= 1 - sequence.level
     if (!isProved) return { ...sequence, proved, failed: each }
     proved = each
@@ -137,14 +145,14 @@ function testDown(counts: readonly Counts[], sequence: Sequence, falseLinks: num
   return { ...sequence, proved, failed: undefined }
 }
 
-/** Returns the maximum number of wrong pairs, up to ten, with which this many pairs still prove the aim. */
+/** Returns the maximum number of wrong pairs, up to ten, for which this number of pairs still proves the aim. */
 function wrongAllowed(pairs: number, falseLinks: number, level: number): number {
   let wrong = 0
   while (wrong < MAX_WRONG && pairsToProve(wrong + 1, falseLinks, level) <= pairs) wrong++
   return wrong
 }
 
-/** Returns the tested thresholds, strictest first, `min` last. */
+/** Returns the tested thresholds, strictest first; the last threshold is `min`. */
 function thresholdsDownTo(min: number): number[] {
   const last = weightOfConfidence(min)
   const thresholds: number[] = []
@@ -160,7 +168,7 @@ function roundConfidence(confidence: number): number {
 }
 
 /**
- * Returns the number of pairs that proves a share below `share` with `wrong` wrong pairs.
+ * Returns how many pairs, of which `wrong` are wrong, prove a share below `share`.
  *
  * @param wrong - 0 or more.
  */

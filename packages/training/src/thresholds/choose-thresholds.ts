@@ -8,33 +8,33 @@ export interface ScoredPair {
   readonly match: boolean
 }
 
-/** Aims of the thresholds. */
+/** The aims of the thresholds. */
 export interface Aims {
   /** Maximum share of wrong automatic links. */
   readonly falseLinks: number
-  /** Minimum share of same products among the pairs shown to a person. */
+  /** Minimum share of matching pairs among the pairs that a person reviews. */
   readonly trueAlerts: number
 }
 
 /** Default aims. */
 export const AIMS: Aims = { falseLinks: 0.004, trueAlerts: 0.7 }
 
-/** Minimum of the `match` threshold. If one in ten links is wrong, links need a review. */
+/** The lower bound of the `match` threshold. If one link in ten is wrong, links need a review. */
 const MIN_MATCH = 0.9
 const MAX_MATCH = 0.999
 const MIN_REVIEW = 0.1
 const STEP = 0.01
 const BOUND_LEVEL = 0.95
-/** Differences of F1 up to this are due to chance. */
+/** Differences of F1 up to this value are due to chance. */
 const EQUAL_F1 = 0.001
-/** Minimum pairs of each kind for a meaningful F1. */
+/** Minimum number of matches, and of non-matches, for a meaningful F1. */
 const MIN_OF_EACH = 20
 
 /**
- * Returns the threshold with the lowest median loss of F1 over sets of labelled pairs; undefined if no set has enough
- * pairs of both kinds. Each set's author chooses its share of matches, which moves its best threshold. With the median,
- * one odd set does not decide. F1 is flat near its maximum, so the result is the middle of all thresholds that are
- * about as good.
+ * Returns the threshold with the lowest median loss of F1 over sets of labelled pairs, or undefined if no set has
+ * enough pairs of each label. The author of a set chooses its share of matches, and this share moves the best threshold
+ * of the set. The median limits the influence of a single unusual set. F1 is flat near its maximum, so the result is
+ * the middle of all thresholds with almost the same loss.
  */
 export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): number | undefined {
   const usable = sets.filter(
@@ -53,7 +53,7 @@ export function choosePairThreshold(sets: readonly (readonly ScoredPair[])[]): n
   return round(median(good))
 }
 
-/** For an even number of values, the mean of the two in the middle. */
+/** Returns the median. For an even number of values, the median is the mean of the two values in the middle. */
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
@@ -61,11 +61,11 @@ function median(values: readonly number[]): number {
 }
 
 /**
- * Chooses two thresholds. `match`: the lowest confidence above which the share of wrong links meets its aim, both as
- * observed and by the model's confidences. `review`: the lowest confidence from which enough of the pairs below the
- * `match` threshold are matches.
+ * Chooses the `match` and `review` thresholds. `match` is the lowest confidence above which the share of wrong links
+ * meets its aim, both as observed and according to the model's confidences. `review` is the lowest confidence from
+ * which enough of the pairs below the `match` threshold are matches.
  *
- * @param candidates - Pairs as found by blocking.
+ * @param candidates - Pairs that blocking found.
  */
 export function chooseDecisionThresholds(
   candidates: readonly ScoredPair[],
@@ -86,7 +86,7 @@ export function chooseDecisionThresholds(
   return { match, review }
 }
 
-/** Share of wrong links above a threshold, with its upper bound at 95 %. */
+/** Returns the share of wrong links above a threshold, with its upper bound at 95 %. */
 export function falseShareAbove(
   pairs: readonly ScoredPair[],
   threshold: number,
@@ -96,7 +96,7 @@ export function falseShareAbove(
   return { links: above.length, wrong, upper: upperBoundOfShare(wrong, above.length, BOUND_LEVEL) }
 }
 
-/** F1 if all pairs at a threshold or above count as matches. */
+/** Returns F1 if all pairs at a threshold or above count as matches. */
 export function f1At(pairs: readonly ScoredPair[], threshold: number): number {
   let [right, called, matches] = [0, 0, 0]
   for (const { confidence, match } of pairs) {
@@ -108,7 +108,7 @@ export function f1At(pairs: readonly ScoredPair[], threshold: number): number {
   return (2 * right) / (called + matches)
 }
 
-/** Removes floating-point errors of sums of hundredths. */
+/** Rounds to remove floating-point errors from sums of hundredths. */
 function round(value: number): number {
   return Math.round(value * 1e4) / 1e4
 }

@@ -4,7 +4,7 @@ import { f1At, falseShareAbove } from '../thresholds/choose-thresholds.ts'
 
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
 
-/** Describes the origin of a model's numbers, for people. */
+/** Describes in words where a model's numbers come from. */
 export function provenanceOf(
   sets: readonly TrainedSet[],
   given: {
@@ -24,7 +24,7 @@ export function provenanceOf(
   return `Trained on ${parts.join('; ')}.${asBefore} ${figuresOf(sets, given.candidates, given.thresholds)} Seed ${given.seed}.`
 }
 
-/** Describes the results on unseen pairs, as a sentence. */
+/** Describes the results on unseen pairs in a sentence. */
 function figuresOf(
   sets: readonly TrainedSet[],
   candidates: readonly string[],

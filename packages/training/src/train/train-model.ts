@@ -25,28 +25,32 @@ import { REGULARIZATION, type Regularization } from '../weights/parameters.ts'
 import { bitsOf, sameSupplierBits, weightsOf } from '../weights/profile-weights.ts'
 import { provenanceOf } from './provenance.ts'
 
-/** Options of a training. */
+/** Options of {@link trainModel}. */
 export interface TrainOptions {
   /** Version of the model. */
   readonly version: string
-  /** Source of vetoes, thresholds that pairs cannot determine, and bits of levels that no pair reaches. */
+  /**
+   * The model that provides vetoes, thresholds that the pairs cannot determine, and bits of levels that no pair
+   * reaches.
+   */
   readonly base: ScoringModel
-  /** Whole number; the same pairs and the same seed give the same model. */
+  /** A whole number. The same pairs and the same seed give the same model. */
   readonly seed: number
   /**
-   * Names of the sets whose pairs are candidates in real proportions: they calibrate confidences and thresholds.
-   * Default: all sets.
+   * Names of the training sets whose pairs are candidates in real proportions. These sets calibrate confidences and
+   * thresholds. Default: all sets.
    */
   readonly candidates?: readonly string[]
   readonly aims?: Aims
   readonly restraint?: Regularization
-  /** Called with a sentence for each step. */
+  /** A function that is called with a sentence at each step. */
   readonly onProgress?: (sentence: string) => void
-  /**
-   * Ends the training, which takes minutes, at its next step with the signal's reason. For example an `AbortSignal`.
-   */
+  /** Ends the training, which takes minutes, at its next step with the signal's reason. An `AbortSignal` fits. */
   readonly signal?: { throwIfAborted(): void }
-  /** Called between steps, so that other work of the process, such as a signal handler, can run. Default: nothing. */
+  /**
+   * A function that is called between steps, so that other tasks of the process, such as a signal handler, can run.
+   * Default: nothing.
+   */
   readonly yield?: () => Promise<void>
 }
 
@@ -57,13 +61,14 @@ export interface TrainedModel {
 }
 
 const PARTS = 5
-/** Minimum pairs of each kind for a training. */
+/** Minimum number of matches, and of non-matches, for a training. */
 const MIN_OF_EACH = 10
-/** Minimum pairs of a profile: with fewer, it keeps the base model's bits. */
+/** Minimum number of pairs of a profile. A profile with fewer pairs keeps the bits of the base model. */
 const MIN_OF_PROFILE = 200
 /**
- * Minimum matches and minimum non-matching candidates for a profile's own calibration. Fewer pairs are accidental
- * members of other sets, whose share of matches differs from a feed of the profile.
+ * Minimum number of matches, and of non-matching candidates, for a profile's own calibration. Fewer pairs of a profile
+ * belong by accident to training sets of other profiles, whose share of matches differs from a supplier feed of the
+ * profile.
  */
 const MIN_TO_CALIBRATE = 500
 const PROFILES = Object.keys(COMPARISONS) as Profile[]
@@ -139,7 +144,7 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   return { model, sets: scoredSets }
 }
 
-/** Weight of an unseen pair, before calibration. */
+/** An unseen pair with its weight before calibration. */
 interface UnseenPair {
   readonly weight: number
   readonly profile: Profile
@@ -148,9 +153,9 @@ interface UnseenPair {
 }
 
 /**
- * For each part of the pairs, fits the bits without that part and computes the weights of its pairs.
+ * Fits the bits for each part of the pairs without this part, and computes the weights of the part's pairs.
  *
- * @returns the weights by the name of the set.
+ * @returns the weights by the name of the training set.
  */
 async function crossValidate(
   compared: readonly ComparedSet[],
@@ -213,8 +218,8 @@ function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) =
 }
 
 /**
- * Returns candidates of lodging, the most frequent profile, for the thresholds. If these are too few, returns the
- * candidates of all profiles.
+ * Returns the candidates of lodging, the most frequent profile, for the thresholds. If these candidates are too few,
+ * returns the candidates of all profiles.
  */
 function ofMainProfile(candidates: readonly UnseenPair[]): readonly UnseenPair[] {
   const lodging = candidates.filter(({ profile }) => profile === 'lodging')
@@ -248,13 +253,13 @@ function checkKinds(sets: readonly TrainingSet[], what: string): void {
   }
 }
 
-/** Assigns each pair of each set to a part. */
+/** Assigns each pair of each training set to a part. */
 function partsOf(sets: readonly ComparedSet[], seed: number): Uint8Array[] {
   const random = seededRandom(seed)
   return sets.map(({ pairs }) => Uint8Array.from(pairs, () => Math.floor(random() * PARTS)))
 }
 
-/** Weight of a pair's levels before calibration, in bits, without prior. */
+/** Returns the weight of a pair's levels before calibration, in bits, without the prior. */
 function weightOf({ profile, levels }: PairLevels, fitted: FittedBits, base: ScoringModel): number {
   return levels.reduce((sum, [comparison, level]) => sum + bitsOf(profile, comparison, level, fitted, base, 1), 0)
 }

@@ -1,10 +1,10 @@
-/** Weight of an unseen pair, in bits, with its label. */
+/** The weight of an unseen pair, in bits, with its label. */
 export interface WeighedPair {
   readonly weight: number
   readonly match: boolean
 }
 
-/** Maps a weight to calibrated log odds: `prior + slope * weight`, in bits. */
+/** A function from a weight to calibrated log odds: `prior + slope * weight`, in bits. */
 export interface Calibration {
   readonly slope: number
   readonly prior: number
@@ -15,11 +15,11 @@ const CONVERGED = 1e-9
 /** Strength of the penalty that pulls the slope to 1 if data are few. */
 const SLOPE_REGULARIZATION = 1
 
-/** Fits slope and prior by Newton's method, so that confidences are shares of matches (Platt, 1999). */
+/** Fits slope and prior by Newton's method, so that a confidence equals the share of matches (Platt, 1999). */
 export function calibrate(pairs: readonly WeighedPair[]): Calibration {
   let [prior, slope] = [0, 1]
   for (let step = 0; step < MAX_STEPS; step++) {
-    // Derivatives in bits; the factor of nats per bit cancels in the step, except for the penalty.
+    // The derivatives are in bits. The factor of nats per bit cancels in the step, except for the penalty.
     let [gPrior, gSlope] = [0, -SLOPE_REGULARIZATION * (slope - 1)]
     let [hPrior, hBoth, hSlope] = [CONVERGED, 0, SLOPE_REGULARIZATION]
     for (const { weight, match } of pairs) {

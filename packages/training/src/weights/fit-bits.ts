@@ -3,7 +3,7 @@ import type { PairLevels } from '../sets/pair-levels.ts'
 import { fitLogistic, type Observation } from '../statistics/fit-logistic.ts'
 import { type EqualLevels, Parameters, type Regularization } from './parameters.ts'
 
-/** A set of pairs with their comparison levels. */
+/** A training set with the comparison levels of its pairs. */
 export interface ComparedSet {
   readonly name: string
   readonly pairs: readonly PairLevels[]
@@ -18,14 +18,14 @@ export interface FittedBits {
 
 const MAX_ROUNDS = 40
 const BASE_PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
-/** Maximum bits by which a weaker level may exceed the stronger one before both are tied. */
+/** Maximum number of bits by which a weaker level may exceed the stronger level before the levels are tied. */
 const TOLERANCE = 1e-3
 
 /**
- * Fits the bits of levels. If a level in a chain of monotone levels would count less than the next one, both are tied
- * and all is fitted again (pool adjacent violators; Ayer et al., 1955).
+ * Fits the bits of levels. If a level in a chain of monotone levels would count less than the next level, these two
+ * levels are tied, and all bits are fitted again (pool adjacent violators; Ayer et al., 1955).
  *
- * @param yieldNow - Awaited from time to time; its errors end the fit.
+ * @param yieldNow - A function that is awaited from time to time; its errors end the fit.
  */
 export async function fitBits(
   sets: readonly ComparedSet[],
@@ -76,7 +76,7 @@ function baseBits({ profiles }: ScoringModel, comparison: string, level: string)
   return 0
 }
 
-/** Merges equal observations, adding their weights: most non-matching pairs have the same levels. */
+/** Merges equal observations and adds their weights, since most non-matching pairs have the same levels. */
 function mergeEqual(observations: readonly Observation[]): Observation[] {
   const ways = new Map<string, { active: Int32Array; match: boolean; weight: number }>()
   for (const { active, match, weight } of observations) {

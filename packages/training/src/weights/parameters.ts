@@ -4,34 +4,34 @@ import type { Observation, Penalty } from '../statistics/fit-logistic.ts'
 
 /** Strength of regularization, in pairs of counter-evidence. */
 export interface Regularization {
-  /** Pulls the shared value of a level to that of the base model. */
+  /** Pulls the shared value of a level towards the value of the base model. */
   readonly level: number
-  /** Pulls a profile's difference from the shared value to that of the base model. */
+  /** Pulls a profile's difference from the shared value towards the difference in the base model. */
   readonly profile: number
-  /** Pulls the difference of neighbours in a chain of monotone levels to that of the base model. */
+  /** Pulls the difference of neighbours in a chain of monotone levels towards the difference in the base model. */
   readonly neighbour: number
   /** Comparisons, and single levels as `comparison.level`, that keep the base model's bits regardless of the pairs. */
   readonly held?: readonly string[]
   /**
-   * Comparisons that keep exactly the base model's bits and are ignored in training, as if no pair had been compared by
-   * them. Fixed bits inside the training would distort the other parameters.
+   * Comparisons that keep exactly the base model's bits. Training ignores them, as if no pair had been compared by
+   * them: fixed bits would distort the other parameters.
    */
   readonly apart?: readonly string[]
 }
 
 /**
- * Default: a level that few pairs reach follows the base model and its neighbours; a profile with few pairs follows the
- * other profiles.
+ * The default strengths. A level that few pairs reach follows the base model and its neighbours; a profile with few
+ * pairs follows the other profiles.
  */
 export const REGULARIZATION: Regularization = { level: 2, profile: 10, neighbour: 2 }
 
 const SET_REGULARIZATION = 0.1
 /**
- * Sets whose pairs are all matches or all non-matches share one intercept: a file of matches and a file of non-matches
- * are one set.
+ * Name of the intercept of training sets whose pairs are all matches or all non-matches. These sets share it: a file of
+ * matches and a file of non-matches are one set.
  */
 const SETS_OF_ONE_LABEL = 'of one kind'
-/** Strong enough to tie two levels or to fix a level. */
+/** A strength that ties two levels or fixes a level. */
 const TIE_STRENGTH = 1e6
 
 /**
@@ -67,7 +67,10 @@ export class Parameters {
     })
   }
 
-  /** Log odds, in nats, that a level adds in a profile; undefined if no pair of any profile reached it. */
+  /**
+   * Returns the log odds, in nats, that a level adds in a profile, or undefined if no pair of any profile reached the
+   * level.
+   */
   valueOf(values: Float64Array, profile: Profile, comparison: string, level: string): number | undefined {
     const shared = this.#positions.get(levelName(comparison, level))
     if (shared === undefined) return undefined
@@ -142,7 +145,7 @@ export class Parameters {
   }
 }
 
-/** Two levels with equal bits in a profile. */
+/** Two levels that have equal bits in a profile. */
 export interface EqualLevels {
   readonly profile: Profile
   readonly comparison: string

@@ -3,10 +3,10 @@ import type { Calibration } from './calibrate-weights.ts'
 import type { FittedBits } from './fit-bits.ts'
 
 const HUNDREDTHS = 100
-/** Tolerance for two roundings of one hundredth each. */
+/** Tolerance for two roundings, each to one hundredth. */
 const ROUNDING = 0.021
 
-/** Bits of a level: learned bits times the slope of the calibration, else the base model's bits. */
+/** Returns the bits of a level: learned bits times the slope of the calibration, else the base model's bits. */
 export function bitsOf(
   profile: Profile,
   comparison: string,
@@ -44,15 +44,15 @@ export function weightsOf(
 
 type Bits = Record<string, Record<string, number>>
 
-/** Comparisons with a result for all comparable names. */
+/** Comparisons that have a result for all comparable names. */
 const NAME_COMPLEMENTS = ['spelling', 'beginning']
-/** Name level without a result of these comparisons. */
+/** The name level for which these comparisons have no result. */
 const NOT_COMPARED = 'other_script'
 
 /**
- * Returns the weights with plausible signs: agreement never has negative bits, disagreement never positive ones. Pairs
+ * Returns the weights with plausible signs: agreement never has negative bits, disagreement never positive bits. Pairs
  * cannot determine how comparisons that always occur together share their bits. So missing bits of `spelling` and
- * `beginning` are subtracted from the name, which changes no sum. Bits of other comparisons with an implausible sign
+ * `beginning` are subtracted from the name, which changes no sum. In other comparisons, bits with an implausible sign
  * are small and due to chance.
  */
 function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
@@ -67,7 +67,7 @@ function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
   return Object.fromEntries(
     Object.entries(shared).map(([name, worth]) => {
       const own = { ...worth }
-      // The first chain runs from agreement to disagreement, others may end halfway.
+      // The first chain runs from agreement to disagreement; other chains may end halfway.
       const [chain = []] = comparisonOf(profile, name)?.monotoneLevels ?? []
       const [strongest = '', weakest = ''] = [chain[0], chain.at(-1)]
       if ((own[strongest] ?? 0) < 0) own[strongest] = 0
@@ -78,7 +78,7 @@ function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
   )
 }
 
-/** Lowers levels that rounding put a hundredth above the previous level of their chain. */
+/** Lowers levels that are a hundredth above the previous level of their chain because of rounding. */
 function levelRounding(bits: Record<string, number>, chain: readonly string[]): void {
   const said = chain.filter((level) => bits[level] !== undefined)
   said.slice(1).forEach((level, at) => {
@@ -104,7 +104,7 @@ function withoutZeros(worth: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(worth).filter(([, value]) => value !== 0))
 }
 
-/** Moves levels without pairs between the levels with pairs in their chain. */
+/** Moves each level without pairs between the levels with pairs in its chain. */
 function withinMonotoneLevels(
   bits: Record<string, number>,
   chains: readonly (readonly string[])[],
@@ -125,7 +125,7 @@ function withinMonotoneLevels(
   return inOrder
 }
 
-/** Comparisons that agree for two listings of one hotel by one supplier, such as two room classes or contracts. */
+/** Comparisons that agree for two listings of a hotel by the same supplier, such as two room classes or contracts. */
 const OF_TWO_LISTINGS = [
   'name',
   'spelling',
@@ -139,8 +139,8 @@ const OF_TWO_LISTINGS = [
 ]
 
 /**
- * Returns the weight from which two codes of one supplier are one product: more than name and place together can reach,
- * so that half the bits of a telephone number must be added.
+ * Returns the weight from which two codes of one supplier are one product. Name and place together cannot reach this
+ * weight: half the bits of a telephone number must be added.
  */
 export function sameSupplierBits({ prior, bits }: ProfileWeights): number {
   const most = (name: string): number => Math.max(0, ...Object.values(bits[name] ?? {}))

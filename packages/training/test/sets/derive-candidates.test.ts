@@ -12,7 +12,7 @@ const QUX_TOO = hotel('Quxwelby', 5)
 const BRAM = hotel('Bramtosk Inn', 60)
 const FAR = hotel('Zentrafol', 9_000)
 
-test('beside a known match stands what else blocking finds, and nothing that it does not', () => {
+test('returns a known match with all other candidates of blocking, and no other pairs', () => {
   const pairs = deriveCandidates([QUX], [QUX_TOO, BRAM, FAR], [[QUX, QUX_TOO]])
   expect(pairs).toEqual([
     { left: QUX, right: QUX_TOO, match: true },
@@ -20,14 +20,14 @@ test('beside a known match stands what else blocking finds, and nothing that it 
   ])
 })
 
-test('records without a known match say nothing of what they are not', () => {
+test('records without a known match yield no non-matching pairs', () => {
   const pairs = deriveCandidates([QUX, BRAM], [QUX_TOO], [[QUX, QUX_TOO]])
   // The neighbour differs from a record whose match is known.
   expect(pairs.filter(({ match }) => !match)).toEqual([{ left: BRAM, right: QUX_TOO, match: false }])
   expect(deriveCandidates([QUX], [BRAM], [])).toEqual([])
 })
 
-test('a record with two matches in one source is left out', () => {
+test('omits a record with two matches in one source', () => {
   const twice = hotel('Quxwelby Hotel', 2)
   const pairs = deriveCandidates(
     [QUX],
@@ -40,7 +40,7 @@ test('a record with two matches in one source is left out', () => {
   expect(pairs.every(({ match }) => match)).toBe(true)
 })
 
-test('among made-up feeds most candidates differ, and most matches are found', () => {
+test('in generated feeds, most candidates differ and most matches are found', () => {
   const pairs = generatedPairs(5, 400)
   const matches = pairs.filter(({ match }) => match).length
   expect(matches).toBeGreaterThan(50)

@@ -4,7 +4,7 @@ import { trialsToProve, upperBoundOfShare } from '../../src/index.ts'
 
 describe('upper bound of a share', () => {
   test.each<[hits: number, trials: number, bound: number]>([
-    // Tables of Clopper and Pearson, 95 %, one side.
+    // From the tables of Clopper and Pearson, 95 %, one-sided.
     [0, 10, 0.2589],
     [0, 2_995, 0.001],
     [1, 10, 0.3942],
@@ -15,7 +15,7 @@ describe('upper bound of a share', () => {
     expect(upperBoundOfShare(hits, trials, 0.95)).toBeCloseTo(bound, 4)
   })
 
-  test('lies above what was seen, falls with more trials and rises with more hits', () => {
+  test('is above the observed share, falls with more trials and rises with more hits', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2_000 }), fc.nat(20), (trials, some) => {
         const hits = Math.min(some, trials - 1)
@@ -27,7 +27,7 @@ describe('upper bound of a share', () => {
     )
   })
 
-  test('so many trials without a hit prove it, and one fewer does not', () => {
+  test('the minimum number of trials without a hit proves the share, and one fewer does not', () => {
     for (const most of [0.1, 0.01, 0.001]) {
       const trials = trialsToProve(most, 0.95)
       expect(upperBoundOfShare(0, trials, 0.95)).toBeLessThanOrEqual(most)

@@ -5,11 +5,11 @@ import { solveSymmetric } from '../../src/statistics/solve-symmetric.ts'
 const SIZE = 5
 const number = fc.double({ min: -4, max: 4, noNaN: true })
 
-test('what is solved, multiplied again, gives the right side', () => {
+test('the matrix times the solution gives the right side', () => {
   const row = fc.array(number, { minLength: SIZE, maxLength: SIZE })
   fc.assert(
     fc.property(fc.array(row, { minLength: SIZE, maxLength: SIZE }), row, (root, right) => {
-      // Any matrix times its transpose, plus 1 on the diagonal, is positive definite.
+      // A matrix times its transpose, plus 1 on the diagonal, is positive definite.
       const matrix = root.map((one, at) =>
         root.map((other, to) => one.reduce((sum, value, k) => sum + value * (other[k] as number), at === to ? 1 : 0)),
       )
@@ -22,6 +22,6 @@ test('what is solved, multiplied again, gives the right side', () => {
   )
 })
 
-test('a matrix that is not positive definite is refused', () => {
+test('rejects a matrix that is not positive definite', () => {
   expect(() => solveSymmetric(Float64Array.from([1, 0, 0, -1]), Float64Array.from([1, 1]))).toThrow(RangeError)
 })

@@ -16,7 +16,7 @@ function scored(confidence: number, matches: number, others = 0): ScoredPair[] {
 describe('the chosen threshold', () => {
   const aim = { falseLinks: 0.01, level: LEVEL, minThreshold: 0.5 }
 
-  test('is the lowest that is proved, and says what it rests on', () => {
+  test('is the lowest proved threshold, with the number of pairs behind it', () => {
     const pairs = [...scored(0.9995, 500), ...scored(0.99, 500, 1), ...scored(0.9, 100, 30), ...scored(0.2, 50, 900)]
     const chosen = chooseMatchThreshold(pairs, aim)
     expect(chosen).toMatchObject({ kind: 'found', links: 1_001, wrong: 1, recall: 1_000 / 1_150 })
@@ -26,7 +26,7 @@ describe('the chosen threshold', () => {
     expect(chosen.upperBound).toBeLessThanOrEqual(0.01)
   })
 
-  test('does not go below the pairs that were looked at, nor below the least', () => {
+  test('is never below the labelled pairs or the minimum', () => {
     const high = chooseMatchThreshold(scored(0.99, 400), aim)
     expect(high).toMatchObject({ kind: 'found', links: 400 })
     expect(high.threshold).toBeGreaterThan(0.98)
@@ -34,9 +34,9 @@ describe('the chosen threshold', () => {
     expect(chooseMatchThreshold([...scored(0.99, 400), ...scored(0.4, 300)], aim).links).toBe(400)
   })
 
-  test('is refused with too few pairs, by how many are missing', () => {
+  test('is missing with too few pairs, and the result counts the missing pairs', () => {
     const chosen = chooseMatchThreshold([...scored(0.99, 200), ...scored(0.3, 500)], aim)
-    // 299 pairs without a wrong one prove 1 % at 95 %.
+    // 299 pairs of which none is wrong prove 1 % at 95 %.
     expect(chosen).toEqual({
       kind: 'too_few',
       threshold: 0.5,
@@ -49,7 +49,7 @@ describe('the chosen threshold', () => {
     expect(chooseMatchThreshold([], aim)).toMatchObject({ kind: 'too_few', links: 0, more: 299 })
   })
 
-  test('too few pairs with a wrong one among them take as many more as that one costs', () => {
+  test('with too few pairs, a wrong pair increases the number of missing pairs', () => {
     const lax = { ...aim, falseLinks: 0.1 }
     // 29 pairs are enough if none is wrong, 46 pairs if one is wrong.
     expect(chooseMatchThreshold(scored(0.99, 27, 1), lax)).toMatchObject({ kind: 'too_few', links: 28, more: 18 })
@@ -58,7 +58,7 @@ describe('the chosen threshold', () => {
     expect(chooseMatchThreshold(scored(0.99, 44, 1), lax).kind).not.toBe('found')
   })
 
-  test('is refused with too many wrong pairs: more would do, or would hardly', () => {
+  test('is missing with too many wrong pairs, whether or not more pairs would help', () => {
     const some = chooseMatchThreshold([...scored(0.999, 400, 2)], aim)
     expect(some).toMatchObject({ kind: 'too_many_wrong', links: 402, wrong: 2 })
     const { more } = some as { more: number }
@@ -67,7 +67,7 @@ describe('the chosen threshold', () => {
     expect(chooseMatchThreshold(scored(0.999, 400, 40), aim)).toMatchObject({ kind: 'too_many_wrong', more: null })
   })
 
-  test('as many more as it asks for do, if none of them is wrong', () => {
+  test('the requested number of additional pairs is enough if none of them is wrong', () => {
     const share = fc.double({ min: 0.01, max: 0.3, noNaN: true })
     fc.assert(
       fc.property(share, fc.nat(8), fc.nat(400), (falseLinks, wrong, right) => {
@@ -80,19 +80,19 @@ describe('the chosen threshold', () => {
     )
   })
 
-  test('does not look past the first threshold that fails', () => {
+  test('testing ends at the first threshold that fails', () => {
     // At lower thresholds, right pairs would hide the wrong pairs at the top.
     const pairs = [...scored(0.9999, 300, 5), ...scored(0.99, 600)]
     expect(upperBoundOfShare(5, 905, LEVEL)).toBeGreaterThan(0.01)
     expect(chooseMatchThreshold(pairs, aim)).toMatchObject({ kind: 'too_many_wrong', links: 305, wrong: 5 })
   })
 
-  test('where labels are many, a few wrong ones at the very top do not end it', () => {
+  test('with many labels, a few wrong pairs at the top do not end the testing', () => {
     const pairs = [...scored(0.9999, 400, 1), ...scored(0.99, 8_000, 4)]
     expect(chooseMatchThreshold(pairs, aim)).toMatchObject({ kind: 'found', links: 8_405, wrong: 5 })
   })
 
-  test('is bounded as it says, whatever the pairs', () => {
+  test('has the reported bound for any pairs', () => {
     const pair = fc.record({ confidence: fc.double({ min: 0, max: 1, noNaN: true }), match: fc.boolean() })
     const share = fc.double({ min: 0.001, max: 0.5, noNaN: true })
     fc.assert(
@@ -109,7 +109,7 @@ describe('the chosen threshold', () => {
   })
 })
 
-test('so many pairs prove a share with some wrong, and one fewer does not', () => {
+test('the minimum number of pairs proves a share despite wrong pairs, and one fewer does not', () => {
   for (const most of [0.1, 0.01, 0.001]) {
     for (const wrong of [0, 1, 3, 20]) {
       const pairs = pairsToProve(wrong, most, LEVEL)
@@ -130,10 +130,10 @@ interface Population {
 const AIM = 0.05
 const LADDER = Array.from({ length: 60 }, (_, at) => 0.5 + (0.4999 * (at + 1)) / 60)
 const POPULATIONS: readonly Population[] = [
-  { what: 'as sure as it says', confidences: LADDER, wrong: LADDER.map((confidence) => 1 - confidence) },
-  { what: 'far too sure', confidences: LADDER, wrong: LADDER.map((confidence) => 3 * (1 - confidence)) },
-  { what: 'everywhere just beyond the aim', confidences: LADDER, wrong: LADDER.map(() => AIM * 1.001) },
-  { what: 'right at the top only', confidences: LADDER, wrong: LADDER.map((c) => (c > 0.9 ? 0.005 : 0.1)) },
+  { what: 'calibrated', confidences: LADDER, wrong: LADDER.map((confidence) => 1 - confidence) },
+  { what: 'overconfident', confidences: LADDER, wrong: LADDER.map((confidence) => 3 * (1 - confidence)) },
+  { what: 'slightly above the aim everywhere', confidences: LADDER, wrong: LADDER.map(() => AIM * 1.001) },
+  { what: 'right only at the top', confidences: LADDER, wrong: LADDER.map((c) => (c > 0.9 ? 0.005 : 0.1)) },
 ]
 
 /** Returns the share of wrong links above a threshold in the whole population. */
@@ -167,11 +167,11 @@ function shareBroken(
   return { broken: broken / draws, found: found / draws }
 }
 
-/** 5 %, plus three standard deviations for 1,000 samples. */
+/** The probability of 5 %, plus three standard deviations for 1,000 samples. */
 const MOST_BROKEN = 0.05 + 3 * Math.sqrt((0.05 * 0.95) / 1_000)
 const aim = { falseLinks: AIM, level: LEVEL, minThreshold: 0.5 }
 
-describe('the promise holds in 95 of 100 draws', () => {
+describe('the bound holds in 95 of 100 samples', () => {
   test.each(POPULATIONS.flatMap((population) => [80, 200, 1_000].map((pairs) => ({ population, pairs }))))(
     '$population.what, $pairs pairs',
     ({ population, pairs }) => {
@@ -183,7 +183,7 @@ describe('the promise holds in 95 of 100 draws', () => {
     },
   )
 
-  test('which picking the lowest threshold of all good bounds would break', () => {
+  test('choosing the lowest threshold of all good bounds would break the bound', () => {
     const [, , beyond] = POPULATIONS as readonly [Population, Population, Population]
     const choose = (drawn: readonly ScoredPair[]) =>
       LADDER.map((threshold) => ({ threshold, above: drawn.filter(({ confidence }) => confidence >= threshold) })).find(
@@ -193,7 +193,7 @@ describe('the promise holds in 95 of 100 draws', () => {
     expect(broken).toBeGreaterThan(2 * MOST_BROKEN)
   })
 
-  test('and a threshold is found where labels are enough', () => {
+  test('finds a threshold if there are enough labels', () => {
     // Most links are certain, as in feeds.
     const sure = Array.from({ length: 140 }, () => 0.9995)
     const confidences = [...LADDER, ...sure]

@@ -15,7 +15,7 @@ function scored(confidence: number, matches: number, others: number): ScoredPair
 describe('match', () => {
   const aims = { falseLinks: 0.01, trueAlerts: 0.5 }
 
-  test('is the lowest threshold above which links are right often enough', () => {
+  test('is the lowest threshold above which enough links are right', () => {
     const { match } = chooseDecisionThresholds(
       [...scored(0.99, 500, 1), ...scored(0.95, 500, 2), ...scored(0.92, 50, 20)],
       aims,
@@ -24,11 +24,11 @@ describe('match', () => {
     expect(match).toBeLessThanOrEqual(0.95)
   })
 
-  test('is as high as it can be when nothing is right often enough', () => {
+  test('is the maximum if no threshold has enough right links', () => {
     expect(chooseDecisionThresholds(scored(0.99, 10, 10), aims).match).toBe(0.999)
   })
 
-  test('is never below what anybody would sign unseen', () => {
+  test('is never below the minimum for links without a review', () => {
     expect(chooseDecisionThresholds([...scored(0.99, 100, 0), ...scored(0.5, 100, 0)], aims).match).toBe(0.9)
   })
 })
@@ -36,7 +36,7 @@ describe('match', () => {
 describe('review', () => {
   const aims = { falseLinks: 0.01, trueAlerts: 0.5 }
 
-  test('reaches down to where half of what is shown is the same product', () => {
+  test('is the lowest threshold above which half of the shown pairs are matches', () => {
     const { review, match } = chooseDecisionThresholds(
       [...scored(0.99, 500, 0), ...scored(0.6, 40, 10), ...scored(0.4, 20, 40), ...scored(0.2, 5, 400)],
       aims,
@@ -48,7 +48,7 @@ describe('review', () => {
 })
 
 describe('pair', () => {
-  test('is what costs the sets the least in the median, so that one odd set does not move it', () => {
+  test('has the lowest median loss over the sets, so that a single unusual set does not move it', () => {
     const usual = [...scored(0.7, 100, 5), ...scored(0.5, 50, 10), ...scored(0.3, 5, 100)]
     const odd = [...scored(0.02, 100, 10), ...scored(0.01, 0, 30)]
     const threshold = choosePairThreshold([usual, usual, odd]) as number
@@ -56,13 +56,13 @@ describe('pair', () => {
     expect(threshold).toBeLessThanOrEqual(0.5)
   })
 
-  test('is in the middle of what is as good as any', () => {
+  test('is the middle of equally good thresholds', () => {
     // No pair lies between .2 and .8, so every threshold there has the same F1.
     const pairs = [...scored(0.8, 90, 10), ...scored(0.2, 10, 90)]
     expect(choosePairThreshold([pairs])).toBeCloseTo(0.5, 1)
   })
 
-  test('is not said by sets with too few of a kind', () => {
+  test('is undefined for sets with too few matches or non-matches', () => {
     expect(choosePairThreshold([scored(0.7, 100, 3)])).toBeUndefined()
   })
 })

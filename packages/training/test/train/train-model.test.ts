@@ -11,14 +11,14 @@ const SETS = [
 const TRAINED = await trainModel(SETS, OPTIONS)
 
 describe('a trained model', () => {
-  test('is a model, says what it was trained on, and is the same for the same pairs and seed', async () => {
+  test('is valid, describes its training pairs, and is the same for the same pairs and seed', async () => {
     expect(parseScoringModel(JSON.parse(JSON.stringify(TRAINED.model)))).toEqual(TRAINED.model)
     expect(TRAINED.model.version).toBe('test-1')
     for (const { name, pairs } of SETS) expect(TRAINED.model.provenance).toContain(`${name} (${pairs.length} pairs`)
     expect((await trainModel(SETS, OPTIONS)).model).toEqual(TRAINED.model)
   })
 
-  test('tells pairs apart that it had not seen, and its confidences are shares of matches', () => {
+  test('separates unseen pairs, with confidences that equal the shares of matches', () => {
     const unseen = TRAINED.sets.flatMap((set) => set.unseen)
     expect(unseen.length).toBe(SETS.flatMap(({ pairs }) => pairs).length)
     const wrong = unseen.filter(({ confidence, match }) => confidence >= 0.5 !== match)
@@ -28,7 +28,7 @@ describe('a trained model', () => {
     expect(Math.abs(promised - matches) / matches).toBeLessThan(0.1)
   })
 
-  test('no link of a chain of levels is worth less than the next', () => {
+  test('no level of a chain counts less than the next level', () => {
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
       for (const { name, monotoneLevels = [] } of COMPARISONS[profile]) {
         for (const chain of monotoneLevels) {
@@ -39,7 +39,7 @@ describe('a trained model', () => {
     }
   })
 
-  test('learns as much from matches in one file and the others in another', async () => {
+  test('learns as much if matches and non-matches are in separate files', async () => {
     const pairs = SETS.flatMap((set) => set.pairs)
     const split = [
       { name: 'positive', pairs: pairs.filter(({ match }) => match) },
@@ -50,7 +50,7 @@ describe('a trained model', () => {
     expect(wrong.length / pairs.length).toBeLessThan(0.1)
   })
 
-  test('keeps the vetoes of the base model, and whole profiles of which there are no pairs', () => {
+  test('keeps the vetoes of the base model, and complete profiles without pairs', () => {
     for (const profile of Object.keys(COMPARISONS) as Profile[]) {
       expect(TRAINED.model.profiles[profile].vetoes).toEqual(DEFAULT_MODEL.profiles[profile].vetoes)
     }
@@ -58,7 +58,7 @@ describe('a trained model', () => {
     expect(TRAINED.model.provenance).toContain('transfer')
   })
 
-  test('holds comparisons that are to stay', async () => {
+  test('keeps the bits of comparisons in `held`', async () => {
     const restraint = { level: 2, profile: 10, neighbour: 2, held: ['category'] }
     const { model } = await trainModel(SETS, { ...OPTIONS, restraint })
     const [held, base] = [model, DEFAULT_MODEL].map(({ profiles }) => profiles.lodging.bits.category ?? {})
@@ -67,7 +67,7 @@ describe('a trained model', () => {
     expect(Math.max(...ratios) - Math.min(...ratios)).toBeLessThan(0.1)
   })
 
-  test('keeps what is apart to the bit, and learns the rest as if nothing were known of it', async () => {
+  test('keeps comparisons in `apart` exactly, and ignores them while it learns the others', async () => {
     const restraint = { level: 2, profile: 10, neighbour: 2, apart: ['rarity'] }
     const other = structuredClone(DEFAULT_MODEL) as { profiles: Record<string, { bits: Record<string, object> }> }
     const bits = other.profiles.lodging?.bits as Record<string, object>
@@ -91,7 +91,7 @@ describe('a trained model', () => {
   })
 })
 
-test('ends at its next step, with the reason, when its signal is aborted', async () => {
+test('the training ends at its next step with the reason of the signal', async () => {
   const stop = new AbortController()
   const reason = new Error('enough')
   const said: string[] = []
@@ -109,24 +109,24 @@ test('ends at its next step, with the reason, when its signal is aborted', async
   expect(said.at(-1)).toBe('Fitting without part 1 of 5.')
 })
 
-describe('is refused', () => {
+describe('rejects', () => {
   test.each<[what: string, sets: typeof SETS, options: Partial<TrainOptions>, message: RegExp]>([
     ['no pairs', [], {}, /0 pairs that match and 0 that do not; a model needs at least 10/],
     [
-      'pairs of one kind',
+      'pairs with one label',
       [{ name: 'a', pairs: (SETS[0]?.pairs ?? []).filter(({ match }) => match) }],
       {},
       /0 that do not/,
     ],
-    ['a name twice', [SETS[0], SETS[0]] as typeof SETS, {}, /Two sets are called "one"/],
+    ['a repeated name', [SETS[0], SETS[0]] as typeof SETS, {}, /Two sets are called "one"/],
     [
-      'candidates of one kind',
+      'candidates with one label',
       [SETS[0], { name: 'same', pairs: (SETS[1]?.pairs ?? []).filter(({ match }) => match) }] as typeof SETS,
       { candidates: ['same'] },
       /candidates that match and 0 that do not/,
     ],
     [
-      'too few of every kind of product',
+      'too few pairs of every profile',
       [
         {
           name: 'few',
@@ -138,7 +138,7 @@ describe('is refused', () => {
       {},
       /No profile has 200 pairs/,
     ],
-    ['candidates that are no set', SETS, { candidates: ['third'] }, /No set is called "third"; there are one, other/],
+    ['candidates of a missing set', SETS, { candidates: ['third'] }, /No set is called "third"; there are one, other/],
   ])('%s', async (_, sets, options, message) => {
     await expect(trainModel(sets, { ...OPTIONS, ...options })).rejects.toThrow(message)
   })

@@ -7,7 +7,7 @@ test.each([
   [-4, 1],
   [2, 0.6],
   [0, 1.4],
-])('a prior of %d bits and a slope of %d are found again', (prior, slope) => {
+])('recovers a prior of %d bits and a slope of %d', (prior, slope) => {
   const random = seededRandom(7)
   const pairs = Array.from({ length: 40_000 }, () => {
     const weight = 24 * random() - 12
@@ -18,7 +18,7 @@ test.each([
   expect(Math.abs(found.slope - slope)).toBeLessThan(0.05)
 })
 
-test('as many matches are promised as there are', () => {
+test('predicts the actual number of matches', () => {
   const pairs = [-6, -3, -1, 0, 2, 5].flatMap((weight, at) =>
     Array.from({ length: 20 }, (_, each) => ({ weight, match: each < at * 4 })),
   )
@@ -27,7 +27,7 @@ test('as many matches are promised as there are', () => {
   expect(promised).toBeCloseTo(pairs.filter(({ match }) => match).length, 3)
 })
 
-test('without pairs, or with pairs of one kind only, it stays finite', () => {
+test('stays finite without pairs, or with pairs of one label', () => {
   for (const pairs of [[], [{ weight: 3, match: true }]]) {
     const { prior, slope } = calibrate(pairs)
     expect(Number.isFinite(prior)).toBe(true)

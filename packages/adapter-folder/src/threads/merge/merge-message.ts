@@ -1,9 +1,9 @@
 import type { KeyColumns, Merged, PartsToMerge, TermColumns } from '@utpid/adapter-memory/engine'
 
-/** Request to merge segments. Columns are in shared memory. */
+/** A request to merge segments. Columns are in shared memory. */
 export type MergeRequest = { readonly number: number } & PartsToMerge
 
-/** Result of a merge. */
+/** The result of a merge. */
 export type MergeResponse = { readonly number: number } & (
   | { readonly merged: Merged<KeyColumns> | Merged<TermColumns> }
   | { readonly failed: string }

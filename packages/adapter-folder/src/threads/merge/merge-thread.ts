@@ -15,35 +15,35 @@ interface PendingMerge {
 export interface MergeThreadOptions {
   /** Called with the reason when a merge fails. */
   readonly onFailure?: (why: string) => void
-  /** Returns milliseconds of a monotonic clock. */
+  /** Returns the milliseconds of a monotonic clock. */
   readonly now?: () => number
-  /** Minimum rows of a merge on the thread. */
+  /** The minimum number of rows of a merge on the thread. */
   readonly minRows?: number
-  /** Milliseconds of idle time after which the thread ends. */
+  /** The idle time after which the thread ends, in milliseconds. */
   readonly idleMs?: number
-  /** Merged rows after which the idle thread ends. */
+  /** The number of merged rows after which the idle thread ends. */
   readonly maxRows?: number
 }
 
-/** Below this many rows, the transfer costs about as much as the merge. */
+/** The minimum number of rows. With fewer rows, the transfer costs about as much as the merge. */
 const MIN_ROWS = 8_192
 /**
  * A merge skips the thread if the thread's backlog exceeds 16 times the rows of this merge. Waiting would leave many
- * segments, which slow every query.
+ * segments, and segments slow down every query.
  */
 const MAX_BACKLOG_FACTOR = 16
-/** Idle milliseconds after which the thread ends, since it needs some megabytes. */
+/** The idle time after which the thread ends, in milliseconds. The thread needs some megabytes. */
 const IDLE_MS = 30_000
 /**
- * Merged rows after which the thread ends, which frees merged columns: the garbage collector does not count shared
- * memory.
+ * The number of merged rows after which the thread ends. Its end frees merged columns: the garbage collector does not
+ * count shared memory.
  */
 const MAX_ROWS = 500_000
-/** After this many failures, the thread gets no merges until an hour after the first failure. */
+/** The maximum number of failures. After that, the thread gets no merges until an hour after the first failure. */
 const MAX_FAILURES_PER_HOUR = 3
 const HOUR_MS = 3_600_000
 
-/** Merges segments on a separate thread, which starts with the first merge and does not keep the process alive. */
+/** Merges segments on a separate thread. The thread starts with the first merge and does not keep the process alive. */
 export class MergeThread implements Merger {
   readonly #minRows: number
   readonly #idleMs: number
@@ -53,10 +53,10 @@ export class MergeThread implements Merger {
   readonly #waiting = new Map<number, PendingMerge>()
   #worker: Worker | undefined
   #nextNumber = 0
-  /** Rows of pending merges, including the running one. */
+  /** The number of rows of pending merges, including the running merge. */
   #backlogRows = 0
   #mergedRows = 0
-  /** Times of failed merges within the last hour. */
+  /** The times of failed merges within the last hour. */
   #failedAt: readonly number[] = []
   #isEnded = false
   #idle: NodeJS.Timeout | undefined
@@ -83,12 +83,12 @@ export class MergeThread implements Merger {
     return this.#ask(rowsIn(parts), { terms: parts.map(segmentPartOf) }) as Promise<Merged<TermColumns>> | undefined
   }
 
-  /** Whether the thread is running, and not about to end. */
+  /** Whether the thread is running and not about to end. */
   get isRunning(): boolean {
     return this.#worker !== undefined
   }
 
-  /** Rejects pending merges. */
+  /** Ends the thread and rejects pending merges. */
   async end(): Promise<void> {
     this.#isEnded = true
     await this.#stop('The thread for merges was ended.')
@@ -102,7 +102,7 @@ export class MergeThread implements Merger {
       this.#worker ??= this.#startWorker()
       this.#worker.postMessage({ number, ...wanted } satisfies MergeRequest)
     } catch (error) {
-      // The thread could not start, or there is no memory for the message.
+      // Fails the merge: the thread could not start, or memory is insufficient for the message.
       this.#failThread(error instanceof Error ? error.message : String(error))
       return undefined
     }
@@ -131,7 +131,7 @@ export class MergeThread implements Merger {
 
   #settle(response: MergeResponse): void {
     const waiting = this.#waiting.get(response.number)
-    // An earlier thread sent this message.
+    // Ignores a message that an earlier thread sent.
     if (waiting === undefined) return
     this.#waiting.delete(response.number)
     this.#backlogRows -= waiting.rows
@@ -188,7 +188,7 @@ function rowsIn(parts: readonly { readonly length: number }[]): number {
   return parts.reduce((sum, { length }) => sum + length, 0)
 }
 
-/** Drops the other properties of a segment, which the thread does not need. */
+/** Returns the properties of a segment that the thread needs. */
 function segmentPartOf<Columns>({ columns, deleted }: MergePart<Columns>): FrozenSegment<Columns> {
   return { columns, deleted: deleted }
 }

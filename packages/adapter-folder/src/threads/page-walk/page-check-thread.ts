@@ -1,22 +1,22 @@
 import { Worker } from 'node:worker_threads'
 import { workerFile } from '../worker-file.ts'
 
-/** Data of the thread. */
+/** The start data of the thread. */
 export interface PageCheckSetUp {
   readonly path: string
-  /** One 32-bit integer: 1 after all pages were found to be sound. */
+  /** One 32-bit integer: 1 after all pages were found to be valid. */
   readonly allChecked: SharedArrayBuffer
 }
 
-/** Message of the thread: a page or row is damaged. */
+/** A message of the thread: a page or row is damaged. */
 export interface PageCheckMessage {
   readonly damage: string
 }
 
 export interface PageCheckOptions {
   /**
-   * Milliseconds between {@link PageCheckThread.start} and the start of the thread: shorter commands start no thread.
-   * Default: 1,000.
+   * The delay between {@link PageCheckThread.start} and the start of the thread, in milliseconds. Shorter commands
+   * start no thread. Default: 1,000.
    */
   readonly delayMs?: number
   /** Called with the reason when a page or row is damaged. */
@@ -26,8 +26,8 @@ export interface PageCheckOptions {
 const AFTER_MS = 1_000
 
 /**
- * On a thread, checks all pages of a ledger that was opened without a full check. When all pages are sound,
- * `SoundPages` no longer checks pages, neither here nor on the threads that share {@link allChecked}.
+ * Checks all pages of a ledger that was opened without a full check, on a thread. When all pages are valid,
+ * `SoundPages` stops checking pages, on this thread and on the threads that share {@link allChecked}.
  */
 export class PageCheckThread {
   readonly allChecked: SharedArrayBuffer = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT)
@@ -37,7 +37,7 @@ export class PageCheckThread {
   #timer: NodeJS.Timeout | undefined
   #worker: Worker | undefined
 
-  /** @param path - Path of the ledger, which LMDB has open. */
+  /** @param path - The path of the ledger, which LMDB has open. */
   constructor(path: string, { delayMs = AFTER_MS, onDamage = () => undefined }: PageCheckOptions = {}) {
     this.#path = path
     this.#onDamage = onDamage
@@ -65,7 +65,7 @@ export class PageCheckThread {
     try {
       this.#worker = new Worker(file, { ...options, workerData })
     } catch {
-      // The thread could not start: each page is checked when it is read.
+      // Ignores a thread that cannot start: each page is then checked when it is read.
       return
     }
     this.#worker.unref()

@@ -5,14 +5,14 @@ import type { PageCheckMessage, PageCheckSetUp } from './page-check-thread.ts'
 
 /** A thread that checks every page of a ledger once. It sleeps half of the time. */
 
-/** Number of leaves checked between two pauses, in some milliseconds. */
+/** The number of leaves to check between two pauses. Checking them takes some milliseconds. */
 const LEAVES_PER_SLICE = 100
 
 const { path, allChecked } = workerData as PageCheckSetUp
 const flag = new Int32Array(allChecked)
 const pages = new SoundPages(path)
 
-/** Sleeps as long as the work took: queries get half of the core. */
+/** Sleeps as long as the last check took, so that queries get half of the core. */
 function rest(milliseconds: number): void {
   Atomics.wait(flag, 0, 0, milliseconds)
 }

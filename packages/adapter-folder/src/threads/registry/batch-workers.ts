@@ -7,17 +7,17 @@ import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
-/** Below this many inputs, matching on this thread is faster than sending them. */
+/** The minimum number of inputs. With fewer inputs, matching on this thread is faster than sending them. */
 const MIN_INPUTS = 20
-/** Inputs per request to a thread: so few that all threads end at about the same time. */
+/** The number of inputs per request to a thread. It is small enough to let all threads end at about the same time. */
 const INPUTS_PER_REQUEST = 250
 
 /**
  * Returns a registry that matches batches on other threads. The results are the same: a batch sees all earlier writes.
  * Other calls are unchanged. The threads start with the first batch, and end when the registry closes.
  *
- * @param registry - Opened on the storage.
- * @param storage - Storage of a folder, whose index has segments.
+ * @param registry - A registry that is opened on the storage.
+ * @param storage - The storage of a folder, with its index in segments.
  * @throws `validation_failed` for another storage or an invalid option.
  */
 export function withBatchWorkers(
@@ -25,7 +25,7 @@ export function withBatchWorkers(
   storage: Storage,
   { workers = availableParallelism(), ...options }: ThreadOptions,
 ): Registry {
-  // Matching only needs candidates from the index.
+  // Selects only the candidates: matching needs no other part of the index.
   const threads = openThreads(storage, { ...options, workers }, { partsOf: ({ keys }) => ({ keys, terms: [] }) })
   const batches = new BatchWorkers(registry, threads)
   const close = async (): Promise<void> => {
@@ -94,7 +94,8 @@ class BatchWorkers {
     inputs: readonly unknown[],
     options: MatchOptions,
   ): Promise<readonly MatchResult[]> {
-    // Another batch may have sent a later view, which is fine too. If a thread cannot open the view, its requests fail.
+    // Another batch may have sent a later view, which is also usable. If a thread cannot open the view, its requests
+    // fail.
     if (thread.view === undefined || thread.view.id < view.id) void thread.sendView(view)
     const shown = thread.view as RegistryView
     const answered = await thread.ask({ inputs, options })
@@ -103,7 +104,7 @@ class BatchWorkers {
     return await this.#registry.mapBatch(inputs, options)
   }
 
-  /** False if a product of the results was removed: rows may be newer than the view. */
+  /** Returns false if a product of the results was removed: rows may be newer than the view. */
   #isComplete(results: readonly MatchResult[], { change }: RegistryView): boolean {
     if (this.#threads.change === change) return true
     return results.every(({ utpid, decision, matches }) =>

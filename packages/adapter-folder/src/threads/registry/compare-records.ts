@@ -9,13 +9,13 @@ import { openThreads, type Threads } from './threads.ts'
 import type { RegistryView } from './worker-message.ts'
 import type { WorkerThread } from './worker-thread.ts'
 
-/** Megabytes of a thread's young generation: decoded rows live while their neighbours are processed. */
+/** The size of a thread's young generation in megabytes: decoded rows live while their neighbours are processed. */
 const YOUNG_MEGABYTES = 192
 
-/** Options of comparing all records of a folder. Default for `workers`: the number of processors. */
+/** Options for comparing all records of a folder. Default for `workers`: the number of processors. */
 export interface CompareOptions extends ThreadOptions {
   readonly signal?: AbortSignalLike | undefined
-  /** Receives the number of records whose edges were found. */
+  /** Receives the number of records with completely determined edges. */
   readonly onCompared?: (done: number, total: number) => void
 }
 
@@ -23,9 +23,9 @@ export interface CompareOptions extends ThreadOptions {
  * Compares all records of a folder again on threads, with the current model and term-frequency version. Returns the
  * differences from the stored data, and writes nothing. Edges of records written meanwhile are not checked.
  *
- * @param storage - Storage of a folder, with its index in segments.
+ * @param storage - The storage of a folder, with its index in segments.
  * @throws `validation_failed` for another storage or an invalid option; `aborted`; `unavailable` if threads exit, or
- * use other index rules than the registry.
+ *   use other index rules than the registry.
  */
 export async function compareRecords(storage: Storage, options: CompareOptions): Promise<ComparedRecords> {
   const { signal, onCompared = () => undefined, workers = availableParallelism(), ...rest } = options
@@ -70,7 +70,7 @@ interface Work {
   readonly onFailed: (message: string) => void
 }
 
-/** @returns whether all tasks were done. */
+/** @returns whether all tasks were completed. */
 async function doTasks(
   threads: Threads,
   view: RegistryView,

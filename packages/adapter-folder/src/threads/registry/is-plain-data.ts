@@ -1,4 +1,4 @@
-/** Maximum nesting depth of plain data; records are never deeper. */
+/** The maximum nesting depth of plain data. Records are never deeper. */
 const MAX_DEPTH = 16
 
 /**
@@ -9,15 +9,15 @@ export function isPlainData(value: unknown): boolean {
   try {
     return isPlain(value, MAX_DEPTH, new Set())
   } catch {
-    // Reading a property failed.
+    // Treats a failed property read as no plain data.
     return false
   }
 }
 
 /**
- * Whether options are plain data, ignoring some of them.
+ * Returns whether options are plain data, ignoring some options.
  *
- * @param others - Names of options that are not sent to the thread.
+ * @param others - The names of options that are not sent to the thread.
  */
 export function areOptionsPlain(given: unknown, ...others: readonly string[]): boolean {
   if (given === undefined || given === null) return true
@@ -30,7 +30,7 @@ export function areOptionsPlain(given: unknown, ...others: readonly string[]): b
   }
 }
 
-/** @param seen - Values that were already checked: one value may be referenced often. */
+/** @param seen - The values that were already checked: one value may be referenced often. */
 function isPlain(value: unknown, levels: number, seen: Set<object>): boolean {
   if (typeof value !== 'object' || value === null || seen.has(value)) return true
   if (levels === 0) return false
@@ -39,7 +39,7 @@ function isPlain(value: unknown, levels: number, seen: Set<object>): boolean {
   return isPlainObject(value) && Object.values(value).every((each) => isPlain(each, levels - 1, seen))
 }
 
-/** Whether an object has no special prototype and no hidden properties. */
+/** Returns whether an object has no special prototype and no hidden properties. */
 function isPlainObject(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== Object.prototype && prototype !== null) return false

@@ -15,10 +15,12 @@ import { warmUp } from './warm-up.ts'
 import { MAX_CHANGES_BETWEEN_VIEWS, MAX_ROWS_FOLLOWED, type RegistryView } from './worker-message.ts'
 
 const ROW_CACHE_BYTES = 8 * 2 ** 20
-/** Maximum rows of a write buffer. This thread merges no segments, so it should build few large ones. */
+/**
+ * The maximum number of rows in a write buffer. This thread merges no segments, so it should build few large segments.
+ */
 const MAX_BUFFER_ROWS = 2_048
 
-/** Read access of a thread to a registry that another thread writes. */
+/** The read access of a thread to a registry that another thread writes. */
 export class OpenedView {
   readonly registry: Registry
   readonly #tables: LmdbTables
@@ -47,7 +49,7 @@ export class OpenedView {
     this.#about = about
   }
 
-  /** @param isWarmedUp - Whether this thread has answered queries before. */
+  /** @param isWarmedUp - Whether this thread has already answered queries. */
   static async open(
     tables: LmdbTables,
     folder: string,
@@ -78,7 +80,7 @@ export class OpenedView {
       place: folder,
     })
     const registry = await openRegistry(storage)
-    // Only search needs a warm-up: batches are long enough without it.
+    // Warms up only search: batches are long enough without a warm-up.
     const products = parts.terms.reduce((sum, { columns }) => sum + columns.productIds.length, 0)
     if (!isWarmedUp && products > 0)
       await warmUp(registry, (after, limit) => ledger.scanProducts(after, limit), products)
@@ -96,7 +98,7 @@ export class OpenedView {
    * @returns false if the registry has to be opened again.
    */
   switchTo(view: RegistryView): Promise<boolean> {
-    // Waits for a running {@link follow}.
+    // Waits for the end of a running {@link follow}.
     return this.#enqueue(() => this.#switchView(view))
   }
 
@@ -108,7 +110,7 @@ export class OpenedView {
     const rows = await this.#changed(Math.min(change, before), Number.POSITIVE_INFINITY)
     if (rows === undefined) return false
     const generation = generationOf(parts)
-    // This thread may have applied changes from disk that are later than the view. Replaying them keeps reads
+    // Replays changes from disk that this thread has applied and that are later than the view. Reads thus stay
     // monotonic.
     if (change < before) rows.replay(this.#ledger, generation)
     this.#index.swapTo(generation)
@@ -120,7 +122,7 @@ export class OpenedView {
   }
 
   /**
-   * Applies all changes written so far, so that the index is in the same state as the rows that are read later.
+   * Applies all changes written so far, so that the index matches the rows that are read later.
    *
    * @returns false if a new view is needed.
    */
@@ -129,7 +131,7 @@ export class OpenedView {
   }
 
   /**
-   * Runs a task of comparing all rows of the view.
+   * Runs a task that compares all rows of the view.
    *
    * @throws if the registry uses other index rules than this thread.
    */
@@ -147,8 +149,7 @@ export class OpenedView {
 
   #enqueue(work: () => Promise<boolean>): Promise<boolean> {
     this.#following = this.#following.then(work).catch(() => {
-      // For example, the change feed has lost earlier changes, or a row is damaged. The view is unusable after a partly
-      // applied change.
+      // Marks the view as unusable. Causes are, for example, expired changes, a damaged row or a partly applied change.
       this.#isOutdated = true
       return false
     })
@@ -168,7 +169,7 @@ export class OpenedView {
   }
 
   #refresh(): void {
-    // lmdb keeps a read transaction open for a moment, which would not see later writes.
+    // Resets the read transaction, which lmdb keeps open briefly and which would not see later writes.
     this.#tables.root.resetReadTxn()
     this.#ledger.refreshHead()
   }
@@ -176,12 +177,12 @@ export class OpenedView {
   /**
    * Returns the rows written after a change; undefined if reading these rows does not suffice.
    *
-   * @param maxRows - Maximum number of rows; for more, a new view is faster.
+   * @param maxRows - The maximum number of rows. With more rows, a new view is faster.
    */
   async #changed(after: ChangeNumber, maxRows: number): Promise<NamedRows | undefined> {
     const rows = new NamedRows()
     for await (const entry of changesAfter(this.#ledger, after)) {
-      // A registry only reads suppliers when it is opened.
+      // Requires a new view for a supplier: a registry reads suppliers only when it is opened.
       if (isRebuild(entry) || entry.suppliers.length > 0 || rows.count > maxRows) {
         this.#isOutdated = true
         return undefined

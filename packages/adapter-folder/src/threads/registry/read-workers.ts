@@ -7,11 +7,11 @@ import { MAX_CHANGES_BETWEEN_VIEWS, MAX_ROWS_FOLLOWED, type Read, type RegistryV
 import type { WorkerThread } from './worker-thread.ts'
 
 /**
- * Maximum number of pending requests per thread. This thread answers further queries. A lower limit leaves the threads
- * idle: queries on this thread delay requests and responses.
+ * The maximum number of pending requests per thread. This thread answers further queries. A lower limit would leave the
+ * threads idle, since queries on this thread delay requests and responses.
  */
 const MAX_PENDING = 16
-/** Maximum inputs of a small batch. Larger batches should not delay queries. */
+/** The maximum number of inputs in a small batch. Larger batches should not delay queries. */
 const MAX_INPUTS = 4
 
 /**
@@ -19,9 +19,9 @@ const MAX_INPUTS = 4
  * not block other calls. Results are the same: a query sees all earlier writes. While many queries wait for the
  * threads, this thread answers further ones. The threads end when the registry closes.
  *
- * @param registry - Opened on the storage.
- * @param storage - Storage of a folder, with its index in segments.
- * @param options - Default for `workers`: 1.
+ * @param registry - A registry that is opened on the storage.
+ * @param storage - The storage of a folder, with its index in segments.
+ * @param options - The options; the default of `workers` is 1.
  * @returns when the threads are ready, after some seconds, or when they have failed to start.
  * @throws `validation_failed` for another storage or an invalid option.
  */
@@ -51,9 +51,9 @@ export async function withReadWorkers(
 
 class ReadWorkers {
   readonly #threads: Threads
-  /** The view that each ready thread has opened. */
+  /** For each ready thread: the view that it has opened. */
   #ready = new WeakMap<WorkerThread, RegistryView>()
-  /** A view that threads can no longer follow. */
+  /** A view that threads can no longer update. */
   #outdated: RegistryView | undefined
 
   constructor(threads: Threads) {
@@ -83,7 +83,7 @@ class ReadWorkers {
     return results
   }
 
-  /** @param here - Answers the query on this thread. */
+  /** @param here - Runs the query on this thread. */
   async answer<Answer extends Awaited<ReturnType<Registry[Read]>>>(
     read: Read,
     query: unknown,
@@ -91,14 +91,14 @@ class ReadWorkers {
     here: () => Promise<Answer>,
   ): Promise<Answer> {
     const { signal, ...options } = (givenOptions ?? {}) as { signal?: AbortSignal; facets?: unknown }
-    // This thread answers queries with facets, whose columns are expensive to build, and rejects invalid calls.
+    // This thread runs queries with facets, since facet columns are expensive to build. It also rejects invalid calls.
     const isSupported = signal?.aborted !== true && options.facets === undefined
     const isPlain = isSupported && areOptionsPlain(givenOptions, 'signal') && isPlainData(query)
     const thread = isPlain && !this.#threads.isEnded ? this.#leastBusyThread() : undefined
     if (thread === undefined) return await here()
     const view = thread.view as RegistryView
     const answered = await thread.ask({ read, given: [query, options] })
-    // If the registry was rebuilt meanwhile, the thread may have read removed rows.
+    // Runs the query here if the registry was rebuilt meanwhile: the thread may have read removed rows.
     if (!this.#threads.isCurrent(view)) return await here()
     if ('result' in answered) {
       if (answered.rowsSince > MAX_ROWS_FOLLOWED) this.#outdated = view
@@ -106,7 +106,7 @@ class ReadWorkers {
     }
     if ('outdated' in answered && thread.view === view) {
       this.#outdated = view
-      // Other threads cannot follow this view either.
+      // Marks all threads as not ready, since they cannot update this view either.
       this.#ready = new WeakMap()
     }
     return await here()
@@ -130,8 +130,8 @@ class ReadWorkers {
   }
 
   /**
-   * Sends a view. Until a thread has opened its first view, this thread answers its queries. A thread that only has to
-   * follow stays ready.
+   * Sends a view to a thread. Until the thread has opened its first view, the main thread runs its queries. A thread
+   * that only has to apply changes stays ready.
    */
   async #sendView(thread: WorkerThread, view: RegistryView): Promise<void> {
     const before = this.#ready.get(thread)

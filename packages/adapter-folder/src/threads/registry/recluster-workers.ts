@@ -6,12 +6,12 @@ import type { ThreadOptions } from './thread-options.ts'
 
 /**
  * Returns a registry that reclusters in a fraction of the time. Threads compare all records. Only records with
- * differing edges, clusters or copies, and records with judgements, are clustered again. The threads start when
- * `regroup` starts, and end when it ends or when the registry closes. If they fail, `regroup` fails with `unavailable`;
- * the original registry can recluster without threads.
+ * differing edges, clusters or copies, and records with judgements, are clustered again. The threads run from the start
+ * of `regroup` to its end, or until the registry closes. If the threads fail, `regroup` fails with `unavailable`; the
+ * original registry can recluster without threads.
  *
- * @param registry - Opened on the storage.
- * @param storage - Storage of a folder, with its index in segments.
+ * @param registry - A registry that is opened on the storage.
+ * @param storage - The storage of a folder, with its index in segments.
  */
 export function withRegroupWorkers(registry: Registry, storage: Storage, options: ThreadOptions): Registry {
   const running = new Set<Promise<unknown>>()
@@ -35,7 +35,7 @@ export function withRegroupWorkers(registry: Registry, storage: Storage, options
   }
   const close = async (): Promise<void> => {
     closing.aborted = true
-    // The threads must stop reading the folder before it closes: another process may open it then.
+    // Waits until the threads stop reading the folder: another process may open it after closing.
     await Promise.allSettled(running)
     await registry.close()
   }

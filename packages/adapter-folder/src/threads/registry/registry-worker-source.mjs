@@ -1,4 +1,4 @@
-/** In the repository, the thread runs `registry-worker.ts` without a build, like `packages/cli/bin`. */
+/** In the repository, the thread runs `registry-worker.ts` without a build step, like `packages/cli/bin`. */
 import { workerData } from 'node:worker_threads'
 import { importSource, sourceUrl } from '../../../../../scripts/source/import-source.mjs'
 

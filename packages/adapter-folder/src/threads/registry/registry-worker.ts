@@ -6,14 +6,14 @@ import { OpenedView } from './opened-view.ts'
 import type { Message, RegistryView, Request, Response, Task, WorkerSetUp } from './worker-message.ts'
 
 /**
- * A thread that answers queries of a registry that another thread writes. It shares the index columns and reads rows
- * from the ledger.
+ * A thread that runs queries of a registry that another thread writes. It shares the index columns and reads rows from
+ * the ledger.
  */
 
 const { path, allChecked, module } = workerData as WorkerSetUp
 const tables = openTables(path, { isWritable: false, sound: allChecked && new SoundPages(path, allChecked) })
 const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
-/** The last view received. Resolves with undefined if the view cannot be opened. */
+/** The last received view. Resolves with undefined if the view cannot be opened. */
 let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)
 let isWarm = false
 
@@ -57,8 +57,7 @@ async function show(view: RegistryView): Promise<Response> {
 
 async function openView(view: RegistryView, before: Promise<OpenedView | undefined>): Promise<OpenedView> {
   const known = await before
-  // If switching fails, opens the view instead. Switching fails, for example, if the change feed has lost earlier
-  // changes.
+  // Opens the view if switching fails, for example because changes have expired.
   if (known !== undefined && (await known.switchTo(view).catch(() => false))) return known
   const found = await OpenedView.open(tables, path, view, openWorkerRegistry, isWarm)
   isWarm ||= view.parts.terms.length > 0

@@ -1,14 +1,14 @@
-/** Options of the threads of a registry. */
+/** Options for the threads of a registry. */
 export interface ThreadOptions {
   /**
-   * Module that exports `openWorkerRegistry(storage)`, which opens a registry with the same gazetteer, model and format
-   * as the main registry. Each thread imports the module.
+   * The module that exports `openWorkerRegistry(storage)`. That function opens a registry with the same gazetteer,
+   * model and format as the main registry. Each thread imports the module.
    */
   readonly module: URL | string
-  /** Number of threads: 1 to 64. Default: 1 for reads; otherwise the number of processors. */
+  /** The number of threads: 1 to 64. Default: 1 for reads; otherwise the number of processors. */
   readonly workers?: number
   /**
-   * Called with the reason when a thread exits unexpectedly. The main thread answers its requests. The next query
+   * Called with the reason when a thread exits unexpectedly. The main thread runs its pending requests. The next query
    * starts a new thread, at most twenty times an hour. Only the comparison of all records fails.
    */
   readonly onThreadLost?: (message: string) => void

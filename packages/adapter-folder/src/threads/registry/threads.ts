@@ -10,25 +10,26 @@ import { WorkerThread } from './worker-thread.ts'
 
 const MAX_WORKERS = 64
 /**
- * Maximum lost threads per hour. If the module fails to load, every thread exits, so more restarts would be useless.
+ * The maximum number of lost threads per hour. If the module fails to load, every thread exits, so more restarts would
+ * be useless.
  */
 const MAX_LOST_PER_HOUR = 20
 const HOUR = 3_600_000
-/** Minimum milliseconds between two views: each view turns the write buffer into a segment. */
+/** The minimum time between two views, in milliseconds: each view converts the write buffer into a segment. */
 const VIEW_MILLISECONDS = 250
 
-/** Data and memory that the threads need for their requests. */
+/** The data and memory that the threads need for their requests. */
 export interface ThreadNeeds {
   /** Selects the parts of an index that the threads need. */
   partsOf(captured: FrozenIndex): FrozenIndex
   /**
-   * Megabytes of the young generation: with less, data of one request would be promoted to the old generation. Default:
-   * the size set by Node.js.
+   * The size of the young generation in megabytes. With less memory, data of one request would be promoted to the old
+   * generation. Default: the size set by Node.js.
    */
   readonly youngMegabytes?: number
 }
 
-/** Threads that read the folder of a registry, and the current view. */
+/** The threads that read the folder of a registry, and the current view. */
 export class Threads {
   readonly #folder: OpenFolder
   readonly #setUp: WorkerSetUp
@@ -36,10 +37,10 @@ export class Threads {
   readonly #needs: ThreadNeeds
   readonly #onThreadLost: (message: string) => void
   #threads: readonly WorkerThread[] = []
-  /** Times of lost threads within the last hour. */
+  /** The times of lost threads within the last hour. */
   #exitTimes: number[] = []
   #view: RegistryView | undefined
-  /** The index of each view. */
+  /** For each view: its index generation. */
   readonly #generations = new WeakMap<RegistryView, IndexGeneration>()
   #mergesAtView = 0
   #viewedAt = 0
@@ -72,8 +73,7 @@ export class Threads {
   }
 
   /**
-   * Whether the registry and its index have not been rebuilt since the view. After a rebuild, rows of the view may be
-   * gone.
+   * Returns whether the registry and its index were not rebuilt after the view. A rebuild may remove rows of the view.
    */
   isCurrent(view: RegistryView): boolean {
     return view.manifest === this.#folder.manifest() && this.#generations.get(view) === this.#folder.index.active
@@ -83,7 +83,9 @@ export class Threads {
     return this.#view
   }
 
-  /** Whether the index was merged in idle time since the latest view: each segment makes every query slower. */
+  /**
+   * Whether the index was merged in idle time after the latest view. Each additional segment slows down every query.
+   */
   get isMerged(): boolean {
     return this.#idleMerges !== this.#mergesAtView
   }
@@ -92,7 +94,7 @@ export class Threads {
     return this.#folder.index.active.idleMerges ?? 0
   }
 
-  /** Returns the threads; restarts lost ones. */
+  /** Returns the threads, and restarts lost threads. */
   running(): readonly WorkerThread[] {
     if (this.#threads.length === this.#count && this.#threads.every((thread) => !thread.hasExited)) return this.#threads
     this.#threads = Array.from({ length: this.#count }, (_, at) => {

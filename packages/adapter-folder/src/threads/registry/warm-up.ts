@@ -1,19 +1,19 @@
 import type { Registry } from '@utpid/core'
 import { PRODUCT_ID_LIMIT, type ProductRow } from '@utpid/core/storage'
 
-/** Enough to compile the most frequent code. Other code needs real queries. */
+/** The limits for small registries: enough to compile the most frequent code. Other code needs real queries. */
 const SMALL = { milliseconds: 2_000, products: 400 }
-/** Limits for large registries, which need more: each query takes longer, and there are more queries. */
+/** The limits for large registries. They are higher, since each query takes longer and there are more queries. */
 const LARGE = { milliseconds: 6_000, products: 2_400 }
 const LARGE_FROM = 50_000
 const PLACES = 8
 
 /**
- * For a few seconds, sends a registry queries for its own products. Code that has not run yet is ten times slower,
+ * Sends a registry queries for its own products, for a few seconds. Code that has not yet run is ten times slower,
  * which would delay the first users.
  *
  * @param products - Returns some products after an id.
- * @param count - Approximate number of products.
+ * @param count - The approximate number of products.
  */
 export async function warmUp(
   registry: Registry,
@@ -27,7 +27,7 @@ export async function warmUp(
     for (const { shown } of await products(after, most.products / PLACES)) {
       if (performance.now() > end) return
       const { name, category, city, country, coordinates } = shown
-      // Results and errors do not matter.
+      // Ignores results and errors.
       await Promise.allSettled([
         registry.search(name, { fields: 'summary' }),
         registry.search(`${name.slice(0, -2)} ${city ?? ''}`, { fields: 'summary' }),

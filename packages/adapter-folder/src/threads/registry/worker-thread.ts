@@ -2,10 +2,10 @@ import { Worker } from 'node:worker_threads'
 import { workerFile } from '../worker-file.ts'
 import type { Message, RegistryView, Request, Response, Task, WorkerSetUp } from './worker-message.ts'
 
-/** A thread that answers from views of a registry. */
+/** A thread that runs queries on views of a registry. */
 export class WorkerThread {
   readonly #worker: Worker
-  /** Resolvers of pending requests, by number. */
+  /** The resolvers of pending requests, by number. */
   readonly #pending = new Map<number, (answered: Response) => void>()
   #nextNumber = 0
   #view: RegistryView | undefined
@@ -32,7 +32,7 @@ export class WorkerThread {
         this.#pending.get(number)?.(answered)
         this.#pending.delete(number)
       }
-      // Without pending requests, the thread must not keep the process alive.
+      // Lets the process exit while the thread has no pending requests.
       if (this.#pending.size === 0) this.#worker.unref()
     })
     this.#onWorkerExit = onLost
@@ -55,7 +55,7 @@ export class WorkerThread {
   }
 
   /**
-   * Sends a view. The thread answers later requests from it. They fail if the view cannot be opened.
+   * Sends a view, which the thread uses for later requests. These requests fail if the view cannot be opened.
    *
    * @returns whether the thread opened the view.
    */
@@ -67,12 +67,12 @@ export class WorkerThread {
     return false
   }
 
-  /** Never rejects. */
+  /** Sends a request. The promise never rejects. */
   ask(wanted: Exclude<Task, { readonly view: RegistryView }>): Promise<Response> {
     return this.#send(wanted)
   }
 
-  /** Ends a useless thread; it counts as lost. */
+  /** Ends a useless thread, and counts it as lost. */
   discard(why: string): void {
     this.#handleExit(why)
     void this.#worker.terminate()
@@ -91,7 +91,7 @@ export class WorkerThread {
       try {
         this.#worker.postMessage({ number, ...wanted } satisfies Request)
       } catch (error) {
-        // The caller handles values that cannot be cloned, such as functions.
+        // Reports a failure for values that cannot be cloned, such as functions. The caller handles them.
         return resolve({ failed: error instanceof Error ? error.message : String(error) })
       }
       this.#pending.set(number, resolve)
@@ -107,7 +107,7 @@ export class WorkerThread {
 
   #handleExit(why: string): void {
     const isNews = this.#exitReason === undefined && !this.#isEnding
-    // Called first, so that pending requests do not wait for the callback.
+    // Fails pending requests first, so that they do not wait for the callback.
     this.#fail(why)
     if (isNews) this.#onWorkerExit(why)
   }

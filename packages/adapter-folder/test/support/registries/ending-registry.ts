@@ -1,4 +1,4 @@
-/** For threads that exit on the first request. */
+/** A registry module for threads that exit on the first request. */
 export function openWorkerRegistry(): never {
   process.exit(1)
 }

@@ -2,7 +2,7 @@ import { resourceLimits } from 'node:worker_threads'
 import type { Registry, Storage } from '@utpid/core'
 import { openWorkerRegistry as openAnywhere } from './worker-registry.ts'
 
-/** Minimum young generation of a thread, above every default: with less, opening fails. */
+/** The minimum young generation of a thread in megabytes, above every default. With less, opening fails. */
 const YOUNG_MEGABYTES = 192
 
 export function openWorkerRegistry(storage: Storage): Promise<Registry> {

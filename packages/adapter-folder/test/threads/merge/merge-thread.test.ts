@@ -7,7 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { durableStorage, openDurableStorage } from '../../../src/open/open-durable-storage.ts'
 import { MergeThread } from '../../../src/threads/merge/merge-thread.ts'
 
-/** Returns the number of calls whose promise was fulfilled with a value. */
+/** Counts the calls whose promise was fulfilled with a value. */
 async function kept(calls: {
   readonly mock: { readonly results: readonly { readonly value: unknown }[] }
 }): Promise<number> {
@@ -55,7 +55,7 @@ function termSegment(from: number, count: number): TermSegment {
   return index.terms.parts[0] as TermSegment
 }
 
-test('makes what is made here, with dead rows left out', async () => {
+test('merges like the main thread, without deleted rows', async () => {
   const thread = mergeThread()
   const keys = [keySegment(1, 700), keySegment(701, 90)]
   const terms = [termSegment(1, 700), termSegment(701, 90)]
@@ -69,13 +69,13 @@ test('makes what is made here, with dead rows left out', async () => {
   expect(merged?.columns.points.buffer).toBeInstanceOf(SharedArrayBuffer)
 })
 
-test('leaves few rows to whoever asks, and begins no thread for them', () => {
+test('refuses small merges, and starts no thread for them', () => {
   const thread = mergeThread({})
   expect(thread.keys([keySegment(1, 500), keySegment(501, 500)])).toBeUndefined()
   expect(thread.isRunning).toBe(false)
 })
 
-test('sleeps when it has nothing to do, and wakes up for the next', async () => {
+test('ends when idle, and starts again for the next merge', async () => {
   const thread = mergeThread({ minRows: 1, idleMs: 1 })
   for (let time = 0; time < 2; time++) {
     await thread.keys([keySegment(1, 10), keySegment(11, 10)])
@@ -84,7 +84,7 @@ test('sleeps when it has nothing to do, and wakes up for the next', async () => 
   }
 })
 
-test('what is under way is lost when it is ended, and nothing is taken after', async () => {
+test('loses running merges when it is ended, and then accepts no merge', async () => {
   const thread = mergeThread()
   const lost = thread.keys([keySegment(1, 10), keySegment(11, 10)])
   const ended = thread.end()
@@ -93,7 +93,7 @@ test('what is under way is lost when it is ended, and nothing is taken after', a
   expect(thread.keys([keySegment(1, 10), keySegment(11, 10)])).toBeUndefined()
 })
 
-test('what it cannot merge is lost and told of; after three within an hour it takes no more until the hour is over', async () => {
+test('reports failed merges, and after three within an hour accepts none until the hour is over', async () => {
   const lost: string[] = []
   let now = 5_000_000
   const thread = mergeThread({ minRows: 1, now: () => now, onFailure: (why) => lost.push(why) })
@@ -109,7 +109,7 @@ test('what it cannot merge is lost and told of; after three within an hour it ta
   expect(await thread.keys(good)).toBeDefined()
 })
 
-test('a thread that dies loses what waits, and another one takes the next', async () => {
+test('a dying thread loses its pending merges, and another thread runs the next merge', async () => {
   const lost: string[] = []
   const thread = mergeThread({ minRows: 1, onFailure: (why) => lost.push(why) })
   const worker = vi.spyOn(Worker.prototype, 'postMessage')
@@ -123,7 +123,7 @@ test('a thread that dies loses what waits, and another one takes the next', asyn
   expect(await thread.keys([keySegment(1, 10), keySegment(11, 10)])).toBeDefined()
 })
 
-test('what would wait behind many times its own rows is left to whoever asks', async () => {
+test('refuses a merge behind a backlog of many times its own rows', async () => {
   const thread = mergeThread({ minRows: 1 })
   const large = thread.keys([keySegment(1, 2_000), keySegment(2_001, 2_000)])
   expect(thread.keys([keySegment(1, 60), keySegment(61, 60)])).toBeUndefined()
@@ -133,7 +133,7 @@ test('what would wait behind many times its own rows is left to whoever asks', a
   expect(await thread.keys([keySegment(1, 60), keySegment(61, 60)])).toBeDefined()
 })
 
-test('a thread that has merged many rows ends as soon as nothing waits', async () => {
+test('a thread that has merged many rows ends when it has no pending merge', async () => {
   const thread = mergeThread({ minRows: 1, maxRows: 300 })
   await thread.keys([keySegment(1, 100), keySegment(101, 100)])
   expect(thread.isRunning).toBe(true)
@@ -143,7 +143,7 @@ test('a thread that has merged many rows ends as soon as nothing waits', async (
   expect(thread.isRunning).toBe(true)
 })
 
-test('an index that is written to while it is merged elsewhere finds what the plain one does', async () => {
+test('an index written during merges on a thread gives the results of the plain index', async () => {
   const merger = mergeThread({ minRows: 500 })
   const index = new SegmentGeneration({ maxBufferRows: 64, merger, isBusy: () => false })
   onTestFinished(() => index.stop())
@@ -167,7 +167,7 @@ test('an index that is written to while it is merged elsewhere finds what the pl
       }
     }
     index.maintain()
-    // Half of the rows are written while the thread starts, the others while it merges.
+    // Half of the rows are written while the thread starts, the others while the thread merges.
     await new Promise((resolve) => setImmediate(resolve))
     if (round === 60) await vi.waitFor(async () => expect(await kept(merges)).toBeGreaterThan(0), { timeout: 30_000 })
   }
@@ -178,7 +178,7 @@ test('an index that is written to while it is merged elsewhere finds what the pl
   expect(index.terms.search(ALL)).toEqual(plain.terms.search(ALL))
 })
 
-test('an index whose merges are lost merges here', async () => {
+test('an index merges on the main thread when merges on the thread fail', async () => {
   const lost = (): Promise<never> => Promise.reject(new Error('lost'))
   let tries = 0
   const merger = { keys: () => undefined, terms: () => (tries++ < 3 ? lost() : undefined) }
@@ -194,14 +194,14 @@ test('an index whose merges are lost merges here', async () => {
   expect(index.terms.search(ALL).total).toBe(40)
 })
 
-test('whether there is a thread is said by true or false', async () => {
+test('mergeThread must be true or false', async () => {
   const mergeThread = 'no' as unknown as boolean
   await expect(openDurableStorage(temporaryFolder(), { mergeThread })).rejects.toMatchObject({
     code: 'validation_failed',
   })
 })
 
-test('a folder that is made compact waits for no merge, and its thread is gone when the index is written down', async () => {
+test('compacting a folder waits for no merge, and the thread has ended when the checkpoint is written', async () => {
   const folder = temporaryFolder()
   const thread = new MergeThread({ minRows: 1 })
   const awakeWhenWritten: boolean[] = []
@@ -223,7 +223,7 @@ test('a folder that is made compact waits for no merge, and its thread is gone w
   await opened.close()
 })
 
-test('a folder whose index is merged by a thread is whole, and nothing of the thread is left', async () => {
+test('a folder merged by a thread is complete, and the thread leaves nothing behind', async () => {
   const folder = temporaryFolder()
   const thread = new MergeThread({ minRows: 100 })
   const index = (): SegmentGeneration =>

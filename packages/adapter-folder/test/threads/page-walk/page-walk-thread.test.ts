@@ -32,10 +32,10 @@ function startWalk(path: string): { walk: PageCheckThread; damage: string[]; isW
   return { walk, damage, isWalked: () => new Int32Array(walk.allChecked)[0] === 1 }
 }
 
-it('knows all pages after one walk, and reads none of them again', async () => {
+it('marks all pages as checked after one scan, and reads none of them again', async () => {
   const path = join(await folderOfStays(), LEDGER_FILE)
   const { walk, damage, isWalked } = startWalk(path)
-  // A missing file cannot be read.
+  // Uses a missing file, which cannot be read.
   const missing = new SoundPages(`${path}.missing`, walk.allChecked).table('records')
   expect(existsSync(`${path}.missing`)).toBe(false)
   expect(() => missing.check(KEY)).toThrow()
@@ -44,16 +44,16 @@ it('knows all pages after one walk, and reads none of them again', async () => {
   expect(damage).toEqual([])
 })
 
-it('ends at a damaged page with the reason, and leaves the rest to be tried when it is read', async () => {
+it('ends at a damaged page with the reason; the other pages are checked when they are read', async () => {
   const path = join(await folderOfStays(), LEDGER_FILE)
-  // Damages free pages too, as this test does not know which pages are in use.
+  // Damages free pages too, since this test has no list of the pages in use.
   writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll('alpha', 'alphb'), 'latin1'))
   const { damage, isWalked } = startWalk(path)
   await vi.waitFor(() => expect(damage).toEqual([expect.stringContaining('damaged')]), 30_000)
   expect(isWalked()).toBe(false)
 })
 
-it('finds nothing wrong with a ledger that is written to meanwhile', async () => {
+it('finds no problem in a ledger that is written meanwhile', async () => {
   const folder = await folderOfStays()
   const storage = await openDurableStorage(folder, { walk: true })
   const { damage, isWalked } = startWalk(join(folder, LEDGER_FILE))

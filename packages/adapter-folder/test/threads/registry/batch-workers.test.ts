@@ -54,7 +54,7 @@ async function begun(workers = 1, module = MODULE): Promise<{ own: Registry; reg
 }
 
 describe('batches on other threads', () => {
-  it('are answered as they are here', async () => {
+  it('give the results of the main thread', async () => {
     const { own, registry } = await begun(2)
     const inputs = [...MANY, null, 7, { name: '' }, { nonsense: true }, { name: 'Hotel', code: 'x', supplier: 'y' }]
     for (const options of [{}, { limit: 1 }, { minConfidence: 0, explain: true, limit: 50 }]) {
@@ -66,7 +66,7 @@ describe('batches on other threads', () => {
     }
   })
 
-  it('see what was written before they were asked, and what was decided', async () => {
+  it('see earlier writes and curator decisions', async () => {
     const { own, registry } = await begun()
     await registry.mapBatch(INPUTS)
     for (let from = HALF; from < RECORDS.length; from += 60) {
@@ -82,7 +82,7 @@ describe('batches on other threads', () => {
     await expect.poll(async () => registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
   })
 
-  longTest('see what was written before them while many others are asked', async () => {
+  longTest('see earlier writes while many other batches wait', async () => {
     const { own, registry } = await begun(1)
     await registry.mapBatch(INPUTS.slice(0, 30))
     for (let round = 0; round < 12; round++) {
@@ -96,14 +96,14 @@ describe('batches on other threads', () => {
     }
   })
 
-  longTest('take over an index that was merged at rest', async () => {
+  longTest('use an index that was merged in idle time', async () => {
     const waiting: (() => void)[] = []
     const index = new SegmentGeneration({ later: (_, run) => void waiting.push(run) })
     const storage = await durableStorage(temporaryFolder(), {}, () => index)
     const own = await openWorkerRegistry(storage)
     for (let at = 0; at < 3; at++) {
       await own.import(RECORDS.slice((at * HALF) / 3, ((at + 1) * HALF) / 3))
-      // Turns the written rows into a segment.
+      // Converts the written rows into a segment.
       index.freeze()
     }
     const registry = withBatchWorkers(own, storage, { module: MODULE, workers: 1 })
@@ -118,7 +118,7 @@ describe('batches on other threads', () => {
     expect(captured).toHaveBeenCalledTimes(1)
   })
 
-  longTest('go on while the registry is made anew, and after', async () => {
+  longTest('continue during and after a rebuild of the registry', async () => {
     const { own, registry } = await begun()
     const before = await registry.mapBatch(INPUTS)
     const rescoring = own.rescore({ always: true })
@@ -127,7 +127,7 @@ describe('batches on other threads', () => {
     expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
   })
 
-  longTest('are whole where it is made anew in the middle', async () => {
+  longTest('are consistent if the registry is rebuilt during the batch', async () => {
     const { own, registry } = await begun(1)
     const many = Array.from({ length: 3_000 }, (_, at) => INPUTS[at % INPUTS.length])
     let rescoring: Promise<unknown> | undefined
@@ -140,7 +140,7 @@ describe('batches on other threads', () => {
     expect(results).toEqual(await own.mapBatch(many))
   })
 
-  longTest('know a record by its new row or by its old one, where it is written in the middle', async () => {
+  longTest('see the new or the old row of a record that is written during the batch', async () => {
     const { own, registry } = await begun(1)
     await own.upsert(TARGET)
     const asked = Array(2_000).fill(INPUT)
@@ -157,7 +157,7 @@ describe('batches on other threads', () => {
     for (const { decision } of [...results, ...((await other) ?? [])]) expect(decision).toBe('match')
   })
 
-  longTest('match nothing that was deleted in the middle', async () => {
+  longTest('match nothing that was deleted during the batch', async () => {
     const { own, registry } = await begun(1)
     await own.upsert(TARGET)
     const utpid = (await own.match(INPUT)).utpid ?? ''
@@ -174,14 +174,14 @@ describe('batches on other threads', () => {
     expect(results.at(-1)?.decision).toBe('none')
   })
 
-  longTest('may be several at once, and each is whole', async () => {
+  longTest('may run concurrently, and each is consistent', async () => {
     const { own, registry } = await begun(3)
     const expected = await own.mapBatch(INPUTS)
     const all = await Promise.all([1, 2, 3, 4].map(() => registry.mapBatch(INPUTS)))
     for (const each of all) expect(each).toEqual(expected)
   })
 
-  longTest('are each answered with their own, also where a short one overtakes a long one', async () => {
+  longTest('get their own responses, also if a short batch overtakes a long one', async () => {
     const { own, registry } = await begun(1, new URL('../../support/registries/yielding-registry.ts', import.meta.url))
     const batches = [250, 20, 200, 30, 21, 250, 20].map((count, at) => INPUTS.slice(at * 3, at * 3 + count))
     const expected = []
@@ -191,7 +191,7 @@ describe('batches on other threads', () => {
     }
   })
 
-  it('are refused as they are here', async () => {
+  it('report errors like the main thread', async () => {
     const { registry } = await begun()
     await expect(registry.mapBatch(INPUTS, { limit: 0 })).rejects.toMatchObject({ code: 'validation_failed' })
     await expect(registry.mapBatch(Array(10_001).fill({}))).rejects.toMatchObject({ code: 'batch_too_large' })
@@ -203,7 +203,7 @@ describe('batches on other threads', () => {
     expect(await registry.mapBatch([])).toEqual([])
   })
 
-  it('are matched here where a thread cannot', async () => {
+  it('run on the main thread where a thread cannot match them', async () => {
     const failing = await begun(2, new URL('../../support/registries/failing-registry.ts', import.meta.url))
     expect(await failing.registry.mapBatch(INPUTS)).toEqual(await failing.own.mapBatch(INPUTS))
     const refusing = await begun(2, new URL('../../support/registries/refusing-registry.ts', import.meta.url))
@@ -215,7 +215,7 @@ describe('batches on other threads', () => {
     expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
   })
 
-  longTest('are matched here where a thread would be given something else', async () => {
+  longTest('run on the main thread where a thread would receive other values', async () => {
     class Named {
       get name(): string {
         return (INPUTS[0] as { name: string }).name
@@ -238,7 +238,7 @@ describe('batches on other threads', () => {
     for (const options of [5, [], 'x', null]) expect(await wrong(registry, options)).toBe(await wrong(own, options))
   })
 
-  longTest('are no more work to look through for being said many times over', async () => {
+  longTest('are checked only once if a value is repeated many times', async () => {
     const { own, registry } = await begun()
     let shared: unknown = { name: 'Hotel' }
     for (let level = 0; level < 12; level++) shared = Array(12).fill(shared)
@@ -246,7 +246,7 @@ describe('batches on other threads', () => {
     expect(await registry.mapBatch(odd)).toEqual(await own.mapBatch(odd))
   })
 
-  it('go on with another thread when one is lost, and say so', async () => {
+  it('continue on another thread when a thread is lost, and report the loss', async () => {
     const lost: string[] = []
     const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
     const own = await openWorkerRegistry(storage)
@@ -262,7 +262,7 @@ describe('batches on other threads', () => {
     expect(lost.length).toBeGreaterThan(before)
   })
 
-  longTest('do not wait for what is told of a lost thread', async () => {
+  longTest('do not wait for the callback about a lost thread', async () => {
     const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
     const own = await openWorkerRegistry(storage)
     await own.import(RECORDS.slice(0, HALF))
@@ -271,12 +271,12 @@ describe('batches on other threads', () => {
     process.removeAllListeners('uncaughtException')
     const thrown = new Promise<Error>((resolve) => process.once('uncaughtException', resolve))
     const onThreadLost = (): never => {
-      throw new Error('The one who is told fails.')
+      throw new Error('The callback fails.')
     }
     const registry = withBatchWorkers(own, storage, { module, workers: 1, onThreadLost })
     open.push(registry)
     expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
-    expect((await thrown).message).toBe('The one who is told fails.')
+    expect((await thrown).message).toBe('The callback fails.')
     for (const listener of uncaught) process.on('uncaughtException', listener)
   })
 
@@ -288,7 +288,7 @@ describe('batches on other threads', () => {
   })
 })
 
-it('threads are for folders whose index is in segments', async () => {
+it('threads require a folder with its index in segments', async () => {
   const memory = createMemoryStorage()
   const registry = await createRegistry({ storage: memory })
   expect(() => withBatchWorkers(registry, memory, { module: MODULE })).toThrowError(

@@ -47,8 +47,8 @@ async function begun(): Promise<{ own: Registry; view: RegistryView; opened: Ope
   return { own, view, opened: await OpenedView.open(tables, folder, view, openWorkerRegistry, true) }
 }
 
-describe('what a thread has open', () => {
-  it('is of the view until it follows', async () => {
+describe('the view that a thread has opened', () => {
+  it('shows its change until it follows', async () => {
     const { own, opened } = await begun()
     await own.upsert(QUETZAL)
     expect(await opened.follow()).toBe(true)
@@ -56,7 +56,7 @@ describe('what a thread has open', () => {
     expect(await opened.registry.search('quetzal')).toEqual(await own.search('quetzal'))
   })
 
-  it('answers by no less once it goes over to a view that was taken before what it has followed', async () => {
+  it('stays monotonic when it switches to a view older than its applied changes', async () => {
     const { own, view, opened } = await begun()
     await own.upsert(QUETZAL)
     const utpid = (await own.search('zanzibar quetzal')).products[0]?.utpid as string
@@ -68,7 +68,7 @@ describe('what a thread has open', () => {
     })
     await opened.follow()
     const { rowsSince } = opened
-    // A view of the same change must not be skipped: its index may have been merged.
+    // Must use the view although it has the same change: its index may have been merged.
     const cut = { ...view, id: view.id + 1, parts: { ...view.parts, terms: [] } }
     expect(await opened.switchTo(cut)).toBe(true)
     expect((await opened.registry.search('zanzibar quetzal')).products[0]?.utpid).toBe(utpid)
@@ -83,7 +83,7 @@ describe('what a thread has open', () => {
     }
   })
 
-  it('does not go over to a view of another registry, and goes on from its own', async () => {
+  it('does not switch to a view of another registry, and keeps its own', async () => {
     const { own, view, opened } = await begun()
     await own.upsert(QUETZAL)
     await opened.follow()

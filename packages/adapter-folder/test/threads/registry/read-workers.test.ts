@@ -36,7 +36,7 @@ function asked(own: Registry): Record<Read, ReturnType<typeof vi.fn>> {
   }
 }
 
-/** Opens a registry, and counts calls answered without a thread. */
+/** Opens a registry, and counts calls that run without a thread. */
 async function begun(
   workers = 1,
   module = MODULE,
@@ -52,7 +52,7 @@ async function begun(
   return { own, registry, here }
 }
 
-/** Waits until a thread answers a query. */
+/** Waits until a thread has run a query. */
 async function ready({ registry, here }: Awaited<ReturnType<typeof begun>>): Promise<void> {
   await expect
     .poll(
@@ -83,8 +83,8 @@ async function outcome(answer: Promise<unknown>): Promise<unknown> {
   )
 }
 
-describe('questions on other threads', () => {
-  it('are answered as they are here, by threads from the first on', async () => {
+describe('queries on other threads', () => {
+  it('give the results of the main thread, on threads from the first query on', async () => {
     const all = await begun()
     const { own, registry, here } = all
     for (const text of TEXTS) {
@@ -107,7 +107,7 @@ describe('questions on other threads', () => {
     expect(here.match).not.toHaveBeenCalled()
   })
 
-  it('are answered here, too, while many wait for the threads', async () => {
+  it('run on the main thread, too, while many wait for the threads', async () => {
     const all = await begun()
     await ready(all)
     const { own, registry, here } = all
@@ -118,7 +118,7 @@ describe('questions on other threads', () => {
     expect(here.search.mock.calls.length).toBeLessThan(texts.length)
   })
 
-  longTest('may be batches of a few inputs, also of such as are no inputs', async () => {
+  longTest('may be batches of a few inputs, including invalid inputs', async () => {
     const all = await begun()
     const { own, registry, here } = all
     const inputs = RECORDS.slice(0, 4).map((record, at) => ({ ...inputOf(record), ref: `r${at}` }))
@@ -135,7 +135,7 @@ describe('questions on other threads', () => {
     const some = [null, 7, { name: '' }, { nonsense: true }]
     expect(await registry.mapBatch(some)).toEqual(await own.mapBatch(some))
     expect(here.mapBatch).not.toHaveBeenCalled()
-    // These arguments cannot be sent to a thread, or are not sent on purpose.
+    // These arguments cannot be sent to a thread, or must not be sent.
     const refused: (readonly [unknown, unknown])[] = [
       [[], {}],
       [[...inputs, inputs[0]], {}],
@@ -166,7 +166,7 @@ describe('questions on other threads', () => {
     expect(await stopped).toMatchObject({ code: 'aborted' })
   })
 
-  it('see every write before them', async () => {
+  it('see every earlier write', async () => {
     const all = await begun()
     const { own, registry, here } = all
     await ready(all)
@@ -196,7 +196,7 @@ describe('questions on other threads', () => {
     }
   })
 
-  longTest('are of one moment, however long they waited for a thread', async () => {
+  longTest('see one state of the registry, however long they waited for a thread', async () => {
     const all = await begun()
     const { own, registry } = all
     await ready(all)
@@ -220,7 +220,7 @@ describe('questions on other threads', () => {
     }
   })
 
-  it('are answered here, as they are there, where a thread comes upon a damaged row', async () => {
+  it('run on the main thread where a thread finds a damaged row', async () => {
     const all = await begun(1, new URL('../../support/registries/unreadable-registry.ts', import.meta.url))
     const { own, registry } = all
     const { name } = RECORDS[0] as SupplierRecord
@@ -228,7 +228,7 @@ describe('questions on other threads', () => {
       expect(await registry.search(name, { fields: 'summary' })).toEqual(await own.search(name, { fields: 'summary' }))
   })
 
-  longTest('see suppliers by their new names', async () => {
+  longTest('see new names of suppliers', async () => {
     const all = await begun()
     const { own, registry } = all
     await ready(all)
@@ -242,7 +242,7 @@ describe('questions on other threads', () => {
     expect(await registry.search('hotel', { supplier: id })).toEqual(expected)
   })
 
-  longTest('go on by another view when much was written since', async () => {
+  longTest('continue with a new view after many writes', async () => {
     const all = await begun(2)
     const { own, registry } = all
     await ready(all)
@@ -262,14 +262,14 @@ describe('questions on other threads', () => {
     )
   })
 
-  longTest('take over an index that was merged at rest', async () => {
+  longTest('use an index that was merged in idle time', async () => {
     const waiting: (() => void)[] = []
     const index = new SegmentGeneration({ later: (_, run) => void waiting.push(run) })
     const storage = await durableStorage(temporaryFolder(), {}, () => index)
     const own = await openWorkerRegistry(storage)
     for (let at = 0; at < 3; at++) {
       await own.import(RECORDS.slice((at * HALF) / 3, ((at + 1) * HALF) / 3))
-      // Turns the written rows into a segment.
+      // Converts the written rows into a segment.
       index.freeze()
     }
     const here = asked(own)
@@ -288,7 +288,7 @@ describe('questions on other threads', () => {
       expect(await registry.search(text, { fields: 'summary' })).toEqual(expected[at])
   })
 
-  longTest('go on while the registry is made anew, and after', async () => {
+  longTest('continue during and after a rebuild of the registry', async () => {
     const all = await begun()
     const { own, registry } = all
     await ready(all)
@@ -307,7 +307,7 @@ describe('questions on other threads', () => {
     for (const text of TEXTS) expect(await registry.search(text)).toEqual(await own.search(text))
   })
 
-  it('are refused as they are here', async () => {
+  it('report errors like the main thread', async () => {
     const all = await begun()
     const { own, registry } = all
     await ready(all)
@@ -336,7 +336,7 @@ describe('questions on other threads', () => {
     }
   })
 
-  longTest('are answered here when many wait for a thread, and all with their own', async () => {
+  longTest('run on the main thread when many wait for a thread, and each gets its own result', async () => {
     const all = await begun()
     const { own, registry, here } = all
     await ready(all)
@@ -348,7 +348,7 @@ describe('questions on other threads', () => {
     expect(here.search.mock.calls.length).toBeLessThan(texts.length)
   })
 
-  it('are answered here where threads cannot, which is said so often and no more', async () => {
+  it('run on the main thread where threads fail, and each lost thread is reported once', async () => {
     for (const module of ['refusing-registry', 'ending-registry', 'none']) {
       const lost: string[] = []
       const where = new URL(`../../support/registries/${module}.ts`, import.meta.url)
@@ -371,7 +371,7 @@ describe('questions on other threads', () => {
   })
 })
 
-it('threads that read are for folders whose index is in segments', async () => {
+it('read threads require a folder with its index in segments', async () => {
   const memory = createMemoryStorage()
   const registry = await createRegistry({ storage: memory })
   await expect(withReadWorkers(registry, memory, { module: MODULE })).rejects.toThrow(/segments/)

@@ -43,7 +43,7 @@ async function edgesOf({ ledger }: Storage): Promise<readonly EdgeRow[]> {
   return [...edges.keys()].sort().map((pair) => edges.get(pair) as EdgeRow)
 }
 
-/** Returns the clusters, each record as supplier and code. */
+/** Returns the clusters. Each record is shown as supplier and code. */
 async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const groups = new Map<number, string[]>()
@@ -55,13 +55,13 @@ async function groupsOf({ ledger }: Storage): Promise<readonly string[]> {
   return [...groups.values()].map((own) => own.sort().join(' + ')).sort()
 }
 
-/** Returns the counters of the present state, without the numbers of closed alerts, which depend on history. */
+/** Returns the counters of the current state, without the numbers of closed alerts, which depend on history. */
 async function counted({ ledger }: Storage): Promise<Record<string, number>> {
   const counters = [...(await ledger.counters())]
   return Object.fromEntries(counters.filter(([name]) => name === 'alerts.open' || !name.startsWith('alerts.')))
 }
 
-test('a folder that was imported is compared and left as it is', async () => {
+test('comparing an imported folder changes nothing', async () => {
   const { storage, registry } = await opened()
   await registry.import(RECORDS)
   const { change } = await storage.ledger.head()
@@ -71,44 +71,41 @@ test('a folder that was imported is compared and left as it is', async () => {
   expect(told.at(-1)).toEqual({ phase: 'compare', done: RECORDS.length, total: RECORDS.length })
 })
 
-longTest(
-  'a folder with groups of another origin gets those of an import, and those on which people ruled are looked at, too',
-  async () => {
-    // There are too many copies of one record: its keys are skipped until one record represents all copies.
-    const copies = RECORDS.slice(0, 1).flatMap((record) =>
-      Array.from({ length: LIMITS.recordsPerKey }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
-    )
-    const records = [...RECORDS, ...copies]
-    const imported = createMemoryStorage()
-    await (await openWorkerRegistry(imported)).import(records)
-    const alone = (): SupplierRecord[][] => records.map((record) => [record])
-    const { storage, registry } = await opened(async (empty) => {
-      await restoreRegistry(empty, exportClusters(alone(), { seed: 5, gazetteer: loadGazetteer() }))
-    })
-    const compared = await compareRecords(storage, THREADS)
-    expect(compared.compared).toBe(records.length)
-    expect(compared.clusters).toBe((await groupsOf(imported)).length)
-    expect(compared.edges).toBe((await edgesOf(imported)).length)
-    expect((await registry.regroup({ dryRun: true })).outcome).toBe('would_regroup')
-    const done = await registry.regroup()
-    expect(done.changes.merged.count).toBeGreaterThan(10)
-    expect(await groupsOf(storage)).toEqual(await groupsOf(imported))
-    expect((await edgesOf(storage)).map(({ a, b, weight }) => [a, b, weight])).toEqual(
-      (await edgesOf(imported)).map(({ a, b, weight }) => [a, b, weight]),
-    )
-    expect(await counted(storage)).toEqual(await counted(imported))
-    expect((await counted(storage))['records.copies']).toBe(copies.length)
-    expect(await registry.regroup()).toMatchObject({ steps: 0 })
+longTest('clusters of another origin become those of an import, and judged records are compared too', async () => {
+  // Creates too many copies of one record: its keys are skipped until one record represents all copies.
+  const copies = RECORDS.slice(0, 1).flatMap((record) =>
+    Array.from({ length: LIMITS.recordsPerKey }, (_, at) => ({ ...record, code: `${record.code}-${at}` })),
+  )
+  const records = [...RECORDS, ...copies]
+  const imported = createMemoryStorage()
+  await (await openWorkerRegistry(imported)).import(records)
+  const alone = (): SupplierRecord[][] => records.map((record) => [record])
+  const { storage, registry } = await opened(async (empty) => {
+    await restoreRegistry(empty, exportClusters(alone(), { seed: 5, gazetteer: loadGazetteer() }))
+  })
+  const compared = await compareRecords(storage, THREADS)
+  expect(compared.compared).toBe(records.length)
+  expect(compared.clusters).toBe((await groupsOf(imported)).length)
+  expect(compared.edges).toBe((await edgesOf(imported)).length)
+  expect((await registry.regroup({ dryRun: true })).outcome).toBe('would_regroup')
+  const done = await registry.regroup()
+  expect(done.changes.merged.count).toBeGreaterThan(10)
+  expect(await groupsOf(storage)).toEqual(await groupsOf(imported))
+  expect((await edgesOf(storage)).map(({ a, b, weight }) => [a, b, weight])).toEqual(
+    (await edgesOf(imported)).map(({ a, b, weight }) => [a, b, weight]),
+  )
+  expect(await counted(storage)).toEqual(await counted(imported))
+  expect((await counted(storage))['records.copies']).toBe(copies.length)
+  expect(await registry.regroup()).toMatchObject({ steps: 0 })
 
-    const [one, other] = (await registry.search('hotel', { limit: 2 })).products
-    await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { by: 'ann' })
-    const told: ReclusterProgress[] = []
-    expect(await registry.regroup({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
-    expect(told.at(-1)?.phase).toBe('group')
-  },
-)
+  const [one, other] = (await registry.search('hotel', { limit: 2 })).products
+  await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { by: 'ann' })
+  const told: ReclusterProgress[] = []
+  expect(await registry.regroup({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
+  expect(told.at(-1)?.phase).toBe('group')
+})
 
-test('it is stopped while records are compared, and nothing has changed', async () => {
+test('aborting the comparison changes nothing', async () => {
   const { storage, registry } = await opened()
   await registry.import(RECORDS)
   const { change } = await storage.ledger.head()
@@ -118,29 +115,29 @@ test('it is stopped while records are compared, and nothing has changed', async 
   expect((await storage.ledger.head()).change).toBe(change)
 })
 
-test('a thread that cannot open the registry is said to be why', async () => {
+test('the error names a thread that cannot open the registry', async () => {
   const { storage, registry: own } = await opened()
   await own.import(RECORDS.slice(0, 20))
   const module = new URL('../../support/registries/no-such-module.ts', import.meta.url)
   await expect(compareRecords(storage, { module, workers: 1 })).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('a registry that is closed while threads compare lets them end first, and says that it was closed', async () => {
+test('closing a registry waits for comparing threads, and reports the closing', async () => {
   const { storage, registry } = await opened()
   await registry.import(RECORDS)
   const regrouping = registry.regroup()
   const refused = expect(regrouping).rejects.toMatchObject({ code: expect.stringMatching(/aborted|closed/) })
   await registry.close()
   await refused
-  // The folder must be closed now.
+  // Expects a closed folder.
   await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
 })
 
-test('another storage is refused', async () => {
+test('another storage is rejected', async () => {
   await expect(compareRecords(createMemoryStorage(), THREADS)).rejects.toMatchObject({ code: 'validation_failed' })
 })
 
-test('threads that compare have room for what lives as long as a piece of their work', async () => {
+test('comparing threads have enough memory for the data of a task', async () => {
   const { storage, registry } = await opened()
   await registry.import(RECORDS.slice(0, 40))
   const module = new URL('../../support/registries/roomy-registry.ts', import.meta.url)

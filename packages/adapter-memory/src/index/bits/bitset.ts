@@ -22,7 +22,7 @@ export function intersectInto(bits: Bitset, others: Bitset): void {
   for (let at = 0; at < bits.length; at++) bits[at] = (bits[at] as number) & (others[at] as number)
 }
 
-/** @param others - May have another length; words beyond the end of `bits` must be empty. */
+/** @param others - A bitset, possibly with another length; words beyond the end of `bits` must be empty. */
 export function uniteInto(bits: Bitset, others: Bitset): void {
   const length = Math.min(bits.length, others.length)
   for (let at = 0; at < length; at++) bits[at] = (bits[at] as number) | (others[at] as number)
@@ -35,12 +35,12 @@ export function subtractFrom(bits: Bitset, others: Bitset): void {
 /**
  * Counts the rows in words `from` to `to - 1`.
  *
- * @param bits - May be in shared memory.
+ * @param bits - The bitset, possibly in shared memory.
  */
 export function countRows(bits: Uint32Array, from = 0, to: number = bits.length): number {
   let count = 0
   let at = from
-  // Sums three words at once in fields of 4 bits: the sum of a field is at most 12.
+  // Sums three words at once in fields of 4 bits. The sum of a field is at most 12.
   for (; at + 2 < to; at += 3) {
     const one = bits[at] as number
     const two = bits[at + 1] as number
@@ -63,8 +63,8 @@ function bitsPerNibble(word: number): number {
  * Increments the counters of the rows of one word.
  *
  * @param countedAbove - Element n has the rows that were counted more than n times. The number of elements limits the
- * counters.
- * @param at - Index of the word.
+ *   counters.
+ * @param at - The index of the word.
  */
 export function incrementCounters(countedAbove: readonly Bitset[], at: number, rows: number): void {
   let counted = rows
@@ -87,9 +87,9 @@ export function countCommon(a: Bitset, b: Bitset): number {
 }
 
 /**
- * Visits each row, ascending.
+ * Visits each row in ascending order.
  *
- * @param bits - May be in shared memory.
+ * @param bits - The bitset, possibly in shared memory.
  */
 export function eachRow(bits: Uint32Array, visit: (row: number) => void): void {
   for (let at = 0; at < bits.length; at++) {

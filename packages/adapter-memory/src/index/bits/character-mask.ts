@@ -1,5 +1,6 @@
 /**
- * Character mask of a word: one bit for each character, modulo 32. A typo sets at most one bit and clears at most one.
+ * Returns the character mask of a word: one bit for each character, modulo 32. A typo sets at most one bit and clears
+ * at most one bit.
  */
 export function characterMask(word: string): number {
   let marks = 0

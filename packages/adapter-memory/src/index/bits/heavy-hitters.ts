@@ -1,7 +1,7 @@
 import type { ExpandedWord } from '@utpid/core/storage'
 import { compareText } from '@utpid/core/storage'
 
-/** Collects the words with the most products (heavy hitters). Ties are sorted in code point order. */
+/** Collects the words with the most products (heavy hitters). Ties are in code point order. */
 export class HeavyHitters {
   readonly #limit: number
   #words: ExpandedWord[] = []
@@ -11,7 +11,7 @@ export class HeavyHitters {
     this.#limit = limit
   }
 
-  /** Minimum products of a word that can still enter the result. */
+  /** The minimum number of products of a word that can still enter the result. */
   get minProducts(): number {
     return this.#minProducts
   }

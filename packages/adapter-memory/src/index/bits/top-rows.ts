@@ -1,9 +1,9 @@
 /**
  * Returns a range of an ordering without sorting all rows.
  *
- * @param rows - Rows in any order. The array is modified.
+ * @param rows - The rows in any order. The function modifies this array.
  * @param comesBefore - A total order.
- * @returns Rows at positions `from` to `to - 1` of the ordering.
+ * @returns the rows at positions `from` to `to - 1` of the ordering.
  */
 export function rankedRange(
   rows: number[],

@@ -1,6 +1,6 @@
 /**
- * Returns the position of the first of `length` sorted items for which `isAbove` holds; `length` if there is none
- * (upper bound).
+ * Returns the position of the first of `length` sorted items for which `isAbove` holds; `length` if there is no such
+ * item (upper bound).
  *
  * @param isAbove - False for all items before some position, true for all others.
  */

@@ -21,7 +21,7 @@ export class CandidateRows {
     return this.#ids[row] as number
   }
 
-  /** @param source - Contains the features: `size` bytes from position `at`. */
+  /** @param source - The column with the features: `size` bytes from position `at`. */
   add(
     id: RecordId,
     productId: ProductId,
@@ -48,7 +48,7 @@ export class CandidateRows {
     const order = Uint32Array.from({ length: this.length - from }, (_, at) => from + at).sort(
       (a, b) => this.id(a) - this.id(b),
     )
-    // Copies only the rows from `from` on: a call has a thousand key lookups.
+    // Copies only the rows from `from` on, since a call has a thousand key lookups.
     const { length } = this
     const first = from === 0 ? 0 : (this.#ends[from - 1] as number)
     const ids = this.#ids.slice(from, length)

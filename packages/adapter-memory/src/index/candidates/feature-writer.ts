@@ -1,17 +1,17 @@
 import type { ProductId } from '@utpid/core'
 import { type Bytes, bytes, GrowingColumn } from '../columns/shared-column.ts'
 
-/** Number of recently written features in which equal features are searched. */
+/** The number of recently written features that are searched for equal features. */
 const RECENT_SLOTS = 1 << 16
 
 /** Writes features one after another, each with its length. Equal features of one product are written once. */
 export class FeatureWriter {
   readonly #column: GrowingColumn<Bytes> = new GrowingColumn(bytes)
-  /** For each hash of product and features: position of the last write, plus one. */
+  /** For each hash of product and features: the position of the last write, plus one. */
   readonly #recent = new Uint32Array(RECENT_SLOTS)
   readonly #recentProducts = new Float64Array(RECENT_SLOTS)
 
-  /** @returns Start of the features. */
+  /** @returns the start of the features. */
   put(productId: ProductId, features: Uint8Array): number {
     const slot = slotOf(productId, features)
     const known = (this.#recent[slot] as number) - 1

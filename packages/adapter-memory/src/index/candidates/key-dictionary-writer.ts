@@ -21,8 +21,8 @@ export class KeyDictionaryWriter {
   #bucket = 0
 
   /**
-   * @param bucketBits - Number of upper bits of a key that select its bucket.
-   * @param entries - Expected number of entries.
+   * @param bucketBits - The number of upper bits of a key that select its bucket.
+   * @param entries - The expected number of entries.
    */
   constructor(bucketBits: number, entries: number) {
     this.#bucketKeys = integers(2 ** bucketBits + 1)

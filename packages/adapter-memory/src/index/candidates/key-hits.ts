@@ -1,10 +1,10 @@
-/** Maximum keys of a lookup: 2^6. */
+/** The maximum number of keys of a lookup: 2^6. */
 const MAX_KEYS = 64
 const FIRST_HITS = 256
 
-/** Rows of one segment that have keys of a lookup. The object is reused for the next lookup. */
+/** The rows of one segment that have keys of a lookup. The next lookup reuses the object. */
 export class KeyHits {
-  /** Each hit is the row times {@link MAX_KEYS}, plus the position of the key. */
+  /** The hits. Each hit is the row times {@link MAX_KEYS}, plus the position of the key. */
   #hits = new Float64Array(FIRST_HITS)
   length = 0
 
@@ -17,7 +17,7 @@ export class KeyHits {
     this.#hits[this.length++] = row * MAX_KEYS + position
   }
 
-  /** Visits each row once, ascending, with a mask of its keys: bits 0 to 31, then 32 to 63. */
+  /** Visits each row once, in ascending order, with a mask of its keys: bits 0 to 31, then 32 to 63. */
   eachRow(visit: (row: number, low: number, high: number) => void): void {
     const hits = this.#hits.subarray(0, this.length).sort()
     for (let at = 0; at < hits.length; ) {

@@ -7,14 +7,14 @@ import { FeatureWriter } from './feature-writer.ts'
 import { KeyDictionaryWriter } from './key-dictionary-writer.ts'
 import { type KeyColumns, LARGE_REVISION } from './key-segment.ts'
 
-/** Builds a segment from records. Records are added one by one, with distinct ids. */
+/** Builds a segment from records. Callers add records individually, with distinct ids. */
 export class KeySegmentBuilder {
   readonly #ids = new GrowingColumn(numbers)
   readonly #products = new GrowingColumn(numbers)
   readonly #revisions = new GrowingColumn(numbers)
   readonly #features = new FeatureWriter()
   readonly #featureStarts = new GrowingColumn(integers)
-  /** For each record: end of its keys in `#keys`. */
+  /** For each record: the end of its keys in `#keys`. */
   readonly #keyEnds = new GrowingColumn(integers)
   readonly #keys = new GrowingColumn(numbers)
   #ascends = true
@@ -34,7 +34,8 @@ export class KeySegmentBuilder {
   }
 
   /**
-   * @param bucketBits - Number of upper bits of a key that select its bucket. Default: derived from the number of keys.
+   * @param bucketBits - The number of upper bits of a key that select its bucket. Default: derived from the number of
+   *   keys.
    */
   finish(bucketBits: number = bucketBitsFor(this.#keys.length)): KeyColumns {
     const order = this.#order()

@@ -6,45 +6,45 @@ import { HIGH_BITS, highOf, lowOf } from '../columns/mixed-key.ts'
 import type { Bytes, Integers, Numbers } from '../columns/shared-column.ts'
 import { DELETED, type Segment } from '../segments/segment-set.ts'
 
-/** Flag of the last entry of a key. */
+/** The flag of the last entry of a key. */
 export const LAST_FLAG = 0x8000_0000
 /**
- * Flag of the only entry of a key with many rows: the entry is the number of their list. Row numbers and list numbers
- * are below this flag.
+ * The flag of the only entry of a key with many rows. The entry is then the number of their list. Row numbers and list
+ * numbers are below this flag.
  */
 export const LIST_FLAG = 0x4000_0000
-/** Maximum rows of a key without a list. Lists ensure that buckets are short. */
+/** The maximum number of rows of a key without a list. Lists keep buckets short. */
 export const MAX_ENTRIES = 16
 
-/** Revisions from this number on are stored in a map next to the byte column. */
+/** The lowest revision that is stored in a map next to the byte column. */
 export const LARGE_REVISION = 255
 
 /** The columns of a {@link KeySegment}, as workers transfer and checkpoints store them. */
 export interface KeyColumns {
-  /** Ascending: rows are sorted by record id. */
+  /** The record ids, ascending: rows are sorted by record id. */
   readonly recordIds: Numbers
-  /** The only mutable column: records move to other products. */
+  /** The products. This is the only mutable column: records move to other products. */
   readonly productIds: Numbers
-  /** Revisions up to 254; {@link LARGE_REVISION} if the revision is in `laterRevisions`. */
+  /** The revisions up to 254; {@link LARGE_REVISION} if the revision is in `laterRevisions`. */
   readonly revisions: Bytes
-  /** Pairs of row and revision. */
+  /** Pairs of a row and its revision. */
   readonly laterRevisions: Numbers
-  /** For each row: start of its features in `features`. Rows of one product with equal features share them. */
+  /** For each row: the start of its features in `features`. Rows of one product with equal features share them. */
   readonly featureStarts: Integers
-  /** For each entry: its length as a varint (7 bits per byte, lowest first), then its bytes. */
+  /** The features. Each entry has its length as a varint (7 bits per byte, lowest first), then its bytes. */
   readonly features: Bytes
   /**
-   * First key of each bucket in `keys` and first entry in `entries`, then the end. There are 2^b buckets, with b up to
-   * 21.
+   * For each bucket: its first key in `keys` and its first entry in `entries`; then the end. There are 2^b buckets,
+   * with b up to 21.
    */
   readonly bucketKeys: Integers
   readonly bucketEntries: Integers
-  /** Lower 32 bits of each key. In a bucket, keys are sorted by upper and then by lower bits. */
+  /** The lower 32 bits of each key. In a bucket, keys are sorted by upper and then by lower bits. */
   readonly keys: Integers
-  /** Upper 21 bits of each key, mixed; empty if the bucket number determines them. */
+  /** The upper 21 bits of each key, mixed; empty if the bucket number determines them. */
   readonly highs: Integers
   readonly entries: Integers
-  /** Start of each list in `listedRows`, then the end. */
+  /** The start of each list in `listedRows`, then the end. */
   readonly listStarts: Integers
   readonly listedRows: Integers
 }
@@ -61,12 +61,12 @@ export class KeySegment implements Segment<KeySegment, KeyColumns> {
   readonly #bucketShift: number
   #deletedCount = 0
   #moved: Set<number> | undefined
-  /** Result of the last {@link find}: entries `from` to `to - 1` of `rows`. {@link rowOf} removes their flags. */
+  /** The result of the last {@link find}: entries `from` to `to - 1` of `rows`. {@link rowOf} removes their flags. */
   rows: Integers
   from = 0
   to = 0
 
-  /** @param deleted - Deleted rows of the segment. Default: none. */
+  /** @param deleted - The deleted rows of the segment. Default: none. */
   constructor(columns: KeyColumns, deleted?: Bitset) {
     this.columns = columns
     this.length = columns.recordIds.length

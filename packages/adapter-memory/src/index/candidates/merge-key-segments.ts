@@ -12,8 +12,8 @@ const ROWS_AT_ONCE = 512
 const BUCKETS_AT_ONCE = 128
 
 /**
- * Merges segments into one without deleted rows. No record may be live in two of the segments. Yields after every small
- * piece of work.
+ * Merges segments into one segment without deleted rows. No record may be live in two of the segments. Yields after
+ * every small step.
  */
 export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void, Merged<KeyColumns>> {
   const length = parts.reduce((sum, part) => sum + part.live, 0)
@@ -26,7 +26,7 @@ export function* mergeKeySegments(parts: readonly KeySegment[]): Generator<void,
   const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(DELETED))
   const heads = parts.map((part) => firstLive(part, 0))
   let row = 0
-  // Rows may be deleted while the merge yields, so there may be fewer rows than counted.
+  // Continues until no row is left: rows may be deleted while the merge yields, so the count may be too high.
   for (let from = partWithLowestId(parts, heads); from >= 0; from = partWithLowestId(parts, heads), row++) {
     const part = parts[from] as KeySegment
     const old = heads[from] as number

@@ -1,7 +1,7 @@
 const TWO_32 = 0x1_0000_0000
 /**
- * Bits of a number above the lower 32 bits of a key. They contain the varying bits of the key's upper part, and a
- * position.
+ * The number of bits above the lower 32 bits of a key. These bits contain the varying bits of the key's upper part, and
+ * a position.
  */
 const SPARE_BITS = 21
 
@@ -12,7 +12,7 @@ export interface SortedEntries {
   readonly rows: Uint32Array
 }
 
-/** Collects the keys of one bucket. Each key has two parts and a row. The object is reused for the next bucket. */
+/** Collects the keys of one bucket. Each key has two parts and a row. The next bucket reuses the object. */
 export class BucketEntries {
   #input: Columns = columnsOf(256)
   #inOrder: Columns = columnsOf(256)

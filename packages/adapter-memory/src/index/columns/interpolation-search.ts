@@ -1,11 +1,11 @@
-/** Minimum length for interpolation search. Below it, binary search is as fast. */
+/** The minimum length for interpolation search. Below this length, binary search is as fast. */
 const MIN_INTERPOLATED = 32
 
 /**
  * Returns the position of a number in a range of an ascending column, or -1. Ids are evenly distributed hashes, so
- * interpolation search needs few steps. Every other step is a binary search step, so no distribution makes it slow.
+ * interpolation search needs few steps. Every other step is a binary search step, so no distribution is slow.
  *
- * @param from - Start of the range `from` to `to - 1`.
+ * @param from - The start of the range `from` to `to - 1`.
  */
 export function positionOf(column: Float64Array, value: number, from: number, to: number): number {
   let low = from

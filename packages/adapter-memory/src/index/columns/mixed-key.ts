@@ -2,10 +2,10 @@ import { mix32 } from '@utpid/core/storage'
 
 const TWO_32 = 0x1_0000_0000
 
-/** Number of bits of a 53-bit key above its lower 32 bits. */
+/** The number of bits of a 53-bit key above its lower 32 bits. */
 export const HIGH_BITS = 21
 const HIGH_RANGE = 0x20_0000
-/** Target number of keys in a bucket. */
+/** The target number of keys in a bucket. */
 const KEYS_PER_BUCKET = 16
 
 export function lowOf(key: number): number {
@@ -21,10 +21,9 @@ export function highOf(key: number): number {
   return (((key - low) / TWO_32) ^ mix32(low)) & (HIGH_RANGE - 1)
 }
 
-/** Returns the number of upper bits that select a bucket if there are this many entries, 0 to {@link HIGH_BITS}. */
+/** Returns the number of upper bits that select a bucket for this many entries, 0 to {@link HIGH_BITS}. */
 export function bucketBitsFor(entries: number): number {
   const bits = Math.max(0, Math.ceil(Math.log2(entries / KEYS_PER_BUCKET + 1)))
-  // With one bit more, there is the maximum number of buckets. The upper bits then need not be stored, which saves
-  // memory.
+  // Adds one bit for the maximum number of buckets. The upper bits then need not be stored, which saves memory.
   return bits >= HIGH_BITS - 1 ? HIGH_BITS : bits
 }

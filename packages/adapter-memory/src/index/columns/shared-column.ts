@@ -27,7 +27,7 @@ export function numbers(length: number): Numbers {
 
 type Column = Uint8Array | Uint16Array | Uint32Array | Int32Array | Float64Array
 
-/** A column that grows while it is filled. {@link GrowingColumn.finish} returns it at its final length. */
+/** A column that grows while it is filled. {@link GrowingColumn.finish} returns the column at its final length. */
 export class GrowingColumn<Of extends Bytes | Integers | SignedIntegers | Units | Numbers> {
   readonly #make: (length: number) => Of
   #column: Of
@@ -54,7 +54,7 @@ export class GrowingColumn<Of extends Bytes | Integers | SignedIntegers | Units 
     return this.#column[position] as number
   }
 
-  /** The values so far. The next `push` may reallocate them. */
+  /** The current values. The next `push` may reallocate them. */
   get values(): Of {
     return this.#column.subarray(0, this.length) as Of
   }

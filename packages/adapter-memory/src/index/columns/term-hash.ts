@@ -1,8 +1,8 @@
 import { hashText } from '@utpid/core/storage'
 
-/** Number of bits in the upper part of a term hash: the bucket bits and 8 more. */
+/** The number of bits in the upper part of a term hash: the bucket bits and 8 more. */
 export const TERM_HIGH_BITS = 29
-/** Maximum number of upper bits that select a bucket. */
+/** The maximum number of upper bits that select a bucket. */
 export const TERM_BUCKET_BITS = 21
 
 const HIGH_RANGE = 2 ** TERM_HIGH_BITS
@@ -30,7 +30,7 @@ export function termHash(text: string): TermHash {
   return { high: termHigh(text), low: termLow(text) }
 }
 
-/** Returns the number of upper bits that select a bucket if there are this many terms. */
+/** Returns the number of upper bits that select a bucket for this many terms. */
 export function termBucketBitsFor(terms: number): number {
   return Math.max(0, Math.min(TERM_BUCKET_BITS, Math.ceil(Math.log2(terms / TERMS_PER_BUCKET + 1))))
 }

@@ -8,7 +8,7 @@ interface IndexedRecord {
   revision: number
   features: Uint8Array
   keys: readonly BlockingKey[]
-  /** The last lookup that found the record. Two masks of the matching keys follow: bits 0 to 31, and 32 to 63. */
+  /** The last lookup that found the record. The two masks of matching keys follow: bits 0 to 31, and 32 to 63. */
   lastLookup: number
   low: number
   high: number
@@ -23,7 +23,7 @@ export class KeyIndex {
   put(record: IndexRecord): void {
     const { id, productId, revision, features, keys } = record
     const present = this.#records.get(id)
-    // A scan during writes may have found a newer row than this transaction has.
+    // Keeps the newer row: a scan during writes may have found a newer row than this transaction has.
     if (present !== undefined && present.revision > revision) return
     if (present === undefined) {
       const indexed: IndexedRecord = { id, productId, revision, features, keys, lastLookup: 0, low: 0, high: 0 }

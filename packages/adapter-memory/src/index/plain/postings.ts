@@ -1,14 +1,11 @@
 type Members<Member> = Member | Member[] | Set<Member>
 
-/**
- * Maximum length of a list. A longer list becomes a set, which is ten times larger. Below about this length, a list is
- * faster.
- */
+/** The maximum length of a list. A longer list becomes a set, which is ten times larger but faster. */
 const LIST_MAX = 32
 
 /**
- * The members of each key, in no order. Most keys have one member, a few have thousands. The members of a key are
- * stored in the smallest form that is fast.
+ * The members of each key, in no order. Most keys have one member, but a few have thousands. The members of a key are
+ * stored in the smallest fast form.
  */
 export class Postings<Key, Member extends object> {
   readonly #members = new Map<Key, Members<Member>>()

@@ -9,21 +9,21 @@ const FIRST_ROWS = 1_024
 /** The x of a product without a point: outside the earth. */
 const NO_POINT = -(2 ** 31)
 
-/** Products as rows of columns. The row of a removed product is reused. */
+/** Products as rows of columns. A new product reuses the row of a removed product. */
 export class ProductTable {
   readonly #rows = new Map<ProductId, number>()
   readonly #free: number[] = []
   #ids = new Float64Array(FIRST_ROWS)
   #revisions = new Float64Array(FIRST_ROWS)
   #ranks = new Uint8Array(FIRST_ROWS)
-  /** Three numbers per row. */
+  /** The points, with three numbers per row. */
   #points = new Int32Array(FIRST_ROWS * 3)
   #live: Bitset = new Uint32Array(wordsFor(FIRST_ROWS))
   /** For each rank: its rows. */
   #byRank: Bitset[] = Array.from({ length: RANKS }, () => new Uint32Array(wordsFor(FIRST_ROWS)))
   readonly #terms: (readonly TermNumber[] | undefined)[] = []
 
-  /** Number of used and free rows. Row numbers are below it. */
+  /** The number of used and free rows. All row numbers are below this number. */
   get length(): number {
     return this.#terms.length
   }

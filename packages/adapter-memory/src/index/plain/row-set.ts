@@ -1,17 +1,17 @@
 import { type Bitset, clearRow, countCommon, eachRow, hasRow, setRow, uniteInto, wordsFor } from '../bits/bitset.ts'
 
-/** Minimum rows of a bitset. Below it, a list is always smaller. */
+/** The minimum number of rows in a bitset. With fewer rows, a list is always smaller. */
 const MIN_BITSET_ROWS = 64
 /**
- * A bitset becomes a list again only if it needs this many times the memory of the list. Otherwise a set could
- * alternate.
+ * The memory of a bitset, as a multiple of its list, above which it becomes a list again. Without this factor, a set
+ * could alternate between both forms.
  */
 const BITSET_TO_LIST_FACTOR = 4
 
 /** A set of rows: a list for few rows, a bitset for many. Both forms are small and fast to combine. */
 export class RowSet {
   size = 0
-  /** The first `size` elements are the rows; undefined for a bitset. */
+  /** The rows are the first `size` elements; undefined for a bitset. */
   #list: Uint32Array<ArrayBuffer> | undefined
   #bits: Bitset = new Uint32Array(0)
 
@@ -22,7 +22,7 @@ export class RowSet {
 
   /**
    * @param row - A row that is not in the set yet.
-   * @param rowsInAll - Total number of rows, which decides between list and bitset.
+   * @param rowsInAll - The total number of rows, which decides between list and bitset.
    */
   add(row: number, rowsInAll: number): void {
     const words = wordsFor(rowsInAll)

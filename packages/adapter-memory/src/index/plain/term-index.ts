@@ -7,14 +7,16 @@ import { TermSearch } from './term-search.ts'
 import { type TermNumber, TermTable } from './term-table.ts'
 import { WordList } from './word-list.ts'
 
-/** The term table is rebuilt when the number of unused terms exceeds both this number and half of all terms. */
+/**
+ * The minimum number of unused terms for a rebuild of the term table. They must also be more than half of all terms.
+ */
 const MAX_UNUSED_TERMS = 10_000
 
 /** Finds products by terms, and words by prefix or with typos. */
 export class TermIndex {
   readonly #products = new ProductTable()
   #terms = new TermTable()
-  /** Words of each tag. Built on first use, since most tags are never expanded. */
+  /** The words of each tag. They are built on first use, since most tags are never expanded. */
   readonly #words = new Map<string, WordList>()
 
   get size(): number {
@@ -41,7 +43,7 @@ export class TermIndex {
 
   put(product: IndexProduct): void {
     const present = this.#products.row(product.id)
-    // A scan during writes may have found a newer row than this transaction has.
+    // Keeps the newer row: a scan during writes may have found a newer row than this transaction has.
     if (present !== undefined && this.#products.revision(present) > product.revision) return
     if (present === undefined) {
       this.#add(product)
@@ -75,7 +77,7 @@ export class TermIndex {
     return new TermSearch(this.#terms, this.#products).answer(query)
   }
 
-  /** Answers a query for this part of an index. The caller combines the answers of all parts. */
+  /** Runs a query on this part of an index. The caller combines the results of all parts. */
   part(query: SearchQuery): PartAnswer {
     return new TermSearch(this.#terms, this.#products).part(query)
   }
@@ -88,7 +90,10 @@ export class TermIndex {
     return found.inOrder()
   }
 
-  /** Visits every expansion of a word, in no order, with its number of products. The word itself may be among them. */
+  /**
+   * Visits every expansion of a word, in no order, with its number of products. The word itself may be among the
+   * expansions.
+   */
   eachExpansion(
     { tag, word, by }: Omit<ExpandRequest, 'limit'>,
     visit: (text: string, products: number) => void,

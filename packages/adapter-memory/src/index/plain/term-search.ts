@@ -26,7 +26,7 @@ import type { TermNumber, TermTable } from './term-table.ts'
 
 const RANKS = 16
 const MAX_ROWS_SORTED_AT_ONCE = 500
-/** Maximum rows that are checked one by one; for more rows, bitset operations are faster. */
+/** The maximum number of rows to check individually. For more rows, bitset operations are faster. */
 const MAX_ROWS_ONE_BY_ONE = 500
 
 /** Consecutive rows of the result: all rows of a tier, or its rows of one rank. */
@@ -36,12 +36,12 @@ interface RowRange {
   rows(): number[]
 }
 
-/** Rows of a condition: a list of few rows, or a bitset of many. */
+/** The rows of a condition: a list of few rows, or a bitset of many rows. */
 type Found = readonly number[] | Bitset
 
 interface Group {
   readonly rows: Bitset
-  /** Upper bound of the number of rows. */
+  /** The upper bound of the number of rows. */
   readonly bound: number
 }
 
@@ -51,7 +51,7 @@ export class TermSearch {
   readonly #products: ProductTable
   readonly #words: number
   readonly #groups = new Map<TermGroup, Group>()
-  /** For a query with `near`: the squared distance of each row. */
+  /** The squared distance of each row, for a query with `near`. */
   #distances: Float64Array | undefined
 
   constructor(terms: TermTable, products: ProductTable) {
@@ -69,7 +69,7 @@ export class TermSearch {
     return { ...found, next: { tier: last.tier, key: this.#key(last.row), id: this.#products.id(last.row) } }
   }
 
-  /** Returns the products up to the end of the page, and one more. Used for an index of several parts. */
+  /** Returns the products up to the end of the page, and one more product. An index of several parts needs it. */
   part(query: SearchQuery): PartAnswer {
     const { offset, limit } = query
     const { total, page, counts } = this.#page({ ...query, offset: 0, limit: limit === 0 ? 0 : offset + limit + 1 })
@@ -173,7 +173,7 @@ export class TermSearch {
   #minShouldMatch(groups: readonly Group[], min: number): Bitset {
     const mayMiss = groups.length - min
     const byMisses = mayMiss + 1 < min
-    // `countedAbove[n]`: rows counted more than n times.
+    // Element n has the rows that were counted more than n times.
     const countedAbove = Array.from({ length: byMisses ? mayMiss + 1 : min }, () => new Uint32Array(this.#words))
     for (const { rows } of groups) {
       for (let at = 0; at < this.#words; at++) {
@@ -261,7 +261,7 @@ class Pager {
     if (to < count) this.hasMore = true
   }
 
-  /** Skips rows after a full page. */
+  /** Counts skipped rows after a full page. */
   skip(count: number): void {
     this.hasMore ||= count > 0
   }

@@ -1,20 +1,20 @@
 import { type Bitset, hasRow, setRow } from '../bits/bitset.ts'
 import { RowSet } from './row-set.ts'
 
-/** Maximum rows of a plain array. Below this number it is the smallest form. */
+/** The maximum number of rows in a plain array, which is the smallest form for few rows. */
 const MAX_ARRAY_ROWS = 12
 
-/** Position of a term in a {@link TermTable}. */
+/** The position of a term in a {@link TermTable}. */
 export type TermNumber = number
 
 /**
- * Every term with its rows. Most terms have one row, a few have thousands. The rows of a term are stored in the
- * smallest form that is fast. A term without rows stays until the table is rebuilt.
+ * Every term with its rows. Most terms have one row, but a few have thousands. The rows of a term are stored in the
+ * smallest fast form. A term without rows stays until the table is rebuilt.
  */
 export class TermTable {
   readonly #numbers = new Map<string, TermNumber>()
   readonly #texts: string[] = []
-  /** Per term: one row, an array of rows, or a set; -1 without rows. */
+  /** For each term: one row, an array of rows, or a set; -1 without rows. */
   readonly #rows: (number | number[] | RowSet)[] = []
   #unusedCount = 0
 
@@ -30,7 +30,7 @@ export class TermTable {
     return this.#numbers.get(text)
   }
 
-  /** Returns the number of a term. Adds the term if it is unknown. */
+  /** Returns the number of a term. Adds a new term. */
   numberOf(text: string): { readonly term: TermNumber; readonly isNew: boolean } {
     const known = this.#numbers.get(text)
     if (known !== undefined) return { term: known, isNew: false }

@@ -3,7 +3,7 @@ import { bitCount } from '../bits/bitset.ts'
 import { characterMask } from '../bits/character-mask.ts'
 import type { TermNumber } from './term-table.ts'
 
-/** Maximum words after the sorted part. These words are compared one by one. */
+/** The maximum number of words after the sorted part. These words are compared individually. */
 const MAX_UNSORTED = 1_000
 
 interface Entry {
@@ -13,7 +13,7 @@ interface Entry {
 
 interface Length {
   readonly entries: Entry[]
-  /** Character mask of the word at the same position: one bit for each character, modulo 32. */
+  /** The character mask of the word at the same position: one bit for each character, modulo 32. */
   masks: Uint32Array<ArrayBuffer>
 }
 
@@ -59,7 +59,8 @@ export class WordList {
       const candidates = this.#byLength.get(length)
       if (candidates === undefined) continue
       for (let at = 0; at < candidates.entries.length; at++) {
-        // A typo sets at most one bit of the character mask and clears at most one.
+        // Skips words with too many different bits: a typo sets at most one bit of the character mask and clears at
+        // most one bit.
         if (bitCount((candidates.masks[at] as number) ^ marks) > 2 * typos) continue
         const candidate = candidates.entries[at] as Entry
         if (withinTypos(word, candidate.word, typos)) visit(candidate.term, candidate.word)

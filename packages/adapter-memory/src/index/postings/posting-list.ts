@@ -9,7 +9,7 @@ const AFTER_ALL_ROWS = 0x7fff_ffff
 /** A bitset that may be in shared memory. */
 export type SharedBits = Uint32Array
 
-/** The posting list of a term, ascending. It is decoded on demand. */
+/** The posting list of a term, ascending. The list is decoded on demand. */
 export class PostingList {
   readonly count: number
   readonly #bits: SharedBits | undefined
@@ -43,8 +43,8 @@ export class PostingList {
   }
 
   /**
-   * @param start - Start of the deltas of the list.
-   * @param steps - Start of the skip entries of the list; -1 for a short list.
+   * @param start - The start of the deltas of the list.
+   * @param steps - The start of the skip entries of the list; -1 for a short list.
    */
   static list(columns: TermColumns, start: number, count: number, steps: number): PostingList {
     return new PostingList(count, undefined, undefined, columns, start, steps)
@@ -84,11 +84,11 @@ export class PostingList {
   /**
    * Returns the rows in `rows` that have the term.
    *
-   * @param rows - Rows in ascending order.
+   * @param rows - The rows in ascending order.
    */
   among(rows: Uint32Array): Uint32Array {
     if (this.#bits !== undefined) return rows.filter((row) => hasRow(this.#bits as Bitset, row))
-    // Decoding a long list for few rows is expensive: decodes only the blocks that may contain one of the rows.
+    // Decodes only the blocks that may contain one of the rows: decoding a long list for few rows is expensive.
     if (this.#list === undefined && this.#skips >= 0 && rows.length * ROWS_PER_SKIP < this.count)
       return this.#seek(rows)
     return intersection(rows, this.list)
@@ -155,7 +155,7 @@ export function intersection(a: Uint32Array, b: Uint32Array): Uint32Array {
   let length = 0
   let at = 0
   for (const row of few) {
-    // Galloping search: fast for lists of very different lengths, and not slow for lists of similar lengths.
+    // Galloping search is fast for lists of very different lengths, and not slow for lists of similar lengths.
     let stride = 1
     while (at + stride < many.length && (many[at + stride] as number) < row) stride *= 2
     let high = Math.min(at + stride, many.length - 1)

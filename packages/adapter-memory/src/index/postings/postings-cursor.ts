@@ -1,12 +1,13 @@
 import { type Bitset, setRow } from '../bits/bitset.ts'
 
-/** Iterates over the rows of a posting list, ascending. */
+/** A reader of the rows of a posting list, in ascending order. */
 export interface PostingsCursor {
   /**
    * Sets the bits of the rows in a range.
    *
-   * @param from - Start of the range: the row of the first bit. Must not be before the end of an earlier range.
-   * @param end - End of the range, exclusive.
+   * @param from - The start of the range: the row of the first bit. It must not be before the end of an earlier
+   *   range.
+   * @param end - The end of the range, exclusive.
    */
   setRange(from: number, end: number, bits: Bitset): void
 }
@@ -39,7 +40,7 @@ export class ColumnCursor implements PostingsCursor {
   /** Whether the last decoded row is beyond the range. */
   #isAhead = false
 
-  /** @param start - Start of the deltas of the list. */
+  /** @param start - The start of the deltas of the list. */
   constructor(bytes: Uint8Array, start: number, count: number) {
     this.#bytes = bytes
     this.#at = start
@@ -55,7 +56,7 @@ export class ColumnCursor implements PostingsCursor {
       this.#isAhead = false
     }
     while (left > 0) {
-      // This inlines `VarintReader`: a search decodes millions of rows.
+      // Inlines `VarintReader`: a search decodes millions of rows.
       let byte = bytes[at++] as number
       let distance = byte & 0x7f
       for (let shift = 7; byte >= 0x80; shift += 7) {

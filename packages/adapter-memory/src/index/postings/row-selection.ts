@@ -3,8 +3,8 @@ import { intersection, type SharedBits } from './posting-list.ts'
 import { unionOfLists } from './union.ts'
 
 /**
- * Selected rows of a segment, ascending: a list of few rows, a bitset of many, or all rows. It may be in shared memory
- * and is never modified.
+ * Selected rows of a segment, ascending: a list of few rows, a bitset of many rows, or all rows. The rows may be in
+ * shared memory and are never modified.
  */
 export type RowSelection =
   | { readonly kind: 'list'; readonly rows: Uint32Array }
@@ -81,7 +81,7 @@ export function listOf(selection: RowSelection, rowsInAll: number): Uint32Array 
   return rows
 }
 
-/** Visits the rows, ascending, without building a list. */
+/** Visits the rows in ascending order, without building a list. */
 export function eachSelected(selection: RowSelection, rowsInAll: number, visit: (row: number) => void): void {
   if (selection.kind === 'list') for (const row of selection.rows) visit(row)
   else if (selection.kind === 'bits') eachRow(selection.bits, visit)

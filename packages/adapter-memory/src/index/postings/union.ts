@@ -1,15 +1,15 @@
 import { type Bitset, eachRow, setRow, wordsFor } from '../bits/bitset.ts'
 
-/** Rows of the current union; empty between calls. */
+/** The rows of the current union; empty between calls. */
 let marked: Bitset = new Uint32Array(0)
-/** Marks the words of `marked` that have a row. */
+/** A mark for each word of `marked` that has a row. */
 let markedWords: Bitset = new Uint32Array(0)
 
 /**
- * Returns the union of ascending lists, ascending and distinct. It marks rows in a bitset instead of merging: each row
- * is handled twice, however many lists there are. Only marked words are read and cleared.
+ * Returns the union of ascending lists, ascending and distinct. The function marks rows in a bitset instead of merging,
+ * so each row is processed twice for any number of lists. Only marked words are read and cleared.
  *
- * @param bound - Upper bound of the number of rows.
+ * @param bound - The upper bound of the number of rows.
  * @param rowsInAll - A number above all rows.
  */
 export function unionOfLists(lists: readonly Uint32Array[], bound: number, rowsInAll: number): Uint32Array {

@@ -2,10 +2,13 @@ import { type Bitset, countRows, eachRow, incrementCounters } from '../bits/bits
 import type { PostingList, SharedBits } from './posting-list.ts'
 import type { PostingsCursor } from './postings-cursor.ts'
 
-/** Words of 32 rows per window. A window fits into the L1 cache of a processor. */
+/** The number of words of 32 rows per window. A window fits into the L1 cache of a processor. */
 const WORDS_PER_WINDOW = 512
 
-/** Rows of a window: the words from `shift` on. The words may be in shared memory. The next window overwrites them. */
+/**
+ * The rows of a window: the words from `shift` on. The words may be in shared memory, and the next window overwrites
+ * them.
+ */
 interface WindowRows {
   readonly bits: SharedBits
   readonly shift: number
@@ -13,21 +16,21 @@ interface WindowRows {
 
 const ofAny: Bitset = new Uint32Array(WORDS_PER_WINDOW)
 
-/** A group of terms. A row must have at least one of them. */
+/** A group of terms. A row must have at least one of the terms. */
 export interface WindowedGroup {
   readonly terms: readonly PostingList[]
-  /** Upper bound of the number of rows. */
+  /** The upper bound of the number of rows. */
   readonly bound: number
 }
 
-/** A row must be in all needed groups and in at least `min` optional groups. */
+/** A condition: a row must be in all needed groups and in at least `min` optional groups. */
 export interface WindowedCondition {
   /** The needed groups, at least one. */
   readonly needed: readonly WindowedGroup[]
   readonly optional: readonly WindowedGroup[]
   /**
-   * Minimum number of optional groups; 0 if there are none. If it exceeds the number of optional groups, nothing
-   * matches.
+   * The minimum number of optional groups; 0 without optional groups. If it exceeds the number of optional groups,
+   * nothing matches.
    */
   readonly min: number
 }
@@ -42,9 +45,9 @@ export class WindowedCount {
   readonly #deleted: Bitset | undefined
 
   /**
-   * @param words - Length of a bitset of all rows, in words of 32 rows.
+   * @param words - The length of a bitset of all rows, in words of 32 rows.
    * @param conditions - One or more conditions.
-   * @param dead - Deleted rows to exclude. Default: none.
+   * @param dead - The deleted rows to exclude. Default: none.
    */
   constructor(words: number, conditions: readonly WindowedCondition[], dead?: Bitset) {
     this.#words = words
@@ -177,7 +180,7 @@ class GroupWindow {
     return this.#bits.length === 1 && this.#lists.length === 0
   }
 
-  /** @param from - First word of the window. Must not be lower than in the previous call. */
+  /** @param from - The first word of the window, which must not be lower than in the previous call. */
   rows(from: number, words: number): WindowRows {
     const [first, ...others] = this.#bits
     if (first !== undefined && this.#isOneBitset) return { bits: first, shift: from }

@@ -3,13 +3,16 @@ import { both, listed, listOf, type RowSelection } from '../postings/row-selecti
 import type { TermSegment } from '../terms/term-segment.ts'
 import type { TermGroupRows } from './term-group-rows.ts'
 
-/** Rows are counted one by one if they are at most 1 in 32 of all rows. For more rows, bitsets are faster. */
+/**
+ * The inverse share of rows that are counted individually: at most 1 in 32 of all rows. For more rows, bitsets are
+ * faster.
+ */
 const ONE_BY_ONE_SHARE = 32
 
 /**
  * Returns the rows of `among` that are in at least `min` groups (minimum should match).
  *
- * @param min - 1 or more, and less than the number of groups.
+ * @param min - At least 1, and less than the number of groups.
  */
 export function minShouldMatch(
   segment: TermSegment,
@@ -18,7 +21,7 @@ export function minShouldMatch(
   among: RowSelection,
 ): RowSelection {
   const ascending = [...groups].sort((a, b) => a.bound - b.bound)
-  // A row must be in one of the rarest groups: otherwise it misses too many groups.
+  // A row must be in one of the rarest groups; otherwise it misses too many groups.
   const rarest = ascending.slice(0, groups.length - min + 1)
   const bound = rarest.reduce((sum, group) => sum + group.bound, 0)
   if (among.kind === 'list' && among.rows.length <= bound) return countOneByOne(among.rows, ascending, min)
@@ -56,14 +59,14 @@ function countOneByOne(rows: Uint32Array, groups: readonly TermGroupRows[], min:
 }
 
 /**
- * Counts all rows at once with bitsets. Counts the groups of a row or, if that takes fewer bitsets, the groups that it
- * misses.
+ * Counts all rows at once with bitsets. Counts the groups of a row or, if that needs fewer bitsets, the groups that the
+ * row misses.
  */
 function countInBitsets(segment: TermSegment, groups: readonly TermGroupRows[], min: number): RowSelection {
   const { words } = segment
   const mayMiss = groups.length - min
   const byMisses = mayMiss + 1 < min
-  // `countedAbove[n]`: rows counted more than n times.
+  // Element n has the rows that were counted more than n times.
   const countedAbove = Array.from({ length: byMisses ? mayMiss + 1 : min }, () => new Uint32Array(words))
   for (const group of groups) {
     const held = bitsFrom(group.selection, words)

@@ -1,7 +1,9 @@
 import type { SearchQuery, TermCondition } from '@utpid/core/storage'
 import type { SegmentSearch } from './segment-search.ts'
 
-/** Maximum cached queries. A search sends up to three queries in a row; other queries rarely come between. */
+/**
+ * The maximum number of cached queries. A search sends up to three queries in a row; other queries rarely come between.
+ */
 const MAX_CACHED = 4
 
 /** A query with its computed state. */
@@ -11,8 +13,8 @@ export interface CachedQuery {
 }
 
 /**
- * Caches the last queries, so that they can continue while the segments are unchanged. New queries overwrite old ones
- * in a ring. With a WeakMap instead, the JavaScript engine would retain states of 100 kB for too long.
+ * Caches the last queries, so that they can continue while the segments are unchanged. New queries overwrite old
+ * queries in a ring. With a WeakMap instead, the JavaScript engine would retain states of 100 kB for too long.
  */
 export class QueryCache {
   readonly #entries: (CachedQuery | undefined)[] = new Array(MAX_CACHED).fill(undefined)

@@ -4,21 +4,21 @@ import type { SearchAnswer, SearchQuery } from '@utpid/core/storage'
 /** A product with its sort key in the order of a query. */
 export interface PlacedProduct {
   readonly tier: number
-  /** Static rank or, for a query with `near`, squared distance. */
+  /** The static rank or, for a query with `near`, the squared distance. */
   readonly key: number
   readonly id: ProductId
 }
 
-/** The answer of one part of an index. */
+/** The result of one part of an index. */
 export interface PartAnswer {
   readonly total: number
-  /** The first `offset + limit` products after the position `after`, in order, and one more if it exists. */
+  /** The first `offset + limit` products after the position `after`, in order, and one more product if it exists. */
   readonly products: readonly PlacedProduct[]
-  /** For a query with `counted`: number of products with each of its terms. */
+  /** For a query with `counted`: the number of products with each of its terms. */
   readonly counts?: readonly number[]
 }
 
-/** Combines the answers of several parts of an index. Each product is live in only one part. */
+/** Combines the results of several parts of an index. Each product is live in only one part. */
 export function answerOf(parts: readonly PartAnswer[], { near, offset, limit, counted }: SearchQuery): SearchAnswer {
   const total = parts.reduce((sum, part) => sum + part.total, 0)
   const [only, ...others] = parts

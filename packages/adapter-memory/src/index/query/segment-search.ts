@@ -23,12 +23,15 @@ import { minShouldMatch } from './minimum-should-match.ts'
 import type { PartAnswer, PlacedProduct } from './search-page.ts'
 import { TermGroupRows } from './term-group-rows.ts'
 
-/** Rows are counted window by window if each needed group has more than 1 in 64 rows. */
+/** The inverse share for counting rows window by window: each needed group has more than 1 in 64 rows. */
 const WINDOWS_SHARE = 64
-/** Minimum rows in each needed group for finding the first rows window by window. Usually one window is enough. */
+/**
+ * The minimum number of rows in each needed group for finding the first rows window by window. Usually one window is
+ * enough.
+ */
 const MIN_WINDOWED_ROWS = 4_096
 
-/** Removes groups that contain all rows of another group, since the narrower group implies the wider one. */
+/** Removes groups that contain all rows of another group, since the narrower group implies the wider group. */
 function withoutWider(groups: readonly TermGroupRows[]): TermGroupRows[] {
   return groups.filter((group, at) =>
     groups.every((other, otherAt) => {
@@ -53,7 +56,7 @@ function rarestBound({ needed, optional, min }: WindowedCondition): number {
   return Math.min(...needed.map(({ bound }) => bound))
 }
 
-/** One query to a segment: counts its products and finds the first of them. */
+/** One query to a segment. It counts the matching products and finds the first of them. */
 export class SegmentSearch {
   readonly #segment: TermSegment
   readonly #query: SearchQuery
@@ -68,21 +71,21 @@ export class SegmentSearch {
   /** The last rows found in the circle, with their squared distances. */
   #lastDistances: { readonly rows: Uint32Array; readonly distances: Float64Array } | undefined
   readonly #products: PlacedProduct[] = []
-  /** Created at the first match: most stages of a search find nothing in most segments. */
+  /** The term counter, created at the first match: most stages of a search find nothing in most segments. */
   #held: TermCounter | undefined
   #total = 0
-  /** Rows of the tiers before the last one with matches. */
+  /** The rows of the tiers before the last tier with matches. */
   #seen: Bitset | undefined
   #unseen: RowSelection | undefined
   /** The widest tiers, if they include all other tiers and their rows were only counted. */
   #counted: readonly TermCondition[] | undefined
   #tiers = 0
-  /** Number of tiers evaluated by counting the widest ones. */
+  /** The number of tiers evaluated by counting the widest tiers. */
   #countedTiers = 0
-  /** Rows of the products found in this way. */
+  /** The rows of the products found by counting the widest tiers. */
   readonly #rows = new Set<number>()
 
-  /** @param hashes - Term hashes, shared with the searches of other segments. */
+  /** @param hashes - The term hashes, shared with the searches of other segments. */
   constructor(segment: TermSegment, query: SearchQuery, hashes: Map<string, TermHash>) {
     this.#segment = segment
     this.#hashes = hashes
@@ -91,14 +94,14 @@ export class SegmentSearch {
   }
 
   /**
-   * Answers the query. It may be called again with more tiers at the end.
+   * Runs the query. It may be called again with more tiers at the end.
    *
    * @param query - The same query in each call, apart from its tiers.
    */
   answer({ tiers, widestTiers = 0 }: Pick<SearchQuery, 'tiers' | 'widestTiers'>): PartAnswer {
     const { after, offset, limit, near } = this.#query
     const products = this.#products
-    // Requests one more product, to know whether others follow.
+    // Requests one more product, to find out whether others follow.
     const max = limit === 0 ? 0 : offset + limit + 1
     if (widestTiers > 0 && after === undefined && near === undefined && this.#tiers === this.#countedTiers) {
       this.#countWidest(tiers, widestTiers, max)
@@ -133,7 +136,7 @@ export class SegmentSearch {
     this.#countedTiers = tiers.length
     this.#total = total
     this.#counted = last
-    // Starts again: the matches of the earlier tiers are found again.
+    // Starts again, and finds the matches of the earlier tiers again.
     this.#held = undefined
     this.#unseen = undefined
     if (total > 0 && this.#query.counted !== undefined) this.#count(this.#satisfyingAny(last))
@@ -177,12 +180,12 @@ export class SegmentSearch {
     const min = Math.max(0, atLeast ?? optionalGroups.length)
     const rowsOf = (those: readonly TermGroup[]): TermGroupRows[] => those.map((group) => this.#group(group))
     if (min === optionalGroups.length) return { needed: rowsOf(groups), optional: [], min: 0 }
-    // Drops words without rows. For a name in another script, these are all pairs of its letters.
+    // Drops words without rows. For a name in another script, these words are all pairs of its letters.
     const optional = min === 0 ? [] : rowsOf(optionalGroups).filter(({ bound }) => bound > 0)
     return {
       needed: rowsOf(groups.filter((group) => group.optional !== true)),
       optional,
-      // A minimum above the number of optional groups matches nothing.
+      // Limits the minimum: a minimum above the number of optional groups matches nothing.
       min: Math.min(min, optional.length + 1),
     }
   }
@@ -199,7 +202,7 @@ export class SegmentSearch {
 
   #notSeen(found: RowSelection): RowSelection {
     if (this.#counted !== undefined) {
-      // The rows that were only counted are needed now.
+      // Finds the rows that were only counted, since they are needed now.
       this.#unseen ??= this.#satisfyingAny(this.#counted)
       this.#counted = undefined
     }
@@ -228,7 +231,7 @@ export class SegmentSearch {
     return this.#query.near === undefined ? found : this.#inCircle(found)
   }
 
-  /** Intersects the groups, rarest first: only rows of the rarest group are searched for in others. */
+  /** Intersects the groups, rarest first: only rows of the rarest group are searched in other groups. */
   #inAll(groups: readonly TermGroupRows[]): RowSelection {
     let found = this.#all
     for (const group of [...groups].sort((a, b) => a.bound - b.bound)) {
@@ -280,8 +283,8 @@ export class SegmentSearch {
   }
 
   /**
-   * Returns at most `max` distances and ids, nearest first. Computes each distance once, since sorting compares it
-   * often.
+   * Returns at most `max` distances and ids, nearest first. Computes each distance once, since sorting often compares
+   * it.
    */
   #nearest(
     rows: Uint32Array,

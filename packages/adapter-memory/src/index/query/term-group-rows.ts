@@ -3,21 +3,23 @@ import { both, countOf, listed, NONE, type RowSelection } from '../postings/row-
 import { unionOfLists } from '../postings/union.ts'
 import type { TermSegment } from '../terms/term-segment.ts'
 
-/** Cost of searching for a row in a term; the unit is the cost of a row in a union. */
+/** The cost of searching for a row in a term. The unit is the cost of a row in a union. */
 const SEARCH_COST = 4
-/** Cost of searching for a row in a long list: about half a block between two skip entries. */
+/** The cost of searching for a row in a long list: about half a block between two skip entries. */
 const SKIP_SEARCH_COST = 64
-/** If a union has 1 in 192 rows, searching for them in a bitset costs as much as reading the whole bitset. */
+/**
+ * The inverse share of rows (1 in 192) from which searching rows in a bitset costs as much as reading the whole bitset.
+ */
 const BITSET_SEARCH_SHARE = 192
-/** A group of more than 1 in 64 rows becomes a bitset. */
+/** The inverse share of rows above which a group becomes a bitset: more than 1 in 64 rows. */
 const BITSET_SHARE = 64
 
-/** Rows that have any term of a group. The union is built on demand. Few rows are searched for in each term instead. */
+/** The rows that have any term of a group. The union is built on demand. Few rows are searched in each term instead. */
 export class TermGroupRows {
   readonly #segment: TermSegment
   /** The terms of the group, except terms that no row ever had. */
   readonly terms: readonly PostingList[]
-  /** Upper bound of the number of rows. */
+  /** The upper bound of the number of rows. */
   readonly bound: number
   #selection: RowSelection | undefined
   #set: ReadonlySet<PostingList> | undefined
@@ -30,7 +32,7 @@ export class TermGroupRows {
     this.bound = bound
   }
 
-  /** Whether this group has all terms, and thus all rows, of another group. */
+  /** Returns whether this group has all terms, and thus all rows, of another group. */
   includes(other: TermGroupRows): boolean {
     if (other.terms.length > this.terms.length) return false
     this.#set ??= new Set(this.terms)
@@ -69,7 +71,7 @@ export class TermGroupRows {
       return both(selection, this.selection)
     }
     if (this.terms.length === 1) return listed(only.among(selection.rows))
-    // Searches for few rows in each term; intersects many rows with the union of the terms.
+    // Searches for few rows in each term, and intersects many rows with the union of the terms.
     if (selection.rows.length * SEARCH_COST * this.terms.length > this.bound) return both(selection, this.selection)
     return listed(this.#searchRows(selection.rows))
   }
@@ -102,7 +104,7 @@ export class TermGroupRows {
     return { kind: 'bits', bits }
   }
 
-  /** Returns the union as a list. In this case, no term is a bitset. */
+  /** Returns the union as a list. No term is a bitset in this case. */
   #union(): Uint32Array {
     const [one, other] = this.terms as [PostingList, PostingList]
     if (this.terms.length === 2) return inEither(one.list, other.list)

@@ -1,4 +1,4 @@
-/** Runs cooperative work to its end without yielding to other tasks. */
+/** Runs a cooperative task to its end without yielding to other tasks. */
 export function runToEnd<Result>(work: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = work.next()

@@ -1,19 +1,19 @@
-/** Number of segments of similar size that are merged. */
+/** The number of segments of similar size that are merged together. */
 const SEGMENTS_PER_MERGE = 4
-/** With this many segments of similar size, merging must not pause. */
+/** The number of segments of similar size from which merging must not pause. */
 export const MIN_CROWD: number = 2 * SEGMENTS_PER_MERGE
-/** After idle merges, each segment has at least this many times the rows of all smaller segments. */
+/** The minimum size of each segment after idle merges, as a multiple of the rows of all smaller segments. */
 const IDLE_RATIO = 4
 
 /**
- * Merge policy: chooses the segments to merge by their sizes in rows. Returns undefined if there are few enough
+ * A merge policy: chooses the segments to merge by their sizes in rows. Returns undefined if there are few enough
  * segments.
  */
 export type MergePolicy = (sizes: readonly number[]) => readonly number[] | undefined
 
 /**
- * Policy during writes: merges four segments of similar size, smallest first. Each row is copied only a few times, and
- * there are never many segments.
+ * The policy during writes: merges four segments of similar size, smallest first. Each row is copied only a few times,
+ * and there are never many segments.
  */
 export const writingPolicy: MergePolicy = (sizes) => {
   const byClass = new Map<number, number[]>()
@@ -28,10 +28,11 @@ export const writingPolicy: MergePolicy = (sizes) => {
 }
 
 /**
- * Policy while idle, when copying is free. A search reads every segment: with nine segments it takes twice as long as
- * with one. A large segment is merged only when the smaller segments together have a large share of its rows.
+ * Returns the policy while idle, when copying is free. A search reads every segment: with nine segments it takes twice
+ * as long as with one. A large segment is merged only when the smaller segments together have a large share of its
+ * rows.
  *
- * @param minSize - Size, in rows, with which smaller segments count: copying them takes hardly any time.
+ * @param minSize - The minimum size of smaller segments, in rows: copying them takes hardly any time.
  */
 export function idlePolicy(minSize: number): MergePolicy {
   return (sizes) => {

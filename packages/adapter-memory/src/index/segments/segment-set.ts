@@ -11,7 +11,7 @@ export interface Merged<Columns> {
   readonly rowsOf: readonly Uint32Array[]
 }
 
-/** Immutable rows that can be marked as deleted. */
+/** Immutable rows, which can be marked as deleted. */
 export interface Segment<Self, Columns> {
   readonly columns: Columns
   readonly length: number
@@ -20,7 +20,7 @@ export interface Segment<Self, Columns> {
   /** Starts to track changes, at the start of a merge. */
   trackChanges(): void
   /**
-   * Applies the changes since {@link Segment.trackChanges} to the merged segment.
+   * Applies the changes after {@link Segment.trackChanges} to the merged segment.
    *
    * @param rows - For each row of this segment: its row in `merged`, or {@link DELETED}.
    */
@@ -28,27 +28,27 @@ export interface Segment<Self, Columns> {
 }
 
 interface Merge<Part> {
-  /** Whether this is an idle merge. The policy during writes did not require it. */
+  /** Whether this is an idle merge, which the policy during writes did not require. */
   readonly isIdle: boolean
   readonly parts: readonly Part[]
 }
 
-/** A merge that runs in this thread, piece by piece. */
+/** A merge that runs in this thread, step by step. */
 interface MergeHere<Part, Columns> extends Merge<Part> {
   readonly work: Generator<void, Merged<Columns>>
 }
 
 /** Merges in another thread. */
 export interface OtherThread<Part, Columns> {
-  /** @returns Undefined if this thread should merge the parts. */
+  /** @returns undefined if this thread should merge the parts. */
   merge(parts: readonly Part[]): Promise<Merged<Columns>> | undefined
   /** Called after a merge ended or failed, unless this thread has merged all segments meanwhile. */
   readonly onEnd: () => void
 }
 
 /**
- * Segments of an index. Merges limit their number: small merges yield after every piece of work, large merges run in
- * another thread.
+ * The segments of an index. Merges limit their number: small merges yield after every step, large merges run in another
+ * thread.
  */
 export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   readonly #open: (columns: Columns, dead?: Bitset) => Part
@@ -59,7 +59,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   readonly #running = new Set<Merge<Part>>()
   #idleMerges = 0
 
-  /** @param elsewhere - Default: all merges run in this thread. */
+  /** @param elsewhere - The other thread. Default: all merges run in this thread. */
   constructor(
     open: (columns: Columns, dead?: Bitset) => Part,
     mergeOf: (parts: readonly Part[]) => Generator<void, Merged<Columns>>,
@@ -85,7 +85,7 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   /**
    * Adds a segment. Its rows must not be live in another segment.
    *
-   * @param dead - Deleted rows of the segment. Default: none.
+   * @param dead - The deleted rows of the segment. Default: none.
    */
   add(columns: Columns, dead?: Bitset): void {
     const segment = this.#open(columns, dead)
@@ -93,29 +93,29 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
   }
 
   /**
-   * Starts a merge if there are too many segments, or does one piece of the merge in this thread.
+   * Starts a merge if there are too many segments, or runs one step of the merge in this thread.
    *
-   * @returns Whether more work remains in this thread.
+   * @returns whether more steps remain in this thread.
    */
   maintain(): boolean {
-    // An idle merge can wait, unless another merge is necessary.
+    // Delays an idle merge only if another merge is necessary.
     if (this.#here?.isIdle === false) return this.#continue()
     const free = this.#free()
     const chosen = writingPolicy(sizesOf(free))
     if (chosen === undefined) return false
     if (this.#here === undefined) this.#start(chosenOf(free, chosen), false)
-    // This thread may merge other segments while a merge runs in another thread.
+    // Merges other segments in this thread while a merge runs in another thread.
     return this.#here === undefined || this.#continue()
   }
 
   /**
-   * Does one piece of the idle merge.
+   * Runs one step of the idle merge.
    *
-   * @param policy - Policy for a new merge if none is running. Default: no new merge.
-   * @returns Whether more work remains in this thread.
+   * @param policy - The policy for a new merge if no merge is running. Default: no new merge.
+   * @returns whether more steps remain in this thread.
    */
   mergeIdle(policy?: MergePolicy): boolean {
-    // `maintain` continues a merge that was started during writes.
+    // Leaves a merge that was started during writes to `maintain`.
     if (this.#here?.isIdle === false) return false
     if (this.#here === undefined && this.#running.size === 0) {
       const chosen = policy?.(sizesOf(this.#parts))
@@ -124,14 +124,14 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
     return this.#continue()
   }
 
-  /** Merges all segments into one, without yielding. */
+  /** Merges all segments into one segment, without yielding. */
   mergeAll(): void {
     runToEnd(this.mergingAll())
   }
 
   /**
-   * Like {@link mergeAll}, but yields after every small piece of work. No other work may change the segments until the
-   * end.
+   * Merges segments like {@link mergeAll}, but yields after every small step. No other task may change the segments
+   * until the end.
    */
   *mergingAll(always = false): Generator<void, void> {
     this.#here = undefined
@@ -157,9 +157,9 @@ export class SegmentSet<Columns, Part extends Segment<Part, Columns>> {
 
   async #await(merge: Merge<Part>, made: Promise<Merged<Columns>>): Promise<void> {
     this.#running.add(merge)
-    // If the merge fails, its segments are unchanged and will be chosen again.
+    // Ignores a failure: the segments are then unchanged and will be chosen again.
     const merged = await made.catch(() => undefined)
-    // This thread may have merged all segments meanwhile.
+    // Ignores the result if this thread has merged all segments meanwhile.
     if (!this.#running.delete(merge)) return
     if (merged !== undefined) this.#end(merge, merged)
     this.#otherThread?.onEnd()

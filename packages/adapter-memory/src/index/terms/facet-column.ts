@@ -11,9 +11,9 @@ const MAX_NARROW = 0xffff
  */
 export class FacetColumn {
   readonly #places: ReadonlyMap<string, number>
-  /** For each row: number of its set. */
+  /** For each row: the number of its set. */
   #sets: Uint16Array | Uint32Array
-  /** For each set: positions of its terms. */
+  /** For each set: the positions of its terms. */
   readonly #members: number[][] = [[]]
 
   constructor(segment: TermSegment, terms: Iterable<string>) {
@@ -43,12 +43,12 @@ export class FacetColumn {
     return terms.every((text) => this.#places.has(text))
   }
 
-  /** Returns the terms of this column, and `terms`. */
+  /** Returns the terms of this column and `terms`. */
   and(terms: readonly string[]): string[] {
     return [...this.#places.keys(), ...terms]
   }
 
-  /** @param terms - Must all be in the column. */
+  /** @param terms - The terms to count, which must all be in the column. */
   tally(terms: readonly string[]): FacetTally {
     return new FacetTally(
       this.#sets,
@@ -80,7 +80,7 @@ class FacetTally {
     })
   }
 
-  /** Number of rows for each requested term. */
+  /** The number of rows for each requested term. */
   get counts(): number[] {
     const held = new Map<number, number>()
     for (const [set, count] of this.#counts.entries()) {
@@ -97,7 +97,7 @@ export class TermCounter {
   readonly #tallies: readonly { readonly places: readonly number[]; readonly tally: FacetTally }[]
   readonly #rowsInAll: number
 
-  /** @param length - Number of terms. Each tally covers some of them. */
+  /** @param length - The number of terms. Each tally covers some of them. */
   constructor(
     length: number,
     tallies: readonly { readonly places: readonly number[]; readonly tally: FacetTally }[],

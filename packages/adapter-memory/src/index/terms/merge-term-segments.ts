@@ -17,8 +17,8 @@ const BUCKETS_AT_ONCE = 128
 type ProductColumns = Pick<TermColumns, 'productIds' | 'rankEnds' | 'revisions' | 'laterRevisions' | 'points'>
 
 /**
- * Merges segments into one without deleted rows. No product may be live in two of the segments. Yields after every
- * small piece of work.
+ * Merges segments into one segment without deleted rows. No product may be live in two of the segments. Yields after
+ * every small step.
  */
 export function* mergeTermSegments(parts: readonly TermSegment[]): Generator<void, Merged<TermColumns>> {
   const { rowsOf, columns } = yield* mergedProducts(parts)
@@ -39,7 +39,7 @@ function* mergedProducts(
   const rowsOf = parts.map((part) => new Uint32Array(part.length).fill(DELETED))
   const heads = parts.map((part) => part.nextLive(0))
   let row = 0
-  // Rows may be deleted while the merge yields, so there may be fewer rows than counted.
+  // Continues until no row is left: rows may be deleted while the merge yields, so the count may be too high.
   for (let from = firstOf(parts, heads); from >= 0; from = firstOf(parts, heads), row++) {
     const part = parts[from] as TermSegment
     const old = heads[from] as number
@@ -113,7 +113,7 @@ function* mergedDictionary(
   return writer.finish()
 }
 
-/** Yields the tags in order, each with the sorted distinct words of all parts. */
+/** Yields the tags in order. Each tag has the sorted distinct words of all parts. */
 function* mergedWords(parts: readonly TermSegment[]): Generator<readonly [tag: string, words: Iterable<string>]> {
   const tags = [...new Set(parts.flatMap((part) => part.wordTags))].sort()
   for (const tag of tags) {

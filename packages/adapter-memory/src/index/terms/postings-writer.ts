@@ -26,8 +26,8 @@ export class PostingsWriter {
   #bucket = 0
 
   /**
-   * @param bucketBits - Number of upper bits of a term hash that select its bucket.
-   * @param rows - Number of rows of the segment.
+   * @param bucketBits - The number of upper bits of a term hash that select its bucket.
+   * @param rows - The number of rows of the segment.
    */
   constructor(bucketBits: number, rows: number) {
     this.#rows = rows

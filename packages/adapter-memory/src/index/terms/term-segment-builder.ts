@@ -11,13 +11,13 @@ import { runToEnd } from '../segments/cooperative.ts'
 import { wordColumns } from '../words/word-columns.ts'
 import { PostingsWriter } from './postings-writer.ts'
 
-/** Builds a segment from products. Products are added one by one, with distinct ids. */
+/** Builds a segment from products. Callers add products individually, with distinct ids. */
 export class TermSegmentBuilder {
   readonly #ids = new GrowingColumn(numbers)
   readonly #ranks = new GrowingColumn(bytes)
   readonly #revisions = new GrowingColumn(numbers)
   readonly #points = new GrowingColumn(signedIntegers)
-  /** For each product: end of its terms in `#highs` and `#lows`. */
+  /** For each product: the end of its terms in `#highs` and `#lows`. */
   readonly #termEnds = new GrowingColumn(integers)
   readonly #highs = new GrowingColumn(integers)
   readonly #lows = new GrowingColumn(integers)
@@ -41,8 +41,8 @@ export class TermSegmentBuilder {
   }
 
   /**
-   * @param bucketBits - Number of upper bits of a term hash that select its bucket. Default: derived from the number of
-   * terms.
+   * @param bucketBits - The number of upper bits of a term hash that select its bucket. Default: derived from the
+   *   number of terms.
    */
   finish(bucketBits: number = termBucketBitsFor(this.#highs.length)): TermColumns {
     const order = this.#order()

@@ -27,19 +27,19 @@ import { FacetColumn, TermCounter } from './facet-column.ts'
 export class TermSegment implements Segment<TermSegment, TermColumns> {
   readonly columns: TermColumns
   readonly length: number
-  /** Length of a bitset of all rows, in words of 32 rows. */
+  /** The length of a bitset of all rows, in words of 32 rows. */
   readonly words: number
   readonly deleted: Bitset
   readonly #laterRevisions = new Map<number, number>()
   readonly #reader: VarintReader
   readonly #wordsOfTag: ReadonlyMap<string, WordColumn>
-  /** Facet column of each tag. Built on first use, since most tags are never counted. */
+  /** The facet column of each tag. It is built on first use, since most tags are never counted. */
   readonly #values = new Map<string, FacetColumn>()
   #deletedCount = 0
-  /** Built on demand; outdated if `#deletedCount` has increased. */
+  /** The deleted rows, built on demand; outdated if `#deletedCount` has increased. */
   #deletedRows: Uint32Array | undefined
 
-  /** @param deleted - Deleted rows of the segment. Default: none. */
+  /** @param deleted - The deleted rows of the segment. Default: none. */
   constructor(columns: TermColumns, deleted?: Bitset) {
     this.columns = columns
     this.length = columns.productIds.length
@@ -58,7 +58,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return this.#deletedCount
   }
 
-  /** Ascending. */
+  /** The deleted rows, ascending. */
   get deletedRows(): Uint32Array {
     if (this.#deletedRows?.length !== this.#deletedCount) {
       const rows = new Uint32Array(this.#deletedCount)
@@ -100,14 +100,17 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     return RANKS - 1 - at
   }
 
-  /** Returns the point of a product; undefined if it has none. */
+  /** Returns the point of a product; undefined for a product without a point. */
   point(row: number): EarthPoint | undefined {
     const { points } = this.columns
     const x = points[row * 3] as number
     return x === NO_POINT ? undefined : [x, points[row * 3 + 1] as number, points[row * 3 + 2] as number]
   }
 
-  /** Like `squaredDistance` of core, but creates no object per row. Returns infinity for a product without a point. */
+  /**
+   * Computes the distance like `squaredDistance` of core, but creates no object per row. Returns infinity for a product
+   * without a point.
+   */
   squaredDistance(row: number, to: EarthPoint): number {
     const { points } = this.columns
     const x = points[row * 3] as number
@@ -124,7 +127,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     this.#deletedCount++
   }
 
-  /** Does nothing: only deletions matter, and they are stored anyway. */
+  /** Does nothing: only deletions matter, and they are stored in any case. */
   trackChanges(): void {}
 
   applyChanges(merged: TermSegment, rows: Uint32Array): void {
@@ -219,7 +222,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   }
 }
 
-/** Whether a term that `count` of `rows` rows have is stored as a bitset. */
+/** Returns whether a term of `count` among `rows` rows is stored as a bitset. */
 export function isBitset(count: number, rows: number): boolean {
   return count > ROWS_PER_SKIP && count * BITSET_TERM_SHARE > rows
 }

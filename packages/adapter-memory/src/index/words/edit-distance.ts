@@ -1,6 +1,6 @@
 import { withinTypos } from '@utpid/core/storage'
 
-/** Maximum UTF-16 units of a word for bit-parallel comparison. Longer words are compared as text. */
+/** The maximum number of UTF-16 units of a word for bit-parallel comparison. Longer words are compared as text. */
 const MAX_UNITS = 31
 const ASCII = 128
 
@@ -11,7 +11,7 @@ export function unitsOf(word: string): Uint16Array {
 }
 
 /**
- * Edit distance to one prepared word, counted in typos like in `withinTypos` of core. It computes a whole column of
+ * The edit distance to one prepared word, counted in typos like in `withinTypos` of core. It computes a whole column of
  * differences at a time.
  *
  * Source: H. Hyyrö, "A Bit-Vector Algorithm for Computing Levenshtein and Damerau Edit Distances", Nordic Journal of
@@ -32,7 +32,7 @@ export class EditDistance {
     }
   }
 
-  /** Whether the units `from` to `to - 1` of a column are within `typos` of the word. */
+  /** Returns whether the units `from` to `to - 1` of a column are within `typos` of the word. */
   isWithin(typos: number, column: Uint16Array, from: number, to: number): boolean {
     const length = this.#word.length
     if (Math.abs(to - from - length) > typos) return false

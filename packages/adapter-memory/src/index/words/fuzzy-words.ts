@@ -3,11 +3,11 @@ import type { SortedWords, WordRange } from './sorted-words.ts'
 import { ENDING_UNITS, endingBucket, type WordEndings } from './word-endings.ts'
 
 /**
- * Minimum length of a word for splitting, by number of allowed typos. Shorter words are compared with all words: their
- * pieces match too many.
+ * The minimum length of a word for splitting, by number of allowed typos. Shorter words are compared with all words:
+ * their pieces match too many words.
  */
 const MIN_SPLIT_LENGTH = { 1: ENDING_UNITS + 1, 2: 2 * ENDING_UNITS } as const
-/** Maximum words of a range that are compared one by one instead of being divided further. */
+/** The maximum number of words of a range that are compared individually instead of being divided further. */
 const MAX_ONE_BY_ONE = 16
 
 /**
@@ -37,7 +37,7 @@ export class FuzzyWords {
     return [...found]
   }
 
-  /** @param units - A word. This finds the words within one typo of it; `sought` may allow more typos. */
+  /** @param units - A word. The method finds the words within one typo of this word; `sought` may allow more typos. */
   #withOne(sought: FuzzyQuery, units: Uint16Array): void {
     const cut = Math.min(units.length >>> 1, units.length - ENDING_UNITS)
     this.#compareEndings(sought, units, cut, 1)
@@ -69,8 +69,8 @@ export class FuzzyWords {
   }
 
   /**
-   * Compares words of a range, at least the words whose units from `from` to `to` are within one typo of the sought
-   * units.
+   * Compares words of a range. These include all words whose units from `from` to `to` are within one typo of the
+   * sought units.
    *
    * @param stretch - Words that start with the units before `from`.
    */
@@ -86,12 +86,12 @@ export class FuzzyWords {
         if (branch.unit === units[at]) same = those
         else if (branch.unit === undefined || those[1] - those[0] <= MAX_ONE_BY_ONE) sought.compareAll(those)
         else {
-          // A unit is replaced or inserted here.
+          // Handles a unit that is replaced or inserted here.
           sought.compareAll(words.continuing(those, at + 1, units, at + 1, to))
           sought.compareAll(words.continuing(those, at + 1, units, at, to))
         }
       }
-      // A unit is missing, or two units are swapped.
+      // Handles a missing unit, or two swapped units.
       sought.compareAll(words.continuing(left, at, units, at + 1, to))
       const swapped = withSwap(units, at + 1)
       sought.compareAll(words.continuing(left, at, swapped, at, to))
@@ -101,7 +101,7 @@ export class FuzzyWords {
   }
 }
 
-/** The word to compare with candidates, and the candidates within its typos. */
+/** The sought word, and the candidates within its typos. */
 class FuzzyQuery {
   readonly #distance: EditDistance
   readonly #typos: 1 | 2

@@ -3,7 +3,7 @@ import type { WordRange } from './sorted-words.ts'
 
 const WORDS_PER_BLOCK = 16
 const UNKNOWN = 0xffff_ffff
-/** Minimum number of blocks for caching their order. Caches up to 64 prefixes, mostly single letters. */
+/** The minimum number of blocks for caching their order. The cache has up to 64 prefixes, mostly single letters. */
 const MIN_CACHED_BLOCKS = 256
 const MAX_CACHED_ORDERS = 64
 
@@ -19,7 +19,7 @@ export class WordBlocks {
   /** For each first and last block: the blocks in reading order. */
   readonly #ordered = new LRUCache<string, Uint32Array>({ max: MAX_CACHED_ORDERS })
 
-  /** @param heldBy - Returns an upper bound of the products of a word. */
+  /** @param heldBy - Returns an upper bound of the number of products of a word. */
   constructor(words: WordRange, heldBy: (word: number) => number) {
     this.#words = words
     this.#heldBy = heldBy
@@ -28,10 +28,10 @@ export class WordBlocks {
   }
 
   /**
-   * Visits ranges of words, first the ranges with the most products. Skips blocks whose words all have too few
+   * Visits ranges of words, starting with the ranges with the most products. Skips blocks whose words all have too few
    * products.
    *
-   * @param minProducts - Returns the minimum products, which may increase.
+   * @param minProducts - Returns the minimum number of products, which may increase.
    */
   eachOf([from, to]: WordRange, minProducts: () => number, visit: (stretch: WordRange) => void): void {
     for (const block of this.#inOrder(blockOf(from), to > from ? blockOf(to - 1) : -1)) {

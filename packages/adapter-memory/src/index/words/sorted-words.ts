@@ -1,17 +1,17 @@
 import type { Integers, Units } from '../columns/shared-column.ts'
 import type { EditDistance } from './edit-distance.ts'
 
-/** A range of adjacent words: start inclusive, end exclusive. */
+/** A range of adjacent words. The start is inclusive, the end exclusive. */
 export type WordRange = readonly [from: number, to: number]
 
-/** Distinct words, sorted by UTF-16 units, so words with the same start are adjacent. */
+/** Distinct words, sorted by UTF-16 units, so that words with the same start are adjacent. */
 export class SortedWords {
   readonly #starts: Integers
   readonly #units: Units
   readonly all: WordRange
 
   /**
-   * @param starts - Start of each word in `units`, then the end.
+   * @param starts - The start of each word in `units`, then the end.
    * @param all - The range of words in this order.
    */
   constructor(starts: Integers, units: Units, all: WordRange) {
@@ -36,7 +36,7 @@ export class SortedWords {
     return distance.isWithin(typos, this.#units, this.#starts[at] as number, this.#starts[at + 1] as number)
   }
 
-  /** Whether a word ends with the `units` from `from` on. */
+  /** Returns whether a word ends with the `units` from `from` on. */
   endsWith(at: number, units: Uint16Array, from: number): boolean {
     const shift = (this.#starts[at + 1] as number) - units.length
     if (shift + from < (this.#starts[at] as number)) return false
@@ -68,7 +68,7 @@ export class SortedWords {
    * Returns the next unit of the first word of a range, and the end of the words with the same next unit. The unit is
    * undefined if the word ends there.
    *
-   * @param stretch - At least one word. All start with the same `depth` units.
+   * @param stretch - A range of at least one word. All its words start with the same `depth` units.
    */
   firstBranch([from, to]: WordRange, depth: number): { readonly unit: number | undefined; readonly to: number } {
     if (this.length(from) === depth) return { unit: undefined, to: from + 1 }
@@ -78,8 +78,8 @@ export class SortedWords {
   }
 
   /**
-   * Returns the first word after `from` that does not continue with the units. The word at `from` continues with them,
-   * and all such words come first.
+   * Returns the first word after `from` that does not continue with the units. The word at `from` continues with the
+   * units, and all such words come first.
    */
   #firstNotContinuing(
     from: number,

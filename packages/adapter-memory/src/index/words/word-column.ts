@@ -6,15 +6,18 @@ import { FuzzyWords } from './fuzzy-words.ts'
 import { WordBlocks } from './prefix-blocks.ts'
 import { SortedWords, type WordRange } from './sorted-words.ts'
 
-/** Receives a function that reads the word. Most words are skipped without reading, as they have few products. */
+/**
+ * A visitor that receives a function to read the word. Most words are skipped without reading, as they have few
+ * products.
+ */
 type Visit = (term: TermPosition, word: () => string) => void
 
-/** Returns an upper bound of the products of a term. */
+/** A function that returns an upper bound of the number of products of a term. */
 type MaxProducts = (term: TermPosition) => number
 
 /**
- * Cache limits of each tag: words with cached neighbours, and maximum neighbours of a word. A full cache takes a
- * megabyte.
+ * The cache limits of each tag: the number of words with cached neighbours, and the maximum number of neighbours of a
+ * word. A full cache takes a megabyte.
  */
 const MAX_CACHED_WORDS = 4_096
 const MAX_CACHED_NEIGHBOURS = 64
@@ -24,13 +27,13 @@ export class WordColumn {
   readonly #words: SortedWords
   readonly #terms: TermColumns['wordTerms']
   readonly #near: FuzzyWords
-  /** For each word and number of typos: the near words. */
+  /** For each word and number of typos: the similar words. */
   readonly #cache: LRUCache<string, readonly number[]>
   readonly #blocks: WordBlocks
 
   /**
-   * @param tag - Position of the tag among all tags.
-   * @param heldBy - Returns an upper bound of the products of a term.
+   * @param tag - The position of the tag among all tags.
+   * @param heldBy - Returns an upper bound of the number of products of a term.
    */
   constructor(columns: TermColumns, tag: number, heldBy: MaxProducts) {
     const { wordEnds, wordStarts, wordUnits, wordTerms } = columns
@@ -54,7 +57,7 @@ export class WordColumn {
     for (let at = from; at < to; at++) yield this.#words.text(at)
   }
 
-  /** Returns the term of a word; undefined if the word is unknown. */
+  /** Returns the term of a word; undefined if the column lacks the word. */
   term(word: string): TermPosition | undefined {
     const [from, to] = this.#words.continuing(this.#words.all, 0, unitsOf(word), 0, word.length)
     return from < to && this.#words.length(from) === word.length ? this.#terms[from] : undefined
@@ -63,7 +66,7 @@ export class WordColumn {
   /**
    * Visits the words with a prefix. Skips most words with too few products.
    *
-   * @param minProducts - Returns the minimum products, which may increase. Default: no minimum.
+   * @param minProducts - Returns the minimum number of products, which may increase. Default: no minimum.
    */
   startingWith(prefix: string, visit: Visit, minProducts?: () => number): void {
     const range = this.#words.continuing(this.#words.all, 0, unitsOf(prefix), 0, prefix.length)
@@ -80,7 +83,7 @@ export class WordColumn {
     }
   }
 
-  /** Returns the near words. Caches them: users repeat words, and the column never changes. */
+  /** Returns the similar words. Caches them, since users repeat words and the column never changes. */
   #nearOf(typos: 1 | 2, word: string): readonly number[] {
     const question = `${typos}${word}`
     let found = this.#cache.get(question)

@@ -14,9 +14,9 @@ type WordColumns = Pick<
 type Dictionary = Pick<TermColumns, 'bucketTerms' | 'lows' | 'checks' | 'highs'>
 
 /**
- * Builds the columns of the words that can be expanded. Yields after every small piece of work.
+ * Builds the columns of the words that can be expanded. Yields after every small step.
  *
- * @param words - Distinct words by tag, sorted by UTF-16 units. Words whose terms have no rows are omitted.
+ * @param words - The distinct words by tag, sorted by UTF-16 units. Words whose terms have no rows are omitted.
  */
 export function* wordColumns(
   dictionary: Dictionary,

@@ -2,7 +2,7 @@ import { bucketStarts } from '../columns/bucket-starts.ts'
 import { type Integers, integers, type Units } from '../columns/shared-column.ts'
 import type { TermColumns } from '../columns/term-columns.ts'
 
-/** Number of UTF-16 units in the ending of a word. A shorter word has no ending. */
+/** The number of UTF-16 units in the ending of a word. A shorter word has no ending. */
 export const ENDING_UNITS = 3
 
 const WORDS_PER_BUCKET = 4
@@ -10,7 +10,7 @@ const WORDS_AT_ONCE = 2_048
 
 export type WordEndings = Pick<TermColumns, 'wordsByEnding' | 'endingStarts'>
 
-/** Groups words by length and ending. Yields after every small piece of work. */
+/** Groups words by length and ending. Yields after every small step. */
 export function* wordEndings(wordStarts: Integers, wordUnits: Units): Generator<void, WordEndings> {
   const words = wordStarts.length - 1
   let buckets = 1
@@ -38,8 +38,8 @@ export function* wordEndings(wordStarts: Integers, wordUnits: Units): Generator<
 /**
  * Returns the bucket of a length and an ending.
  *
- * @param end - End of the ending in `units`, exclusive.
- * @param buckets - A power of two.
+ * @param end - The end of the ending in `units`, exclusive.
+ * @param buckets - The number of buckets, a power of two.
  */
 export function endingBucket(units: Uint16Array, end: number, length: number, buckets: number): number {
   let hash = length

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { rankedRange } from '../../../src/index/bits/top-rows.ts'
 
-it('a stretch of an order is what sorting everything would give', () => {
+it('a range of an ordering equals the range after sorting everything', () => {
   const rows = fc.uniqueArray(fc.nat(500), { maxLength: 200 })
   fc.assert(
     fc.property(rows, fc.nat(200), fc.nat(50), (list, from, count) => {

@@ -14,7 +14,7 @@ function rowsOf(addTo: (bits: Bitset) => void): number[] {
 }
 
 describe('a set of rows', () => {
-  it('holds what was added and not removed, in either form and while rows become more', () => {
+  it('has exactly the added and not removed rows, in both forms and for a growing total', () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ from: fc.nat(ROWS - 1), count: fc.nat(900), adds: fc.boolean() }), { maxLength: 12 }),
@@ -40,7 +40,7 @@ describe('a set of rows', () => {
 })
 
 describe('the table of terms', () => {
-  it('knows who holds a term from none to thousands and back', () => {
+  it('returns the rows of a term for none to thousands of rows', () => {
     const table = new TermTable()
     const { term } = table.numberOf('name:ritz')
     expect([table.count(term), table.unusedCount]).toEqual([0, 1])

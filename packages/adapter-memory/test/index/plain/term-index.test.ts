@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { TermIndex } from '../../../src/index/plain/term-index.ts'
 
 const PRODUCTS = 400
-/** Enough rounds to rebuild the term table more than once. */
+/** The number of rounds, which rebuilds the term table more than once. */
 const ROUNDS = 70
 
 function find(index: TermIndex, term: string): readonly number[] {
   return index.search({ tiers: [{ groups: [{ any: [term] }] }], filters: [], offset: 0, limit: 100 }).productIds
 }
 
-describe('the index of terms', () => {
-  it('finds and expands the same after its table was made anew, and forgets what is gone', () => {
+describe('the term index', () => {
+  it('finds and expands the same after a rebuild of its table, and drops removed terms', () => {
     const index = new TermIndex()
     expect(index.expand({ tag: 'n', word: 'w', by: 'prefix', limit: 10 })).toEqual([])
     for (let round = 1; round <= ROUNDS; round++) {
@@ -28,14 +28,14 @@ describe('the index of terms', () => {
     expect(index.expand({ tag: 'n', word: 'imn', by: 1, limit: 50 })).toEqual([{ word: 'inn', products: PRODUCTS }])
   })
 
-  it('keeps the newer of two rows of one product, whichever comes first', () => {
+  it('keeps the newer of two rows of one product, in any order', () => {
     const index = new TermIndex()
     index.put({ id: 1, revision: 2, rank: 0, terms: ['n:new'] })
     index.put({ id: 1, revision: 1, rank: 0, terms: ['n:old'] })
     expect([find(index, 'n:new'), find(index, 'n:old')]).toEqual([[1], []])
   })
 
-  it('gives a row that became free to another product, with nothing left of the first', () => {
+  it('reuses a free row for another product, without data of the first', () => {
     const index = new TermIndex()
     index.put({ id: 1, revision: 5, rank: 9, terms: ['n:ritz'], point: [1, 2, 3] })
     index.remove(1)

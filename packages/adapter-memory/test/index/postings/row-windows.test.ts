@@ -11,11 +11,11 @@ import {
 import { TermSegment } from '../../../src/index/terms/term-segment.ts'
 import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builder.ts'
 
-/** Number of rows in five windows. The last window is short and ends within a word. */
+/** The number of rows in five windows. The last window is short and ends within a word. */
 const ROWS = 70_003
 /**
- * Terms with every `step`-th row of a range: bitsets and lists, some in one window only, some at the borders of
- * windows.
+ * Terms with every `step`-th row of a range. They are bitsets and lists, some in one window only, some at the borders
+ * of windows.
  */
 const STRETCHES: readonly (readonly [from: number, to: number, step: number])[] = [
   [0, ROWS, 1],
@@ -51,7 +51,7 @@ interface Group extends WindowedGroup {
   readonly numbers: readonly number[]
 }
 
-it('finds and counts what satisfies one of some conditions, whatever groups they share and windows are passed over', () => {
+it('finds and counts rows that satisfy any of the conditions, for shared groups and skipped windows', () => {
   const searched = segment()
   const term = fc.nat(STRETCHES.length - 1)
   const which = fc.nat(5)

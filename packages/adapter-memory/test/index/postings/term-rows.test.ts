@@ -8,7 +8,10 @@ import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builde
 
 const ROWS = 5_000
 
-/** Row r has id r + 1. There is one term per encoding: single row, short list, list with skip entries, bitset. */
+/**
+ * Returns a segment. Row r has id r + 1. There is one term per encoding: single row, short list, list with skip
+ * entries, bitset.
+ */
 function segment(): TermSegment {
   const builder = new TermSegmentBuilder()
   for (let row = 0; row < ROWS; row++) {
@@ -26,7 +29,7 @@ test.each([
   ['name:short', (row: number) => row % 100 === 7],
   ['name:steps', (row: number) => (row * 7_919) % 35 === 0],
   ['name:all', () => true],
-])('the rows of %s are found whole, and among any others', (text, holds) => {
+])('the rows of %s are found completely, and among any others', (text, holds) => {
   const searched = segment()
   const term = searched.find(termHash(text))
   const all = Array.from({ length: ROWS }, (_, row) => row).filter(holds)
@@ -43,7 +46,7 @@ test.each([
 })
 
 test.each(['name:single', 'name:short', 'name:steps'])(
-  'the rows of %s are set stretch by stretch, whichever stretches are passed over',
+  'the rows of %s are set range by range, whichever ranges are skipped',
   (text) => {
     const searched = segment()
     const term = searched.find(termHash(text))
@@ -69,7 +72,7 @@ test.each(['name:single', 'name:short', 'name:steps'])(
   },
 )
 
-test('what two ascending lists have in common', () => {
+test('the intersection of two ascending lists', () => {
   const list = fc
     .uniqueArray(fc.integer({ min: 0, max: 300 }), { maxLength: 200, size: 'max' })
     .map((rows) => Uint32Array.from(rows).sort())

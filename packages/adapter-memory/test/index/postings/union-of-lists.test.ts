@@ -5,7 +5,7 @@ import { unionOfLists } from '../../../src/index/postings/union.ts'
 const ROWS = 5_000
 const list = fc.uniqueArray(fc.nat(ROWS - 1), { maxLength: 200 }).map((rows) => Uint32Array.from(rows).sort())
 
-it('has what is in any list, ascending, each once, whatever was put together before', () => {
+it('has the rows of all lists, ascending and distinct, independent of earlier unions', () => {
   fc.assert(
     fc.property(fc.array(list, { maxLength: 6 }), fc.constantFrom(ROWS, 40_000), (lists, rowsInAll) => {
       const bound = lists.reduce((sum, { length }) => sum + length, 0)

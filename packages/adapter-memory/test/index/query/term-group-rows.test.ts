@@ -8,7 +8,7 @@ import { TermSegment } from '../../../src/index/terms/term-segment.ts'
 import { TermSegmentBuilder } from '../../../src/index/terms/term-segment-builder.ts'
 
 const ROWS = 40_000
-/** One in `oneIn` rows has the term: a bitset, a list with skip entries, shorter lists. */
+/** One in `oneIn` rows has the term. The terms are a bitset, a list with skip entries, and shorter lists. */
 const TERMS: readonly (readonly [term: string, oneIn: number])[] = [
   ['name:bits', 3],
   ['name:steps', 40],
@@ -22,7 +22,7 @@ function holds(row: number, at: number): boolean {
   return (row * 7_919 + at) % oneIn === 0
 }
 
-/** Row r has id r + 1. */
+/** Returns a segment. Row r has id r + 1. */
 function segment(): TermSegment {
   const builder = new TermSegmentBuilder()
   for (let row = 0; row < ROWS; row++) {
@@ -32,7 +32,7 @@ function segment(): TermSegment {
   return new TermSegment(builder.finish())
 }
 
-it('counts without putting the largest term together, whatever is dead, as often as that is quick', () => {
+it('counts without a union with the largest term, for any deleted rows, if that is fast', () => {
   const whole = segment()
   let quick = 0
   let withDead = 0

@@ -4,7 +4,7 @@ import { idlePolicy } from '../../../src/index/segments/merge-policy.ts'
 
 const LEAST = 100
 
-/** Merges until no merge is left. Returns the sizes of the segments, and the number of copied rows. */
+/** Merges until the policy chooses no merge. Returns the sizes of the segments, and the number of copied rows. */
 function atRest(sizes: readonly number[]): { readonly sizes: readonly number[]; readonly copied: number } {
   const choose = idlePolicy(LEAST)
   let left = [...sizes]
@@ -18,22 +18,22 @@ function atRest(sizes: readonly number[]): { readonly sizes: readonly number[]; 
   }
 }
 
-describe('merges at rest', () => {
-  test('leave one segment beside none, and a large one beside a small one', () => {
+describe('idle merges', () => {
+  test('leave a single segment unchanged, and a large segment next to a small one', () => {
     expect(atRest([]).sizes).toEqual([])
     expect(atRest([5]).sizes).toEqual([5])
     expect(atRest([50_000, 2_000])).toEqual({ sizes: [50_000, 2_000], copied: 0 })
   })
 
-  test('make one of nine as an import leaves them', () => {
+  test('merge the nine segments of an import into one', () => {
     expect(atRest([127_554, 33_146, 4, 32_166, 2_052, 247, 2_056, 2_050, 1_894]).sizes).toEqual([201_169])
   })
 
-  test('put small ones together, however they differ', () => {
+  test('merge small segments, whatever their sizes', () => {
     expect(atRest([50_000, 40, 9, 2]).sizes).toEqual([50_000, 51])
   })
 
-  test('end at once, with each segment at least four times all that are smaller', () => {
+  test('end quickly, with each segment at least four times all smaller segments', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5_000_000 }), { maxLength: 20 }), (sizes) => {
         const { sizes: left, copied } = atRest(sizes)

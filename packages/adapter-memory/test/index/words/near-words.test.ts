@@ -7,9 +7,9 @@ import { FuzzyWords } from '../../../src/index/words/fuzzy-words.ts'
 import { SortedWords } from '../../../src/index/words/sorted-words.ts'
 import { wordEndings } from '../../../src/index/words/word-endings.ts'
 
-/** Few letters, so that words are near each other. */
+/** A word of few letters, so that words are similar. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é', '大'), maxLength: 12 })
-/** A word and edited forms of it. Edits use a few letters at many positions. */
+/** A word and edited forms of the word. Edits use a few letters at many positions. */
 const family = fc
   .tuple(word, fc.array(fc.array(fc.tuple(fc.nat(12), fc.nat(4), fc.nat(3)), { maxLength: 3 }), { maxLength: 12 }))
   .map(([root, edits]) => [root, ...edits.map((each) => each.reduce(edited, root))])
@@ -57,7 +57,7 @@ function sorted(words: Iterable<string>): string[] {
   return [...new Set(words)].sort(compareText)
 }
 
-test('finds all words that are near, and no other, each once', () => {
+test('finds exactly the similar words, each once', () => {
   fc.assert(
     fc.property(
       fc.array(family, { maxLength: 30, size: 'max' }),
@@ -86,7 +86,7 @@ test('finds all words that are near, and no other, each once', () => {
   )
 })
 
-test('finds them among thousands that begin and end alike', () => {
+test('finds similar words among thousands with the same start and end', () => {
   const letters = [...'abcdefghijklmnop']
   const words = sorted(
     letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => `${a}${b}${c}hotel${c}${a}${b}`))),

@@ -7,7 +7,7 @@ import { WordBlocks } from '../../../src/index/words/prefix-blocks.ts'
 const held = fc.oneof({ weight: 9, arbitrary: fc.nat(3) }, { weight: 1, arbitrary: fc.nat(1_000) })
 const words = fc.array(held, { minLength: 1, maxLength: 400 })
 
-it('leaves out no word that is among those that most products hold', () => {
+it('omits no word that is among those with the most products', () => {
   fc.assert(
     fc.property(
       words,
@@ -22,7 +22,7 @@ it('leaves out no word that is among those that most products hold', () => {
         const wanted = new HeavyHitters(limit)
         for (let word = from; word < to; word++) wanted.add(`w${word}`, counts[word - first] as number)
         const wantedWords = wanted.inOrder()
-        // Runs twice: the second round uses the counts of the first.
+        // Runs twice: the second round uses the counts of the first round.
         for (let round = 0; round < 2; round++) {
           const found = new HeavyHitters(limit)
           blocks.eachOf(
@@ -39,7 +39,7 @@ it('leaves out no word that is among those that most products hold', () => {
   )
 })
 
-it('looks at few of ten thousand words, in the same order when it is asked again', () => {
+it('reads few of ten thousand words, in the same order when repeated', () => {
   const counts = Array.from({ length: 10_000 }, (_, word) => (word % 97 === 0 ? word : 1))
   let counted = 0
   const blocks = new WordBlocks([0, counts.length], (word) => {

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EditDistance, unitsOf } from '../../../src/index/words/edit-distance.ts'
 
-/** Few letters, so that words are near each other. */
+/** A word of few letters, so that words are similar. */
 const word = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'é'), maxLength: 9 })
 /** Words that are about as long as the maximum for bit-parallel comparison, or longer. */
 const long = fc
@@ -19,7 +19,7 @@ function inColumn(sought: string, text: string, most: 1 | 2): boolean {
   return new EditDistance(unitsOf(sought)).isWithin(most, unitsOf(`ab${text}ba`), 2, 2 + text.length)
 }
 
-test('a stretch of a column is as far from a word as its text is', () => {
+test('a range of a column has the same distance from a word as its text', () => {
   fc.assert(
     fc.property(word, word, typos, (sought, text, most) => {
       expect(inColumn(sought, text, most)).toBe(withinTypos(sought, text, most))
@@ -28,7 +28,7 @@ test('a stretch of a column is as far from a word as its text is', () => {
   )
 })
 
-test('... also of words about as long as a number has bits, and longer', () => {
+test('... also for words about as long as a number has bits, and longer', () => {
   fc.assert(
     fc.property(long, typos, ([sought, text], most) => {
       expect(inColumn(sought, text, most)).toBe(withinTypos(sought, text, most))

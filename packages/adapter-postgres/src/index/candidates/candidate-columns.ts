@@ -9,15 +9,15 @@ export interface RequestedKeys {
 /** Columns of one kind of result, as bytes; null if there are no entries. */
 export interface Row {
   /**
-   * `records`: distinct records found. `hits`: pairs of key and record. `skipped`: keys with more records than any
-   * lookup allows.
+   * The kind of the row. `records`: distinct records found. `hits`: pairs of key and record. `skipped`: keys with more
+   * records than any lookup allows.
    */
   readonly kind: 'records' | 'hits' | 'skipped'
-  /** Record ids. For `skipped`: numbers of records. */
+  /** The record ids. For `skipped`: numbers of records. */
   readonly ids: Buffer | null
-  /** Positions of the keys, from 1. For `records`: lengths of the features. */
+  /** The positions of the keys, from 1. For `records`: lengths of the features. */
   readonly numbers: Buffer | null
-  /** Only for `records`. */
+  /** The products of the records; present only for `records`. */
   readonly products: Buffer | null
   readonly features: Buffer | null
 }
@@ -61,7 +61,7 @@ export function columnsOf(
 
 interface Carriers {
   readonly count: number
-  /** Positions in the list of records; empty for a skipped key. */
+  /** The positions in the list of records; empty for a skipped key. */
   readonly records: readonly number[]
 }
 

@@ -5,7 +5,7 @@ import { columnsOf, type RequestedKeys, type Row } from './candidate-columns.ts'
 
 /**
  * Finds the records of all lookups in one statement. Each key and each record is transferred once, since the lookups of
- * a batch share most keys and records. The result is a few long byte strings: parsing thousands of rows would be the
+ * a batch share most of them. The result is a few long byte strings, since parsing thousands of rows would be the
  * largest cost.
  */
 export async function readCandidates(
@@ -42,10 +42,12 @@ export async function readCandidates(
   return columnsOf(lookups, recordsPerKey, requested, rows)
 }
 
-/** Maximum records counted for a skipped key. Every hundredth record may have such a key. */
+/** The maximum number of records counted for a skipped key. A hundredth of all records may share such a key. */
 const MAX_COUNTED = 10_000
 
-/** Number of strings into which features are split: the longest one must not exceed the maximum length of a string. */
+/**
+ * The number of strings that contain the features: the longest string must not exceed the maximum length of a string.
+ */
 const PARTS = 8
 
 /** Returns the sorted keys of all lookups. Their order is spatial, so neighbouring keys are on the same pages. */

@@ -3,7 +3,7 @@ import type { ExpandedWord, ExpandRequest } from '@utpid/core/storage'
 type Expand = (requests: readonly ExpandRequest[]) => Promise<ExpandedWord[][]>
 
 /**
- * Batches the requests of one event-loop turn into one call: for each tag, a search expands its last word by prefix and
+ * Batches the requests of one event-loop turn into one call. For each tag, a search expands its last word by prefix and
  * each long word by typos.
  */
 export class BatchedExpansions {

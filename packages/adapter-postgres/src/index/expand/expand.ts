@@ -6,7 +6,7 @@ import type { DerivedTables } from '../../tables/tables.ts'
 import { characterMask, INDEXED_CHARACTERS, tracesOf } from '../terms/spelling.ts'
 
 interface Row {
-  /** Position of the request, from 1. */
+  /** The position of the request, from 1. */
   readonly place: number
   readonly word: string
   readonly products: number
@@ -22,7 +22,7 @@ interface TypoRow {
 
 /**
  * Returns for each request the words of a tag with a prefix or with typos, sorted by number of products. One statement
- * finds all prefix matches, another one finds all typos.
+ * finds all prefix matches, and another statement all typos.
  */
 export async function expand(
   connection: Connection,
@@ -57,8 +57,8 @@ function isExpansion({ word, by }: ExpandRequest, stored: string): boolean {
 }
 
 /**
- * Finds prefix matches: one more than requested, since the word itself may be among them, and all words as frequent as
- * the last one. It reads words from the highest magnitude down, to read few rare words.
+ * Finds prefix matches. It reads one match more than requested, since the word itself may be among them, and all words
+ * as frequent as the last match. It reads words from the highest magnitude down, to read few rare words.
  */
 async function startingWith(
   connection: Connection,
@@ -96,8 +96,8 @@ async function startingWith(
 }
 
 /**
- * Finds words with typos. It reads the counts of words only if they are within the requested typos and may be among the
- * most frequent.
+ * Finds words with typos. It reads the count of a word only if the word is within the requested typos and may be among
+ * the most frequent words.
  */
 async function withTypos(
   connection: Connection,
@@ -119,7 +119,7 @@ async function withTypos(
     [arrayOf(new Set(likely.map(({ hash }) => hash)))],
   )
   const products = new Map(counts.map((row) => [row.hash, row.products]))
-  // A word that is missing now has lost all its products.
+  // Skips a word that is missing now: it has lost all its products.
   return likely.flatMap(({ place, word, hash }) => {
     const held = products.get(hash)
     return held === undefined ? [] : [{ place, word, products: held }]
@@ -127,7 +127,7 @@ async function withTypos(
 }
 
 /**
- * Finds words that share a trace. Traces include the tag, so combining them with another index would only cost time.
+ * Finds words that share a trace. Traces include the tag, so a combination with another index would only cost time.
  * Words with digits are found by similar length and letters.
  */
 async function sharingTrace(
@@ -135,7 +135,8 @@ async function sharingTrace(
   { spellings }: DerivedTables,
   requests: readonly ExpandRequest[],
 ): Promise<TypoRow[]> {
-  // A typo sets at most one bit of the character mask and clears at most one. Words that differ more are skipped.
+  // A typo sets at most one bit of the character mask and clears at most one bit. Words with more differences are
+  // skipped.
   const near = `s.tag = a.tag and s.units between a.units - a.typos and a.units + a.typos
     and bit_count((s.marks # a.marks)::bit(32)) <= 2 * a.typos`
   const typosOf = ({ by }: ExpandRequest): number => (by === 'prefix' ? 0 : by)

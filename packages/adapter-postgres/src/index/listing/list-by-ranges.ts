@@ -6,10 +6,10 @@ import { orderRange, rangeGroups } from '../terms/order-range.ts'
 import type { ListedRow, ListingRequest } from './listed.ts'
 
 /**
- * Finds products of a tier by terms in the first ranges of the ordering. Reads one group of ranges after the other, in
- * order, until the page is full. Returns too few products if the groups are exhausted.
+ * Finds products of a tier by terms in the first ranges of the ordering. Reads one group of ranges after the other
+ * until the page is full. Returns too few products if the groups are exhausted.
  *
- * @param likely - Number of first products that probably include enough products of the tier.
+ * @param likely - The number of first products that probably include enough products of the tier.
  */
 export async function listByRanges(
   connection: Connection,
@@ -37,7 +37,7 @@ export async function listByRanges(
 }
 
 /**
- * Maximum groups of ranges for a tier of one word, whose product count is known. Tiers of several words may have far
- * fewer products than expected; all their products are then listed at once.
+ * The maximum number of range groups for a tier of one word, whose product count is exact. Tiers of several words may
+ * have far fewer products than expected; all their products are then listed at once.
  */
 const MAX_ONE_WORD_GROUPS = 6

@@ -4,7 +4,10 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedTier } from '../planner/weighed-query.ts'
 import type { ListedRow, ListingRequest } from './listed.ts'
 
-/** Reads products by rank, and returns those of the tier: too few if the tier is rare among them. */
+/**
+ * Reads products by rank, and returns the products of the tier. The result is too short if the tier is rare among the
+ * read products.
+ */
 export async function listByRank(
   connection: Connection,
   { product_terms }: DerivedTables,

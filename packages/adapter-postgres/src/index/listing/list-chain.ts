@@ -5,8 +5,8 @@ import type { TierChain } from '../planner/tier-chain.ts'
 import type { Listed, ListedRow, ListingRequest } from './listed.ts'
 
 /**
- * Finds the products of a chain by the terms of its widest tier, and the first tier of each product. This saves useless
- * listings of narrower tiers whose words rarely occur together. Returns undefined if there are too many products.
+ * Finds the products of a chain by the terms of its widest tier, and the first tier of each product. This avoids
+ * listing narrower tiers whose words rarely occur together. Returns undefined if there are too many products.
  */
 export async function listChain(
   connection: Connection,

@@ -9,9 +9,9 @@ import { listChain } from './list-chain.ts'
 import type { Listed, ListingRequest } from './listed.ts'
 
 /**
- * Lists a tier with the cheapest of three methods. Frequent tiers: reads products in order until the page is full. Rare
- * tiers: lists all products. Other tiers: fetches products, one range of the ordering after the other, until the page
- * is full.
+ * Lists a tier with the cheapest of three methods. For frequent tiers it reads products in order until the page is
+ * full. For rare tiers it lists all products. For other tiers it fetches products, one range of the ordering after the
+ * other, until the page is full.
  */
 export async function listTier(
   connection: Connection,
@@ -29,7 +29,7 @@ export async function listTier(
     if (rows.length >= max || steps >= products) return { rows, total: undefined }
   }
   if (costOfListing(tier) > limits.maxListingCost) {
-    // The product count of one word is known. Several words may have far fewer common products than expected.
+    // The product count of one word is exact. Several words may have far fewer common products than expected.
     const few = isOneWord(tier)
       ? undefined
       : await listChain(connection, tables, { tiers: [tier], widest: tier }, asked)
@@ -40,7 +40,7 @@ export async function listTier(
   return await listByTerms(connection, tables, tier, asked)
 }
 
-/** Whether few products of the ordering likely fill a page of the tier. */
+/** Returns whether few products of the ordering probably fill a page of the tier. */
 export function isReadInOrder({ required, expected }: WeighedTier, { max, weighed, limits }: ListingRequest): boolean {
   return required.length === 0 || (max * weighed.products) / expected <= limits.maxPassed
 }

@@ -7,7 +7,7 @@ export class SearchSql {
   readonly values: unknown[] = []
   readonly #places = new Map<unknown, string>()
 
-  /** Adds a parameter. Equal values share a parameter. */
+  /** Adds a parameter. Equal values share one parameter. */
   value(given: unknown, type: string): string {
     const key = typeof given === 'object' ? given : `${type} ${String(given)}`
     let place = this.#places.get(key)
@@ -19,12 +19,15 @@ export class SearchSql {
     return place
   }
 
-  /** Whether a product has any term of a group. Names the operator's schema: `intarray` defines another `&&`. */
+  /**
+   * Returns the condition that a product has any term of a group. It names the operator's schema, since `intarray`
+   * defines another `&&`.
+   */
   holds({ hashes }: WeighedGroup): string {
     return `terms operator(pg_catalog.&&) ${this.value(hashes, 'bigint[]')}`
   }
 
-  /** Whether a product satisfies a tier. */
+  /** Returns the condition that a product satisfies a tier. */
   satisfies(tier: WeighedTier): string {
     return this.#satisfies(tier, [], (group) => this.holds(group))
   }
@@ -45,14 +48,14 @@ export class SearchSql {
     return excluded.map((each) => `and not (${this.satisfies(each)})`).join(' ')
   }
 
-  /** Whether a product satisfies a tier, in a form that finds products by their terms. */
+  /** Returns the condition that a product satisfies a tier, in a form that finds products by their terms. */
   found(tier: WeighedTier): string {
     const needed = neededOf(tier)
     const satisfied = this.satisfies(tier)
     return needed === undefined ? satisfied : `${this.holds(needed)} and ${satisfied}`
   }
 
-  /** Finds the products of any of the tiers, with one index scan per tier. */
+  /** Returns the condition that finds the products of any of the tiers, with one index scan per tier. */
   foundByAny(tiers: readonly WeighedTier[]): string {
     return tiers.map((tier) => `(${this.found(tier)})`).join(' or ')
   }
@@ -61,8 +64,8 @@ export class SearchSql {
    * Builds the expression for the first tier that a product satisfies. Each group is checked only once per product for
    * all tiers, since these checks are the largest cost.
    *
-   * @param known - Groups that every found product certainly satisfies.
-   * @returns The join with the products, and the expression of the tier's position.
+   * @param known - The groups that every found product certainly satisfies.
+   * @returns the join with the products, and the expression of the tier's position.
    */
   tierOf(
     tiers: readonly WeighedTier[],
@@ -85,7 +88,7 @@ export class SearchSql {
       .join(' + ')
   }
 
-  /** Whether a product with this rank comes after a position in the order of one tier. */
+  /** Returns the condition that a product with this rank comes after a position in the order of one tier. */
   isAfter({ key, id }: SearchPosition): string {
     return `(- rank, product_id) > (${this.value(-key, 'smallint')}, ${this.value(id, 'bigint')})`
   }

@@ -4,26 +4,26 @@ import { EVERY_PRODUCT, hashTerm } from '../terms/term-hash.ts'
 /** A term group of a query, without terms that no product has. */
 export interface WeighedGroup {
   readonly hashes: ReadonlySet<number>
-  /** Upper bound of the products that have any of the terms. */
+  /** The upper bound of the number of products with any of the terms. */
   readonly maxProducts: number
-  /** Lower bound of the products that have any of the terms. */
+  /** The lower bound of the number of products with any of the terms. */
   readonly minProducts: number
-  /** The term with the highest document frequency, which is `minProducts`. */
+  /** The term with the highest document frequency, which equals `minProducts`. */
   readonly mostFrequent: number
 }
 
-/** A tier together with the filters. Tiers that no product can satisfy are omitted. */
+/** A tier with the filters. Tiers that no product can satisfy are omitted. */
 export interface WeighedTier {
-  /** Position in the query. */
+  /** The position in the query. */
   readonly at: number
-  /** Rarest first, without groups that another group implies. */
+  /** The required groups, rarest first, without groups that another group implies. */
   readonly required: readonly WeighedGroup[]
-  /** A product must satisfy at least `minOptional` of these groups: at least one, but not all. */
+  /** The optional groups. A product must satisfy at least `minOptional` of them: at least one, but not all. */
   readonly optional: readonly WeighedGroup[]
   readonly minOptional: number
-  /** Upper bound of the products. */
+  /** The upper bound of the number of products. */
   readonly maxProducts: number
-  /** Expected number of products, assuming independent groups. */
+  /** The expected number of products, assuming independent groups. */
   readonly expected: number
 }
 
@@ -32,12 +32,13 @@ export class WeighedQuery {
   readonly productsWith: (hash: number) => number
   readonly products: number
   readonly #groups = new Map<TermGroup, WeighedGroup>()
-  /** Groups with equal terms share one entry. */
+  /** The groups by their terms: groups with equal terms share one entry. */
   readonly #groupsByTerms = new Map<string, WeighedGroup>()
   readonly tiers: readonly WeighedTier[]
 
   /**
-   * @param productsWith - Returns the product count of a term, also of the terms that represent all products or a rank.
+   * @param productsWith - Returns the product count of a term, also for the terms that represent all products or a
+   *   rank.
    */
   constructor({ tiers, filters }: SearchQuery, productsWith: (hash: number) => number) {
     this.productsWith = productsWith
@@ -45,7 +46,7 @@ export class WeighedQuery {
     this.tiers = tiers.flatMap((tier, at) => this.#tier(tier, filters, at) ?? [])
   }
 
-  /** The widest tiers, which together find all products. None is known to be a subset of another. */
+  /** The widest tiers, which together find all products. No tier is known to be a subset of another tier. */
   get widest(): WeighedTier[] {
     const widest: WeighedTier[] = []
     for (const tier of [...this.tiers].reverse()) {
@@ -57,7 +58,7 @@ export class WeighedQuery {
   #tier({ groups, minShouldMatch }: TermCondition, filters: readonly TermGroup[], at: number): WeighedTier | undefined {
     const given = groups.filter(({ optional }) => optional === true)
     const least = Math.max(0, minShouldMatch ?? given.length)
-    // A group that occurs twice counts twice.
+    // Keeps duplicates: a group that occurs twice counts twice.
     const optional = given.map((group) => this.#group(group)).filter(({ maxProducts }) => maxProducts > 0)
     if (least > optional.length) return undefined
     const isAll = least === optional.length
@@ -116,17 +117,20 @@ export function unionOf(groups: readonly WeighedGroup[]): WeighedGroup {
   }
 }
 
-/** Removes groups that another group implies: they do not restrict the products, and would distort the estimate. */
+/**
+ * Removes groups that another group implies. Implied groups do not restrict the products, and would distort the
+ * estimate.
+ */
 function withoutImplied(groups: readonly WeighedGroup[]): WeighedGroup[] {
   return groups.filter((group, at) => !groups.slice(0, at).some((other) => isWithin(other, group)))
 }
 
-/** Returns terms of which every product of a tier holds at least one, apart from its required groups. */
+/** Returns terms of which every product of a tier has at least one, apart from its required groups. */
 export function neededOf({ optional, minOptional }: WeighedTier): WeighedGroup | undefined {
   return optional.length === 0 ? undefined : unionOf(optional.slice(0, optional.length - minOptional + 1))
 }
 
-/** Whether a tier certainly finds all products that another tier finds. */
+/** Returns whether a tier certainly finds all products that another tier finds. */
 export function includesAll(wide: WeighedTier, narrow: WeighedTier): boolean {
   const isHeld = (group: WeighedGroup): boolean => narrow.required.some((each) => isWithin(each, group))
   if (!wide.required.every((group) => isHeld(group) || isHeldByOptional(narrow, group))) return false
@@ -151,7 +155,7 @@ function isWithin(narrow: WeighedGroup, wide: WeighedGroup): boolean {
   return true
 }
 
-/** Whether a tier is a single group of words, whose product count is known. */
+/** Returns whether a tier is a single group of words with an exact product count. */
 export function isOneWord({ required, optional }: WeighedTier): boolean {
   return required.length === 1 && optional.length === 0
 }

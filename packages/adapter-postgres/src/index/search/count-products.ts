@@ -5,20 +5,21 @@ import { COST, costOfListing, MAX_EXACT_TOTAL } from '../planner/search-cost.ts'
 import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedQuery, WeighedTier } from '../planner/weighed-query.ts'
 
-/** Maximum cost of counting, in microseconds, if the expected total is within {@link MAX_EXACT_TOTAL}. */
+/** The maximum cost of counting, in microseconds, if the expected total is within {@link MAX_EXACT_TOTAL}. */
 const MAX_COUNTING_COST = 30_000
-/** Maximum cost of listing, in microseconds, below which a total is always counted. */
+/** The cost of listing, in microseconds, below which a total is always counted. */
 const ALWAYS_COUNTED_COST = 5_000
 
 interface Known {
-  /** Tiers with known totals. */
+  /** The exact totals of tiers, if already determined. */
   readonly totals: ReadonlyMap<WeighedTier, number>
   readonly seen: number
 }
 
 /**
- * Counts the products of a query. The total is exact if it is known or cheap to count: for one word, and for totals up
- * to 10,000. For common words, the total is a lower bound: counting costs as much as listing all their products.
+ * Counts the products of a query. The total is exact if it is already determined or cheap to count: for one word, and
+ * for totals up to 10,000. For common words, the total is a lower bound: counting costs as much as listing all their
+ * products.
  */
 export async function countProducts(
   connection: Connection,
@@ -62,8 +63,8 @@ function exactTotal({ required, optional }: WeighedTier, products: number): numb
 }
 
 /**
- * Splits a tier of one word into its most frequent term, whose count is known, and its other terms: a common word of
- * names is rarely a word of places. Returns undefined if counting them together is not slower.
+ * Splits a tier of one word into its most frequent term, which has an exact count, and its other terms: a common word
+ * of names is rarely a word of places. Returns undefined if counting both parts together is not slower.
  */
 function splitMostFrequent(tier: WeighedTier): { readonly most: WeighedTier; readonly rest: WeighedTier } | undefined {
   const [group] = tier.required
@@ -90,7 +91,7 @@ function atLeast({ required, optional }: WeighedTier): number {
   return optional.length === 0 && required.length === 1 ? (required[0]?.minProducts ?? 0) : 0
 }
 
-/** @returns The number of products that satisfy any of the tiers; `max` + 1 if there are more than `max`. */
+/** @returns the number of products that satisfy any of the tiers; `max` + 1 if there are more than `max`. */
 async function countAny(
   connection: Connection,
   { product_terms }: DerivedTables,
@@ -100,7 +101,7 @@ async function countAny(
   const sql = new SearchSql()
   const limit = max === undefined ? '' : `limit ${max + 1}`
   const [row] = await connection.query<{ total: number }>(
-    // The query is materialized, so that the limit does not make the planner scan the table from its start.
+    // Materializes the query, so that the limit does not make the planner scan the table from its start.
     `with found as materialized (select from ${product_terms} where ${sql.foundByAny(tiers)})
      select count(*) as total from (select from found ${limit}) as counted`,
     sql.values,

@@ -6,12 +6,12 @@ import { SearchSql } from '../planner/search-sql.ts'
 import type { WeighedQuery } from '../planner/weighed-query.ts'
 import { hashTerm } from '../terms/term-hash.ts'
 
-/** Maximum cost, in microseconds, of listing the products of a query to count their terms. */
+/** The maximum cost of listing the products of a query to count their terms, in microseconds. */
 const MAX_LISTING_COST = 30_000
-/** Number of products at the start of the ordering whose terms are counted if listing costs more. */
+/** The number of products at the start of the ordering for counting terms if listing costs more. */
 const SAMPLE_SIZE = 20_000
 
-/** Number of products by term. The key is the hash as text. */
+/** The number of products by term. The key is the hash as text. */
 export type TermCountsJson = Readonly<Record<string, number>> | null
 
 /** Returns a column with the counted terms of each product. */
@@ -47,7 +47,7 @@ export async function countTerms(
     : `(select * from ${product_terms} order by - rank, product_id limit ${SAMPLE_SIZE} offset 0) as first`
   const terms = countedTerms(sql, counted)
   const [row] = await connection.query<{ total: number; held: TermCountsJson }>(
-    // Materialized, so that the limit does not make the planner scan the table from its start.
+    // Materializes the query, so that the limit does not make the planner scan the table from its start.
     `with found as materialized (select terms from ${table} where ${sql.foundByAny(widest)}),
        few as materialized (select ${terms} as counted from found limit ${MAX_EXACT_TOTAL + 1})
      select (select count(*) from few) as total, ${termCountsSql('few')} as held`,

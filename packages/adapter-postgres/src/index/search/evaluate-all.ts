@@ -7,11 +7,11 @@ import { countedTerms, type TermCountsJson, termCounts, termCountsSql } from './
 
 interface Row {
   readonly total: number
-  /** Null if the page is empty. */
+  /** The product; null if the page is empty. */
   readonly product_id: number | null
   readonly tier: number
   readonly key: number
-  /** Only for a query that counts terms. */
+  /** The term counts; present only for a query that counts terms. */
   readonly held?: TermCountsJson
 }
 
@@ -27,7 +27,7 @@ export async function evaluateAll(
   const found = sql.foundByAny(weighed.widest)
   const key = near === undefined ? 'rank::float8' : sql.squaredDistance(near)
   const inCircle = near === undefined ? '' : `and ${key} <= ${sql.value(near.squaredRadius, 'float8')}`
-  // Groups that all found products satisfy are not checked.
+  // Skips the checks of groups that all found products satisfy.
   const known = weighed.widest.length === 1 ? (weighed.widest[0]?.required ?? []) : []
   let rest = 'true'
   if (after !== undefined) {
@@ -35,7 +35,7 @@ export async function evaluateAll(
     const later = `key ${near === undefined ? '<' : '>'} ${afterKey}`
     rest = `tier > ${afterTier} or (tier = ${afterTier} and (${later} or (key = ${afterKey} and product_id > ${sql.value(after.id, 'bigint')})))`
   }
-  // Requests one product more than the page has, to know whether a product follows.
+  // Requests one product more than the page has, to find out whether another product follows.
   const max = limit === 0 ? 0 : limit + 1
   const [column, counts] =
     counted === undefined

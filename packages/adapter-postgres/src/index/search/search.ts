@@ -11,9 +11,9 @@ import { evaluateAll } from './evaluate-all.ts'
 import { walkTiers } from './walk-tiers.ts'
 
 /**
- * Answers a query. First reads the frequencies of the terms. If there are few products, fetches and evaluates all of
- * them; otherwise lists tier by tier until the page is full. PostgreSQL must not choose between the two, since it
- * assumes that words are independent of each other and of the rank. All statements read one snapshot.
+ * Runs a query. First reads the frequencies of the terms. If there are few products, fetches and evaluates all of them;
+ * otherwise lists tier by tier until the page is full. This code chooses the method, since PostgreSQL assumes that
+ * words are independent of each other and of the rank. All statements read one database snapshot.
  */
 export async function search(database: Database, tables: DerivedTables, query: SearchQuery): Promise<SearchAnswer> {
   const hashes = new Set([EVERY_PRODUCT, ...RANK_TERMS])
@@ -37,7 +37,7 @@ async function answer(
     const { counted } = query
     return { total: 0, exact: true, productIds: [], ...(counted && { counts: termCounts(counted, null, true) }) }
   }
-  // With `near`, distances must be computed for all products anyway.
+  // Evaluates all products for `near`, since their distances must be computed anyway.
   if (query.near !== undefined || estimateProducts(weighed.widest) <= MAX_EVALUATED_AT_ONCE) {
     return await evaluateAll(connection, tables, query, weighed)
   }

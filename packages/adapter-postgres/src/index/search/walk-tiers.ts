@@ -23,7 +23,7 @@ export async function walkTiers(
   limits: ListingLimits = LIMITS,
 ): Promise<SearchAnswer> {
   const { after, offset, limit, counted } = query
-  // One more than the page, to know whether a product follows.
+  // Requests one product more than the page has, to find out whether another product follows.
   const wanted = limit === 0 ? 0 : offset + limit + 1
   const page = new Map<ProductId, SearchPosition>()
   const totals = new Map<WeighedTier, number>()

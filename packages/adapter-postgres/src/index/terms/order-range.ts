@@ -1,21 +1,23 @@
 import type { ProductId } from '@utpid/core'
 
-/** Ranks are 0 to 15. */
+/** The number of ranks, which are 0 to 15. */
 const RANKS = 16
-/** Ranges per rank. Eight ranges form a longer range. */
+/** The number of ranges per rank. Eight ranges form a longer range. */
 const RANGES_PER_RANK = 64
 const RANGES_PER_LONG_RANGE = 8
-/** Ids per range. A product id has 50 random bits; the highest bits determine the range. */
+/** The number of ids per range. A product id has 50 random bits; the highest bits determine the range. */
 const IDS_PER_RANGE = 2 ** 44
 
 /**
- * Number of a range of the result ordering: the products of one rank between two ids. The ranges of a product are
- * stored among its terms: the first of many products with a word are found without fetching the others. Ids are random,
- * so all ranges of a rank have about the same size. With other ids, only the sizes would differ more.
+ * The number of a range in the result order: the products of one rank between two ids. The ranges of a product are
+ * stored among its terms. The first of many products with a word are thus found without fetching the others. Ids are
+ * random, so all ranges of a rank have about the same size. With other ids, only the sizes would differ more.
  */
 export type OrderRange = number
 
-/** First number for ranks and ranges among the hashes of terms. Hashes are 0 or more; -1 represents all products. */
+/**
+ * The first number for ranks and ranges among the hashes of terms. Hashes are 0 or more; -1 represents all products.
+ */
 const RANK_TERM = -2
 const RANGE_TERM = -32
 const LONGER_TERM = RANGE_TERM - RANKS * RANGES_PER_RANK
@@ -23,7 +25,7 @@ const LONGER_TERM = RANGE_TERM - RANKS * RANGES_PER_RANK
 /** The terms that represent the ranks. */
 export const RANK_TERMS: readonly number[] = Array.from({ length: RANKS }, (_, rank) => RANK_TERM - rank)
 
-/** Whether products are counted for a term: for ranks, but not for their ranges. */
+/** Returns whether products are counted for a term. They are counted for ranks, but not for ranges. */
 export function isCounted(term: number): boolean {
   return term > RANGE_TERM
 }
@@ -57,12 +59,12 @@ export function termsBetween(first: OrderRange, last: OrderRange): number[] {
   return terms
 }
 
-/** Growth factor: products of a group of ranges, divided by the products of all groups before it. */
+/** The growth factor: products of a group of ranges, divided by the products of all groups before it. */
 const GROWTH = 4
 
 /**
  * Returns the terms of groups of ranges, starting with the range `start`. The first group has about `products`
- * products. Each other group has several times as many as all groups before it, so that few groups suffice.
+ * products. Each other group has several times as many products as all groups before it, so that few groups suffice.
  *
  * @param held - Returns the product count of the term of a rank.
  */

@@ -5,27 +5,30 @@ import { hashText53, WHOLE_TAGS } from '@utpid/core/storage'
 export interface Spelling {
   readonly tag: string
   readonly word: string
-  /** Number of UTF-16 units. */
+  /** The number of UTF-16 units. */
   readonly units: number
-  /** Character mask: the units of the word, modulo 32, as bits. A word that differs in many bits is no typo. */
+  /** The character mask: the units of the word, modulo 32, as bits. A word that differs in many bits is no typo. */
   readonly mask: number
-  /** Undefined for a word with digits: different numbers are different words, and there are too many of them. */
+  /**
+   * The traces; undefined for a word with digits. Different numbers are different words, and there are too many of
+   * them.
+   */
   readonly traces: readonly number[] | undefined
 }
 
-/** Maximum characters of a word in the index. */
+/** The maximum number of characters of a word in the index. */
 export const INDEXED_CHARACTERS = 64
-/** Maximum UTF-16 units of a word that traces cover. A longer prefix would have far more traces. */
+/** The maximum number of UTF-16 units of a word that traces cover. A longer prefix would have far more traces. */
 const TRACED_UNITS = 7
 const MAX_TYPOS = 2
 /**
- * Bits of a trace hash. With more bits, most traces would belong to few words, and each trace would need an index
- * entry. Words with the same trace by chance are distinguished by their letters.
+ * The number of bits of a trace hash. With more bits, most traces would belong to few words, and each trace would need
+ * an index entry. Words with the same trace by chance are distinguished by their letters.
  */
 const TRACE_BITS = 22
 
 /**
- * Whether expansions may return a term. They do not return terms that are only searched for as a whole, terms of
+ * Returns whether expansions may return a term. They do not return terms that are only searched as a whole, terms of
  * several words, or very long terms.
  */
 export function isExpandable(term: string): boolean {
@@ -58,17 +61,17 @@ function markOf(unit: number): number {
 }
 
 /**
- * Returns the position of the highest bit of a count. Sorting by it puts far more frequent words first without reading
- * all counts.
+ * Returns the position of the highest bit of a count. Sorting by this position puts far more frequent words first
+ * without reading all counts.
  */
 export function magnitudeOf(products: number): number {
   return products < 1 ? 0 : Math.floor(Math.log2(products))
 }
 
 /**
- * Deletes up to `typos` units from the prefix of a word in all possible ways, and returns the hashes of the results
- * with the tag (symmetric deletion). Words within as many typos share a hash: deleting one unit from each word undoes a
- * typo.
+ * Deletes up to `typos` units from the prefix of a word in all possible combinations, and returns the hashes of the
+ * results with the tag (symmetric deletion). Words within as many typos share a hash: deleting one unit from each word
+ * undoes a typo.
  */
 export function tracesOf(tag: string, word: string, typos: number): number[] {
   let left = new Set([word.slice(0, TRACED_UNITS)])

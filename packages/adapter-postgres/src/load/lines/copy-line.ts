@@ -1,7 +1,7 @@
 const SPECIAL = /[\\\n\r\t]/g
 const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' }
 
-/** Formats a row for COPY. Null means no value; numbers and texts must be in the format of PostgreSQL. */
+/** Formats a row for COPY. Null means no value. Numbers and texts must be in the format of PostgreSQL. */
 export function copyLine(values: readonly (string | number | null)[]): string {
   let line = ''
   for (let at = 0; at < values.length; at++) {

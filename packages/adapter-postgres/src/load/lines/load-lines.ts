@@ -9,14 +9,14 @@ import { copyLine } from './copy-line.ts'
 /** The change number of all loaded rows. */
 export const LOAD_CHANGE = 1
 
-/** Receives lines for COPY, with their target: a table and its columns. */
+/** A receiver of lines for COPY. Each line has a target: a table and its columns. */
 export interface LineSink {
   add(target: string, line: string): void
 }
 
-/** Receives the terms of products. */
+/** A receiver of the terms of products. */
 export interface TermSink {
-  /** @returns The distinct hashes of the terms of one product. */
+  /** @returns the distinct hashes of the terms of one product. */
   add(row: ProductRow): Set<number>
 }
 

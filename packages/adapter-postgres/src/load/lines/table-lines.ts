@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises'
 import type { ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 
-/** Lines are sent when the buffers of all tables together have this many characters. */
+/** The maximum number of buffered characters of all tables together. Above this number, lines are sent. */
 const MAX_BUFFERED_CHARACTERS = 8_000_000
 
 /**
@@ -11,7 +11,7 @@ const MAX_BUFFERED_CHARACTERS = 8_000_000
  */
 export class TableLines {
   readonly #client: ClientBase
-  /** Buffered lines by target: a table and its columns, in the syntax of `copy`. */
+  /** The buffered lines by target: a table and its columns, in the syntax of `copy`. */
   #lines = new Map<string, (string | Uint8Array)[]>()
   #characters = 0
   #sending: Promise<void> = Promise.resolve()
@@ -28,7 +28,7 @@ export class TableLines {
     this.#characters += line.length
   }
 
-  /** If there are enough buffered lines, sends them after the lines that are being sent now. */
+  /** Sends enough buffered lines after the lines that are being sent now. */
   async sendIfFull(): Promise<void> {
     if (this.#characters >= MAX_BUFFERED_CHARACTERS) await this.#send()
   }
@@ -45,7 +45,7 @@ export class TableLines {
     this.#lines = new Map()
     this.#characters = 0
     this.#sending = this.#copy(lines)
-    // The next send reports the error.
+    // Ignores the error here, since the next send reports it.
     this.#sending.catch(() => undefined)
   }
 

@@ -3,18 +3,19 @@ import { isExpandable } from '../../index/terms/spelling.ts'
 import { TermCounts } from './term-counts.ts'
 import { termHashes } from './term-hashes.ts'
 
-/** Terms of products that a thread sends to the main thread: hashes, and the texts that may be new. */
+/** The terms of products that a thread sends to the main thread: hashes, and the texts of possibly new terms. */
 export interface TermBatch {
   readonly products: number
-  /** Hashes to count, product by product. */
+  /** The hashes to count, product by product. */
   readonly hashes: Float64Array<ArrayBuffer>
-  /** Positions of the hashes that have a text. */
+  /** The positions of the hashes with a text. */
   readonly positions: readonly number[]
   readonly texts: readonly string[]
 }
 
 /**
- * Maximum terms that a thread remembers as sent. Above this number, the thread forgets them and sends some texts again.
+ * The maximum number of terms that a thread remembers as sent. Above this number, the thread forgets the terms and
+ * sends some texts again.
  */
 const MAX_SENT_TERMS = 1_000_000
 

@@ -2,16 +2,16 @@ import type { CountedTerms } from './term-lines.ts'
 
 const MAX_LOAD_FACTOR = 0.6
 const SLOTS_AT_FIRST = 1 << 16
-/** Marks a free slot. Hashes are 0 or more. */
+/** The marker of a free slot. Hashes are 0 or more. */
 const FREE = -1
 
-/** Product counts of terms by hash. Two columns store more terms than a `Map` can store efficiently. */
+/** The product counts of terms by hash. Two columns store more terms than a `Map` can store efficiently. */
 export class TermCounts {
   #hashes: Float64Array = new Float64Array(SLOTS_AT_FIRST).fill(FREE)
   #counts = new Uint32Array(SLOTS_AT_FIRST)
   #size = 0
 
-  /** @returns Whether this is the first product with the term. */
+  /** @returns whether this is the first product with the term. */
   add(hash: number): boolean {
     if (this.#size >= this.#hashes.length * MAX_LOAD_FACTOR) this.#grow()
     const slot = this.#slotOf(hash)

@@ -4,7 +4,7 @@ import { BatchedExpansions } from '../../../src/index/expand/batched-expansions.
 
 const asked = (word: string): ExpandRequest => ({ tag: 'name', word, by: 'prefix', limit: 5 })
 
-it('asks at once what is asked for in one turn, and gives each its own list', async () => {
+it('batches the requests of one turn, and returns each its own list', async () => {
   const batches: string[][] = []
   const gathered = new BatchedExpansions((requests) => {
     batches.push(requests.map(({ word }) => word))
@@ -16,7 +16,7 @@ it('asks at once what is asked for in one turn, and gives each its own list', as
   expect(batches).toEqual([['inn', 'spa'], ['bar']])
 })
 
-it('asks again after a failure, which all of the turn hear of', async () => {
+it('retries after a failure, which all requests of the turn receive', async () => {
   let tries = 0
   const gathered = new BatchedExpansions((requests) =>
     tries++ === 0 ? Promise.reject(new Error('cut')) : Promise.resolve(requests.map(() => [])),

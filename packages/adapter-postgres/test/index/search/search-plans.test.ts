@@ -95,7 +95,7 @@ const limits: fc.Arbitrary<ListingLimits> = fc.constantFrom(
   { maxPassed: 20, maxListingCost: 50, maxChained: 200 },
 )
 
-/** Answers one query with both methods. */
+/** Runs one query with both methods. */
 async function answeredTwice(
   asked: SearchQuery,
   limits?: ListingLimits,
@@ -118,8 +118,8 @@ async function answeredTwice(
   )
 }
 
-describe('the ways of a search', () => {
-  it('give the same page, and a total that is right or a lower bound', async () => {
+describe('the methods of a search', () => {
+  it('return the same page, and a total that is exact or a lower bound', async () => {
     await fc.assert(
       fc.asyncProperty(query, limits, async (asked, given) => {
         const [walked, judged] = await answeredTwice(asked, given)
@@ -133,7 +133,7 @@ describe('the ways of a search', () => {
     )
   }, 60_000)
 
-  it('count one word by its frequency, and all products likewise', async () => {
+  it('count one word by its frequency, and also all products', async () => {
     for (const groups of [[], [{ any: ['n:w2'] }]]) {
       const [walked, judged] = await answeredTwice({ tiers: [{ groups }], filters: [], offset: 0, limit: 5 })
       expect(walked).toEqual(judged)
@@ -141,7 +141,7 @@ describe('the ways of a search', () => {
   })
 })
 
-describe('a query as its terms are held', () => {
+describe('a query with its term frequencies', () => {
   const counts: Readonly<Record<string, number>> = { a: 100, b: 10, c: 1 }
   const held = new Map([
     [EVERY_PRODUCT, 1_000],
@@ -150,18 +150,18 @@ describe('a query as its terms are held', () => {
   const weighed = (tiers: TermCondition[]): WeighedQuery =>
     new WeighedQuery({ tiers, filters: [], offset: 0, limit: 1 }, (hash) => held.get(hash) ?? 0)
 
-  it('has no tier that a term without products is needed for', () => {
+  it('omits tiers that require a term without products', () => {
     const tiers = [{ groups: [{ any: ['a'] }, { any: ['x'] }] }, { groups: [{ any: ['b', 'x'] }] }]
     expect(weighed(tiers).tiers.map(({ at, maxProducts }) => [at, maxProducts])).toEqual([[1, 10]])
   })
 
-  it('needs no group that another one implies, and expects as many products as if it were not there', () => {
+  it('omits groups that another group implies, also from the estimate', () => {
     const [tier] = weighed([{ groups: [{ any: ['a', 'b'] }, { any: ['b'] }] }]).tiers
     expect(tier).toMatchObject({ maxProducts: 10, expected: 10 })
     expect(tier?.required).toHaveLength(1)
   })
 
-  it('leaves out of the widest tiers what another one finds, too', () => {
+  it('omits from the widest tiers those covered by another tier', () => {
     const tiers = [
       { groups: [{ any: ['c'] }, { any: ['a'] }] },
       { groups: [{ any: ['b'] }] },

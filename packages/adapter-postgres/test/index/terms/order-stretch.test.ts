@@ -26,8 +26,8 @@ const stretch = fc.nat(LAST_STRETCH)
 const holds = (terms: readonly number[], at: { readonly rank: number; readonly id: ProductId }): boolean =>
   orderTerms(at.rank, at.id).some((term) => terms.includes(term))
 
-describe('stretches of the order', () => {
-  it('are in the order of answers: highest rank first, then the lowest id', () => {
+describe('ranges of the result order', () => {
+  it('follow the result order: highest rank first, then the lowest id', () => {
     fc.assert(
       fc.property(product, product, (a, b) => {
         const isBefore = a.rank > b.rank || (a.rank === b.rank && a.id <= b.id)
@@ -39,13 +39,13 @@ describe('stretches of the order', () => {
     expect(LAST_STRETCH).toBe(1_023)
   })
 
-  it('take an id above those that are drawn for one of the last stretch of its rank', () => {
+  it('treat an id above all random ids as part of the last range of its rank', () => {
     expect(orderRange(3, Number.MAX_SAFE_INTEGER)).toBe(orderRange(3, LAST_ID))
   })
 })
 
-describe('terms of the order', () => {
-  it('are three for each product, none of which stands for a word or for all products', () => {
+describe('terms of the result order', () => {
+  it('are three for each product, none of which represents a word or all products', () => {
     fc.assert(
       fc.property(product, ({ rank, id }) => {
         const terms = orderTerms(rank, id)
@@ -56,7 +56,7 @@ describe('terms of the order', () => {
     )
   })
 
-  it('stand for one piece of the order each', () => {
+  it('represent one range of the order each', () => {
     const everywhere = Array.from({ length: LAST_STRETCH + 1 }, (_, at) =>
       orderTerms(LAST_RANK - Math.floor(at / 64), (at % 64) * 2 ** 44),
     )
@@ -65,7 +65,7 @@ describe('terms of the order', () => {
     expect(new Set(everywhere.flat()).size).toBe(16 + 16 * 8 + 1_024)
   })
 
-  it('between two stretches are held by what is there, and by nothing else', () => {
+  it('between two ranges cover exactly the products between them', () => {
     fc.assert(
       fc.property(stretch, stretch, product, (a, b, at) => {
         const [first, last] = [Math.min(a, b), Math.max(a, b)]
@@ -76,19 +76,19 @@ describe('terms of the order', () => {
   })
 
   it.each([
-    ['all of the order: its ranks', 0, 1_023, 16],
+    ['the whole order: its ranks', 0, 1_023, 16],
     ['one rank', 64, 127, 1],
     ['one stretch', 70, 70, 1],
     ['a longer stretch', 72, 79, 1],
     ['from within a rank: stretches, longer ones, ranks', 71, 191, 1 + 7 + 1],
     ['to within a rank', 64, 64 + 64 + 8, 1 + 1 + 1],
     ['nothing', 5, 4, 0],
-  ])('are as few as they may be for %s', (_, first, last, count) => {
+  ])('are as few as possible for %s', (_, first, last, count) => {
     expect(termsBetween(first, last)).toHaveLength(count)
   })
 })
 
-describe('groups of stretches', () => {
+describe('groups of ranges', () => {
   /** Product counts by rank, from the highest rank down. */
   const counts = fc.array(fc.oneof(fc.constant(0), fc.nat(1_000_000)), { minLength: 16, maxLength: 16 })
   const heldBy =
@@ -96,7 +96,7 @@ describe('groups of stretches', () => {
     (term: number): number =>
       ranks[LAST_RANK - RANK_TERMS.indexOf(term)] as number
 
-  it('hold each product from a place on exactly once, and none before it', () => {
+  it('cover each product from a position on exactly once, and no earlier product', () => {
     fc.assert(
       fc.property(counts, fc.nat(100_000), stretch, product, (ranks, wanted, start, at) => {
         // A rank without products may be omitted.
@@ -108,7 +108,7 @@ describe('groups of stretches', () => {
     )
   })
 
-  it('have at least as many products as asked for, and then four times more than all before', () => {
+  it('have at least the requested number of products, then four times as many as all before', () => {
     const held = heldBy(Array.from({ length: 16 }, () => 6_400))
     const sizes = rangeGroups(held, 1_000).map((group) =>
       group.reduce((sum, term) => sum + 100 * (isCounted(term) ? 64 : term > -32 - 1_024 ? 1 : 8), 0),
@@ -117,7 +117,7 @@ describe('groups of stretches', () => {
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(16 * 6_400)
   })
 
-  it('are none where there is no product', () => {
+  it('are empty without products', () => {
     expect(rangeGroups(() => 0, 10)).toEqual([])
   })
 })

@@ -24,7 +24,7 @@ function haveOneInCommon(a: readonly number[], b: readonly number[]): boolean {
   return a.some((each) => b.includes(each))
 }
 
-it('leaves a trace in common to words that are one or two typos apart', () => {
+it('leaves a common trace for words that are one or two typos apart', () => {
   fc.assert(
     fc.property(word, edits, (text, changes) => {
       const other = changes.reduce((now, [kind, place, letter]) => edited(now, kind, place, letter), text)
@@ -37,11 +37,11 @@ it('leaves a trace in common to words that are one or two typos apart', () => {
   )
 })
 
-it('keeps the traces of a tag apart from those of another', () => {
+it('separates the traces of different tags', () => {
   expect(haveOneInCommon(tracesOf('name', 'hilton', 2), tracesOf('place', 'hilton', 2))).toBe(false)
 })
 
-it('spells words alone, and leaves no traces of one with digits', () => {
+it('spells single words only, and leaves no traces of words with digits', () => {
   expect(spellingOf('name:hilton')).toMatchObject({ tag: 'name', word: 'hilton', units: 6 })
   expect(spellingOf('name:route66')).toMatchObject({ word: 'route66', traces: undefined })
   expect(spellingOf('whole:hotel du parc')).toBeUndefined()

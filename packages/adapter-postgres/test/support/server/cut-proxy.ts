@@ -2,13 +2,11 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
 const COMMIT = Buffer.from('commit\0')
-/** The answer of the server to a commit. */
+/** The response of the server to a commit. */
 const COMMITTED = Buffer.from('COMMIT\0')
 const DEFAULT_PORT = '5432'
 
-/**
- * When the connection is cut: before the commit reaches the server, or after the commit and before its answer arrives.
- */
+/** The time of the cut: before the commit reaches the server, or after the commit and before its response arrives. */
 export type CutMoment = 'before the server hears of it' | 'before its answer'
 
 /** A proxy on loopback between clients and a server. It resets connections on request of a test. */
@@ -17,7 +15,7 @@ export class CutProxy {
   readonly #server: Server
   readonly #pairs = new Set<readonly [client: Socket, server: Socket]>()
   #moment: CutMoment | undefined
-  /** Number of chunks that clients have sent so far. */
+  /** The number of chunks that clients have sent so far. */
   #chunks = 0
   #cutAt = Number.POSITIVE_INFINITY
   #atCut: () => void = () => undefined
@@ -31,7 +29,7 @@ export class CutProxy {
     this.url = url
   }
 
-  /** @param url - Address of the server. The proxy ends with the test. */
+  /** @param url - The address of the server. The proxy ends with the test. */
   static async start(url: string): Promise<CutProxy> {
     const { hostname, port, searchParams } = new URL(url)
     const host = searchParams.get('host') ?? hostname
@@ -100,7 +98,7 @@ export class CutProxy {
 
   cutAll(): void {
     for (const [client, server] of this.#pairs) {
-      // A machine that fails in between resets the connection.
+      // Resets the connection, like a failed machine on the route.
       client.resetAndDestroy()
       server.destroy()
     }

@@ -7,11 +7,11 @@ import { onTestFinished } from 'vitest'
 import { machineBinaries, packagedBinaries } from './server-binaries.ts'
 import { type Cluster, endServer, makeCluster, runServer } from './start-server.ts'
 
-/** Settings of a durable server, but without fsync: the kernel still has the writes of a killed server. */
+/** The settings of a durable server, but without fsync: the kernel still has the writes of a killed server. */
 const SETTINGS = ['fsync=off', 'max_connections=60', 'shared_buffers=32MB', 'log_min_messages=fatal']
 const POLL_MS = 5
 
-/** A server for one test, which may kill it. It ends with the test. */
+/** A server for one test, which may kill the server. It ends with the test. */
 export class OwnServer {
   readonly cluster: Cluster
   readonly #settings: readonly string[]
@@ -23,12 +23,12 @@ export class OwnServer {
   }
 
   /**
-   * @param settings - `name=value`, in addition to the settings of every such server.
-   * @param folder - Folder of all files of the server. Default: a new folder.
+   * @param settings - Settings as `name=value`, in addition to the settings of every such server.
+   * @param folder - The folder of all files of the server. Default: a new folder.
    */
   static async start(settings: readonly string[] = [], folder: string = ownFolder()): Promise<OwnServer> {
     const binaries = machineBinaries() ?? (await packagedBinaries())
-    if (binaries === undefined) throw new Error('This test kills a server, so that PostgreSQL has to be installed.')
+    if (binaries === undefined) throw new Error('This test kills a server, so PostgreSQL must be installed.')
     const server = new OwnServer(await makeCluster(binaries, folder), [...SETTINGS, ...settings])
     onTestFinished(() => server.end())
     await server.run()
@@ -39,7 +39,7 @@ export class OwnServer {
     return this.cluster.url
   }
 
-  /** Starts the server again after its end. Resolves when it answers. */
+  /** Starts the server again after its end. Resolves when the server responds. */
   async run(): Promise<void> {
     this.#pid = (await runServer(this.cluster, this.#settings)).pid
   }
@@ -49,7 +49,7 @@ export class OwnServer {
     const pid = this.#pid as number
     const children = childrenOf(pid)
     for (const each of [pid, ...children]) signal(each, 'SIGKILL')
-    // A process that was started meanwhile exits by itself without its postmaster.
+    // Waits also for processes that were started meanwhile: they exit without their postmaster.
     await goneAll([pid, ...children])
   }
 
@@ -90,7 +90,7 @@ function childrenOf(pid: number): number[] {
       .filter((line) => line !== '')
       .map(Number)
   } catch {
-    // The process has no children.
+    // Returns no processes: the process has no children.
     return []
   }
 }

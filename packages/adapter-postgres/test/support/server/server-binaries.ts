@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url'
 /** The folder of `initdb` and `postgres`, and the folder of all files that they need, if it can be copied. */
 export interface ServerBinaries {
   readonly folder: string
-  /** Only for a package: folder of the binaries and their libraries. Other users may be unable to read it. */
+  /** The folder of the binaries and their libraries, only for a package. Other users may be unable to read it. */
   readonly tree?: string
 }
 

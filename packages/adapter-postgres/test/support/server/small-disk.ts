@@ -19,7 +19,7 @@ export class SmallDisk {
     mkdirSync(folder)
     const { status, stderr, error } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder])
     const why = error?.message ?? String(stderr).trim()
-    context.skip(status !== 0, `NOT TESTED: no small disk can be mounted here, which takes root on Linux (${why})`)
+    context.skip(status !== 0, `NOT TESTED: no small disk can be mounted here, which requires root on Linux (${why})`)
     onTestFinished(() => void execFileSync('umount', ['--lazy', folder]))
     return new SmallDisk(folder)
   }
@@ -27,7 +27,7 @@ export class SmallDisk {
   /**
    * Fills the disk until `relieve` frees space.
    *
-   * @param leaving - Number of bytes that stay free.
+   * @param leaving - The number of bytes that stay free.
    */
   fill(leaving: number = 0): void {
     const path = join(this.folder, BALLAST)

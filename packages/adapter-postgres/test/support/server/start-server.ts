@@ -29,13 +29,13 @@ interface Owner {
 
 /** A database cluster, for any number of server runs. */
 export interface Cluster {
-  /** Folder of `postgres` and `pg_ctl`. */
+  /** The folder of `postgres` and `pg_ctl`. */
   readonly programs: string
-  /** Folder of the socket and the log. The cluster is in its subfolder `data`. */
+  /** The folder of the socket and the log. The cluster is in its subfolder `data`. */
   readonly folder: string
   readonly data: string
   readonly url: string
-  /** User that runs the programs. */
+  /** The user that runs the programs. */
   readonly runsAs: { readonly cwd: string; readonly uid?: number; readonly gid?: number }
 }
 
@@ -43,7 +43,8 @@ export interface Cluster {
  * Creates a database cluster in a folder and runs a server on it. The server continues after this process exits; the
  * caller ends it by pid.
  *
- * @param settings - `name=value`. Default: no fsync, since a test server needs no data after a crash of the machine.
+ * @param settings - Settings as `name=value`. Default: no fsync, since a test server needs no data after a crash of
+ *   the machine.
  */
 export async function startServer(
   binaries: ServerBinaries,
@@ -78,7 +79,7 @@ export async function makeCluster({ folder: binaries, tree }: ServerBinaries, fo
   return { programs, folder, data, url, runsAs }
 }
 
-/** Starts a server. Resolves when it answers. */
+/** Starts a server. Resolves when the server responds. */
 export async function runServer(cluster: Cluster, settings: readonly string[]): Promise<RunningServer> {
   const { programs, folder, data, url, runsAs } = cluster
   const place = HAS_SOCKETS ? ['-k', folder, '-c', 'listen_addresses='] : ['-c', 'listen_addresses=127.0.0.1']
@@ -98,7 +99,7 @@ export async function runServer(cluster: Cluster, settings: readonly string[]): 
 /** Ends a server by its pid and waits until it is gone. */
 export async function endServer(pid: number): Promise<void> {
   try {
-    // SIGINT is a fast shutdown, which open connections do not delay.
+    // Sends SIGINT for a fast shutdown, which open connections do not delay.
     process.kill(pid, 'SIGINT')
     for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await setTimeout(POLL_MS)) process.kill(pid, 0)
     process.kill(pid, 'SIGQUIT')
@@ -115,10 +116,10 @@ function ownerForRoot(): Owner {
       )
       if (uid !== undefined && gid !== undefined) return { uid, gid }
     } catch {
-      // This machine has no such user.
+      // Skips a user that this machine lacks.
     }
   }
-  throw new Error(`PostgreSQL does not run as root, and there is no user ${USERS_FOR_ROOT.join(' or ')} to run it as.`)
+  throw new Error(`PostgreSQL does not run as root, and the user ${USERS_FOR_ROOT.join(' or ')} does not exist.`)
 }
 
 async function answers(url: string, isRunning: () => boolean, log: string): Promise<void> {
@@ -135,7 +136,7 @@ async function answers(url: string, isRunning: () => boolean, log: string): Prom
       await client.end().catch(() => undefined)
     }
   }
-  throw new Error(`The test server did not answer. See its log: ${log}.`, { cause: reason })
+  throw new Error(`The test server did not respond. See its log: ${log}.`, { cause: reason })
 }
 
 async function freePort(): Promise<number> {

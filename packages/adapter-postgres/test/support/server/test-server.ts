@@ -16,7 +16,7 @@ export async function testServer(): Promise<string> {
     const binaries = machineBinaries() ?? (await packagedBinaries())
     if (binaries === undefined) throw new Error(HOW_TO_GET_ONE)
     const { pid, url } = await startServer(binaries, folder)
-    // SIGINT is a fast shutdown, which open connections do not delay.
+    // Sends SIGINT for a fast shutdown, which open connections do not delay.
     endWithRun(pid, 'SIGINT')
     return url
   })

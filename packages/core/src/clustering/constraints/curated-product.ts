@@ -2,8 +2,9 @@ import type { ProductBefore, RecordId } from '../../storage/rows.ts'
 import type { Judgements } from './judgements.ts'
 
 /**
- * Reports whether a product is curated: verified by a person or supplier, pinned, or with a judged record.
- * It may gain records, but the machine never removes one from it or merges it into another.
+ * Reports whether a product is curated: verified by a person or supplier, pinned, or with a judged record. Automatic
+ * clustering may add records to a curated product, but never removes a record from it or merges it into another
+ * product.
  */
 export function isCurated(
   {

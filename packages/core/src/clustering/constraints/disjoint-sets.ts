@@ -1,4 +1,4 @@
-/** Union-find over 0 to n - 1, with path halving and union by size. */
+/** A union-find structure over the integers 0 to n - 1, with path halving and union by size. */
 export class DisjointSets {
   readonly #parents: Int32Array
   readonly #sizes: Int32Array

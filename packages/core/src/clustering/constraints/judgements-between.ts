@@ -3,8 +3,8 @@ import { DisjointSets } from './disjoint-sets.ts'
 import type { Judgements } from './judgements.ts'
 
 /**
- * Returns active `different` judgements between two sides. The sides include records that `same` judgements connect to
- * them.
+ * Returns the active `different` judgements between two sets of records. Each set includes the records that `same`
+ * judgements connect with it.
  */
 export function differentBetween(
   rulings: Judgements,
@@ -16,7 +16,7 @@ export function differentBetween(
   return differentBetweenRoots(rulings, one, left === right ? one : rootsOf(rulings, right))
 }
 
-/** {@link differentBetween} for sides with known roots. */
+/** Returns the same as {@link differentBetween}, for sets of records whose roots are given. */
 export function differentBetweenRoots(
   rulings: Judgements,
   one: ReadonlySet<RecordId>,
@@ -33,15 +33,15 @@ export function differentBetweenRoots(
 }
 
 /**
- * Returns active `different` judgements between any two sides: the reasons not to merge all sides. The sides include
- * records that `same` judgements connect to them.
+ * Returns the active `different` judgements between any two of several sets of records. These judgements forbid a merge
+ * of all sets. Each set includes the records that `same` judgements connect with it.
  */
 export function differentAmong(rulings: Judgements, sides: readonly (readonly RecordId[])[]): JudgementRow[] {
   if (!rulings.hasDifferent) return []
   const positions = new Map<RecordId, number>()
   const roots = sides.map((records) => [...rootsOf(rulings, records)])
   for (const root of roots.flat()) if (!positions.has(root)) positions.set(root, positions.size)
-  // Sides connected by a `same` judgement are one already.
+  // Sets that a `same` judgement connects already count as one set.
   const joined = new DisjointSets(positions.size)
   const positionOf = (root: RecordId | undefined): number | undefined => positions.get(root as RecordId)
   for (const [first, ...others] of roots) {
@@ -57,7 +57,10 @@ export function differentAmong(rulings: Judgements, sides: readonly (readonly Re
   return [...found]
 }
 
-/** Returns the `same` judgements between two sides; if none, a path of `same` judgements through other records. */
+/**
+ * Returns the `same` judgements between two sets of records. Without a direct judgement, returns a path of `same`
+ * judgements through other records.
+ */
 export function sameBetween(
   rulings: Judgements,
   left: readonly RecordId[],
@@ -80,7 +83,7 @@ export function sameBetween(
 
 /**
  * Returns sets of records connected by `same` judgements. An inactive record also connects records, since it could
- * return to the product of each.
+ * return to the products of all of them.
  */
 export function sameSets(rulings: Judgements): RecordId[][] {
   const sets = new Map<RecordId, Set<RecordId>>()
@@ -93,7 +96,7 @@ export function sameSets(rulings: Judgements): RecordId[][] {
   return [...sets.values()].map((set) => [...set])
 }
 
-/** Returns the roots of records, see {@link Judgements.rootOf}. */
+/** Returns the roots of some records, see {@link Judgements.rootOf}. */
 export function rootsOf(rulings: Judgements, ids: readonly RecordId[]): Set<RecordId> {
   return new Set(ids.map((id) => rulings.rootOf(id)))
 }

@@ -1,7 +1,7 @@
 import type { JudgementRow, RecordId } from '../../storage/rows.ts'
 import { DisjointSets } from './disjoint-sets.ts'
 
-/** Judgements on some records after a transaction. Withdrawn judgements have no effect. */
+/** The judgements on some records after a transaction. Withdrawn judgements have no effect. */
 export class Judgements {
   readonly #rows = new Map<string, JudgementRow>()
   readonly #judged = new Set<RecordId>()
@@ -9,7 +9,11 @@ export class Judgements {
   readonly #same: JudgementRow[] = []
   #connections: Connections | undefined
 
-  /** @param rows - Stored judgements, followed by the judgements of the transaction, which replace stored ones. */
+  /**
+   * Combines judgements.
+   *
+   * @param rows - Stored judgements, followed by the judgements of the transaction, which replace stored judgements.
+   */
   constructor(rows: Iterable<JudgementRow>) {
     for (const row of rows) this.#rows.set(pairOf(row.a, row.b), row)
     for (const [pair, { a, b, verdict, withdrawnAt }] of this.#rows) {
@@ -47,7 +51,10 @@ export class Judgements {
     return this.#different.size > 0 && this.#judged.has(a) && this.#judged.has(b) && this.#different.has(pairOf(a, b))
   }
 
-  /** Representative of the records that `same` judgements connect with a record: equal for all of them. */
+  /**
+   * Returns the representative of the records that `same` judgements connect with a record. All these records have the
+   * same representative.
+   */
   rootOf(id: RecordId): RecordId {
     return this.#connected.rootOf.get(id) ?? id
   }
@@ -62,12 +69,12 @@ export class Judgements {
     return this.#connected.differentOf.get(root) ?? NONE
   }
 
-  /** Returns the judgement on a pair, also a withdrawn one. */
+  /** Returns the judgement on a pair, even if it is withdrawn. */
   of(a: RecordId, b: RecordId): JudgementRow | undefined {
     return this.#rows.get(pairOf(a, b))
   }
 
-  /** Computed on first use, since most transactions need none of it. */
+  /** Connections by `same` judgements, computed on first use because most transactions do not need them. */
   get #connected(): Connections {
     this.#connections ??= connectionsOf(this.#same, this.different())
     return this.#connections
@@ -76,7 +83,7 @@ export class Judgements {
 
 const NONE: readonly JudgementRow[] = []
 
-/** Judgements by record, so that no lookup reads all of them. */
+/** Judgements by record. A lookup reads only the judgements of one record. */
 interface Connections {
   readonly rootOf: ReadonlyMap<RecordId, RecordId>
   readonly sameOf: ReadonlyMap<RecordId, readonly JudgementRow[]>

@@ -1,7 +1,9 @@
 import type { RecordContent } from '../../model/supplier-record.ts'
 import type { Comparison } from '../comparison.ts'
 
-/** Maximum difference of durations of one tour, as a share of the longer one. Suppliers round. */
+/**
+ * Maximum difference between two durations of one tour, as a share of the longer duration. Suppliers round durations.
+ */
 const NEAR_SHARE = 0.25
 
 /** Compares how long tours take. */
@@ -15,10 +17,10 @@ export const durationComparison: Comparison = {
   show: ({ activity }) => (activity?.durationMinutes === undefined ? undefined : `${activity.durationMinutes} min`),
 }
 
-/** Compares who runs a tour. */
+/** Compares the operators of tours. */
 export const operatorComparison: Comparison = {
   name: 'operator',
-  description: 'Whether the same operator runs both.',
+  description: 'Whether the same operator runs both activities.',
   levels: ['same', 'unknown', 'different'],
   isPresent: ({ operator }) => operator !== undefined,
   compare: ({ operator: a }, { operator: b }) => compareOperators(a, b),

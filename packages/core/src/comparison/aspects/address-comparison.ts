@@ -5,9 +5,9 @@ import type { Comparison } from '../comparison.ts'
 const MAX_NEAR_DIFFERENCE = 20
 
 /**
- * Compares street and house number, in either order. A range (`97-101`) agrees with any number in it. Corner houses are
- * often known by either street. Large houses have several doors, and suppliers round and mistype numbers. So a few
- * doors apart is weaker evidence against a match than the other end of the street.
+ * Compares street and house number, in either order. A range (`97-101`) agrees with any number in it. A corner house
+ * often has the address of either street. Large houses have several doors, and suppliers round and mistype numbers. So
+ * a difference of a few doors is weaker evidence against a match than a large difference.
  */
 export const addressComparison: Comparison = {
   name: 'address',
@@ -31,10 +31,12 @@ export const addressComparison: Comparison = {
   show: ({ location }) => location?.address,
 }
 
-/** House numbers of an address, or of a feature view. */
+/** The house numbers of an address or of a feature view. */
 type Door = Pick<AddressFeatures, 'houseNumber' | 'houseNumberLast'>
 
 /**
+ * Compares the house numbers and streets of two addresses.
+ *
  * @param others - Number of words of the other street.
  * @param shared - Number of words that both streets have.
  */
@@ -47,12 +49,15 @@ function compareDoors(a: AddressFeatures, b: Door, otherScript: number, others: 
   return numbers === true ? 'same_number_only' : 'other_street'
 }
 
-/** `شارع الملك فهد` and `King Fahd Road` may be one street. */
+/** Reports whether two streets are in different scripts: `شارع الملك فهد` and `King Fahd Road` may be one street. */
 function inTwoScripts(a: number, b: number): boolean {
   return a !== 0 && b !== 0 && a !== b
 }
 
-/** True if the streets share at least half of the words of the shorter one; undefined if a side has no street. */
+/**
+ * Reports whether two streets share at least half of the words of the shorter street; undefined if an address has no
+ * street.
+ */
 function streetsAgree(words: number, others: number, shared: number): boolean | undefined {
   if (words === 0 || others === 0) return undefined
   return shared * 2 >= Math.min(words, others) && shared > 0

@@ -4,9 +4,9 @@ import type { Comparison } from '../comparison.ts'
 const HYPHEN = 0x2d
 
 /**
- * Compares the hotel chains of two records, from the field or recognised in the name. Two chains in one building are
- * two hotels. A chain on one side only is no evidence, since many suppliers omit it. Suppliers often confuse `ibis` and
- * `ibis budget`.
+ * Compares the hotel chains of two records. The chain comes from its field or from the name. Two chains in one building
+ * are two hotels. A chain in only one record is no evidence, since many suppliers omit it. Suppliers often confuse
+ * `ibis` and `ibis budget`.
  */
 export const brandComparison: Comparison = {
   name: 'brand',
@@ -25,7 +25,7 @@ export const brandComparison: Comparison = {
     if (length === undefined) return undefined
     const alike = other.brandPrefixLength(brand)
     if (alike === brand.length && alike === length) return 'same'
-    // Same rule as `isSubBrand`.
+    // This rule is the same as that of `isSubBrand`.
     const isPart = alike === length && brand.charCodeAt(alike) === HYPHEN
     const isWhole = alike === brand.length && other.brandCharCode(alike) === HYPHEN
     return isPart || isWhole ? 'sub_brand' : 'different'

@@ -5,30 +5,36 @@ import type { Coordinates } from '../../model/place.ts'
 import { isTypoOf } from '../../text/edit-similarity.ts'
 import type { Comparison } from '../comparison.ts'
 
-/** Names of one city in two languages usually agree in their first letters and nearly in length. */
+/**
+ * The minimum number of shared first letters. Two names of one city in different languages usually agree in their first
+ * letters and nearly in length.
+ */
 const MIN_SHARED_LETTERS = 3
 const MIN_SHARED_SHARE = 0.4
 const MAX_LENGTH_DIFFERENCE = 2
 
-/** Imprecision from which coordinates tell no more than the city: most such coordinates are its centre. */
+/**
+ * The imprecision in metres from which coordinates show no more than the city: most such coordinates are the city
+ * centre.
+ */
 const COARSE_METERS = 2_000
-/** Maximum distance of two gazetteer entries with one name that are one city. */
+/** Maximum distance between two gazetteer entries of one name that count as the same city. */
 const SAME_METERS = 15_000
-/** Maximum distance of two cities that suppliers may use for one place, such as a suburb and its city. */
+/** Maximum distance between two cities that suppliers may confuse, such as a suburb and its city. */
 const NEAR_METERS = 25_000
-/** Distance from a city at which a place is outside it. */
+/** The distance from a city beyond which a place does not belong to the city. */
 const FAR_METERS = 60_000
 
 /**
- * Compares cities and countries if a side has no coordinates, or only those of a city. A city name that contains the
- * other's words (`Paris La Défense`, `Paris`) may be the same city. A name that starts like the other may be its name
- * in another language (`Praha`, `Prague`). If the gazetteer knows both cities, it decides: `Wien` and `Vienna` are one,
- * `Springfield` and `Springfield` may be, `Riccione` is near `Rimini`.
+ * Compares cities and countries if a record has no coordinates, or only the coordinates of a city. A city name that
+ * contains the words of the other name (`Paris La Défense`, `Paris`) may be the same city. Two names that start alike
+ * may name one city in two languages (`Praha`, `Prague`). If the gazetteer contains both cities, the gazetteer decides:
+ * `Wien` and `Vienna` are one, `Springfield` and `Springfield` may be, `Riccione` is near `Rimini`.
  */
 export const cityComparison: Comparison = {
   name: 'city',
   description:
-    'Whether city and country agree if a side has no coordinates: by location of the cities, otherwise by name.',
+    'Whether city and country agree if a record has no coordinates: by location of the cities, otherwise by name.',
   levels: ['same', 'same_name', 'contained', 'alike', 'near', 'different', 'other_country', 'unknown'],
   monotoneLevels: [
     ['same', 'contained', 'alike', 'different', 'other_country'],
@@ -45,7 +51,7 @@ export const cityComparison: Comparison = {
   show: ({ location }) => [location?.city, location?.country].filter(Boolean).join(', ') || undefined,
 }
 
-/** Coordinates of decoded features, or of a feature view. */
+/** Coordinates from decoded features or from a feature view. */
 interface Pinned {
   readonly coordinates?: Coordinates | undefined
   readonly precisionMeters: number
@@ -55,7 +61,10 @@ function isPlaced({ coordinates, precisionMeters }: Pinned): boolean {
   return coordinates !== undefined && precisionMeters < COARSE_METERS
 }
 
-/** Compares by possible places of the cities. A record whose city is not in the gazetteer is at its coordinates. */
+/**
+ * Compares the possible locations of the two cities. If a city is not in the gazetteer, the record's coordinates are
+ * its location.
+ */
 function compareTowns(left: RecordFeatures, right: RecordFeatures): string | undefined {
   const [a, b] = [placesOf(left), placesOf(right)]
   if (a === undefined || b === undefined) return undefined
@@ -68,7 +77,7 @@ function compareTowns(left: RecordFeatures, right: RecordFeatures): string | und
     if (meters <= NEAR_METERS) return 'unknown'
     return meters <= FAR_METERS ? 'near' : 'different'
   }
-  // `Ibis Lille Roubaix` and `Ibis Lille Lomme`: names with their own towns mean two towns.
+  // `Ibis Lille Roubaix` and `Ibis Lille Lomme`: two names that contain different towns mean two towns.
   return meters <= NEAR_METERS && !(isNamedByCity(left) && isNamedByCity(right)) ? 'near' : 'different'
 }
 
@@ -94,7 +103,7 @@ function compareNames(a: string | undefined, b: string | undefined): string {
 
 function areAlike(a: string, b: string): boolean {
   if (isTypoOf(a, b)) return true
-  // `Saint-Lô` and `Saint-Palais` start alike too.
+  // `Saint-Lô` and `Saint-Palais` also start alike, but are two towns.
   if (a.includes(' ') || b.includes(' ') || Math.abs(a.length - b.length) > MAX_LENGTH_DIFFERENCE) return false
   let shared = 0
   while (shared < a.length && a[shared] === b[shared]) shared++

@@ -40,7 +40,7 @@ const EVERYWHERE: readonly Comparison[] = [
   supplierComparison,
 ]
 
-/** The comparisons of each profile, in the order of explanations. */
+/** The comparisons of each profile, in the order in which explanations list them. */
 export const COMPARISONS: Readonly<Record<Profile, readonly Comparison[]>> = {
   lodging: [...EVERYWHERE, continuationComparison, unitComparison, brandComparison, starsComparison, roomsComparison],
   activity: [...EVERYWHERE, durationComparison, operatorComparison],

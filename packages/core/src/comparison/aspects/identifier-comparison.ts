@@ -39,7 +39,7 @@ function countIdentifiers(left: RecordFeatures, right: RecordFeatures): [agreein
   let agreeing = 0
   let differing = 0
   for (const a of left.identifiers) {
-    // Codes of one supplier always differ; `supplierComparison` weighs that.
+    // Two codes of one supplier always differ; `supplierComparison` evaluates this case.
     if (a.scheme === left.supplier && left.supplier === right.supplier) continue
     const ofScheme = right.identifiers.filter(({ scheme }) => scheme === a.scheme)
     if (ofScheme.length === 0) continue

@@ -1,8 +1,11 @@
 import type { Comparison } from '../comparison.ts'
 
-/** Smallest number with all nine digits that features keep, so with area code in any notation. */
+/**
+ * The smallest number with all nine digits that features keep. A number from this value up includes the area code in
+ * any notation.
+ */
 const WITH_AREA = 100_000_000
-/** Modulus that keeps the last seven digits, for numbers without area code or with a leading zero. */
+/** The modulus that keeps the last seven digits, for numbers without an area code or with a leading zero. */
 const TAIL = 10_000_000
 
 /** Compares phone numbers by their last digits, regardless of country and trunk prefixes. */
@@ -26,8 +29,8 @@ function comparePhones(a: number | undefined, b: number | undefined): string {
 }
 
 /**
- * Whether two numbers agree in the nine digits that features keep, or in the last seven if a side has fewer; false if a
- * number is missing.
+ * Reports whether two numbers agree in the nine digits that features keep. If one number is shorter, the last seven
+ * digits decide. Returns false if a number is missing.
  */
 export function isSamePhone(a: number | undefined, b: number | undefined): boolean {
   if (a === undefined || b === undefined) return false
@@ -35,7 +38,7 @@ export function isSamePhone(a: number | undefined, b: number | undefined): boole
   return a % common === b % common
 }
 
-/** Returns ten to the number of comparable digits: one number may lack its area code. */
+/** Returns 10 to the power of the number of comparable digits: one number may lack its area code. */
 function commonDigits(a: number, b: number): number {
   return a >= WITH_AREA && b >= WITH_AREA ? Number.POSITIVE_INFINITY : TAIL
 }

@@ -2,7 +2,10 @@ import type { Comparison } from '../comparison.ts'
 
 const MIN_PREFIX = 2
 
-/** Compares postcodes. A postcode that is a prefix of the other (`EH2`, `EH2 4LS`) is as good as the shorter one. */
+/**
+ * Compares postcodes. A postcode that is a prefix of the other postcode (`EH2`, `EH2 4LS`) counts like two equal short
+ * postcodes.
+ */
 export const postcodeComparison: Comparison = {
   name: 'postcode',
   description: 'Whether the postcodes agree.',
@@ -23,7 +26,11 @@ export const postcodeComparison: Comparison = {
   show: ({ location }) => location?.postalCode,
 }
 
-/** @param alike - Length of their common prefix. */
+/**
+ * Returns the level of two postcodes.
+ *
+ * @param alike - Length of their common prefix.
+ */
 function levelOf(length: number, otherLength: number, alike: number): string {
   const shorter = Math.min(length, otherLength)
   if (alike === length && alike === otherLength) return 'same'

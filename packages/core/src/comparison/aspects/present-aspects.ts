@@ -3,11 +3,11 @@ import type { RecordFeatures } from '../../features/record-features.ts'
 import type { Comparison } from '../comparison.ts'
 import { COMPARISONS } from './comparisons.ts'
 
-/** All comparisons of all profiles. The position is the bit, so there can be at most 32. */
+/** All comparisons of all profiles. The position of a comparison is its bit, so there can be at most 32 comparisons. */
 const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
 const ONE_SIDE: number = bitsOf(({ oneSideIsEnough }) => oneSideIsEnough === true)
 
-/** Cached by record, because a record is compared many times. */
+/** Cache of the comparisons with a value, by record: one record is compared many times. */
 const presentByRecord = new CachedValue<RecordFeatures, number>()
 
 /** Returns the bit of a comparison in the result of {@link presentInBoth}. */
@@ -15,7 +15,10 @@ export function comparisonBit(comparison: Comparison): number {
   return 1 << ALL.indexOf(comparison)
 }
 
-/** Returns the comparisons for which a pair has values, one bit each. All others yield `unknown`. */
+/**
+ * Returns a set of bits, one for each comparison for which both records have values. All other comparisons yield
+ * `unknown`.
+ */
 export function presentInBoth(left: RecordFeatures, right: RecordFeatures): number {
   const a = presentIn(left)
   const b = presentIn(right)

@@ -1,6 +1,6 @@
 import type { Comparison } from '../comparison.ts'
 
-/** Compares official stars. A difference of one is common between years and registers. */
+/** Compares official stars. Stars often differ by one between years or registers. */
 export const starsComparison: Comparison = {
   name: 'stars',
   description: 'Whether the stars agree.',
@@ -15,7 +15,7 @@ export const starsComparison: Comparison = {
 const NEAR_SHARE = 0.1
 const FAR_SHARE = 0.5
 
-/** Compares the number of rooms. Few hotels of a street have the same number. */
+/** Compares the number of rooms. Few hotels in one street have the same number. */
 export const roomsComparison: Comparison = {
   name: 'rooms',
   description: 'Whether the numbers of rooms agree.',

@@ -1,6 +1,6 @@
 import type { Comparison } from '../comparison.ts'
 
-/** Compares suppliers. Two codes of one supplier are nearly always two products. */
+/** Compares suppliers. Two codes of one supplier nearly always mean two products. */
 export const supplierComparison: Comparison = {
   name: 'supplier',
   description: 'Whether both records come from one supplier. A supplier seldom lists a product twice.',

@@ -45,7 +45,7 @@ export const rideComparison: Comparison = {
       .join(' ') || undefined,
 }
 
-/** Whether two ends agree; undefined if a side lacks the values. */
+/** Reports whether two transfer ends agree; undefined if one end lacks the values. */
 function endsAgree(a: TransferEndFeatures | undefined, b: TransferEndFeatures | undefined): boolean | undefined {
   if (a === undefined || b === undefined) return undefined
   if (a.code !== 0 && a.code === b.code) return true

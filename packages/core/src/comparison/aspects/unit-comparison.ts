@@ -2,13 +2,13 @@ import type { CategoryGroup } from '../../model/category.ts'
 import type { Comparison } from '../comparison.ts'
 
 /**
- * Marks pairs in which a record is rented as a whole or by the room. One building, even one floor, has many such units,
- * so the same door is much weaker evidence than for hotels. The level itself is no agreement: its bits correct the
- * excess evidence of the place.
+ * Recognises pairs in which a record is for rent as a whole or by the room. One building, even one floor, has many such
+ * units. So for units, the same door is much weaker evidence than for hotels. This level does not show agreement: its
+ * bits reduce the excess evidence of the place.
  */
 export const unitComparison: Comparison = {
   name: 'unit',
-  description: 'Whether a building may hold many of this kind: apartments, villas, rooms.',
+  description: 'Whether one building may contain many such products: apartments, villas, rooms.',
   levels: ['one_of_many', 'unknown'],
   // This level is never evidence for a match.
   monotoneLevels: [['unknown', 'one_of_many']],
@@ -16,7 +16,7 @@ export const unitComparison: Comparison = {
   oneSideIsEnough: true,
   compare: ({ group: a }, { group: b }) => compareGroups(a, b),
   compareView: ({ group: a }, { group: b }) => compareGroups(a, b),
-  // The explanation shows the category already.
+  // The explanation already shows the category, so this comparison shows no value.
   show: () => undefined,
 }
 

@@ -3,9 +3,9 @@ import type { Comparison } from '../comparison.ts'
 import { isSamePhone } from './phone-comparison.ts'
 
 /**
- * Compares web addresses. Chains use one host for all hotels: with a known brand, the same host is weak evidence and
- * another page on it is evidence against. An owner of two houses often gives both one telephone and one page. So the
- * page adds little if the telephone agrees.
+ * Compares web addresses. A chain uses one host for all its hotels. So with a known brand, the same host is weak
+ * evidence, and another page on this host is evidence against a match. An owner of two houses often uses one telephone
+ * and one page for both houses. So the page adds little if the telephone agrees.
  */
 export const webComparison: Comparison = {
   name: 'web',

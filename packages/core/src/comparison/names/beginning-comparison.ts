@@ -5,7 +5,7 @@ import type { Comparison } from '../comparison.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
 import { isCore } from './name-words.ts'
 
-/** Minimum share of the shorter name for each level. */
+/** The minimum common prefix of each level, as a share of the shorter name. */
 const STEPS = [
   ['whole', 0.999],
   ['over_80', 0.8],
@@ -18,8 +18,8 @@ const STEPS = [
  * Compares the beginnings of names. Additions mostly follow a name (`Annona`, `Annona Restaurant & Bar`). Words that
  * distinguish places of one kind or street mostly come first (`Haber's Pharmacy`, `Rosedale Pharmacy`).
  *
- * The measure is the common prefix as a share of the shorter name, without kinds of place, articles and the city. The
- * best pair of several names decides. Names in two scripts cannot be compared.
+ * The measure is the common prefix as a share of the shorter name, without kinds of place, articles and the city. If a
+ * record has several names, the best pair decides. This comparison does not compare names in two scripts.
  */
 export const beginningComparison: Comparison = {
   name: 'beginning',
@@ -52,10 +52,10 @@ function sharedPrefix(a: string, b: string): number {
   return shared / shorter
 }
 
-/** Cached by name, because a name is compared many times. */
+/** Cache of core texts by name: one name is compared many times. */
 const coreTexts = new CachedValue<NameFeatures, string>()
 
-/** Returns the core words in order, or all words if there are none. */
+/** Returns the core words of a name in order, or all words of a name without core words. */
 function coreText(name: NameFeatures): string {
   let text = coreTexts.get(name)
   if (text === undefined) {

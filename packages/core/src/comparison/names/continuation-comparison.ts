@@ -5,8 +5,8 @@ import { numbersOf } from './name-numbers.ts'
 import { isCore } from './name-words.ts'
 
 /**
- * If several levels hold, the last one counts. `one_kind`: a direction or part whose word is also a generic word, which
- * name comparison ignores.
+ * The levels of the comparison. If several levels apply, the last one counts. The level `one_kind` means a direction or
+ * part that is also a generic word, which name comparison ignores.
  */
 const LEVELS = ['unknown', 'one_kind', 'one_part', 'one_place', 'one_number'] as const
 type Level = (typeof LEVELS)[number]
@@ -21,7 +21,7 @@ function meanings(...rows: readonly string[]): ReadonlyMap<string, string> {
   )
 }
 
-/** Locations of a branch, written after the name that it shares with other branches. */
+/** Words for the location of a branch, written after the name that several branches share. */
 const PLACES: ReadonlyMap<string, string> = meanings(
   'north nord norte nordre noord norra sever kita',
   'south sud sur sul sued zuid sodra yug minami',
@@ -30,7 +30,10 @@ const PLACES: ReadonlyMap<string, string> = meanings(
   'airport aeroport aeropuerto aeroporto flughafen luchthaven',
 )
 const AIRPORT = 'airport'
-/** Words that mean another house of one owner after a name. Before the name, they mean the kind of house. */
+/**
+ * Words that mean another house of the same owner if they follow a name. In front of a name, these words mean the kind
+ * of house.
+ */
 const PARTS: ReadonlyMap<string, string> = meanings(
   'annex annexe annexes anexo anexos dependance dependances dipendenza nebengebaude bekkan',
   'residence residences residenz residencia residencias residenza',
@@ -39,39 +42,42 @@ const PARTS: ReadonlyMap<string, string> = meanings(
   'tower torre tour turm toren',
   'shinkan',
 )
-/** Meaning of each of these words. One table, since every word of every name is looked up. */
+/** The meaning of each of these words. The code looks up every word of every name, so there is only one table. */
 const MEANINGS: ReadonlyMap<string, string> = new Map([...PLACES, ...PARTS])
 
-/** Units. A number before one of them is a count, not the number of a house. */
+/** Units after a number. A number in front of a unit is a count, not the number of a house. */
 const COUNTED_UNITS: ReadonlySet<string> = new Set(
   'star stars s etoile etoiles estrella estrellas estrela estrelas stelle stern sterne sterren bed beds bett betten bedroom bedrooms br bdr bdrm room rooms zimmer schlafzimmer chambre chambres camera camere quarto quartos habitacion habitaciones dormitorio dormitorios piece pieces bath baths bathroom bathrooms person persons people adult adults adulte adultes personne personnes personen persone personas pessoas pers pax guests sleeps m m2 mt mtr sqm km h hr hrs hour hours min minutes'.split(
     ' ',
   ),
 )
-/** Words that mark a number and mean nothing else. */
+/** Words that mark the next word as a number and have no other meaning. */
 const NUMBER_SIGNS: ReadonlySet<string> = new Set('no nr n num numero nummer number'.split(' '))
-/** House numbers of this kind start at 2. A number with more digits is a year, a postcode or a room. */
+/**
+ * The maximum number of digits of a house number of this kind, which starts at 2. A longer number is a year, a postcode
+ * or a room.
+ */
 const MAX_DIGITS = 2
 
 /** A word after the shared part of a name that may distinguish a house from its sibling. */
 interface Continuation {
   readonly level: Level
   readonly word: NameWord
-  /** The last core word before it. */
+  /** The last core word before the continuation. */
   readonly coreWord: NameWord
-  /** Core words after it. */
+  /** Core words after the continuation. */
   readonly coreAfter: readonly NameWord[]
-  /** Equal for words of one meaning; the digits for a number. */
+  /** The meaning, equal for all words with this meaning. For a number, its digits. */
   readonly meaning: string
-  /** Whether it follows the city, whose districts have numbers: `Paris 11`. */
+  /** True if the continuation follows the city, because districts of a city have numbers: `Paris 11`. */
   readonly ofCity: boolean
 }
 
 /**
  * Recognises sibling properties: one name continues the other with a number, direction or part, such as `Bellano` and
- * `Bellano 2`, `Bellano Nord`, `Bellano Residence`. Siblings share place, street and often the telephone, so these are
- * weaker evidence than for other pairs. A number is ignored if it is the house number or ends the postcode (`Paris 11`,
- * 75011).
+ * `Bellano 2`, `Bellano Nord`, `Bellano Residence`. Siblings share place, street and often the telephone. So for
+ * siblings, these fields are weaker evidence. The comparison ignores a number that is the house number or ends the
+ * postcode (`Paris 11`, 75011).
  */
 export const continuationComparison: Comparison = {
   name: 'continuation',
@@ -93,15 +99,15 @@ export const continuationComparison: Comparison = {
   show: ({ name }) => name,
 }
 
-/** Returns how a name continues another; the strongest level if there are several. */
+/** Returns the level at which one name continues the other; the strongest level if several apply. */
 function continued(name: NameFeatures, other: NameFeatures, record: RecordFeatures, another: RecordFeatures): Level {
   let found: Level = 'unknown'
   for (const continuation of continuationsOf(name)) {
     const { level, word, coreWord, coreAfter } = continuation
     if (LEVELS.indexOf(level) <= LEVELS.indexOf(found)) continue
     if (!has(other, coreWord) || has(other, word) || hasMeaning(other, continuation)) continue
-    // Before a core word it belongs to that word: `North Beach`, `Tour Eiffel`. A number does so only if both names
-    // have the word.
+    // In front of a core word, the word belongs to that core word: `North Beach`, `Tour Eiffel`. For a number, this
+    // rule applies only if both names have the core word.
     if (level === 'one_number' ? coreAfter.some((each) => has(other, each)) : coreAfter.length > 0) continue
     // The continuation may replace the generic word of the other name.
     if (level === 'one_kind' && !other.words.every((each) => each.kind !== 'generic' || has(name, each))) continue
@@ -111,7 +117,10 @@ function continued(name: NameFeatures, other: NameFeatures, record: RecordFeatur
   return found !== 'unknown' && isContained(other, name) ? found : 'unknown'
 }
 
-/** Whether a name already has the meaning of the continuation. `numberComparison` handles numbers on both sides. */
+/**
+ * Reports whether a name already has the meaning of the continuation. `numberComparison` compares numbers that both
+ * names have.
+ */
 function hasMeaning(other: NameFeatures, { level, meaning }: Continuation): boolean {
   if (level === 'one_number') return continuationsOf(other).some((each) => each.level === 'one_number')
   return other.words.some(({ text }) => MEANINGS.get(text) === meaning)
@@ -123,9 +132,9 @@ function has({ words }: NameFeatures, { hash }: NameWord): boolean {
 }
 
 /**
- * Whether another name contains all core words of a name except its continuations. Otherwise, each name has different
- * core words, and the products are no siblings. The shared words must include more than the brand: two branches of a
- * chain are no siblings either.
+ * Reports whether another name contains all core words of a name except its continuations. Otherwise, each name has its
+ * own core words, and the products are no siblings. The shared words must include more than the brand: two branches of
+ * a chain are no siblings either.
  */
 function isContained(name: NameFeatures, other: NameFeatures): boolean {
   const continuations = continuationsOf(name)
@@ -138,12 +147,12 @@ function isContained(name: NameFeatures, other: NameFeatures): boolean {
   return isBeyondBrand
 }
 
-/** Whether two records have a name in common. */
+/** Reports whether two records have a name in common. */
 function haveEqualNames({ names: a }: RecordFeatures, { names: b }: RecordFeatures): boolean {
   return a.some(({ whole }) => b.some((other) => other.whole === whole))
 }
 
-/** Cached by name, because a name is compared many times. */
+/** Cache of continuations by name: one name is compared many times. */
 const known = new CachedValue<NameFeatures, readonly Continuation[]>()
 const NONE: readonly Continuation[] = []
 
@@ -168,7 +177,7 @@ function continuationsIn(name: NameFeatures): readonly Continuation[] {
       continue
     }
     const [before, after] = [words[at - 1], words[at + 1]]
-    // `Gare de l'Est`.
+    // In `Gare de l'Est`, the direction belongs to the name.
     if (coreWord === undefined || before === undefined || before.kind === 'article') continue
     const [level, meaning] = levelAndMeaning
     if (level === 'one_number' ? isCountOrSeries(word, before, after) : isOfPlace(meaning, before, after)) continue
@@ -181,13 +190,13 @@ function continuationsIn(name: NameFeatures): readonly Continuation[] {
   return found ?? NONE
 }
 
-/** Whether a number counts something or belongs to other numbers: `2 bedrooms`, `24/7`, `17-19`, `since 1898`. */
+/** Reports whether a number is a count or part of a series of numbers: `2 bedrooms`, `24/7`, `17-19`, `since 1898`. */
 function isCountOrSeries({ text }: NameWord, before: NameWord, after: NameWord | undefined): boolean {
   if (text.length > MAX_DIGITS || before.kind === 'number') return true
   return after !== undefined && (after.kind === 'number' || COUNTED_UNITS.has(after.text))
 }
 
-/** Whether a direction or part belongs to the name of a place: `West Palm Beach`, `Malpensa Airport`. */
+/** Reports whether a direction or part belongs to the name of a place: `West Palm Beach`, `Malpensa Airport`. */
 function isOfPlace(meaning: string, before: NameWord, after: NameWord | undefined): boolean {
   if (meaning === AIRPORT) return before.ofCity || before.kind === 'place'
   return after?.ofCity === true
@@ -205,14 +214,14 @@ function levelAndMeaningOf(name: NameFeatures, at: number): readonly [level: Lev
   return [kind === 'generic' ? 'one_kind' : PLACES.has(text) ? 'one_place' : 'one_part', meaning]
 }
 
-/** Whether a number may be the house number or a district. */
+/** Reports whether a number may be the house number or a district. */
 function mayBeAddressNumber({ meaning, ofCity }: Continuation, records: readonly RecordFeatures[]): boolean {
-  // Only a postcode can show that it is not the district.
+  // Only a postcode can show that the number is not the district.
   if (ofCity && records.every(({ postcode }) => postcode === undefined)) return true
   const number = Number.parseInt(meaning, 10)
   const digits = meaning.padStart(2, '0')
   return records.some(({ address, postcode }) => {
-    // A range has a first and a last number.
+    // A range of house numbers has a first and a last number.
     if (address !== undefined && number >= address.houseNumber && number <= address.houseNumberLast) return true
     if (postcode === undefined) return false
     // A postcode ends with the district or contains it: 75011, 1070, D02, 110 00.

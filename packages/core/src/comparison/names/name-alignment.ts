@@ -6,14 +6,17 @@ import { alignPieces, type Stretch } from './piece-alignment.ts'
 import { pieceBits } from './shared-pieces.ts'
 
 const TYPO_SHARE = 0.9
-/** `롯데시티` and `롯데씨티` are two spellings of one word. Shorter words that differ in a letter are different words. */
+/**
+ * The minimum number of syllables for a typo. `롯데시티` and `롯데씨티` are two spellings of one word, but shorter words that
+ * differ in a letter are different words.
+ */
 const HANGUL_TYPO_SYLLABLES = 4
 const HAN_PATTERN = /^\p{Script=Han}/u
 const HANGUL_PATTERN = /^\p{Script=Hangul}/u
-/** Maximum words of a name: the feature layout counts them in one byte. */
+/** Maximum words of a name: the feature layout stores the number of words in one byte. */
 const MAX_WORDS = 256
 
-/** Shared and unshared parts of two names, in bits of information. */
+/** The shared and unshared parts of two names, in bits of information. */
 export interface NameAlignment {
   /** Bits of core words: all except articles, generic words and the own city. */
   readonly sharedCore: number
@@ -27,13 +30,13 @@ export interface NameAlignment {
   readonly sharedRest: number
   /** Bits of shared brand words. */
   readonly sharedBrand: number
-  /** Number of words that count as shared despite a typo. */
+  /** Number of words that differ by a typo and count as shared. */
   readonly typos: number
 }
 
 /**
- * Aligns the words of two names in any order: first equal words, then two words that are one word on the other side,
- * then typos. Last come words of scripts without spaces, by shared pieces.
+ * Aligns the words of two names in any order. First, it aligns equal words. Then, it aligns two adjacent words with one
+ * word of the other name, then words with typos. Last, it aligns words of scripts without spaces by shared pieces.
  */
 export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: WordBits): NameAlignment {
   if (left.whole <= right.whole) return alignOrdered(left, right, wordBits)
@@ -53,8 +56,8 @@ export function alignNames(left: NameFeatures, right: NameFeatures, wordBits: Wo
 }
 
 /**
- * Marks the aligned words of the two names, by position. The arrays are reused between calls, since every candidate
- * needs an alignment. That is safe, because the function is synchronous.
+ * Arrays that mark the aligned words of the two names, by position. All calls reuse these arrays, because every
+ * candidate needs an alignment. Reuse is safe because the function is synchronous.
  */
 const takenLeft = new Uint8Array(MAX_WORDS)
 const takenRight = new Uint8Array(MAX_WORDS)
@@ -86,19 +89,19 @@ function alignOrdered(left: NameFeatures, right: NameFeatures, wordBits: WordBit
   }
 }
 
-/** Totals of the words aligned so far. */
+/** Totals over the words that are aligned so far. */
 interface Shared {
   core: number
   generic: number
   rest: number
   brand: number
-  /** Core bits of the unshared remainders of words that share a piece, by side. */
+  /** The core bits of the unshared parts of words that share a piece, for each name. */
   leftCore: number
   rightCore: number
   typos: number
 }
 
-/** Adds two aligned words with their shared bits. */
+/** Adds two aligned words with their shared bits to the totals. */
 function addPair(shared: Shared, a: NameWord, b: NameWord, bits: number): void {
   if (isCore(a) || isCore(b)) {
     shared.core += bits
@@ -107,7 +110,7 @@ function addPair(shared: Shared, a: NameWord, b: NameWord, bits: number): void {
   else shared.rest += bits
 }
 
-/** @returns the number of pairs of equal words. */
+/** Aligns equal words and returns the number of pairs. */
 function alignEqual(
   left: readonly NameWord[],
   own: NameWords,
@@ -129,7 +132,7 @@ function alignEqual(
   return pairs
 }
 
-/** Aligns words that differ by a typo. */
+/** Aligns pairs of words that differ by a typo. */
 function alignTypos(
   left: readonly NameWord[],
   own: NameWords,
@@ -182,7 +185,7 @@ function stretchesOf(words: readonly NameWord[], { spaceless }: NameWords, taken
   })
 }
 
-/** Returns the core bits of the remainders of aligned words. `coreLeft` counts words without a shared piece. */
+/** Returns the core bits of the unshared parts of aligned words. `coreLeft` counts words without a shared piece. */
 function restCore(
   rests: readonly Stretch[],
   words: readonly NameWord[],
@@ -216,7 +219,8 @@ function genericLeft(words: readonly NameWord[], taken: Uint8Array): number {
 }
 
 /**
- * Aligns two adjacent words of one side with one word of the other: `Belle Vue`, `Bellevue`. Returns the shared bits.
+ * Aligns two adjacent words of one name with one word of the other name: `Belle Vue`, `Bellevue`. Returns the shared
+ * bits.
  */
 function alignJoined(
   words: readonly NameWord[],
@@ -243,8 +247,8 @@ function alignJoined(
 }
 
 /**
- * Whether words of scripts without spaces differ by a typo. A Han character is half a word, so another character makes
- * another word. A Hangul syllable consists of a few letters.
+ * Reports whether two words of scripts without spaces differ by a typo. A Han character is about half a word, so
+ * another character means another word. A Hangul syllable consists of a few letters.
  */
 function isTypoWithoutSpaces(a: string, b: string): boolean {
   if (HAN_PATTERN.test(a)) return false

@@ -13,10 +13,13 @@ import { trigramOf } from './name-spelling.ts'
 import { BRAND_WORD_BITS, NUMBER_BITS } from './name-words.ts'
 import type { QueryName } from './query-name.ts'
 
-/** `isTypoOf` returns false for shorter words and for larger differences of length. */
+/**
+ * The minimum length of a word with a typo. `isTypoOf` returns false for shorter words and for larger differences of
+ * length.
+ */
 const MIN_TYPO_LENGTH = 4
 const MAX_TYPO_GAP = 2
-/** Bit of the only script with ASCII letters. */
+/** The bit of Latin, which is the only script with ASCII letters. */
 const LATIN = 1
 const SPACE = 0x20
 
@@ -52,15 +55,15 @@ export function maxSpellingShare(query: QueryName, other: NameView): number {
   return (2 * Math.min(shared, query.trigrams)) / (query.trigrams + length)
 }
 
-/** Tolerance: sums of bits differ in their last digits by the order of addition. */
+/** The tolerance for comparing sums of bits. The order of addition changes the last digits of a sum. */
 const TOLERANCE = 1e-9
 
-/** A set of levels as bits by their positions in {@link NAME_LEVELS}. */
+/** Returns a set of levels, with one bit for the position of each level in {@link NAME_LEVELS}. */
 function setOf(...levels: readonly NameLevel[]): number {
   return levels.reduce((set, level) => set | (1 << NAME_LEVELS.indexOf(level)), 0)
 }
 
-/** Every level of a name. */
+/** The set of all levels of a name. */
 export const ANY_LEVEL: number = setOf(...NAME_LEVELS)
 const WITHOUT_CORE = setOf('generic_only', 'little_shared')
 const WITH_THE_SAME_CORE = setOf('same_core_rare', 'same_core', 'same_core_other_kind', 'brand_only')
@@ -79,7 +82,7 @@ const CONTAINED_RARE = setOf('contained_rare')
  */
 export function possibleLevels(query: QueryName, other: NameView): number {
   if (query.whole === other.whole || query.hasTwice || mayJoin(query, other)) return ANY_LEVEL
-  // Upper bound of the shared bits, lower bounds of the unshared bits of each side.
+  // These variables are an upper bound of the shared bits and lower bounds of the unshared bits of each name.
   let [shared, left, right] = [0, 0, 0]
   for (let at = 0; at < query.hashes.length; at++) {
     const hash = query.hashes[at] as number
@@ -92,7 +95,7 @@ export function possibleLevels(query: QueryName, other: NameView): number {
   }
   for (let word = 0; word < other.words; word++) {
     if (!other.isCore(word) || query.hashes.includes(other.hashes[word] as number)) continue
-    // The bits of any other word depend on its text, which is not read here.
+    // The bits of any other word depend on its text, and this function does not read the text.
     if (other.isNumber(word)) right += NUMBER_BITS
     else if (other.isOfBrand(word)) right += BRAND_WORD_BITS
   }
@@ -121,13 +124,16 @@ function isAmong(hash: number, other: NameView): boolean {
   return false
 }
 
-/** A name may contain a word twice, once as part of the city. */
+/**
+ * Reports whether the other name contains a core word with this hash. A name may contain one word twice, once as part
+ * of the city.
+ */
 function isCoreAmong(hash: number, other: NameView): boolean {
   for (let word = 0; word < other.words; word++) if (other.hashes[word] === hash && other.isCore(word)) return true
   return false
 }
 
-/** Whether two adjacent words of one side may be one word of the other. */
+/** Reports whether two adjacent words of one name may be one word of the other name. */
 function mayJoin(query: QueryName, other: NameView): boolean {
   const { words, letters } = query
   for (let at = 1; at < words.length; at++) {
@@ -147,7 +153,7 @@ function mayJoin(query: QueryName, other: NameView): boolean {
   return false
 }
 
-/** Whether an unmatched core word of the query may be a typo of a word of the other name. */
+/** Reports whether an unmatched core word of the query may differ from a word of the other name by a typo. */
 function mayBeTypo(query: QueryName, at: number, other: NameView): boolean {
   const word = query.words[at]
   if (word === undefined || word.kind === 'number') return false

@@ -14,13 +14,13 @@ import { isOneCoreScript } from './name-spelling.ts'
 import { nameBounds } from './shared-name-bounds.ts'
 
 /**
- * Compares names by the information of their words. Suppliers add and drop generic words, articles and the city. They
+ * Compares names by the information of their words. Suppliers add and drop generic words, articles and the city, and
  * change order, case and accents. Typos are rare (0 to 2 % of pairs). So equal core words count in any context, rare
- * words count more than common ones, and unshared core words count against a match. The best pair of several names
- * decides.
+ * words count more than common ones, and unshared core words count against a match. If a record has several names, the
+ * best pair decides.
  *
- * The name of a chain alone has its own level. Names whose core words are in two scripts and share no word cannot be
- * compared. They have the level `other_script`: they are no evidence, and a place alone must not link.
+ * The name of a chain alone has its own level. Two names cannot be compared if their core words are in two scripts and
+ * share no word. Their level `other_script` is no evidence, and a place alone must not link two records.
  */
 export const nameComparison: Comparison = {
   name: 'name',
@@ -57,7 +57,7 @@ function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameL
     alignNames(a, b, wordBits)
   const total = sharedCore + leftCore + rightCore
   if (total === 0) {
-    // Neither name has a core word (`Hotel`, `The Apartment`): only the kind can be compared.
+    // Neither name has a core word (`Hotel`, `The Apartment`), so only the kind of place can be compared.
     return sharedGeneric + sharedRest > 0 && leftGeneric + rightGeneric === 0 ? 'generic_only' : 'little_shared'
   }
   // `Premier Inn` and `Premier Inn London`: a chain has many hotels in a city.
@@ -71,7 +71,8 @@ function compareTwo(a: NameFeatures, b: NameFeatures, wordBits: WordBits): NameL
     if (typos > 0) return 'same_core_typo'
     return sharedCore >= RARE_BITS ? 'same_core_rare' : 'same_core'
   }
-  // Branches of a chain differ in the words after the brand, so the brand alone does not count as contained.
+  // Branches of a chain differ in the words after the brand, so a shared brand alone does not mean that one name
+  // contains the other.
   const ownCore = sharedCore - sharedBrand
   if ((leftCore === 0 || rightCore === 0) && ownCore > 0) {
     if (sharedCore >= RARE_BITS) return 'contained_rare'

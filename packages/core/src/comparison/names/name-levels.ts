@@ -1,4 +1,4 @@
-/** Levels of two names, strongest evidence first. */
+/** The levels of two names, strongest evidence first. */
 export const NAME_LEVELS = [
   'identical_rare',
   'identical',

@@ -7,7 +7,7 @@ const DESIGNATORS: ReadonlySet<string> = new Set(
     ' ',
   ),
 )
-/** Roman numerals of one letter. They count as letters except at the end of a name. */
+/** Roman numerals of one letter. At the end of a name, they count as numbers; elsewhere, they count as letters. */
 const LAST_NUMERALS: ReadonlyMap<string, string> = new Map([
   ['i', '1'],
   ['v', '5'],
@@ -15,19 +15,19 @@ const LAST_NUMERALS: ReadonlyMap<string, string> = new Map([
 ])
 const LETTER_PATTERN = /^[a-z]$/
 
-/** A number in a name, or a letter used as one. */
+/** A number in a name, or a letter that serves as a number. */
 export interface NameNumber {
   readonly value: string
   readonly strict: boolean
-  /** Whether it may be the house number, which is then ignored. */
+  /** True if the number may be the house number, which the comparison then ignores. */
   readonly mayBeAddressNumber: boolean
-  /** Position of its word. */
+  /** The position of the word that contains the number. */
   readonly at: number
 }
 
-/** Cached by name, because a name is compared many times. */
+/** Cache of numbers by name: one name is compared many times. */
 const known = new CachedValue<NameFeatures, readonly NameNumber[]>()
-/** Shared by most names, which have neither a number nor a single letter. */
+/** The empty list. Most names share it, because they have neither a number nor a single letter. */
 const NONE: readonly NameNumber[] = []
 
 /** Returns the numbers in a name, in order. */
@@ -57,7 +57,7 @@ function numbersIn(name: NameFeatures): readonly NameNumber[] {
   return numbers ?? NONE
 }
 
-/** Returns the value of a letter used as a number: `A` of a tower, a final `I`. */
+/** Returns the value of a letter that serves as a number: `A` of `Tower A`, or a final `I`. */
 function letterOf(text: string, designated: boolean, isLast: boolean): string | undefined {
   if (!LETTER_PATTERN.test(text)) return undefined
   if (isLast && LAST_NUMERALS.has(text)) return LAST_NUMERALS.get(text)

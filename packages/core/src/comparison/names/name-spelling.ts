@@ -3,11 +3,11 @@ import type { NameFeatures, NameWord } from '../../features/record-features.ts'
 import { scriptGroupsOf, scriptsOfGroups } from '../../text/script.ts'
 import { isCore } from './name-words.ts'
 
-/** Precomputed spelling of a name, because a name is compared many times. */
+/** The precomputed spelling of a name: one name is compared many times. */
 export interface Spelling {
   /** 32-bit hashes of all trigrams including word boundaries, ascending, with duplicates. */
   readonly trigrams: readonly number[]
-  /** Scripts of the name and of its core words without numbers, as bits. */
+  /** The scripts of the name, and the scripts of its core words without numbers, as bits. */
   readonly scripts: number
   readonly coreScripts: number
 }
@@ -20,14 +20,14 @@ export function isOneScript({ scripts: one }: Spelling, { scripts: other }: Spel
 }
 
 /**
- * Like {@link isOneScript}, for core words. `東横` and `Toyoko` share no letters, which is no evidence. Generic words do
- * not count, since they are known in many languages.
+ * Reports whether the core words of two names have a script in common. `東横` and `Toyoko` share no letters, but this is
+ * no evidence. Generic words do not count, because the word table has them in many languages.
  */
 export function isOneCoreScript(a: NameFeatures, b: NameFeatures): boolean {
   return overlap(spellingOf(a).coreScripts, spellingOf(b).coreScripts)
 }
 
-/** A text without letters fits every script. */
+/** Reports whether two sets of scripts overlap. A text without letters matches every script. */
 function overlap(scripts: number, others: number): boolean {
   return scripts === 0 || others === 0 || (scripts & others) !== 0
 }

@@ -7,38 +7,44 @@ import type { WordBits } from '../comparison.ts'
 const ARTICLE_BITS = 0.25
 const GENERIC_BITS = 1
 export const NUMBER_BITS = 5
-/** Low, since all branches of a chain share its name. */
+/** The bits of a brand word. The value is low because all branches of a chain share the brand. */
 export const BRAND_WORD_BITS = 3
 
-/** Maximum characters of a name that are compared in pieces, which is slow. Typical names have a third of it. */
+/**
+ * The maximum number of characters of a name that is compared in pieces. This comparison is slow. Typical names have a
+ * third of this length.
+ */
 const MAX_PIECEWISE_CHARACTERS = 96
 
 /**
- * Precomputed data of the words of a name, because a name is compared many times. Array positions are those of the
- * words.
+ * Precomputed data of the words of a name, computed once because a name is compared many times. The arrays have one
+ * element for each word.
  */
 export class NameWords {
   /** Hashes as signed 32-bit integers. */
   readonly hashes: number[] = []
-  /** One of 32 bits for each word, by its hash. Two names without a common bit share no word. */
+  /**
+   * A bit set that contains one of 32 bits for each word, by the hash of the word. Two names whose sets share no bit
+   * share no word.
+   */
   readonly signature: number
-  /** The same for core words that are not numbers. */
+  /** A bit set like {@link signature}, but only of core words that are not numbers. */
   readonly informativeSignature: number
-  /** Letter set of each word, as input for `mayBeTypoOf`. */
+  /** The letter set of each word, for `mayBeTypoOf`. */
   readonly letters: number[] = []
-  /** Whether each word is in a script without spaces and compared in pieces. */
+  /** For each word, whether it is in a script without spaces and is compared in pieces. */
   readonly spaceless: boolean[] = []
-  /** Whether any word is compared in pieces. */
+  /** True if any word is compared in pieces. */
   readonly isSpaceless: boolean
-  /** Bits of each word. */
+  /** The bits of each word. */
   readonly bits: number[] = []
-  /** The term frequencies behind these bits. */
+  /** The function with the term frequencies that give these bits. */
   readonly wordBits: WordBits
 
   constructor({ words }: NameFeatures, wordBits: WordBits) {
     let [signature, informativeSignature, characters] = [0, 0, 0]
     let isAnySpaceless = false
-    // One pass without a closure: this runs for every candidate that is fully compared.
+    // A single pass without a closure is faster, and this code runs for every candidate that is fully compared.
     for (const word of words) {
       const bit = 1 << (word.hash & 31)
       signature |= bit
@@ -82,12 +88,12 @@ function bitsOf(word: NameWord, wordBits: WordBits): number {
   return wordBits(word.text)
 }
 
-/** Whether a word distinguishes places: not an article, a generic word or the own city. */
+/** Reports whether a word is a core word: no article, no generic word and not the own city. */
 export function isCore(word: NameWord): boolean {
   return word.kind !== 'article' && word.kind !== 'generic' && !word.ofCity
 }
 
-/** Whether the frequency of a word limits how many places can have the name. */
+/** Reports whether a rare word shows that few places can have the name. */
 export function isInformative(word: NameWord): boolean {
   return isCore(word) && word.kind !== 'number'
 }

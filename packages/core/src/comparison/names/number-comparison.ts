@@ -7,8 +7,8 @@ const LEVELS = ['same', 'unknown', 'one_sided', 'different_words', 'different'] 
 
 /**
  * Compares the numbers in names: `K Hotel 12` and `K Hotel 14` are two adjacent hotels. The letters of `Tower A` and
- * `Tower B` count as numbers. A number that is also in the other side's address or postcode is ignored, unless it
- * numbers a part of the place.
+ * `Tower B` count as numbers. The comparison ignores a number that is also in the other record's address or postcode,
+ * unless the number identifies a part of the place.
  */
 export const numberComparison: Comparison = {
   name: 'number',
@@ -35,7 +35,9 @@ export const numberComparison: Comparison = {
   },
 }
 
-/** Returns the numbers in a name, by value, each with its strictness. Leaves out house numbers and postcodes. */
+/**
+ * Returns the numbers in a name by value, without house numbers and postcodes. Each number has a flag for strictness.
+ */
 function numbersOutsideAddress(name: NameFeatures, ...records: readonly RecordFeatures[]): Map<string, boolean> {
   const numbers = new Map<string, boolean>()
   for (const { value, strict, mayBeAddressNumber } of numbersOf(name)) {

@@ -1,19 +1,19 @@
 import { longestPiece } from './shared-pieces.ts'
 
-/** A stretch of a word, with the position of the word in its name. */
+/** A part of a word, with the position of the word in its name. */
 export interface Stretch {
   readonly at: number
   readonly text: string
 }
 
-/** A piece that both sides have, with the positions of the words that contain it. */
+/** A piece that both names contain, with the positions of the words that contain the piece. */
 export interface SharedPiece {
   readonly left: number
   readonly right: number
   readonly text: string
 }
 
-/** Shared pieces of two lists of words, and the remainders of all words. */
+/** The shared pieces of two lists of words, and the unshared parts of all words. */
 export interface AlignedPieces {
   readonly shared: readonly SharedPiece[]
   readonly leftRest: readonly Stretch[]
@@ -55,7 +55,10 @@ function longestOf(left: readonly Stretch[], right: readonly Stretch[]): SharedP
   return best
 }
 
-/** Removes a piece from the first stretch of its word that contains it. The text before and after it remains. */
+/**
+ * Removes a piece from the first stretch of its word that contains the piece. The text before and after the piece
+ * remains.
+ */
 function removePiece(stretches: readonly Stretch[], at: number, piece: string): Stretch[] {
   const position = stretches.findIndex((each) => each.at === at && each.text.includes(piece))
   return stretches.flatMap((each, index) => {

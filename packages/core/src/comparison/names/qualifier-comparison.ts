@@ -18,16 +18,16 @@ const AXES: readonly (readonly (readonly string[])[])[] = [
   ],
   [['terminal'], ['plaza']],
 ]
-/** Words that name a part of a place rather than the place itself. */
+/** Words that name a part of a place, not the place itself. */
 const PARTS: readonly string[] =
   'annex annexe annexes anexo dependance nebengebaude gym fitness parking kids club casino golf restaurant ristorante restaurante bar cafe brasserie spa'.split(
     ' ',
   )
 
-/** A side of an axis, or `part`; no word is both. */
+/** The position of a word on an axis, or `part`. Each word has only one meaning. */
 type Meaning = readonly [axis: number, side: number] | 'part'
 
-/** Meanings of words for parts and branches. */
+/** The meanings of the words that distinguish parts or branches. */
 const meanings: ReadonlyMap<string, Meaning> = new Map<string, Meaning>([
   ...AXES.flatMap((sides, axis) => sides.flatMap((words, side) => words.map((word) => [word, [axis, side]] as const))),
   ...PARTS.map((word) => [word, 'part'] as const),
@@ -43,7 +43,7 @@ interface Qualifiers {
  */
 export const qualifierComparison: Comparison = {
   name: 'qualifier',
-  description: 'Whether words such as North, Airport or Annex distinguish the two.',
+  description: 'Whether words such as North, Airport or Annex distinguish the two products.',
   levels: LEVELS,
   monotoneLevels: [['same', 'one_sided', 'conflicting']],
   isPresent: (record) => qualifiersOf(record) !== NONE,
@@ -69,7 +69,7 @@ function sameSides(a: Qualifiers, b: Qualifiers): 'same' | 'unknown' {
 }
 
 const NONE: Qualifiers = { sides: new Map(), parts: new Set() }
-/** Cached by name, because a name is compared many times. */
+/** Cache of qualifiers by name: one name is compared many times. */
 const qualifiersByName = new CachedValue<NameFeatures, Qualifiers>()
 
 function qualifiersOf({ names: [name] }: RecordFeatures): Qualifiers {

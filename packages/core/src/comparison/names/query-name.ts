@@ -4,10 +4,10 @@ import type { WordBits } from '../comparison.ts'
 import { spellingOf } from './name-spelling.ts'
 import { isCore, wordsOf } from './name-words.ts'
 
-/** A power of two, about fifty times the number of trigrams of a name. */
+/** The size of the bit set: a power of two, about fifty times the number of trigrams of a name. */
 const TRIGRAM_BITS = 1_024
 
-/** Precomputed data of a query name for comparison with feature views. Array positions are those of the words. */
+/** Precomputed data of a query name for comparison with feature views. The arrays have one element for each word. */
 export class QueryName {
   readonly whole: number
   readonly words: readonly NameWord[]
@@ -16,12 +16,12 @@ export class QueryName {
   readonly letters: readonly number[]
   readonly bits: readonly number[]
   readonly wordBits: WordBits
-  /** Whether a word is core. */
+  /** For each word, whether it is a core word. */
   readonly core: readonly boolean[]
   readonly coreScripts: number
-  /** Whether the name contains a word twice. */
+  /** True if the name contains a word twice. */
   readonly hasTwice: boolean
-  /** Number of trigrams of its text. */
+  /** Number of trigrams of the name. */
   readonly trigrams: number
   /** One bit for each trigram, see {@link mayHaveTrigram}. */
   readonly #trigramBits = new Int32Array(TRIGRAM_BITS / 32)
@@ -46,14 +46,17 @@ export class QueryName {
     }
   }
 
-  /** Returns false only for a trigram that the name lacks. True may be wrong. */
+  /** Reports whether the name may contain a trigram. The result false is certain; the result true may be wrong. */
   mayHaveTrigram(trigram: number): boolean {
     const bit = bitOf(trigram)
     return ((this.#trigramBits[bit >>> 5] as number) & (1 << (bit & 31))) !== 0
   }
 }
 
-/** Characters differ in their low bits, which the multiplications carry into higher ones. */
+/**
+ * Returns the bit of a trigram. Characters differ in their low bits, so the multiplications carry these bits into
+ * higher ones.
+ */
 function bitOf(trigram: number): number {
   return (trigram ^ (trigram >>> 15)) & (TRIGRAM_BITS - 1)
 }

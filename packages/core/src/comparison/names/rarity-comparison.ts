@@ -15,9 +15,9 @@ const STEPS = [
 ] as const
 
 /**
- * Compares the rarest word that two names share: at most as many places have the name as have this word. Words that
- * always occur together (`Tim Hortons`) tell no more than one of them, but their sum would count both. For words of
- * scripts without spaces, a piece may be the word.
+ * Compares the rarest word that two names share. The number of places with this word limits the number of places with
+ * the name. Words that always occur together (`Tim Hortons`) are no more evidence than one of them, but a sum would
+ * count both. For words of scripts without spaces, a piece can take the role of the word.
  */
 export const rarityComparison: Comparison = {
   name: 'rarity',

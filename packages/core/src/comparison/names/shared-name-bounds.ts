@@ -5,7 +5,7 @@ import { ANY_LEVEL, maxSpellingShare, possibleLevels, rarestSharedBits } from '.
 import { NAME_LEVELS } from './name-levels.ts'
 import { queryName } from './query-name.ts'
 
-/** Bounds for the names of two records, without decoding them. */
+/** Bounds for comparing the names of two records, computed without decoding the names. */
 export interface NameBounds {
   /** Possible levels of `nameComparison`; undefined if any is possible. */
   name: PossibleLevels
@@ -69,7 +69,7 @@ function clearBounds(): void {
 
 const lists = new Map<number, readonly string[]>()
 
-/** Lists the levels of a set. The best pair of names decides, and its level is in this set. */
+/** Returns the list of the levels in a set. The best pair of names decides the level, which is always in this set. */
 function listOf(levels: number): PossibleLevels {
   if (levels === ANY_LEVEL) return undefined
   let list = lists.get(levels)

@@ -16,7 +16,7 @@ const STEPS = [
   ['over_10', 0.1],
 ] as const
 
-/** Possible levels at or below each step. Scripts are not checked, so `unknown` is always possible. */
+/** The possible levels at or below each step. This list ignores scripts, so `unknown` is always possible. */
 const LEVELS_FROM: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at) => [
   ...STEPS.slice(at).map(([level]) => level),
   'apart',
@@ -24,10 +24,10 @@ const LEVELS_FROM: readonly PossibleLevels[] = [...STEPS, undefined].map((_, at)
 ])
 
 /**
- * Compares the spelling of names by letters. It finds similarities that the comparison of words misses: `Presto Tea`
- * and `Prestotea`, plurals, a word with similar spelling in two languages. The measure is the Dice coefficient (1945)
- * of the trigrams of the names, in percent. The best pair of several names decides. Names in two scripts cannot be
- * compared.
+ * Compares the spelling of names by letters. This comparison finds similarities that the comparison of words misses:
+ * `Presto Tea` and `Prestotea`, plurals, a word with similar spelling in two languages. The measure is the Dice
+ * coefficient (1945) of the trigrams of the names, in percent. If a record has several names, the best pair decides.
+ * The comparison does not compare names in two scripts.
  */
 export const spellingComparison: Comparison = {
   name: 'spelling',
@@ -59,7 +59,7 @@ export const spellingComparison: Comparison = {
     [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
 }
 
-/** Returns the Dice coefficient, 0 to 1, of two sorted lists with possible duplicates. */
+/** Returns the Dice coefficient, 0 to 1, of two sorted lists that may contain duplicates. */
 function shareOf(a: readonly number[], b: readonly number[]): number {
   const all = a.length + b.length
   if (all === 0) return 0

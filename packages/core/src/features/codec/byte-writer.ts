@@ -34,7 +34,9 @@ export class ByteWriter {
     const at = this.#reserve(4)
     this.#view.setInt32(at, value, true)
   }
-  /** Writes a text of at most 255 bytes of UTF-8. A longer text is cut at a character. */
+  /**
+   * Writes a text of at most 255 bytes of UTF-8. If the text is longer, the function cuts it between two characters.
+   */
   text(value: string): void {
     const lengthAt = this.#reserve(1)
     const at = this.#reserve(255)
@@ -81,7 +83,7 @@ export class ByteReader {
     const length = this.u8()
     const end = this.#at + length
     let text = ''
-    // Nearly all folded words are ASCII. For these, this loop is several times faster than a TextDecoder.
+    // Nearly all folded words are ASCII. For ASCII words, this loop is several times faster than a TextDecoder.
     for (let at = this.#at; at < end; at++) {
       const byte = this.#bytes[at] as number
       if (byte > 127) {

@@ -27,7 +27,7 @@ import { ByteReader, ByteWriter } from './byte-writer.ts'
  * here needs a new index version.
  */
 export const LAYOUT_VERSION = 1
-/** Bytes of one identifier. Identifiers are at the end. */
+/** The number of bytes of one identifier. Identifiers are at the end of the layout. */
 export const IDENTIFIER_BYTES = 8
 
 const PARTS = [
@@ -59,7 +59,7 @@ export const COORDINATE_UNITS = 1e7
 
 const writer = new ByteWriter()
 
-/** Encodes features as self-contained bytes. A storage keeps them without reading them. */
+/** Encodes features as self-contained bytes. Storages store these bytes but never read their content. */
 export function encodeFeatures(features: RecordFeatures): Uint8Array {
   writer.clear()
   writer.u8(LAYOUT_VERSION)
@@ -186,7 +186,7 @@ export function decodeFeatures(bytes: Uint8Array): RecordFeatures {
   try {
     return readFeatures(bytes)
   } catch (error) {
-    // Thrown by a read beyond the end.
+    // A read beyond the end of the bytes throws a RangeError.
     if (error instanceof RangeError) throw new TypeError('features are cut or damaged', { cause: error })
     throw error
   }
@@ -200,7 +200,7 @@ function readFeatures(bytes: Uint8Array): RecordFeatures {
   const group = CATEGORY_GROUPS[reader.u8()] ?? 'other'
   const presence = reader.u16()
   const profile = CATEGORIES[category]?.profile ?? 'generic'
-  // One object is filled in place: this runs for every candidate, and a copy would cost as much as decoding.
+  // This code fills one object in place: it runs for every candidate, and a copy would cost as much as decoding.
   const features = draftFeatures(profile, group, category)
   for (let bit = 0; bit < PARTS.length; bit++) {
     if ((presence & (1 << bit)) !== 0) readPart(PARTS[bit] as Part, reader, features)

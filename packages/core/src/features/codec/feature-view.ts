@@ -3,14 +3,14 @@ import type { Coordinates } from '../../model/place.ts'
 import { COORDINATE_UNITS, LAYOUT_VERSION } from './feature-layout.ts'
 import { NameView } from './name-view.ts'
 
-/** Offset of a missing part. No part is at an offset below 5. */
+/** The offset of a missing part. No part has an offset below 5. */
 const ABSENT = -1
 
 /**
- * A feature view: reads stored features in place, without decoding or allocating. It keeps the offset of each part. One
- * view serves many records in turn; its getters return values of the last record read.
+ * A feature view, which reads stored features in place, without decoding or allocating. The view stores the offset of
+ * each part. One view reads many records in turn; its getters return values of the record read last.
  *
- * Most candidates cannot match, and the feature view alone excludes them.
+ * Most candidates cannot match, and the feature view alone is enough to exclude these.
  */
 export class FeatureView {
   profile: Profile = 'generic'
@@ -40,7 +40,7 @@ export class FeatureView {
   #at = 0
 
   /**
-   * Reads the record in the bytes from `from` (inclusive) to `to` (exclusive).
+   * Reads the record stored in the bytes from `from` (inclusive) to `to` (exclusive).
    *
    * @throws TypeError if the bytes have another layout version or are damaged, see `decodeFeatures`.
    */
@@ -68,7 +68,7 @@ export class FeatureView {
     this.profile = CATEGORIES[this.category]?.profile ?? 'generic'
     const presence = view.getUint16(from + 3, true)
     this.#at = from + 5
-    // In the order of the layout.
+    // This code reads the parts in the order of the layout.
     this.#supplierAt = this.#skip(presence & 1, 4)
     this.#coordinatesAt = this.#skip(presence & 2, 10)
     this.#skipText(presence & 4)
@@ -145,7 +145,7 @@ export class FeatureView {
     return this.#u32(this.#supplierAt)
   }
 
-  /** The returned array is reused for the next record. */
+  /** Coordinates of the current record. The view uses the returned array again for the next record. */
   get coordinates(): Coordinates | undefined {
     const at = this.#coordinatesAt
     if (at === ABSENT) return undefined
@@ -178,7 +178,7 @@ export class FeatureView {
     return this.#roomsAt === ABSENT ? undefined : this.#view.getUint16(this.#roomsAt, true)
   }
 
-  /** 0 if unknown. */
+  /** The duration in minutes; 0 if unknown. */
   get durationMinutes(): number {
     return this.#u32(this.#activityAt) ?? 0
   }
@@ -199,7 +199,7 @@ export class FeatureView {
     return this.#webAt !== ABSENT
   }
 
-  /** This and the next two getters need a record with a web address. */
+  /** The hash of the web host. This getter and the next two getters need a record with a web address. */
   get webHost(): number {
     return this.#view.getUint32(this.#webAt, true)
   }
@@ -212,7 +212,7 @@ export class FeatureView {
     return this.#view.getUint8(this.#webAt + 8) === 1
   }
 
-  /** This and the next three getters need a record with an address. */
+  /** The first house number. This getter and the next three getters need a record with an address. */
   get houseNumber(): number {
     return this.#view.getUint16(this.#addressAt, true)
   }
@@ -229,7 +229,7 @@ export class FeatureView {
     return this.#view.getUint8(this.#addressAt + 5 + this.streetWords * 4)
   }
 
-  /** Returns how many of these hashes the street contains. */
+  /** Returns the number of these hashes that the street contains. */
   sharedStreetWords(hashes: readonly number[]): number {
     const words = this.streetWords
     const from = this.#addressAt + 5
@@ -256,7 +256,10 @@ export class FeatureView {
     return this.#view.getUint32(this.#identifiersAt + 5 + position * 8, true)
   }
 
-  /** Length of the postcode in characters; undefined unless it is ASCII. Needs a record with a postcode. */
+  /**
+   * Length of the postcode in characters; undefined for a postcode that is not ASCII. This getter needs a record with a
+   * postcode.
+   */
   get postcodeLength(): number | undefined {
     return this.#asciiLength(this.#postcodeAt)
   }
@@ -266,12 +269,15 @@ export class FeatureView {
     return this.#sharedPrefix(this.#postcodeAt, text)
   }
 
-  /** Like {@link postcodeLength}, for the brand. */
+  /**
+   * Length of the brand in characters; undefined for a brand that is not ASCII. This getter needs a record with a
+   * brand.
+   */
   get brandLength(): number | undefined {
     return this.#asciiLength(this.#brandAt)
   }
 
-  /** Like {@link postcodePrefixLength}, for the brand. */
+  /** Returns the length of the common prefix of a text and an ASCII brand. */
   brandPrefixLength(text: string): number {
     return this.#sharedPrefix(this.#brandAt, text)
   }
@@ -298,7 +304,7 @@ export class FeatureView {
     return this.#view.getUint8(this.#namesAt)
   }
 
-  /** Offset of the first name, for {@link readName}. */
+  /** The offset of the first name, as input for {@link readName}. */
   get firstNameAt(): number {
     return this.#namesAt + 1
   }

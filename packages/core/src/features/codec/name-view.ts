@@ -1,4 +1,4 @@
-/** Maximum words of a name: the layout counts them in one byte. */
+/** The maximum number of words of a name: the layout stores this number in one byte. */
 const MAX_WORDS = 256
 const KIND_BITS = 7
 const ARTICLE = 0
@@ -7,15 +7,15 @@ const NUMBER = 2
 const OF_BRAND = 8
 const OF_CITY = 16
 
-/** Maximum bytes of a name's text in the layout. */
+/** The maximum number of bytes of a name's text in the layout. */
 export const MAX_TEXT_BYTES = 65_536
 
 /**
- * A name view: reads a stored name in place. Its arrays are reused for the next name; array positions are those of
- * words.
+ * A name view, which reads a stored name in place. The arrays have one element for each word. The view uses the arrays
+ * again for the next name.
  */
 export class NameView {
-  /** Same as `NameFeatures.whole`. */
+  /** The hash of the whole name, equal to `NameFeatures.whole`. */
   whole = 0
   words = 0
   /** False if any word has a non-ASCII letter. The letter sets and lengths are then unknown. */
@@ -23,13 +23,17 @@ export class NameView {
   /** Hashes of the words as signed 32-bit integers. */
   readonly hashes: Int32Array = new Int32Array(MAX_WORDS)
   readonly lengths: Uint8Array = new Uint8Array(MAX_WORDS)
-  /** Letter sets of the words, as input for `mayBeTypoOf`. */
+  /** The letter sets of the words, for `mayBeTypoOf`. */
   readonly letters: Int32Array = new Int32Array(MAX_WORDS)
   readonly #flags: Uint8Array = new Uint8Array(MAX_WORDS)
   #view: DataView = new DataView(new ArrayBuffer(0))
   #from = 0
 
-  /** @returns The offset of the next name. */
+  /**
+   * Reads a stored name.
+   *
+   * @returns The offset of the next name.
+   */
   read(view: DataView, from: number): number {
     this.#view = view
     this.whole = view.getUint32(from, true)
@@ -63,7 +67,7 @@ export class NameView {
     return ((this.#flags[word] as number) & OF_BRAND) !== 0
   }
 
-  /** Whether a word is a core word: not an article, a generic word or the own city. */
+  /** Reports whether a word is a core word: not an article, a generic word or the own city. */
   isCore(word: number): boolean {
     const flags = this.#flags[word] as number
     const kind = flags & KIND_BITS

@@ -7,7 +7,7 @@ import { isSpaceless, scriptOf, splitAtScriptChange } from '../../text/script.ts
 import type { AddressFeatures } from '../record-features.ts'
 import { withoutCityEnding } from './city-ending.ts'
 
-/** Words for kinds of streets and parts of buildings. They do not distinguish streets. */
+/** Words for kinds of streets and parts of buildings. Such words do not distinguish streets. */
 const STREET_KINDS: ReadonlySet<string> = new Set(
   (
     'street road avenue boulevard rue place square lane drive way court crescent terrace highway route chemin impasse allee quai cours ' +
@@ -20,23 +20,24 @@ const STREET_KINDS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Words of STREET_KINDS that name only streets, roads and squares. */
+/** The words of STREET_KINDS that mean only streets, roads and squares. */
 const STREET_NAMES: ReadonlySet<string> = new Set([...STREET_KINDS].slice(0, [...STREET_KINDS].indexOf('no')))
 
 const MAX_STREET_WORDS = 8
-/** German joins `strasse`, `gasse` and the like to the name. */
+/** The ending of a German street name. German joins `strasse`, `gasse` and similar words to the name. */
 const GERMAN_KIND_PATTERN = /^(.{3,}?)(?:strasse|str|gasse|platz|weg|allee)$/
-/** A postcode after a word, followed by the city, even without a separator: `12 rue de la Paix 75002 Paris`. */
+/** A postcode between a word and the city, even without a separator: `12 rue de la Paix 75002 Paris`. */
 const POSTCODE_PATTERN = /(?<!\d)\d{5}/g
 const HOUSE_NUMBER_PATTERN = /(?<![\p{L}\d])(\d{1,5})(?:\s?(?:[a-d]|bis|ter))?(?:\s?[-–/]\s?(\d{1,5}))?(?![\p{L}\d])/iu
 
 /**
- * Returns street and house number of an address line, in either order.
+ * Returns the street and the house number of an address line. Either may come first.
  *
- * @returns undefined if the line has neither.
+ * @returns undefined if the line has neither a street nor a house number.
  */
 export function addressFeatures(address: string): AddressFeatures | undefined {
-  // Other fields hold the text after the street (postcode, city, country): only the part with the number counts.
+  // The text after the street (postcode, city, country) is also in other fields, so only the part with the number
+  // counts.
   const parts = address
     .split(/[,;\n]/)
     .map(withoutPostcode)
@@ -60,7 +61,7 @@ export function addressFeatures(address: string): AddressFeatures | undefined {
   }
 }
 
-/** Whether a text looks like a street with a house number. Such a text is hardly the name of anything else. */
+/** Reports whether a text looks like a street with a house number. Such a text is hardly the name of anything else. */
 export function looksLikeStreetAddress(text: string): boolean {
   if (!HOUSE_NUMBER_PATTERN.test(text)) return false
   const words = fold(text)
@@ -89,7 +90,7 @@ function streetWords(text: string): number[] {
 }
 
 /**
- * Folded cities by text. A city is folded for features, for the gazetteer and for search terms, and a feed has few
+ * Cache of folded cities by text. Features, the gazetteer and search terms each fold the city, and a feed has few
  * cities.
  */
 const recentCities = new LRUCache<string, string>({ max: 4_000 })
@@ -123,5 +124,5 @@ export function foldPostcode(postcode: string): string {
   return (/^(\d{5})-?\d{4}$/.exec(bare)?.[1] ?? bare).replaceAll('-', '')
 }
 
-/** Input of the checksum of the index version. */
+/** The words as input of the checksum of the index version. */
 export const STREET_KINDS_SOURCE: string = [...STREET_KINDS].join(' ')

@@ -5,13 +5,14 @@ import { BRANDS } from './generated/brands.ts'
 
 const MAX_WORDS = 6
 
-/** Brand id by folded name, and by the words of the name (`st christophers` becomes `saint christophers`). */
+/** Brand ids by folded name, and by the words of the name (`st christophers` becomes `saint christophers`). */
 const brandByName: ReadonlyMap<string, string> = new Map(
   BRANDS.flatMap(([id, names]) => spellings(names).map((name) => [name, id] as const)),
 )
 /**
- * Brand id by name, for a brand within a longer name. If a brand also has a name without surrounding generic words,
- * only that name counts: in `Hotel Ibis Budget` the brand is not `hotel ibis`, and `hotel` is not one of its words.
+ * Brand ids by name, for a brand within a longer name. If a brand also has a name without surrounding generic words,
+ * only this shorter name counts. So in `Hotel Ibis Budget`, the brand is not `hotel ibis`, and `hotel` is no word of
+ * the brand.
  */
 const brandByWords: ReadonlyMap<string, string> = new Map(
   BRANDS.flatMap(([id, names]) => {
@@ -21,7 +22,7 @@ const brandByWords: ReadonlyMap<string, string> = new Map(
       .map((name) => [name, id] as const)
   }),
 )
-/** First words of all brands. They exclude most names quickly. */
+/** The first words of all brands. A name without any of these words has no brand, which excludes most names quickly. */
 const firstWords: ReadonlySet<string> = new Set([...brandByWords.keys()].map((name) => name.split(' ', 1)[0] ?? ''))
 
 function spellings(names: string): string[] {
@@ -36,14 +37,14 @@ function bareName(name: string): string {
 }
 
 export interface RecognisedBrand {
-  /** Slug, for example `ibis-budget`. */
+  /** The slug of the brand, for example `ibis-budget`. */
   readonly id: string
-  /** Position of its first word in the name. `count` is the number of its words. */
+  /** The position of the brand's first word in the name. `count` is the number of the brand's words. */
   readonly at: number
   readonly count: number
 }
 
-/** Returns the longest brand in the words of a name, the first of equals. */
+/** Returns the longest brand in the words of a name. Of equally long brands, returns the first. */
 export function recogniseBrand(words: readonly string[]): RecognisedBrand | undefined {
   let best: RecognisedBrand | undefined
   for (let at = 0; at < words.length; at++) {
@@ -56,19 +57,19 @@ export function recogniseBrand(words: readonly string[]): RecognisedBrand | unde
   return best
 }
 
-/** Returns the id of a supplier's brand field. An unknown brand becomes a slug of its words. */
+/** Returns the id of the brand in a supplier's brand field. The id of an unknown brand is a slug of its words. */
 export function brandOfField(text: string): string {
   const folded = fold(text)
   return brandByName.get(folded) ?? folded.replaceAll(' ', '-')
 }
 
 /**
- * Whether the words of one brand are a prefix of the other's. Suppliers often confuse such brands: `ibis`,
+ * Reports whether the words of one brand are a prefix of the other's. Suppliers often confuse such brands: `ibis`,
  * `ibis-budget`.
  */
 export function isSubBrand(a: string, b: string): boolean {
   return a.startsWith(`${b}-`) || b.startsWith(`${a}-`)
 }
 
-/** Input of the checksum of the index version. */
+/** The brands as input of the checksum of the index version. */
 export const BRANDS_SOURCE: string = JSON.stringify(BRANDS)

@@ -1,13 +1,13 @@
 const HAN_WORD = /^\p{Script=Han}+$/u
 const HANGUL_WORD = /^\p{Script=Hangul}+$/u
-/** A city's name has at least two characters before its ending. */
+/** A pattern for the start of a city's name: the name has at least two characters before its ending. */
 const NAME = /^..(?=.)/su
 const TOKYO = '東京都'
 const HANGUL_ENDINGS = ['특별시', '광역시', '시'] as const
 
 /**
- * Removes the city ending of Chinese, Japanese and Korean names and the district after it: `横浜` of `横浜市青葉区`. No regular
- * expression: one that looks back from each `市` takes quadratic time.
+ * Removes the city ending of Chinese, Japanese and Korean names and the district after it: `横浜` of `横浜市青葉区`. The
+ * function uses no regular expression, because a pattern that looks back from each `市` takes quadratic time.
  */
 export function withoutCityEnding(word: string): string {
   const nameLength = NAME.exec(word)?.[0].length
@@ -24,7 +24,7 @@ function hanEnd(word: string, nameLength: number): number {
   }
   if (isDistrict) {
     const at = word.indexOf('市', nameLength)
-    // The district must have more than its last character.
+    // The district must have at least one character before its last character.
     return at === -1 || at > word.length - 3 ? word.length : at
   }
   return word.endsWith('市') ? word.length - 1 : word.length

@@ -6,8 +6,8 @@ const PHONE_DIGITS = 9
 const MIN_PHONE_DIGITS = 6
 
 /**
- * Hosts with pages of thousands of places. A shared host of this kind is no evidence. The list is maintained by hand.
- * It is part of the index version, since such a host makes no key.
+ * Hosts with pages of thousands of places. Such a shared host is no evidence. The list is maintained by hand. The list
+ * is part of the index version, because a shared host produces no key.
  */
 const SHARED_HOSTS: ReadonlySet<string> = new Set(
   (
@@ -23,7 +23,7 @@ const SHARED_HOSTS: ReadonlySet<string> = new Set(
  * Returns the last nine digits of a phone number, regardless of country and trunk prefixes. Only the first of several
  * numbers counts.
  *
- * @returns undefined with fewer than six digits, or if all digits are equal.
+ * @returns undefined if the number has fewer than six digits, or if all its digits are equal.
  */
 export function phoneFeature(text: string): number | undefined {
   const first = text.replace(EXTENSION_PATTERN, '').split(/[;,|]|\s\/\s|\bou\b|\bor\b/)[0] ?? ''
@@ -32,7 +32,10 @@ export function phoneFeature(text: string): number | undefined {
   return Number(digits.slice(-PHONE_DIGITS))
 }
 
-/** Splits a web address in any notation of suppliers into host and path; undefined if the text is no web address. */
+/**
+ * Splits a web address, in any notation that suppliers use, into host and path; undefined if the text is no web
+ * address.
+ */
 export function splitWebAddress(text: string): { host: string; path: string } | undefined {
   const bare = text.trim().replace(/^[a-z][a-z0-9+.-]*:\/\//i, '')
   const match = /^(?:[^@/?#\s]*@)?([^/?#:\s]+)(?::\d+)?([^?#\s]*)/.exec(bare)
@@ -45,14 +48,21 @@ export function splitWebAddress(text: string): { host: string; path: string } | 
   return { host, path: withoutSlashes(path) }
 }
 
-/** Removes trailing slashes. No regular expression: `/+$` tries from each slash, which takes quadratic time. */
+/**
+ * Removes trailing slashes. The function uses no regular expression, because `/+$` tries to match at each slash, which
+ * takes quadratic time.
+ */
 function withoutSlashes(text: string): string {
   let end = text.length
   while (text[end - 1] === '/') end -= 1
   return text.slice(0, end)
 }
 
-/** @returns undefined if the text is no web address. */
+/**
+ * Returns the hashes of a web address.
+ *
+ * @returns undefined if the text is no web address.
+ */
 export function webFeatures(text: string): WebFeatures | undefined {
   const address = splitWebAddress(text)
   if (address === undefined) return undefined
@@ -64,5 +74,5 @@ export function webFeatures(text: string): WebFeatures | undefined {
   }
 }
 
-/** Input of the checksum of the index version. */
+/** The hosts as input of the checksum of the index version. */
 export const SHARED_HOSTS_SOURCE: string = [...SHARED_HOSTS].join(' ')

@@ -23,7 +23,10 @@ import { nameFeatures } from './name-features.ts'
 import { townsOf } from './towns.ts'
 
 const MAX_ALT_NAMES = 6
-/** Maximum characters of a text: a character has at most four bytes, and the layout holds 255. */
+/**
+ * The maximum number of characters of a text. A character has at most four bytes, and the layout has room for 255
+ * bytes.
+ */
 const MAX_TEXT_CHARACTERS = 60
 const POSTCODE_CHARACTERS = 16
 const COORDINATE_UNITS = 1e7
@@ -34,8 +37,9 @@ const MAX_LANGUAGES = 8
  * Returns the features of a record or an input: all data for comparisons and keys. Values are cut and rounded as in the
  * byte layout, so that a comparison is the same before and after storing.
  *
- * @param own - Supplier and code if known. They count as an identifier too, since other suppliers may refer to them.
- * @param gazetteer - Finds the record's city. Without one, only names of cities are compared.
+ * @param own - Supplier and code, if known. The code also counts as an identifier, since other suppliers may refer to
+ *   it.
+ * @param gazetteer - Finds the record's city. Without a gazetteer, comparisons use only the names of cities.
  */
 export function extractFeatures(
   content: RecordContent,
@@ -44,7 +48,7 @@ export function extractFeatures(
 ): RecordFeatures {
   const category = categoryOf(content.category)
   const city = cutText(foldCity(content.location?.city ?? ''), MAX_TEXT_CHARACTERS) || undefined
-  // An airport is named by its city: only the words of the city distinguish it from others.
+  // The name of an airport contains its city, and only the words of the city distinguish the airport from others.
   const { names, brand: brandInName } = namesOf(content, category.profile === 'point' ? undefined : city)
   const { location } = content
   const features = draftFeatures(category.profile, category.group, categoryPosition(content.category))
@@ -75,7 +79,7 @@ export function extractFeatures(
   return finishFeatures(features)
 }
 
-/** Returns the identifiers of a record, with the supplier's own code as the last one. */
+/** Returns the identifiers of a record, with the supplier's own code as the last identifier. */
 export function identifiersOf(
   { identifiers = [] }: RecordContent,
   own: { supplier?: string; code?: string },
@@ -85,7 +89,7 @@ export function identifiersOf(
 }
 
 function identifierFeatures(scheme: string, value: string): IdentifierFeatures {
-  // Only case and spaces are notation: `1-23` and `12-3` are two codes.
+  // Only case and spaces are differences of notation: `1-23` and `12-3` are two codes.
   const written = value.normalize('NFKC').toLowerCase().replace(/\s+/g, '')
   return { scheme: hashText(scheme.toLowerCase()), value: hashText(written) }
 }
@@ -94,7 +98,7 @@ function roundCoordinates([latitude, longitude]: Coordinates): Coordinates {
   return [roundDegrees(latitude), roundDegrees(longitude)]
 }
 
-/** Adding 0 turns -0 into 0, as it is after storing. */
+/** Rounds degrees to the stored precision. Adding 0 changes -0 into 0, as storing does. */
 function roundDegrees(degrees: number): number {
   return Math.round(degrees * COORDINATE_UNITS) / COORDINATE_UNITS + 0
 }

@@ -10,15 +10,18 @@ import { DraftedName } from '../feature-draft.ts'
 import type { NameFeatures, NameWord } from '../record-features.ts'
 import { type RecognisedBrand, recogniseBrand } from './brand-features.ts'
 
-/** Maximum characters of a word: a character has at most four bytes, and the layout holds 255. */
+/**
+ * The maximum number of characters of a word. A character has at most four bytes, and the layout has room for 255
+ * bytes.
+ */
 const MAX_WORD_CHARACTERS = 60
-/** Minimum characters of a city. A shorter city would occur in unrelated words. */
+/** The minimum number of characters of a city. A shorter city would occur in unrelated words. */
 const MIN_CITY_CHARACTERS = 2
 
 /**
  * Returns the words of one name with their properties.
  *
- * @param city - The record's folded city. Its words in the name do not distinguish places of that city.
+ * @param city - The record's folded city. The words of the city do not distinguish places in this city.
  */
 export function nameFeatures(name: string, city: string | undefined): { name: NameFeatures; brand?: RecognisedBrand } {
   const cityWords = city?.split(' ') ?? []
@@ -32,7 +35,7 @@ export function nameFeatures(name: string, city: string | undefined): { name: Na
   return brand === undefined ? { name: features } : { name: features, brand }
 }
 
-/** Splits the city off a word of a script without spaces: `上海外滩` of a record in `上海`. */
+/** Separates the city from the rest of a word in a script without spaces. For a record in `上海`, it splits `上海外滩`. */
 function cutAtCity(word: string, cityWords: readonly string[]): string[] {
   if (!isSpaceless(word)) return [word]
   const city = cityWords.find((each) => each.length >= MIN_CITY_CHARACTERS && isSpaceless(each) && word.includes(each))
@@ -48,7 +51,7 @@ function nameWord(
   cityWords: readonly string[],
 ): NameWord {
   const concept = genericConcept(text)
-  // Suppliers also omit kinds of place that are joined to a brand: `アパホテル`.
+  // Suppliers also omit a kind of place that is joined to a brand: `アパホテル`.
   const isJoinedKind = concept !== undefined && isSpaceless(text)
   const ofBrand = brand !== undefined && at >= brand.at && at < brand.at + brand.count && !isJoinedKind
   const numeral = ofBrand ? undefined : readNumeral(text)

@@ -11,8 +11,8 @@ import { bigrams, isSpaceless } from '../../text/script.ts'
 import { foldCity } from './address-features.ts'
 
 /**
- * A search term of a product, tagged by field. Texts and suppliers are the union over its records and pins. Category,
- * country and cells are the displayed ones, so that results never contradict a filter.
+ * A search term of a product, tagged by field. The texts and suppliers of a product are those of all its records and
+ * pins. Category, country and cells are the displayed values, so that results never contradict a filter.
  *
  *   whole:hotel du parc     a whole name, folded
  *   core:parc               the core words of a name, in alphabetical order
@@ -25,14 +25,14 @@ import { foldCity } from './address-features.ts'
  *   supplier:osm  verified:true     filters
  *   category:hotel          the displayed category, `other` if unknown
  *   country:FR              the displayed country, `ZZ` if unknown
- *   cell:1.1021.833         a cell with the displayed coordinates, one of each size
+ *   cell:1.1021.833         a cell with the displayed coordinates; one cell of each size
  */
 export type SearchTerm = string
 
 const AIRPORT_METERS = 60_000
 const MAX_AIRPORTS = 10
 
-/** Adds the terms of one record. */
+/** Adds the search terms of one record. */
 export function addRecordTerms(
   terms: Set<SearchTerm>,
   record: SupplierRecord,
@@ -44,7 +44,7 @@ export function addRecordTerms(
   terms.add(`supplier:${record.supplier}`)
 }
 
-/** Fields that a pin can display even if no record has them. */
+/** Fields that a pin can display even if no record has a value. */
 const TEXT_FIELDS = ['name', 'category', 'brand', 'city', 'region', 'coordinates'] as const
 
 /** Returns the terms of a product's displayed fields. The caller adds the terms of its records. */
@@ -99,7 +99,7 @@ function addTextTerms(
   }
 }
 
-/** Terms by supplier and category, which repeat within a feed. */
+/** Cache of the terms of supplier and category, which repeat within a feed. */
 const shared = new LRUCache<string, readonly SearchTerm[]>({ max: 1_000 })
 
 /** Returns the terms of the words of a supplier and a category. */
@@ -114,8 +114,8 @@ function sharedTerms(name: string, supplier: string, category: string | undefine
 }
 
 /**
- * Returns the pair of characters at each boundary of adjacent words of scripts without spaces. Reason: while a user
- * types `茂悦大酒店`, its last part is incomplete and not yet recognised as a kind of place.
+ * Returns the pair of characters at each boundary of adjacent words of scripts without spaces. These pairs help while a
+ * user types `茂悦大酒店`: its last part is still incomplete, so search does not recognise a kind of place.
  */
 function pairsBetween(words: readonly string[]): string[] {
   if (!words.some(isSpaceless)) return []
@@ -126,8 +126,8 @@ function pairsBetween(words: readonly string[]): string[] {
 }
 
 /**
- * Returns the distinct words without articles and generic words, in order, or all distinct words if there are no
- * others.
+ * Returns the distinct words without articles and generic words, in order. If no word remains, returns all distinct
+ * words.
  */
 export function informativeWords(words: readonly string[]): string[] {
   const distinct = [...new Set(words)]
@@ -138,7 +138,7 @@ export function informativeWords(words: readonly string[]): string[] {
 /**
  * Returns the core words of a name as one text, independent of order, articles and generic words.
  *
- * @param cityWords - Words of the city, which do not distinguish its places.
+ * @param cityWords - Words of the city. These words do not distinguish places in the city.
  */
 export function coreOfName(words: readonly string[], cityWords: readonly string[]): string {
   const rest = words.filter((word) => !cityWords.includes(word))
@@ -147,7 +147,7 @@ export function coreOfName(words: readonly string[], cityWords: readonly string[
     .join(' ')
 }
 
-/** Words by text of cities, regions and brands, which repeat within a feed. */
+/** Cache of the words of cities, regions and brands, by text. These texts repeat within a feed. */
 const recentWords = new LRUCache<string, readonly string[]>({ max: 4_000 })
 const NO_WORDS: readonly string[] = []
 

@@ -5,30 +5,34 @@ import type { Coordinates, Location } from '../../model/place.ts'
 import { fold } from '../../text/fold.ts'
 import { foldCity } from './address-features.ts'
 
-/** Maximum distance of a record from its city. */
+/** The maximum distance of a record from its city. */
 const CITY_METERS = 60_000
-/** Maximum distance of two gazetteer entries of one city. */
+/** The maximum distance between two gazetteer entries of one city. */
 const SAME_CITY_METERS = 15_000
-/** `Vienna` without a country means the city in Austria, not the one in Virginia. */
+/**
+ * The minimum ratio of populations at which the larger city is meant. `Vienna` without a country means the city in
+ * Austria, not the town in Virginia.
+ */
 const DOMINANT_RATIO = 5
-/** Maximum cities of one gazetteer lookup. */
+/** The maximum number of cities of one gazetteer lookup. */
 const MAX_CITIES_PER_LOOKUP = 50
-/** Maximum cities of one name (`San José`); the largest are kept. */
+/** The maximum number of cities of one name (`San José`). The result contains the largest cities. */
 const MAX_TOWNS = 16
 
 /**
- * Returns the possible places of a record's city. Candidates are cities of that name in the record's country and its
- * territories. With coordinates, the function returns the nearby city. Otherwise, it returns the city that is far
- * larger than all others, or else every candidate.
+ * Returns the possible places of a record's city. Candidates are the cities with this name in the record's country and
+ * its territories. With coordinates, the function returns the nearby city. Otherwise, it returns the one city that is
+ * far larger than all others. If there is no such city, it returns every candidate.
  *
- * @returns Largest first; empty if the gazetteer has no such city, or none near the coordinates.
+ * @returns The cities, largest first. Empty if the gazetteer has no city with this name, or no such city near the
+ *   coordinates.
  */
 export function townsOf({ city, country, coordinates }: Location, gazetteer: Gazetteer): Coordinates[] {
   const name = foldCity(city ?? '')
   if (name === '') return []
   const found = citiesIn(country, name, gazetteer)
   // With a country, `Frisco` means the city named Frisco, not San Francisco, which has this alias. Without a country,
-  // it may be either.
+  // `Frisco` may mean either city.
   const own = country === undefined ? [] : found.filter((each) => fold(each.name) === name)
   const candidates = own.length > 0 ? own : found
   if (coordinates !== undefined) {
@@ -38,7 +42,7 @@ export function townsOf({ city, country, coordinates }: Location, gazetteer: Gaz
   const [largest] = candidates
   const towns: GazetteerCity[] = []
   for (const each of candidates) {
-    // Sorted by population, so that all following ones are smaller.
+    // The cities are sorted by population, so all following cities are smaller.
     if (largest !== undefined && largest.population >= DOMINANT_RATIO * Math.max(1, each.population)) break
     const isListed = towns.some((town) => distanceInMeters(town.coordinates, each.coordinates) <= SAME_CITY_METERS)
     if (!isListed) towns.push(each)
@@ -51,7 +55,7 @@ function citiesIn(country: string | undefined, name: string, gazetteer: Gazettee
   const everywhere = gazetteer.citiesByName(name)
   if (country === undefined) return everywhere
   const countries = countryWithTerritories(country)
-  // Only few names have so many cities that the smaller ones are cut off.
+  // Few names have so many cities that the result lacks the smaller cities.
   if (everywhere.length < MAX_CITIES_PER_LOOKUP) return everywhere.filter((each) => countries.includes(each.country))
   return countries.flatMap((each) => gazetteer.citiesByName(name, each)).sort((a, b) => b.population - a.population)
 }

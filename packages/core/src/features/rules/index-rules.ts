@@ -4,28 +4,28 @@ import type { FeatureView } from '../codec/feature-view.ts'
 import type { RecordFeatures } from '../record-features.ts'
 
 /**
- * The rules of an index version for stored keys and features. Writers and readers receive them as a value, so that a
- * registry can move from one version to another while it serves.
+ * The rules of an index version for stored keys and features. Writers and readers receive the rules as a value. So a
+ * registry can change its index version while it serves requests.
  */
 export interface IndexRules {
-  /** Name of the rules, stored with the data: `INTEGER-CHECKSUM`. */
+  /** The name of the rules, stored with the data: `INTEGER-CHECKSUM`. */
   readonly version: string
-  /** Input of every key hash, so that keys of two index versions are unrelated. */
+  /** The input of every key hash. Because of the salt, keys of two index versions are unrelated. */
   readonly salt: number
   /**
    * Returns the features of a record or an input. Coordinates affect only `coordinates`, `precisionMeters` and `towns`;
    * the country affects only `country` and `towns`. So a what-if query with another place does not repeat the whole
    * extraction.
    *
-   * @param own - Supplier and code if known.
-   * @param gazetteer - Finds cities by any of their names. Without one, `towns` is absent.
+   * @param own - Supplier and code, if known.
+   * @param gazetteer - Finds cities by any of their names. Without a gazetteer, `towns` is absent.
    */
   extract(content: RecordContent, own?: { supplier?: string; code?: string }, gazetteer?: Gazetteer): RecordFeatures
   /** Returns the stored form of features. */
   encode(features: RecordFeatures): Uint8Array
   /**
-   * Bytes of the last identifier at the end of encoded features. With this, features that differ only in that
-   * identifier are compared without encoding them again. Default: encode again.
+   * The number of bytes of the last identifier at the end of encoded features. With this number, the code can compare
+   * features that differ only in the last identifier without encoding them again. Default: encode the features again.
    */
   readonly ownCodeBytes?: number
   /**
@@ -35,8 +35,8 @@ export interface IndexRules {
    */
   decode(bytes: Uint8Array): RecordFeatures
   /**
-   * Reads stored features from `from` to `to` into a feature view. Without this function, every record is decoded, with
-   * the same results. Rules with their own byte layout must not use the function of other rules.
+   * Reads stored features from `from` to `to` into a feature view. Without this function, the registry decodes every
+   * record, with the same results. Rules with their own byte layout must not use this function of other rules.
    *
    * @throws TypeError if the bytes belong to other rules or are damaged, see {@link decode}.
    */

@@ -16,12 +16,12 @@ import type { IndexRules } from './index-rules.ts'
  * the choice of a record's keys needs a new integer here. A test folds thousands of fixed texts and imports fixed
  * records. It fails if a result changes without a new version.
  *
- * 2: products are found by their displayed category and country. 3: copies of one supplier are found by the key of
- * their class. Their only other key is their own code.
+ * Version 2: search finds products by their displayed category and country. Version 3: lookups find copies of one
+ * supplier by the key of their class. The only other key of a copy is its own code.
  */
 export const INDEX_VERSION = 3
 
-/** `INTEGER-CHECKSUM`, stored with the data. The checksum covers every table. */
+/** The index version as `INTEGER-CHECKSUM`, stored with the data. The checksum covers every table. */
 export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
   [
     LAYOUT_VERSION,
@@ -36,7 +36,7 @@ export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
   ].join('\n'),
 ).slice(0, 8)}`
 
-/** The rules of this version of utpid. */
+/** The index rules of this version of utpid. */
 export const CURRENT_RULES: IndexRules = {
   version: INDEX_VERSION_TEXT,
   salt: INDEX_VERSION,

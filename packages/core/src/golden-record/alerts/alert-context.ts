@@ -9,7 +9,7 @@ import type { CopyAlerts } from './copy-alerts.ts'
 
 export type AlertLedger = Pick<Ledger, 'alerts' | 'getAlerts' | 'openAlerts'>
 
-/** An alert about a copy class, and how a person decides it. */
+/** An alert about a copy class, and the decision of a person about this alert. */
 export interface ResolvedAlert {
   readonly id: string
   readonly status: 'merged' | 'dismissed'
@@ -17,19 +17,22 @@ export interface ResolvedAlert {
 
 /** The changes of a transaction that affect alerts between products. */
 export interface AlertContext {
-  /** Merged products, each with the product that answers for it. */
+  /** Merged products, each with the product that now answers for its id. */
   readonly merged: ReadonlyMap<ProductId, ProductId>
   /** Previous products that are no longer active. */
   readonly inactive: readonly ProductId[]
-  /** Pairs of products judged different. */
+  /** Pairs of products with records judged different. */
   readonly judgedDifferent: ReadonlySet<string>
-  /** Judgements on records of the transaction. */
+  /** Judgements on the records of the transaction. */
   readonly judgements: Pick<Judgements, 'areDifferent'>
   /** Records of the transaction. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
-  /** Edges removed because limits of keys hide their records from each other. */
+  /** Edges that were removed because limits of keys separate their records. */
   readonly crowded: readonly EdgeRow[]
-  /** Copy classes of the transaction. If absent, each alert about a class stays while it is about two products. */
+  /**
+   * The copy classes of the transaction. If absent, each alert about a class stays while its records are in two
+   * products.
+   */
   readonly copies?: CopyAlerts | undefined
   readonly rules: IndexRules
   readonly scorer: PairScorer
@@ -41,6 +44,6 @@ export interface AlertContext {
   readonly resolves?: ResolvedAlert | undefined
   readonly ledger: AlertLedger
   readonly format: UtpidFormat
-  /** ISO 8601 UTC. */
+  /** The time of the transaction, ISO 8601 UTC. */
   readonly at: string
 }

@@ -3,7 +3,7 @@ import type { AlertRow } from '../../storage/rows.ts'
 import { CounterChanges } from '../counter-changes.ts'
 import type { AlertContext } from './alert-context.ts'
 
-/** Collects changes of alerts: their rows, events and counters. */
+/** Collects changes of alerts: rows, events and counters. */
 export class AlertWriter {
   /** Changed alerts by id. */
   readonly rows: Map<string, AlertRow> = new Map()
@@ -19,7 +19,7 @@ export class AlertWriter {
     const { isByPerson, format, at } = this.#context
     const [a, b] = alert.products
     const resolution =
-      // 0 stands for this transaction.
+      // 0 means the number of this transaction.
       isByPerson && status !== 'withdrawn' ? ({ by: 'person', decision: 0 } as const) : ({ by: 'machine' } as const)
     this.rows.set(alert.id, { ...alert, status, resolvedAt: at, resolution })
     const utpids = [format.format(a), format.format(b)] as const
@@ -28,7 +28,11 @@ export class AlertWriter {
     this.counters.alerts(status, 1)
   }
 
-  /** @param closed - Previous state of the alert, if it was closed. */
+  /**
+   * Adds an opened alert.
+   *
+   * @param closed - Previous state of the alert, if it was closed.
+   */
   opened(alert: AlertRow, closed: AlertRow | undefined): void {
     const { format } = this.#context
     const { id, products, confidence, copies } = alert

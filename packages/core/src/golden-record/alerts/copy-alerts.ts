@@ -30,34 +30,34 @@ export interface ClassState {
   /** The features that its records share. */
   readonly features: RecordFeatures
   readonly alert: AlertRow | undefined
-  /** Number of its records after the transaction. */
+  /** The number of records of the class after the transaction. */
   readonly count: number
   /**
-   * Its known records after the transaction: the first record, then the copies by code. Undefined if only the count of
-   * the alert changes.
+   * The records of the class after the transaction that were read: the first record, then the copies by code. Undefined
+   * if only the count of the alert changes.
    */
   readonly members: readonly StoredRecord[] | undefined
-  /** True if `members` is complete; else it has only the lowest codes. */
+  /** True if `members` is complete. False if it contains only the records with the lowest codes. */
   readonly isComplete: boolean
 }
 
-/** Content of the alert about a class. */
+/** The content of the alert about a class. */
 export interface ClassAlert {
   readonly first: RecordId
   readonly copy: RecordId
   readonly products: readonly [ofFirst: ProductId, ofCopy: ProductId]
-  /** Integer in units of 1/10,000. */
+  /** The confidence in units of 1/10,000, an integer. */
   readonly confidence: number
   readonly informationGain: number
 }
 
-/** Reason why a class has no alert. */
+/** The reason why a class has no alert. */
 export type NoClassAlert = 'alone' | 'merged' | 'different'
 
 /**
  * The copy classes of a transaction, with their alerts. A class has one alert if some of its copies are outside the
- * product of its first record. The alert is between the first record and one of the copies without a judgement: the
- * copy with the lowest code.
+ * product of its first record. The alert connects the first record with a copy without a judgement. If there are
+ * several such copies, the copy with the lowest code counts.
  */
 export class CopyAlerts {
   readonly #sources: CopyAlertSources
@@ -65,14 +65,21 @@ export class CopyAlerts {
   readonly #successors: FixedCopies['successors']
   readonly #states = new Map<string, ClassState>()
 
-  /** @param settled - Records of the transaction with their final keys, and new representatives of classes. */
+  /**
+   * Creates the alerts of a transaction.
+   *
+   * @param settled - Records of the transaction with their final keys, and new representatives of classes.
+   */
   constructor(sources: CopyAlertSources, { pending, successors }: Pick<FixedCopies, 'pending' | 'successors'>) {
     this.#sources = sources
     this.#pending = pending
     this.#successors = successors
   }
 
-  /** Returns the representative of a class after the transaction, given the previous one. It may be the same record. */
+  /**
+   * Returns the representative of a class after the transaction, given its previous representative. The two may be the
+   * same record.
+   */
   successorOf(id: RecordId): RecordId {
     return this.#successors.get(id) ?? id
   }
@@ -81,7 +88,10 @@ export class CopyAlerts {
     return this.#states.values()
   }
 
-  /** Keys of the classes, for the precondition that no other transaction writes their records. */
+  /**
+   * Returns the keys of the classes. A precondition uses these keys so that no other transaction writes the records of
+   * the classes.
+   */
   keys(): BlockingKey[] {
     return [...this.#states.values()].flatMap(({ keys }) => [keys.first, keys.copies])
   }
@@ -110,7 +120,7 @@ export class CopyAlerts {
    *
    * @param isListed - Whether to read their members even if the alert seems unchanged.
    * @param moved - Copies that leave their product in the transaction with unchanged content.
-   * @returns whether any class is new.
+   * @returns True if any class is new.
    */
   async addRecords(
     records: readonly StoredRecord[],
@@ -147,7 +157,7 @@ export class CopyAlerts {
   /**
    * Reads the members of the class of an alert.
    *
-   * @returns whether the class has members.
+   * @returns True if the class has members.
    */
   async addAlert(alert: AlertRow): Promise<boolean> {
     const { ledger, rules } = this.#sources
@@ -169,7 +179,7 @@ export class CopyAlerts {
     return false
   }
 
-  /** Records whose products the alerts are about: the transaction reclusters them. */
+  /** Returns the records whose products the alerts are about. The transaction reclusters these records. */
   affected(): RecordId[] {
     return [...this.#states.values()].flatMap(({ alert, members }) => {
       if (members === undefined) return []
@@ -182,7 +192,7 @@ export class CopyAlerts {
     })
   }
 
-  /** The new state, if it follows without reading the class; else undefined. */
+  /** Returns the new state if the code can compute it without reading the class; else undefined. */
   async #stateWithoutReading(touched: TouchedClass, alert: AlertRow | undefined): Promise<ClassState | undefined> {
     const { id, keys, features, present, former } = touched
     const known = { id, keys, features, alert, isComplete: false }
@@ -206,7 +216,8 @@ export class CopyAlerts {
     }
     if (copyNow?.row.copy !== true) return undefined
     const lower = come.filter(({ row }) => isLower(row, copy.row))
-    // Other copies with lower codes are in the product of the first record or were judged different from it.
+    // Other copies with lower codes are in the product of the first record or were judged different from the first
+    // record.
     return { ...known, count, members: lower.length === 0 ? undefined : [firstNow, ...lower.sort(byCode), copyNow] }
   }
 
@@ -221,7 +232,7 @@ export class CopyAlerts {
     return row.endedAt === undefined && isSameBytes(row.features, stored.row.features) ? { ...stored, row } : undefined
   }
 
-  /** Returns a record of the transaction in its state after it. */
+  /** Returns a record of the transaction in its state after the transaction. */
   #changedRecord(id: RecordId): StoredRecord[] {
     const step = this.#pending.get(id)
     if (step === undefined) return []
@@ -242,12 +253,14 @@ function byCode(a: StoredRecord, b: StoredRecord): number {
   return isLower(a.row, b.row) ? -1 : 1
 }
 
-/** Returns a person's decision that all records of a class are different, including later ones. */
+/**
+ * Returns a person's decision that all records of a class are different. The decision also applies to later records.
+ */
 export function dismissalOf(alert: AlertRow | undefined): ChangeNumber | undefined {
   return alert?.status === 'dismissed' && alert.resolution?.by === 'person' ? alert.resolution.decision : undefined
 }
 
-/** Returns the content of the alert about a class after a transaction, or the reason why there is none. */
+/** Returns the content of the alert about a class after a transaction, or the reason why the class has no alert. */
 export function classAlert(
   { members, count }: { readonly members: readonly StoredRecord[]; readonly count: number },
   productOf: (record: StoredRecord) => ProductId | undefined,
@@ -271,7 +284,7 @@ export function classAlert(
   }
 }
 
-/** Returns the information gain of a decision about a class, in 1/1,000 bits. Each copy counts as one answer. */
+/** Returns the information gain of a decision about a class, in 1/1,000 bits. Each copy counts as one decision. */
 export function classInformationGain(confidence: number, count: number): number {
   return Math.round(entropyOfConfidence(confidence / 10_000) * (count - 1) * 1_000)
 }

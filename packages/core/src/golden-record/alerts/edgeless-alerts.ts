@@ -12,7 +12,7 @@ import { type ClassAlert, type ClassState, classAlert, classInformationGain, dis
 import { productPairConfidence } from './product-pair-confidence.ts'
 import { informationGainOf, type WantedAlert } from './wanted-alerts.ts'
 
-/** Alerts without an edge: about copies, and about products separated by the limit of a key. */
+/** Alerts without an edge. These alerts are about copies, or about products that the limit of a key separated. */
 export class EdgelessAlerts {
   readonly #drafts: ReadonlyMap<ProductId, ProductDraft>
   readonly #productOf: ReadonlyMap<RecordId, ProductId>
@@ -35,17 +35,17 @@ export class EdgelessAlerts {
     this.#writer = writer
   }
 
-  /** Number of open alerts of each product, without those about competing products. */
+  /** The number of open alerts of each product, without alerts about competing products. */
   get counts(): ReadonlyMap<ProductId, number> {
     return this.#counts
   }
 
-  /** Product pairs that have an open alert about copied records, see {@link productPair}. */
+  /** Pairs of products that have an open alert about copied records, see {@link productPair}. */
   get classPairs(): ReadonlySet<string> {
     return this.#classPairs
   }
 
-  /** Records to recluster with the transaction, and alerts whose class has to be read. */
+  /** Records that the transaction must also recluster, and alerts whose class the transaction must read. */
   get missing(): { readonly records: readonly RecordId[]; readonly classes: readonly AlertRow[] } {
     return { records: [...this.#records], classes: this.#classes }
   }
@@ -59,7 +59,11 @@ export class EdgelessAlerts {
     if (this.#context.copies?.has(alert.id) !== true) this.#keep(alert)
   }
 
-  /** @returns whether an alert about products separated by a limit stays open. */
+  /**
+   * Keeps an alert about products that a limit separated, if possible.
+   *
+   * @returns True if the alert stays open.
+   */
   keepCrowded(alert: AlertRow, wanted: Map<string, WantedAlert>): boolean {
     const { pending, isByPerson, judgedDifferent } = this.#context
     const products = this.#productsOf(alert)
@@ -69,7 +73,7 @@ export class EdgelessAlerts {
     if (alert.records.some((id) => this.#isChanged(id)) && !this.#areSimilar(alert.records)) return false
     const want = wanted.get(pair)
     if (want !== undefined && !isByPerson) {
-      // The records find each other again and are not one product: from now on an ordinary alert.
+      // The records find each other again and are not one product, so the alert becomes an ordinary alert.
       wanted.delete(pair)
       const { crowded: _, ...rest } = alert
       const { records, confidence, informationGain, edge } = want
@@ -92,8 +96,8 @@ export class EdgelessAlerts {
   }
 
   /**
-   * Returns pairs of products that were one product until the limit of a key separated their records. Returns just
-   * enough pairs to connect the parts of each former product.
+   * Returns pairs of products that were one product until the limit of a key separated their records. The result
+   * contains only the pairs that are necessary to connect the parts of each former product.
    */
   crowdedPairs(wanted: ReadonlyMap<string, WantedAlert>): WantedAlert[] {
     const { crowded, judgedDifferent, pending, scorer } = this.#context
@@ -160,7 +164,7 @@ export class EdgelessAlerts {
         return
       }
       if (alert?.status !== 'open') return
-      // Decisions about all current products do not apply to later copies.
+      // A decision about all current products does not apply to later copies.
       this.#writer.close(alert, decided ?? (found === 'merged' ? 'merged' : 'withdrawn'))
       return
     }
@@ -182,7 +186,7 @@ export class EdgelessAlerts {
     )
   }
 
-  /** Keeps an open alert about the same records. If that is impossible, requests its class. */
+  /** Keeps an open alert about the same records. If that is impossible, requests reading its class. */
   #keep(alert: AlertRow, count: number | undefined = alert.copies): void {
     const products = this.#productsOf(alert)
     if (products[0] === products[1] || this.#context.judgements.areDifferent(...alert.records)) {
@@ -199,7 +203,7 @@ export class EdgelessAlerts {
     this.#classPairs.add(productPair(...products))
   }
 
-  /** Writes an open alert, whose products may have new ids, if it changes. */
+  /** Writes an open alert if it changes. Its products may have new ids. */
   #put(alert: AlertRow, content: Partial<AlertRow>): void {
     const [a, b] = this.#productsOf({ ...alert, ...content })
     const { records } = { ...alert, ...content }
@@ -215,7 +219,7 @@ export class EdgelessAlerts {
     if (!isSame) this.#writer.rows.set(alert.id, row)
   }
 
-  /** Returns the products of an alert's records after the transaction. */
+  /** Returns the products that contain an alert's records after the transaction. */
   #productsOf({ records, products }: AlertRow): [ProductId, ProductId] {
     const { merged } = this.#context
     const now = (at: 0 | 1): ProductId => this.#productOf.get(records[at]) ?? merged.get(products[at]) ?? products[at]
@@ -239,7 +243,7 @@ export class EdgelessAlerts {
     return step?.before !== undefined && !isSameBytes(step.row.features, step.before.row.features)
   }
 
-  /** Reports whether two records still look alike after one of them changed. */
+  /** Reports whether two records are still similar after one of them changed. */
   #areSimilar(records: AlertRow['records']): boolean {
     const { scorer, rules } = this.#context
     const rows = records.map((id) =>

@@ -15,17 +15,20 @@ import { type WantedAlert, wantedAlerts } from './wanted-alerts.ts'
 export interface AlertChanges {
   readonly rows: readonly AlertRow[]
   readonly events: readonly RegistryEvent[]
-  /** Amounts to add to the counters of alerts by status. */
+  /** The amounts to add to the counters of alerts by status. */
   readonly counters: Readonly<Record<string, number>>
-  /** Number of open alerts without an edge, by product of the transaction. */
+  /** The number of open alerts without an edge, by product of the transaction. */
   readonly edgelessAlerts: ReadonlyMap<ProductId, number>
-  /** Records and classes to add to the transaction before its alerts can be determined; empty if it is complete. */
+  /**
+   * Records and classes that the transaction must include before its alerts can be determined. Empty if the transaction
+   * is complete.
+   */
   readonly missing: { readonly records: readonly RecordId[]; readonly classes: readonly AlertRow[] }
 }
 
 /**
- * Updates the alerts of a transaction's products to match the edges between them: opens, refreshes, withdraws, and
- * closes alerts that were decided or whose products were merged.
+ * Updates the alerts of a transaction's products to match the edges between them. The function opens, refreshes and
+ * withdraws alerts. It closes alerts that were decided or whose products were merged.
  */
 export async function alertChanges(drafts: readonly ProductDraft[], context: AlertContext): Promise<AlertChanges> {
   const { inactive, isByPerson, ledger, scorer, at } = context
@@ -38,12 +41,12 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
 
   for (const alert of open) if (alert.copies !== undefined) standing.keepCopies(alert)
   standing.updateCopies()
-  // One alert for two products is enough, and the alert about the class covers more.
+  // One alert is enough for two products, and the alert about the class covers more records.
   for (const pair of standing.classPairs) {
     const want = wanted.get(pair)
     if (want === undefined) continue
     wanted.delete(pair)
-    // The pair already counts as an alert about competing products.
+    // The number of competing products already includes this pair.
     standing.count(want.products, -1)
   }
   for (const alert of refreshAlerts(open, wanted, standing, writer)) {
@@ -76,9 +79,9 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
 }
 
 /**
- * Refreshes the open alerts that are still wanted, and removes them from the wanted alerts.
+ * Refreshes the open alerts that are still wanted, and removes these from the wanted alerts.
  *
- * @returns the open alerts that no longer hold.
+ * @returns The open alerts that are no longer wanted.
  */
 function refreshAlerts(
   open: readonly AlertRow[],
@@ -113,7 +116,7 @@ function refreshAlerts(
   return left
 }
 
-/** Closes an alert whose products no longer compete, unless a wanted alert continues it. */
+/** Closes an alert whose products no longer compete, unless a wanted alert continues this alert. */
 function continueOrClose(
   alert: AlertRow,
   wanted: Map<string, WantedAlert>,
@@ -144,7 +147,7 @@ function continueOrClose(
   writer.close(alert, nowA === nowB ? 'merged' : isDismissed ? 'dismissed' : 'withdrawn')
 }
 
-/** Returns the row of a wanted alert. It keeps its detection time when it is reopened. */
+/** Returns the row of a wanted alert. A reopened alert keeps its detection time. */
 function newAlert(
   { products, records, confidence, informationGain, edge: { model, epoch } }: WantedAlert,
   { id, closed }: AlertId,
@@ -167,8 +170,8 @@ function newAlert(
 }
 
 /**
- * Moves an alert from the old representative of a class to the new one. Otherwise a feed that changes all copies would
- * close and open an alert with each batch.
+ * Moves an alert from the previous representative of a class to the new representative. Otherwise, a feed that changes
+ * all copies would close and open an alert with each batch.
  */
 function isContinuedBy(
   { records: [one, other] }: AlertRow,
@@ -184,19 +187,19 @@ function isContinuedBy(
 }
 
 interface AlertIds {
-  /** Alert rows written by the transaction so far. */
+  /** The alert rows that the transaction has written so far. */
   readonly rows: ReadonlyMap<string, AlertRow>
   /** Products of the transaction's records. */
   readonly productOf: ReadonlyMap<RecordId, ProductId>
   readonly byPerson: boolean
   readonly ledger: AlertLedger
-  /** Stored alerts of ids that may be wanted. */
+  /** The stored alerts whose ids may be wanted. */
   readonly stored: ReadonlyMap<string, AlertRow | undefined>
 }
 
 interface AlertId {
   readonly id: string
-  /** The closed alert that had this id, in this transaction or before. */
+  /** The closed alert with this id, either in this transaction or before. */
   readonly closed: AlertRow | undefined
 }
 
@@ -229,7 +232,7 @@ async function alertIdOf(want: WantedAlert, ids: AlertIds): Promise<AlertId> {
 
 /**
  * Returns the alert id derived from a pair of records. An alert keeps its id while its records change, so another pair
- * of products may use the id. The next id is then tried.
+ * of products may already use this id. Then the function tries the next id.
  *
  * @param isFree - Reports whether a closed alert may be reopened for the wanted products.
  */
@@ -257,7 +260,7 @@ async function storedAlerts(
   return new Map(ids.map((id, at) => [id, stored[at]]))
 }
 
-/** Returns the open alerts on any product of the transaction, each once. */
+/** Returns the open alerts on any product of the transaction, without duplicates. */
 async function openAlerts(
   drafts: readonly ProductDraft[],
   ended: readonly ProductId[],

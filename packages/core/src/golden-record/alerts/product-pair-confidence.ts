@@ -5,12 +5,12 @@ import type { Thresholds } from '../../scoring/scoring-model.ts'
 type Side = Pick<ProductDraft, 'records'>
 
 /**
- * Returns the probability that two products are one, 0 to 1, from their strongest pair of records.
+ * Returns the probability that two products are one product, 0 to 1, from their strongest pair of records.
  *
- * One pair is not all evidence: if the products were one, each of their other pairs could have joined them too. So the
- * odds fall with the square of the number of pairs. If both products have records of one supplier, a merge would mean
- * that this supplier sells one hotel twice. The model then requires `sameSupplierBits` instead of `match`, and the odds
- * fall by the difference.
+ * The strongest pair is not all evidence: if the products were one, each other pair could also have joined the
+ * products. So the odds fall with the square of the number of pairs. If both products have records of one supplier, a
+ * merge would mean that this supplier sells one hotel twice. Then the model requires `sameSupplierBits` instead of
+ * `match`, and the odds fall by the difference.
  *
  * @param weight - Bits of the strongest pair.
  */

@@ -13,11 +13,14 @@ export interface WantedAlert {
   readonly confidence: number
   readonly informationGain: number
   readonly edge: EdgeRow
-  /** The lowest record pair, which determines the id of a new alert. */
+  /** The lowest pair of records, which determines the id of a new alert. */
   readonly lowest: string
 }
 
-/** Returns the alerts that the edges between a transaction's products require, by {@link productPair}. */
+/**
+ * Returns the alerts that the edges between a transaction's products require. The key of each alert is {@link
+ * productPair}.
+ */
 export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresholds): Map<string, WantedAlert> {
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const wanted = new Map<string, WantedAlert>()

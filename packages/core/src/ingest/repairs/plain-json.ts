@@ -5,9 +5,9 @@ import type { JsonValue } from '../../model/supplier-record.ts'
 export interface PlainJson {
   readonly value: JsonValue
   readonly text: string
-  /** True if parts that JSON cannot represent are missing. */
+  /** True if the copy lacks parts that JSON cannot represent. */
   readonly lossy: boolean
-  /** True if lone surrogates or NULs were replaced, which some storages cannot store. */
+  /** True if the copy replaced lone surrogates or NULs, which some storages cannot store. */
   readonly cleaned: boolean
 }
 
@@ -15,7 +15,7 @@ export interface PlainJson {
  * Copies a value as JSON. The limit bounds the time, regardless of the size or depth of the value.
  *
  * @param maxUnits - Maximum UTF-16 units of the JSON.
- * @returns undefined if JSON cannot represent the value: it is cyclic, too long, nested deeper than
+ * @returns undefined if JSON cannot represent the value, because the value is cyclic, too long, nested deeper than
  *   `LIMITS.extraLevels`, unreadable or empty.
  */
 export function plainJson(value: unknown, maxUnits: number): PlainJson | undefined {
@@ -29,7 +29,7 @@ export function plainJson(value: unknown, maxUnits: number): PlainJson | undefin
   return { value: JSON.parse(text) as JsonValue, text, lossy, cleaned }
 }
 
-/** Returns the start of a value as JSON, for people; undefined if it cannot be read. */
+/** Returns the start of a value as JSON text for messages; undefined if the value cannot be read. */
 export function startAsJson(value: unknown, maxUnits: number): string | undefined {
   const writer = new JsonWriter(maxUnits)
   try {
@@ -40,7 +40,7 @@ export function startAsJson(value: unknown, maxUnits: number): string | undefine
 }
 
 const FULL: unique symbol = Symbol('beyond the limit')
-const UNREPRESENTABLE: unique symbol = Symbol('cannot be said')
+const UNREPRESENTABLE: unique symbol = Symbol('not representable')
 
 class JsonWriter {
   readonly #parents: object[] = []
@@ -53,7 +53,7 @@ class JsonWriter {
     this.#maxUnits = maxUnits
   }
 
-  /** Writes a value. Returns false without writing if JSON cannot represent it. */
+  /** Writes a value as JSON. Returns false without writing if JSON cannot represent the value. */
   write(key: string, given: unknown, level: number): boolean {
     const value = unboxed(given, key)
     if (value === null || typeof value === 'boolean') return this.#add(String(value))
@@ -114,7 +114,7 @@ class JsonWriter {
     return true
   }
 
-  /** The start of a value that does not fit is still shown. */
+  /** Keeps the start of a value that does not fit, because messages show this start. */
   #full(text: string): typeof FULL {
     this.text += text.slice(0, this.#maxUnits - this.text.length)
     return FULL

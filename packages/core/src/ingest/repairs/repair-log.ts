@@ -14,7 +14,7 @@ export class RepairLog {
   add(field: string, code: RepairCode, before?: unknown, after?: unknown): void {
     if (this.repairs.length < LIMITS.repairsPerRecord - 1) this.#list(field, code, before, after)
     else {
-      // An object may have a million unknown fields. The last entry counts the rest.
+      // An object may have a million unknown fields. The last entry counts the remaining fields.
       this.repairs.length = LIMITS.repairsPerRecord - 1
       this.#list('', 'further_repairs', `${++this.#further} further`)
     }
@@ -36,11 +36,11 @@ function asText(value: unknown): string {
 }
 
 function shown(text: string): string {
-  // Cut first: converting a megabyte to well-formed text is slow.
+  // The cut comes first, because converting a megabyte to well-formed text is slow.
   return (text.length > SHOWN_CHARACTERS ? `${cutText(text, SHOWN_CHARACTERS - 1)}…` : text).toWellFormed()
 }
 
-/** Describes any value without failing: a cyclic one, a BigInt, one with a broken `toJSON`. */
+/** Describes any value without an error, even a cyclic object, a BigInt or an object with a broken `toJSON`. */
 function describe(value: unknown): string {
   if (typeof value === 'object' && value !== null) {
     return startAsJson(value, SHOWN_CHARACTERS) ?? 'an object that is not JSON'
@@ -49,7 +49,7 @@ function describe(value: unknown): string {
   return typeof value === 'function' ? 'a function' : String(value)
 }
 
-/** Does not write out a million digits, which is slow. */
+/** Describes a BigInt without writing a million digits, which is slow. */
 function describeBigInt(value: bigint): string {
-  return BigInt.asIntN(BIGINT_BITS_SHOWN, value) === value ? String(value) : 'a BigInt of very many digits'
+  return BigInt.asIntN(BIGINT_BITS_SHOWN, value) === value ? String(value) : 'a BigInt with too many digits to show'
 }

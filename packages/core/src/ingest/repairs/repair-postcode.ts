@@ -1,4 +1,4 @@
-/** Number of digits of purely numeric postcodes that may start with 0, by country. */
+/** The number of digits of postcodes that consist of digits and may start with 0, by country. */
 const DIGITS: Readonly<Record<string, number>> = {
   FR: 5,
   DE: 5,
@@ -31,15 +31,15 @@ const DIGITS: Readonly<Record<string, number>> = {
 }
 
 /**
- * Restores the lost leading zero of a postcode: all digits, one too few, in a country with a fixed length. Without
- * proof, the postcode is returned unchanged.
+ * Restores the lost leading zero of a postcode. The postcode must consist of digits, lack one digit, and be in a
+ * country with a fixed length. Otherwise, the function returns the postcode unchanged.
  */
 export function restorePostcodeZero(postcode: string, country: string | undefined): string {
   const digits = DIGITS[country ?? '']
   return digits !== undefined && /^\d+$/.test(postcode) && postcode.length === digits - 1 ? `0${postcode}` : postcode
 }
 
-/** Whether a postcode may have lost its leading zero and its country is unknown. */
+/** Reports whether a postcode may have lost its leading zero and its country is unknown. */
 export function mayLackPostcodeZero(postcode: string, country: string | undefined): boolean {
   return country === undefined && /^\d{3,6}$/.test(postcode) && !postcode.startsWith('0')
 }

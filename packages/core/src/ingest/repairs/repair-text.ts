@@ -12,8 +12,8 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set([
   ...'não aplicável|nao aplicavel|no aplica|keine angabe'.split('|'),
 ])
 /**
- * Placeholders that are also words, codes and towns: Nan in Thailand, None in Italy, airport NAN. They are kept in
- * fields of names.
+ * Placeholders that are also words, codes and towns: Nan in Thailand, None in Italy, airport NAN. Fields of names keep
+ * these words.
  */
 const WORD_PLACEHOLDERS: ReadonlySet<string> = new Set('na nan nd nil none x xx xxx'.split(' '))
 const FIELDS_OF_NAMES =
@@ -23,38 +23,43 @@ const NAME_PLACEHOLDERS: ReadonlySet<string> = new Set(
     '|',
   ),
 )
-/** Missing values as written by programs. Other capitalisation means a name: Nan in Thailand, NAN as an airport. */
+/**
+ * Missing values as programs write them. Words in other capitalisation are names: Nan in Thailand, NAN as an airport.
+ */
 const VALUE_PLACEHOLDERS: ReadonlySet<string> = new Set('na NA nan NaN nil NIL none None NONE'.split(' '))
-/** ASCII words with single spaces and no markup. Most texts match and need no repair. */
+/** A pattern for ASCII words with single spaces and no markup. Most texts match and need no repair. */
 const TIDY_PATTERN = /^[!-%'-;=-~]+(?: [!-%'-;=-~]+)*$/
 const CONTROL_PATTERN = /[\p{Cc}\p{Zl}\p{Zp}]/u
 const SPACE_PATTERN = /[\p{Cc}\p{Zs}\p{Zl}\p{Zp}]+/gu
-/** Direction marks, soft hyphens and similar. They are invisible and would split words. */
+/** A pattern for direction marks, soft hyphens and similar characters. They are invisible and would split words. */
 const INVISIBLE_PATTERN = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+/gu
 const MARKS_PATTERN = new RegExp(`(?<!\\p{M})(\\p{M}{${LIMITS.marksInARow}})\\p{M}+`, 'gu')
 const ENTITY_PATTERN = /&(?:#\d{1,7}|#x[0-9a-f]{1,6}|[a-z][a-z0-9]{1,30});/i
-/** `&amp;amp;amp;` is one ampersand, escaped three times. */
+/** A pattern for an ampersand that was escaped several times: `&amp;amp;amp;` is one ampersand. */
 const ESCAPED_AMPERSANDS_PATTERN = /&(?:amp;|#0{0,5}38;|#x0{0,5}26;)+/gi
-/** Maximum passes. Text with markup after these is hostile: its markup characters are removed. */
+/**
+ * The maximum number of passes. If markup remains after the last pass, the text is hostile and its markup characters
+ * are removed.
+ */
 const MAX_PASSES = 4
 const MARKUP_CHARACTERS_PATTERN = /[&<>]/g
-/** More bits than any code needs. */
+/** The maximum number of bits of a BigInt, which is more than any code needs. */
 const BIGINT_BITS = 1_024
 const TAG_PATTERN = /<\/?[a-z][^<>]{0,200}>/i
-/** UTF-8 decoded as Latin-1: `Ã©` for `é`. */
+/** A pattern for UTF-8 that was decoded as Latin-1: `Ã©` for `é`. */
 const MISREAD_PATTERN = /[\u00c2-\u00f4][\u0080-\u00bf]/
-/** Characters of Windows-1252 without a Latin-1 character at the same byte, with their byte. */
+/** Characters of Windows-1252, each with its byte, for the bytes where Latin-1 has no character. */
 const WINDOWS_1252: ReadonlyMap<string, number> = new Map(
   [...'€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ'].map((character, at) => [character, 0x80 + at]),
 )
 
-/** Whether a text is a placeholder for a missing value. */
+/** Reports whether a text is a placeholder for a missing value. */
 export function isPlaceholder(text: string): boolean {
   const bare = text.trim().toLowerCase()
   return PLACEHOLDERS.has(bare) || !/[\p{L}\p{N}]/u.test(bare)
 }
 
-/** Whether a name is a placeholder, a test or one letter. */
+/** Reports whether a name is a placeholder, a test or one letter. */
 export function isPlaceholderName(name: string): boolean {
   const bare = name.trim().toLowerCase()
   return (
@@ -67,10 +72,11 @@ export function isPlaceholderName(name: string): boolean {
 }
 
 /**
- * Cleans one text field and reports each repair. It is idempotent, so that export and import keep a record unchanged.
+ * Cleans one text field and reports each repair. The function is idempotent, so export and import leave a record
+ * unchanged.
  *
  * @param maxCharacters - Maximum characters to keep.
- * @returns undefined if nothing remains: the value is absent, a placeholder or no text.
+ * @returns undefined if nothing remains: the value is absent, a placeholder or not a text.
  * @throws {TextTooLong}
  */
 export function repairText(value: unknown, field: string, maxCharacters: number, log: RepairLog): string | undefined {
@@ -93,7 +99,7 @@ export function repairText(value: unknown, field: string, maxCharacters: number,
   return text
 }
 
-/** Returns a BigInt as text; undefined if it has more digits than any code. */
+/** Returns a BigInt as text; undefined if the BigInt has more digits than any code. */
 export function bigIntText(value: bigint): string | undefined {
   return BigInt.asIntN(BIGINT_BITS, value) === value ? String(value) : undefined
 }
@@ -103,7 +109,7 @@ type Note = (code: RepairCode, before: string, after: string) => void
 
 function cleanUntilStable(given: string, maxCharacters: number, field: string, log: RepairLog): string {
   const notes = new Map<RepairCode, { readonly before: string; readonly after: string }>()
-  // One report per repair code, with the first and the last value.
+  // The log contains one report per repair code, with the first and the last value.
   const note: Note = (code, before, after) => void notes.set(code, { before: notes.get(code)?.before ?? before, after })
   let text = cutText(given, LIMITS.textUnitsRead)
   if (text !== given) note('text_truncated', given, text)
@@ -116,11 +122,14 @@ function cleanUntilStable(given: string, maxCharacters: number, field: string, l
   return text
 }
 
-/** Each repair may reveal input of an earlier one: a tag within a tag, an entity behind an invisible character. */
+/**
+ * Cleans a text once. Each repair may reveal input for an earlier repair: a tag within a tag, an entity behind an
+ * invisible character.
+ */
 function cleanOnce(given: string, maxCharacters: number, note: Note): string {
   let text = given.toWellFormed()
   if (ENTITY_PATTERN.test(text)) {
-    // Feeds that pass through several systems are escaped several times (`&amp;eacute;`).
+    // A feed that passes through several systems is escaped several times (`&amp;eacute;`).
     const decoded = decodeHTMLStrict(text.replace(ESCAPED_AMPERSANDS_PATTERN, '&'))
     if (decoded !== text) note('entity_decoded', text, decoded)
     text = decoded.toWellFormed()
@@ -156,14 +165,19 @@ function cutCharacters(text: string, maxCharacters: number): string {
   return characters.length <= maxCharacters ? text : characters.slice(0, maxCharacters).join('').trim()
 }
 
-/** Repeats, since a text may be decoded wrongly several times. It ends, because each repetition shortens the text. */
+/**
+ * Decodes a text again until it is correct, since a text may be decoded wrongly several times. The loop ends because
+ * each repetition shortens the text.
+ */
 function rereadAsUtf8(text: string): string {
   let read = text
   for (let next = rereadOnce(read); next !== undefined; next = rereadOnce(read)) read = next
   return read
 }
 
-/** Returns the intended text if every character is a byte and the bytes are UTF-8; else undefined. */
+/**
+ * Returns the intended text if every character stands for a byte and the bytes are valid UTF-8; otherwise undefined.
+ */
 function rereadOnce(text: string): string | undefined {
   if (!MISREAD_PATTERN.test(text) && !/[ÂÃâ][\u2018-\u2122\u0152-\u017e€]/.test(text)) return undefined
   const bytes = new Uint8Array(text.length)

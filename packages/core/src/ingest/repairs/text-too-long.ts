@@ -1,7 +1,8 @@
 import { LIMITS } from '../../model/limits.ts'
 
 /**
- * Error for a text that no supplier intends. The record is rejected, since a cut would hide the problem of the feed.
+ * The error for a text of a length that no supplier intends. The parser rejects the record, since a cut would hide the
+ * problem of the feed.
  */
 export class TextTooLong extends Error {
   readonly field: string
@@ -15,13 +16,20 @@ export class TextTooLong extends Error {
     this.field = field
   }
 
-  /** Whether a thrown value is a TextTooLong. It avoids `instanceof`, which reads the prototype of a hostile proxy. */
+  /**
+   * Reports whether a thrown value is a TextTooLong. The function avoids `instanceof`, which reads the prototype of a
+   * hostile proxy.
+   */
   static is(thrown: unknown): thrown is TextTooLong {
     return typeof thrown === 'object' && thrown !== null && #isOurs in thrown && thrown.#isOurs
   }
 }
 
-/** @throws {TextTooLong} */
+/**
+ * Checks the length of a text.
+ *
+ * @throws {TextTooLong}
+ */
 export function checkTextLength(text: string, field: string): void {
   if (text.length > LIMITS.cellCharacters) throw new TextTooLong(field, text.length)
 }

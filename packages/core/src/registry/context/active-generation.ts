@@ -11,11 +11,11 @@ import type { RegistryContext } from './registry-context.ts'
  */
 export interface ActiveGeneration {
   readonly rules: IndexRules
-  /** Cache of clean products. The golden record of a clean product matches its records. */
+  /** The cache of clean products. The golden record of a clean product matches its records. */
   readonly cleanProducts: CleanProducts
-  /** Index version of the storage; equal to the version of the rules unless a reindex is due. */
+  /** The index version of the storage. This version equals the version of the rules unless a reindex is due. */
   readonly indexVersion: string
-  /** Model version of the storage; equal to the version of the scorer unless a rescore is due. */
+  /** The model version of the storage. This version equals the version of the scorer unless a rescore is due. */
   readonly modelVersion: ModelVersion
 }
 
@@ -52,12 +52,12 @@ export function requireModelVersion({ modelVersion, active }: RegistryContext): 
   if (isSameModelVersion(modelVersion, active.modelVersion)) return
   throw new RegistryError(
     'scoring_outdated',
-    `The clusters of this registry were made with ${modelVersionText(active.modelVersion)}, but it was opened with ${modelVersionText(modelVersion)}. Call registry.rescore() first.`,
+    `The clusters of this registry were computed with ${modelVersionText(active.modelVersion)}, but the registry was opened with ${modelVersionText(modelVersion)}. Call registry.rescore() first.`,
     { details: { stored: active.modelVersion, opened: modelVersion } },
   )
 }
 
-/** Whether the storage matches this registry: neither a reindex nor a rescore is due. */
+/** Reports whether the storage matches this registry: neither a reindex nor a rescore is due. */
 export function isUpToDate({ modelVersion, active }: RegistryContext): boolean {
   return active.rules.version === active.indexVersion && isSameModelVersion(modelVersion, active.modelVersion)
 }
@@ -76,7 +76,7 @@ export async function requireActive({ ledger, active }: RegistryContext): Promis
  * Runs a read on one index generation. If a reindex or rescore replaces the generation meanwhile, discards the result
  * and repeats the read.
  *
- * @param read - Must not write. It receives the context as it was when the read started.
+ * @param read - A function that must not write. The function receives the context of the time when the read started.
  */
 export async function onOneGeneration<T>(
   context: RegistryContext,

@@ -11,19 +11,31 @@ export function optionsOf<Options extends object>(options: Options | null | unde
   throw new RegistryError('validation_failed', `Options must be an object; this is ${describe(options)}.`)
 }
 
-/** @throws {@link RegistryError} `validation_failed` if the value is defined and not a string. */
+/**
+ * Checks an optional text.
+ *
+ * @throws {@link RegistryError} `validation_failed` if the value is defined and not a string.
+ */
 export function checkText(value: unknown, what: string): void {
   if (value === undefined || typeof value === 'string') return
   throw new RegistryError('validation_failed', `${what} must be text; this is ${describe(value)}.`)
 }
 
-/** @throws {@link RegistryError} `validation_failed` if the value is defined and not a boolean. */
+/**
+ * Checks an optional boolean.
+ *
+ * @throws {@link RegistryError} `validation_failed` if the value is defined and not a boolean.
+ */
 export function checkBoolean(value: unknown, what: string): void {
   if (value === undefined || typeof value === 'boolean') return
   throw new RegistryError('validation_failed', `${what} must be true or false; this is ${describe(value)}.`)
 }
 
-/** @throws {@link RegistryError} `validation_failed` if the records are not an iterable or async iterable. */
+/**
+ * Checks a stream of records.
+ *
+ * @throws {@link RegistryError} `validation_failed` if the records are not an iterable or async iterable.
+ */
 export function checkRecords(records: unknown): void {
   const streams = typeof records === 'object' && records !== null
   if (streams && (Symbol.iterator in records || Symbol.asyncIterator in records)) return
@@ -33,13 +45,13 @@ export function checkRecords(records: unknown): void {
   )
 }
 
-/** Formats a rejected value for a message. Never throws, whatever the value. */
+/** Formats a rejected value for a message. The function never throws, for any value. */
 export function quoted(value: unknown): string {
   const isShown = ['string', 'number', 'boolean', 'undefined'].includes(typeof value)
   return isShown ? `"${value}"` : describe(value)
 }
 
-/** Describes the type of a wrong value without reading its content, which may be anything. */
+/** Describes the type of a wrong value without reading its content. */
 export function describe(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)

@@ -1,13 +1,17 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 
-/** Options of every operation. */
+/** The options of every operation. */
 export interface CallOptions {
-  /** Stops the call between two transactions. Committed transactions stay. */
+  /** A signal that stops the call between two transactions. Committed transactions stay. */
   readonly signal?: AbortSignalLike
 }
 
-/** @throws {@link RegistryError} `aborted` if the caller has aborted. */
+/**
+ * Checks whether the caller has aborted.
+ *
+ * @throws {@link RegistryError} `aborted` if the caller has aborted.
+ */
 export function checkSignal(signal: AbortSignalLike | undefined): void {
   if (signal?.aborted) {
     throw new RegistryError('aborted', 'The call was aborted. Data committed before the abort stays.', {

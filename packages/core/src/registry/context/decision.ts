@@ -5,89 +5,94 @@ import type { CallOptions } from './check-signal.ts'
 
 export type { VerificationCheck } from '../../golden-record/verification.ts'
 
-/** Author of a curator decision, and its reason. */
+/** The author of a curator decision, and the reason for the decision. */
 export interface DecisionOptions extends CallOptions {
-  /** Author of the decision: 1 to 200 characters, stored with it. */
+  /** The author of the decision: 1 to 200 characters, stored with the decision. */
   readonly by: string
   /** The reason: at most 2,000 characters. */
   readonly note?: string
   /**
-   * Idempotency key. If a call repeats it within {@link LIMITS.idempotencyKeyHours} hours, nothing is written, and the
-   * call returns the first report. This also holds if the first answer was lost, or after later decisions. A decision
-   * that changes nothing does not store its token.
+   * The idempotency key. If a call repeats the key within {@link LIMITS.idempotencyKeyHours} hours, the registry writes
+   * nothing and returns the first report. This rule also applies if the first response was lost, or after later
+   * decisions. A decision that changes nothing does not store its idempotency key.
    */
   readonly token?: string
-  /** If the product was merged into another one: `follow` uses the other one, `refuse` fails. Default: `follow`. */
+  /**
+   * The reaction if the product was merged into another product: `follow` uses the other product, `refuse` fails.
+   * Default: `follow`.
+   */
   readonly merged?: 'follow' | 'refuse'
 }
 
-/** Options of a decision about one product. */
+/** The options of a decision about one product. */
 export interface ProductDecisionOptions extends DecisionOptions {
   /**
-   * Precondition: when the decision is written, the product is one of these, at the revision in the list. Otherwise the
-   * call fails with `precondition_failed`.
+   * A precondition: when the decision is written, the product is in this list and has the listed revision. Otherwise,
+   * the call fails with `precondition_failed`.
    */
   readonly expect?: readonly ProductRevision[]
 }
 
-/** A product at the revision that the caller read. */
+/** A product with the revision that the caller read. */
 export interface ProductRevision {
   readonly utpid: string
   readonly revision: number
 }
 
-/** Options of `pin`. */
+/** The options of `pin`. */
 export interface PinOptions extends ProductDecisionOptions {
-  /** Fields to unpin in the same transaction. */
+  /** The fields to unpin in the same transaction. */
   readonly free?: readonly string[]
 }
 
-/** Options of `merge`. */
+/** The options of `merge`. */
 export interface MergeOptions extends DecisionOptions {
-  /** The product that stays. Default: the one with more records, then the older one. */
+  /** The product that stays. Default: the product with more records; at equal numbers, the older product. */
   readonly survivor?: string
 }
 
-/** Options of `split`. */
+/** The options of `split`. */
 export interface SplitOptions extends DecisionOptions {
   /** The part that keeps the UTPID: the named records or the rest. Default: the part with the oldest link. */
   readonly keeps?: 'named' | 'rest'
 }
 
-/** Options of `resolve`. */
+/** The options of `resolve`. */
 export interface ResolveOptions extends MergeOptions {
   readonly resolution: 'merge' | 'dismiss'
 }
 
-/** Result of a curator decision. */
+/** The result of a curator decision. */
 export interface DecisionReport {
-  /** The change of the decision's transaction, for `undo`. If there was nothing to do, the latest change. */
+  /**
+   * The number of the decision's change, for `undo`. If the decision changed nothing, the number of the latest change.
+   */
   readonly change: number
-  /** Products of the decision that are active after it, the requested ones first. */
+  /** The products of the decision that are active after the decision, requested products first. */
   readonly utpids: readonly Utpid[]
-  /** UTPIDs that the decision made inactive, each with its successor; null if there is no successor. */
+  /** The UTPIDs that the decision made inactive, each with its successor; null without a successor. */
   readonly ended: readonly { readonly utpid: Utpid; readonly into: Utpid | null }[]
   /** False if the registry already was in the state that the decision requests. */
   readonly changed: boolean
 }
 
-/** Values of pinned fields, by field. */
+/** The values of pinned fields, by field. */
 export type PinnedFields = Readonly<Record<string, unknown>>
 
-/** Options of `verify`. */
+/** The options of `verify`. */
 export interface VerifyOptions extends ProductDecisionOptions {
   /**
-   * `manual`: a person has checked the product. `supplier`: a supplier has confirmed it. `checks`: verify only if all
-   * checks pass. Default: `manual`.
+   * The method of the verification. `manual`: a person has checked the product. `supplier`: a supplier has confirmed
+   * the product. `checks`: verify only if all checks pass. Default: `manual`.
    */
   readonly method?: 'manual' | 'supplier' | 'checks'
-  /** Source of the verification: a document, an address, a call; at most 2,000 characters. */
+  /** The source of the verification, such as a document, an address or a call; at most 2,000 characters. */
   readonly evidence?: string
-  /** Reports the result without writing it. */
+  /** If true, the call reports the result without writing it. */
   readonly dryRun?: boolean
 }
 
-/** Verification state of a product after the call. */
+/** The verification state of a product after the call. */
 export interface VerificationReport {
   readonly utpid: Utpid
   readonly verified: boolean
@@ -96,25 +101,28 @@ export interface VerificationReport {
   readonly verifiedBy: string | null
   readonly checks: readonly VerificationCheck[]
   readonly revision: number
-  /** The change of the verification's transaction; the latest change if nothing was written. */
+  /** The number of the verification's change. If nothing was written, the number of the latest change. */
   readonly change: number
 }
 
-/** State of a UTPID at a given time. */
+/** The state of a UTPID at a given time. */
 export interface Lineage {
   readonly utpid: Utpid
   readonly status: 'unborn' | 'active' | 'merged' | 'deleted' | 'retired'
   /** The successor at that time; null if the UTPID had none. */
   readonly into: Utpid | null
-  /** History of the UTPID until that time, oldest first. */
+  /** The history of the UTPID until that time, oldest entry first. */
   readonly steps: readonly LineageStory[]
-  /** Ids of earlier schemes that lead to this UTPID. */
+  /** The ids of earlier schemes that lead to this UTPID. */
   readonly aliases: readonly Alias[]
-  /** UTPIDs that by then were merged into this one, directly or through others, and still are today. */
+  /**
+   * The UTPIDs that were merged into this UTPID until that time, directly or through other UTPIDs, and are still merged
+   * today.
+   */
   readonly absorbed?: readonly Utpid[]
 }
 
-/** One event in the life of an id. */
+/** One event in the history of an id. */
 export interface LineageStory {
   readonly change: number
   readonly at: string
@@ -145,6 +153,6 @@ export type HistoryEntry =
       readonly note?: string
       /** The change that undid this entry. */
       readonly undoneBy?: number
-      /** For an undo: the change that was undone. */
+      /** For an undo, the change that the undo reverted. */
       readonly undoes?: number
     }

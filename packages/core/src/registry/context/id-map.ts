@@ -1,20 +1,20 @@
 const MAX_LOAD_FACTOR = 0.6
 const INITIAL_SLOTS = 1 << 10
-/** Marks a free slot. */
+/** The mark of a free slot. */
 const FREE = -1
-/** Marks the value of a deleted id. A new id does not reuse the entry. */
+/** The mark for the value of a deleted id. A new id does not reuse the entry. */
 const DELETED = Number.NaN
 
 /**
- * Map from ids to numbers that iterates in insertion order, like a `Map`. It uses less memory per entry and adds no
- * work for the garbage collector.
+ * A map from ids to numbers that iterates in insertion order, like a `Map`. The map uses less memory per entry and adds
+ * no work for the garbage collector.
  */
 export class IdMap {
-  /** Open-addressing hash table. A slot contains the position of an entry in the columns. */
+  /** The open-addressing hash table. A slot contains the position of an entry in the columns. */
   #slots: Int32Array = new Int32Array(INITIAL_SLOTS).fill(FREE)
   #ids: Float64Array = new Float64Array(capacityOf(INITIAL_SLOTS))
   #values: Float64Array = new Float64Array(capacityOf(INITIAL_SLOTS))
-  /** Number of entries, including deleted ones. */
+  /** The number of entries, including deleted entries. */
   #length = 0
   #size = 0
 
@@ -39,7 +39,7 @@ export class IdMap {
       this.#values[entry] = value
       return
     }
-    // A deleted id that is set again moves to the end.
+    // If a deleted id is set again, the id moves to the end.
     this.#slots[slot] = this.#length
     this.#ids[this.#length] = id
     this.#values[this.#length] = value

@@ -1,14 +1,18 @@
 const MAX_LOAD_FACTOR = 0.6
 const INITIAL_SLOTS = 1 << 10
-/** Marks a free slot; ids are 0 or more. */
+/** The mark of a free slot. Ids are 0 or more. */
 const FREE = -1
 
-/** Set of ids that uses less memory per id than a `Set`. */
+/** A set of ids that uses less memory per id than a `Set`. */
 export class IdSet {
   #slots: Float64Array = new Float64Array(INITIAL_SLOTS).fill(FREE)
   #size = 0
 
-  /** @returns whether the id is new. */
+  /**
+   * Adds an id.
+   *
+   * @returns True if the id is new.
+   */
   add(id: number): boolean {
     if (this.#size >= this.#slots.length * MAX_LOAD_FACTOR) this.#grow()
     const slot = this.#slotOf(id)

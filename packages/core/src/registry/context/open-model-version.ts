@@ -8,20 +8,21 @@ import type { ModelVersion } from '../../storage/model-version.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 export interface OpenedModelVersion {
-  /** Scores the pairs of this registry. */
+  /** The scorer of the pairs of this registry. */
   readonly scorer: PairScorer
   /**
-   * Model version of the storage. If the caller passes another model, it differs from the scorer's version until
-   * `rescore` is done.
+   * The model version of the storage. If the caller passes another model, this version differs from the scorer's
+   * version until `rescore` is done.
    */
   readonly stored: ModelVersion
 }
 
 /**
- * Reads the model version of a storage. If it is missing, writes it: the passed model for an empty storage; else the
- * shipped model and term-frequency version 0, which earlier versions of utpid used.
+ * Reads the model version of a storage. If the storage has no model version, the function writes one. For an empty
+ * storage, that is the passed model. For other storages, it is the shipped model with term-frequency version 0, which
+ * earlier versions of utpid used.
  *
- * @param given - The model that the caller opens the registry with. Default: the model of the storage.
+ * @param given - The model with which the caller opens the registry. Default: the model of the storage.
  * @throws {@link RegistryError} `storage_corrupt` if the storage lacks its model.
  */
 export async function openModelVersion(storage: Storage, given: ScoringModel | undefined): Promise<OpenedModelVersion> {

@@ -12,20 +12,24 @@ import type { RecordSuppliers } from '../records/record-suppliers.ts'
 import type { ActiveGeneration } from './active-generation.ts'
 import type { WriteQueue } from './write-queue.ts'
 
-/** Dependencies of every operation of one registry. */
+/** The dependencies of every operation of one registry. */
 export interface RegistryContext {
   readonly storage: Storage
   readonly ledger: Ledger
   readonly index: RegistryIndex
-  /** Scorer of this registry. A rescore replaces it, together with `modelVersion` and `active`. */
+  /** The scorer of this registry. A rescore replaces the scorer, together with `modelVersion` and `active`. */
   scorer: PairScorer
-  /** Model version of `scorer`. */
+  /** The model version of `scorer`. */
   modelVersion: ModelVersion
   /**
-   * Active index generation. Read this field once at the start of a call, since a swap may replace it during the call.
+   * The active index generation. Read this field only once, at the start of a call, since a swap may replace the
+   * generation during the call.
    */
   active: ActiveGeneration
-  /** Resolves when `active` is the new generation of the storage. Present only during a swap of index generations. */
+  /**
+   * A promise that resolves when `active` is the new generation of the storage. Present only during a swap of index
+   * generations.
+   */
   swapping: Promise<void> | undefined
   readonly gazetteer: Gazetteer | undefined
   readonly policy: SurvivorshipRules
@@ -33,13 +37,13 @@ export interface RegistryContext {
   readonly random: Random
   readonly yield: Yield
   readonly format: UtpidFormat
-  /** Suppliers that this process knows; each write refreshes them. */
+  /** The suppliers that this process has read. Each write refreshes them. */
   readonly suppliers: Map<string, Supplier>
   readonly recordSuppliers: RecordSuppliers
   readonly writes: WriteQueue
 }
 
-/** Current time as ISO 8601 UTC. */
+/** Returns the current time as ISO 8601 UTC. */
 export function now({ clock }: RegistryContext): string {
   return new Date(clock()).toISOString()
 }

@@ -8,48 +8,48 @@ import type { Clock, Random, Yield } from '../../runtime/environment.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
 import type { Storage } from '../../storage/storage.ts'
 
-/** Options of `createRegistry`. */
+/** The options of `createRegistry`. */
 export interface RegistryOptions {
-  /** Storage of the registry. Closing the registry also closes the storage. */
+  /** The storage of the registry. Closing the registry also closes the storage. */
   readonly storage: Storage
   /**
-   * Cities, countries and airports. Without a gazetteer, the registry derives no countries, cannot prove coordinate
-   * repairs, compares cities by name only, and search has no destinations.
+   * The source of cities, countries and airports. Without a gazetteer, the registry derives no countries, cannot prove
+   * coordinate repairs and compares cities only by name. Search then has no destinations.
    */
   readonly gazetteer?: Gazetteer
   /**
    * Weights and thresholds. Default: the model of the storage, or the hand-set model of core for an empty storage. If
-   * the model differs from the storage's, calls that score or write fail with `scoring_outdated` until `rescore` is
-   * done. Other calls work.
+   * the model differs from the storage's model, calls that score or write fail with `scoring_outdated` until `rescore`
+   * is done. Other calls work.
    */
   readonly model?: ScoringModel
-  /** Survivorship rules. Default order: priority, agreement, completeness, newest. */
+  /** The survivorship rules. Default order: priority, agreement, completeness, newest. */
   readonly policy?: SurvivorshipRules
-  /** Milliseconds since 1970. Default: the system clock. */
+  /** A function that returns milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
-  /** Random integers of 0 to 2^50 - 1 for new UTPIDs. Default: cryptographic. */
+  /** A function that returns random integers of 0 to 2^50 - 1 for new UTPIDs. Default: cryptographic random numbers. */
   readonly random?: Random
   /**
-   * Yields to other work during long computations. Default: a resolved promise. In a server pass `setImmediate` as a
-   * promise.
+   * A function that lets other tasks run during long computations. Default: a resolved promise. In a server, pass
+   * `setImmediate` as a promise.
    */
   readonly yield?: Yield
-  /** Notation of UTPIDs. Default: `UTP-XXXXX-XXXXX-C`. */
+  /** The notation of UTPIDs. Default: `UTP-XXXXX-XXXXX-C`. */
   readonly format?: UtpidFormat
   /**
-   * Rules for keys and features. Default: the rules of this version of utpid. Pass other rules in tests, or to use a
-   * storage with its old rules until `reindex` moves it to new ones.
+   * The rules for keys and features. Default: the rules of this version of utpid. Pass other rules in tests, or to use
+   * a storage with its old rules until `reindex` moves the storage to new rules.
    */
   readonly rules?: IndexRules
   /**
-   * The reaction to a storage that was filled with other rules: fail (`refuse`), or open it (`open`) so that `reindex`
-   * can run. Until the reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`, `upsert`) fail
-   * with `index_outdated`. Other calls work. Default: `refuse`.
+   * The reaction to a storage that was filled with other rules: fail (`refuse`), or open the storage (`open`) so that
+   * `reindex` can run. Until the reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`,
+   * `upsert`) fail with `index_outdated`. Other calls work. Default: `refuse`.
    */
   readonly outdated?: 'refuse' | 'open'
 }
 
-/** Schema of an object with these methods. It does not check what the methods do. */
+/** Returns the schema of an object with the given methods. The schema does not check the behaviour of the methods. */
 function withMethods(methods: readonly string[], example: string): z.ZodType<unknown> {
   const isFit = (value: unknown): boolean =>
     typeof value === 'object' &&
@@ -90,13 +90,19 @@ const schema = z.strictObject({
   outdated: z.enum(['refuse', 'open']).optional(),
 })
 
-/** @throws {@link RegistryError} `validation_failed` with the name of the option, or of the field of the model. */
+/**
+ * Checks the options of a registry.
+ *
+ * @throws {@link RegistryError} `validation_failed` with the name of the option, or of the field of the model.
+ */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
   rejectInvalid('createRegistry', schema.safeParse(options))
   return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }
 }
 
 /**
+ * Checks index rules.
+ *
  * @throws {@link RegistryError} `validation_failed`
  */
 export function checkRules(rules: IndexRules): IndexRules {

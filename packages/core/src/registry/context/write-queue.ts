@@ -1,32 +1,32 @@
-/** Number of attempts with the write lease after a conflict: initial and maximum. */
+/** The number of attempts with the write lease after a conflict: initial and maximum number. */
 const LEASED_ATTEMPTS = { min: 10, max: 160 }
-/** Maximum number of concurrent writes. One flush makes that many writes durable. */
+/** The maximum number of concurrent writes. One flush makes this many writes durable. */
 const MAX_CONCURRENT = 64
 
 /**
- * Serialises the writes of one process that would otherwise conflict and be retried. Preconditions guard against other
- * processes, and against dependencies that this queue does not see.
+ * A queue for the writes of one process that would otherwise conflict and be repeated. Preconditions protect against
+ * other processes, and against dependencies that this queue cannot detect.
  */
 export class WriteQueue {
-  /** Promise of the last exclusive write. */
+  /** The promise of the last exclusive write. */
   #lastExclusive: Promise<unknown> = Promise.resolve()
-  /** Concurrent writes since the last exclusive one: the last write of each lane. */
+  /** The concurrent writes since the last exclusive write. The array contains the last write of each lane. */
   #lanes: Promise<unknown>[] = []
   #nextLane = 0
   /** The last write for each name, see `runConcurrent`. */
   readonly #lastAbout = new Map<string, Promise<unknown>>()
-  /** How many more attempts take the write lease after a conflict. */
+  /** The number of remaining attempts that take the write lease after a conflict. */
   #leasedAttempts = 0
   #nextLeasedAttempts: number = LEASED_ATTEMPTS.min
   /**
-   * Whether the last attempt ran without the write lease. Unless the caller calls {@link conflicted}, it had no
-   * conflict.
+   * True if the last attempt ran without the write lease. The attempt had no conflict unless the caller calls {@link
+   * conflicted}.
    */
   #ranWithoutLease = false
 
   /**
-   * Doubles the number of attempts with the lease each time an attempt without the lease fails: then the other writers
-   * are still active.
+   * Reports a conflict to the queue. If an attempt without the lease fails, other writers are still active, so the
+   * method doubles the number of attempts with the lease.
    */
   conflicted(): void {
     this.#leasedAttempts = this.#nextLeasedAttempts
@@ -34,7 +34,7 @@ export class WriteQueue {
     this.#ranWithoutLease = false
   }
 
-  /** Whether the next attempt takes the write lease, so that it cannot conflict. */
+  /** Reports whether the next attempt takes the write lease, so that it cannot conflict. */
   takesWriteLease(): boolean {
     if (this.#leasedAttempts > 0) {
       this.#leasedAttempts--
@@ -45,12 +45,12 @@ export class WriteQueue {
     return false
   }
 
-  /** Whether a write conflicted recently, so that the next write should run exclusively. */
+  /** True if a write conflicted recently, so that the next write should run exclusively. */
   get isContended(): boolean {
     return this.#leasedAttempts > 0
   }
 
-  /** Runs a write exclusively: after all earlier writes and before all later ones. */
+  /** Runs a write exclusively: after all earlier writes and before all later writes. */
   runExclusive<T>(write: () => Promise<T>): Promise<T> {
     const result = this.#after(this.#lanes, write)
     this.#lastExclusive = whenSettled(result)
@@ -63,7 +63,7 @@ export class WriteQueue {
   /**
    * Runs a write concurrently with other writes of this method, but after earlier writes with one of the same names.
    *
-   * @param about - Names of the things that the write touches.
+   * @param about - Names of the items that the write affects.
    */
   runConcurrent<T>(about: readonly string[], write: () => Promise<T>): Promise<T> {
     const lane = this.#nextLane

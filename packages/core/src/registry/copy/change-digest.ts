@@ -21,8 +21,8 @@ export async function digestOfChange(
 }
 
 /**
- * Returns the digest of the change before a delta, which identifies the registry of the delta. A delta from the start
- * has no change before it, so its own first change is used.
+ * Returns the digest of the change before a delta, which identifies the registry of the delta. No change precedes a
+ * delta from the start, so the function uses the first change of the delta.
  */
 export function digestBefore(ledger: Pick<Ledger, 'changes'>, after: ChangeNumber): Promise<string | undefined> {
   return digestOfChange(ledger, Math.max(after, 1))

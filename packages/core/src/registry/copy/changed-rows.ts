@@ -6,8 +6,8 @@ import type { LedgerRow } from '../../storage/ledger-row.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 
 /**
- * Reads the rows that some changes name: each row once, in its current state. Reads all kinds concurrently, which saves
- * round trips.
+ * Reads the rows that some changes name: each row once, in its current state. The function reads all kinds
+ * concurrently, which saves round trips.
  */
 export async function changedRows(ledger: Ledger, changes: readonly Change[]): Promise<LedgerRow[]> {
   const named = <Id>(of: (change: Change) => readonly Id[]): Id[] => [...new Set(changes.flatMap(of))]
@@ -63,7 +63,11 @@ async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<Led
   return stored.flatMap((record) => (record === undefined ? [] : [{ kind: 'record', ...record }]))
 }
 
-/** @param ids - Records at both ends of the edges. */
+/**
+ * Returns the edges between some records.
+ *
+ * @param ids - Records at both ends of the edges.
+ */
 export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
   const lists = await readInChunks(ids, (chunk) => ledger.edges(chunk))
   return lists.map((rows, at) => {
@@ -72,7 +76,7 @@ export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promis
   })
 }
 
-/** Returns the judgements whose record with the lower id is in `ids`. */
+/** Returns the judgements on pairs whose lower record id is in `ids`. */
 export async function rulingRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
   const lists = await readInChunks(ids, (chunk) => ledger.judgements(chunk))
   return lists.flatMap((rows, at) => rows.flatMap((row) => (row.a === ids[at] ? [{ kind: 'ruling', row }] : [])))
@@ -90,7 +94,7 @@ async function lineageRows(ledger: Ledger, ids: readonly ProductId[]): Promise<L
   return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'lineage', row }]))
 }
 
-/** Returns the verifications of products. Skips products without verifications. */
+/** Returns the verifications of products. The result omits products without verifications. */
 export async function verificationRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
   const lists = await readInChunks(ids, (chunk) => ledger.verifications(chunk))
   return lists.flatMap((rows, at) =>

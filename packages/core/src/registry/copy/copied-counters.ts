@@ -15,11 +15,11 @@ export function checkCopiedCounters(
   copied: ReadonlyMap<string, number>,
   place?: string,
 ): void {
-  // A ledger that no registry has written may have any counters.
+  // A ledger that was never written by a registry may have any counters.
   if (![...counters.keys()].some((name) => name.startsWith(RECORDS_OF_SUPPLIER_PREFIX))) return
   for (const name of new Set([...counters.keys(), ...copied.keys()])) {
     const [expected, found] = [counters.get(name) ?? 0, copied.get(name) ?? 0]
     if (expected === found || isPositionCounter(name)) continue
-    throw damagedRegistry(`its rows add up to ${found} of "${name}", but its counters say ${expected}`, place)
+    throw damagedRegistry(`the rows add up to ${found} for "${name}", but the counter is ${expected}`, place)
   }
 }

@@ -5,7 +5,7 @@ import type { LedgerRow } from '../../storage/ledger-row.ts'
 
 type CountedFacts = Pick<ExportFacts, 'counters' | 'words' | 'wordRecords'>
 
-/** Totals of the rows of an export. Each row counts once. */
+/** The totals of the rows of an export. Each row counts once. */
 export class LoadCounts {
   readonly #counters = new CounterChanges()
   readonly #words = new WordChanges()

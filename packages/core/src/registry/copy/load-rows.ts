@@ -5,15 +5,15 @@ import { LoadCounts } from './load-counts.ts'
 import { keyOf } from './write-rows.ts'
 
 /**
- * Feeds rows of an export to a bulk load, which accepts each key once. Others write during an export, so a few keys
- * appear several times. Later rows with the same key are kept and written as commits.
+ * Loads rows of an export with a bulk load, which accepts each key once. Other writers are active during an export, so
+ * a few keys appear several times. This class stores later rows with the same key and writes these rows as commits.
  */
 export class LoadRows {
   readonly #load: BulkLoad
   readonly #counts = new LoadCounts()
-  /** Ids of the rows so far, by kind. */
+  /** The ids of the rows so far, by kind. */
   readonly #ids = new Map<LedgerRow['kind'], IdSet>()
-  /** Names of rows without an id. */
+  /** The names of rows without an id. */
   readonly #seen = new Set<string>()
   readonly #repeated: LedgerRow[] = []
 
@@ -24,10 +24,10 @@ export class LoadRows {
   async put(rows: readonly LedgerRow[]): Promise<void> {
     const fresh: LedgerRow[] = []
     for (const row of rows) {
-      // The restore writes models together with the model version.
+      // The restore writes models together with the model version, so this code skips models.
       if (row.kind === 'scoring') continue
       if (row.kind === 'ended') {
-        // A removed product that this load has not seen needs no row.
+        // A removed product needs no row if this load has not read a row of the product.
         if (this.#idsOf('product').has(row.product)) this.#repeated.push(row)
         continue
       }
@@ -45,7 +45,7 @@ export class LoadRows {
     return this.#load.lineReader
   }
 
-  /** Whether all keys of some rows are new. Another thread may have parsed the rows. */
+  /** Reports whether all keys of some rows are new. Another thread may have parsed the rows. */
   areNew({ ids, names }: ExportFacts): boolean {
     if (names.some((name) => this.#seen.has(name))) return false
     return (Object.entries(ids) as [LedgerRow['kind'], Float64Array][]).every(([kind, idColumn]) => {
@@ -54,7 +54,11 @@ export class LoadRows {
     })
   }
 
-  /** @param read - Parsed rows; all their keys are new. */
+  /**
+   * Stores parsed rows for the bulk load.
+   *
+   * @param read - Parsed rows; all their keys are new.
+   */
   async putAside(read: ParallelLines): Promise<void> {
     const { ids, names } = read.facts
     for (const name of names) this.#seen.add(name)
@@ -66,12 +70,16 @@ export class LoadRows {
     await read.put()
   }
 
-  /** May be called during `finish`. */
+  /** Abandons the load. The method may be called during `finish`. */
   abandon(): Promise<void> {
     return this.#load.abandon()
   }
 
-  /** @returns the rows to write after the bulk load, in order. */
+  /**
+   * Finishes the bulk load.
+   *
+   * @returns The rows to write after the bulk load, in order.
+   */
   async finish(onProgress: (progress: LoadProgress) => void): Promise<readonly LedgerRow[]> {
     await this.#load.finish(this.#counts.finish(), onProgress)
     return this.#repeated
@@ -98,7 +106,7 @@ export class LoadRows {
   }
 }
 
-/** Returns the id that identifies a row among rows of its kind; undefined for kinds whose rows have only a name. */
+/** Returns the id that identifies a row among the rows of its kind; undefined for kinds whose rows have only a name. */
 export function idOf(row: LedgerRow): number | undefined {
   switch (row.kind) {
     case 'record':

@@ -4,30 +4,30 @@ import type { ChangeNumber } from '../../storage/rows.ts'
 import { digestOfChange } from './change-digest.ts'
 
 /**
- * Time of all copied transactions, ISO 8601. It distinguishes them from other transactions; the real time of copying
- * does not matter.
+ * The time of all copied transactions, ISO 8601. This time distinguishes copied transactions from other transactions;
+ * the real time of copying does not matter.
  */
 export const COPIED_AT = '1970-01-01T00:00:00.000Z'
 
-/** How far a copy contains the changes of its primary. */
+/** The position of a copy: the changes of the primary that the copy contains. */
 export interface ReplicaPosition {
-  /** The copy contains all changes up to this one; -1 if it has no position yet. */
+  /** The number of a change. The copy contains all changes up to this change; -1 if the copy has no position yet. */
   readonly complete: ChangeNumber
   /**
-   * The copy may contain rows of changes up to this one. Rows are read in their current state, which may be newer than
-   * the change that names them.
+   * The number of a change. The copy may contain rows of changes up to this change: a copy reads rows in their current
+   * state, which may be newer than the change that names the rows.
    */
   readonly seen: ChangeNumber
   /**
-   * Digest of the `seen` change, which distinguishes it from the same number in another registry or history; absent if
-   * unknown.
+   * The digest of the `seen` change; absent if unknown. The digest shows whether a change with the same number belongs
+   * to another registry or history.
    */
   readonly digest?: number
 }
 
 /**
- * Counters of the copy that store its position. As counters, every storage writes them in one transaction with the
- * rows.
+ * The counters of the copy that store its position. Because the position is stored in counters, every storage writes it
+ * in one transaction with the rows.
  */
 const NAMES: Readonly<Record<'whole' | 'seen' | 'mark', string>> = {
   whole: 'replica.whole',
@@ -35,15 +35,15 @@ const NAMES: Readonly<Record<'whole' | 'seen' | 'mark', string>> = {
   mark: 'replica.mark',
 }
 /**
- * Added to stored values, since a counter of 0 is not stored. A digest may be 0, and so may the change number of an
- * empty registry.
+ * The number that is added to stored values, since a counter of 0 is not stored. A digest may be 0, and so may the
+ * change number of an empty registry.
  */
 const DIGEST_OFFSET = 1
 const COMPLETE_OFFSET = 1
 
 export const NOTHING_COPIED: ReplicaPosition = { complete: -1, seen: 0 }
 
-/** Reads the position that a copy stores; see {@link ReplicaPosition}. */
+/** Reads the position that a copy stores. */
 export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<ReplicaPosition> {
   const counters = await copy.counters()
   const of = (name: keyof typeof NAMES): number => counters.get(NAMES[name]) ?? 0
@@ -55,7 +55,7 @@ export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<Replic
   }
 }
 
-/** Whether a counter stores the position of a copy instead of counting rows. */
+/** Reports whether a counter stores the position of a copy instead of counting rows. */
 export function isPositionCounter(counter: string): boolean {
   return Object.values(NAMES).includes(counter)
 }
@@ -72,8 +72,8 @@ export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition):
 }
 
 /**
- * Whether the primary has the change that the copy has seen. If not, the rows of the copy may come from a reverted
- * history.
+ * Reports whether the primary has the change that the copy has seen. If the primary lacks the change, the rows of the
+ * copy may come from a reverted history.
  */
 export async function hasSeenChange(
   primary: Pick<Ledger, 'changes'>,
@@ -83,9 +83,9 @@ export async function hasSeenChange(
 }
 
 /**
- * Whether the primary now has another change with the number of `seen`, which means that its history was reverted. If
- * the change feed no longer has that change, this is unknown. A replica that followed without a pause knows that the
- * history is the same.
+ * Reports whether the primary now has another change with the number of `seen`, which means that its history was
+ * reverted. If the change feed no longer contains the change, the result is unknown. A replica that followed without a
+ * pause knows that the history is the same.
  */
 export async function hasOtherHistory(
   primary: Pick<Ledger, 'changes'>,
@@ -96,14 +96,17 @@ export async function hasOtherHistory(
   return now !== undefined && now !== digest
 }
 
-/** Whether copying wrote the last transaction of a storage. If not, another process has written to it. */
+/**
+ * Reports whether replication wrote the last transaction of a storage. If not, another process has written to the
+ * storage.
+ */
 export async function wasCopiedLast({
   ledger,
 }: {
   readonly ledger: Pick<Ledger, 'head' | 'changes'>
 }): Promise<boolean> {
   const { change } = await ledger.head()
-  // If the change feed no longer has the change, this is unknown; then the caller can make a new copy.
+  // If the change feed no longer contains the change, the result is unknown. Then the caller can create a new copy.
   const [entry] = change === 0 ? [] : await ledger.changes(change - 1, 1).catch(noneIfExpired)
   return entry?.at === COPIED_AT
 }

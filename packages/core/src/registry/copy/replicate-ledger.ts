@@ -7,26 +7,27 @@ import { checkCopiedCounters } from './copied-counters.ts'
 import { scanLedger } from './scan-ledger.ts'
 import { writeRows } from './write-rows.ts'
 
-/** Options of `replicateLedger`. */
+/** The options of `replicateLedger`. */
 export interface ReplicateOptions {
-  /** The change that the previous call returned; this call continues from it. Default: start with a scan. */
+  /** The change that the previous call returned. This call continues from that change. Default: start with a scan. */
   readonly after?: ChangeNumber
   readonly signal?: AbortSignalLike
-  /** Milliseconds since 1970. Default: the system clock. */
+  /** A function that returns milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
 }
 
-/** Parts of a storage that a copy needs before a registry can open it. */
+/** The parts of a storage that a copy needs before a registry can open the copy. */
 export type ReplicateTarget = Pick<Storage, 'ledger' | 'setIndexVersion' | 'setModelVersion' | 'setNextChange'>
 
 /**
- * Copies a ledger while others write to it. To follow it further, pass the returned change to the next call. A call
- * without a change is always safe, also after an interruption. The copy numbers its own changes and has no events.
+ * Copies a ledger while other processes write to the ledger. To copy later changes, pass the returned change to the
+ * next call. A call without a change is always safe, even after an interruption. The copy numbers its own changes and
+ * has no events.
  *
  * @param target - A storage or a ledger. After all rows, a storage also gets the index version and the model version.
- *   Then a registry can open it, to read during replication or as a replacement. A ledger gets only the rows, and no
- *   registry can open it (`restore_unfinished`).
- * @returns the change of the source that the copy shows.
+ *   Then a registry can open the storage, to read during replication or as a replacement. If the target is a ledger, it
+ *   gets only the rows, and no registry can open it (`restore_unfinished`).
+ * @returns The change of the source that the copy shows.
  * @throws RegistryError see `scanLedger` and `writeRows`; `storage_corrupt` also if the copied rows do not match the
  *   counters of the source. After `changes_expired`, call again without `after`.
  */
@@ -60,6 +61,6 @@ async function completeCopy(
   if (change < shown) await storage.setNextChange(shown)
   if (modelVersion !== undefined && !isSameModelVersion(modelVersion, own))
     await storage.setModelVersion(modelVersion, scorings)
-  // Written last, since it marks the registry as complete.
+  // This code writes the index version last, because the index version marks the registry as complete.
   if (version !== undefined && version !== indexVersion) await storage.setIndexVersion(version)
 }

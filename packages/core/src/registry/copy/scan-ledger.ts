@@ -11,48 +11,57 @@ import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../../storag
 import { checkSignal } from '../context/check-signal.ts'
 import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
 
-/** Options of a consistent scan of a ledger. */
+/** The options of a consistent scan of a ledger. */
 export interface ScanOptions {
   /**
-   * The caller has all rows up to this change, so only the later changes of the change feed are read. Default: read
-   * everything.
+   * The number of a change. The caller has all rows up to this change, so the scan reads only later changes of the
+   * change feed. Default: read everything.
    */
   readonly after?: ChangeNumber
-  /** The head of the ledger, read before anything else. Pass it if the caller has already used it. Default: read it. */
+  /**
+   * The head of the ledger at a time before all other reads. Pass the head if the caller has already used it. Default:
+   * the scan reads the head.
+   */
   readonly head?: LedgerHead
   readonly signal?: AbortSignalLike
-  /** Folder or database of the registry, for messages. */
+  /** The folder or database of the registry, for messages. */
   readonly place?: string | undefined
-  /** Runs a read while writers of this process wait. It is used for the last rows. Default: writers do not wait. */
+  /**
+   * A function that runs a read while writers of this process wait. The scan uses the function for the last rows.
+   * Default: writers do not wait.
+   */
   readonly withWriteLease?: <T>(read: () => Promise<T>) => Promise<T>
 }
 
 /** A page of a consistent scan. */
 export interface ScanPage {
   /**
-   * `scan`: complete rows, including records without edges and removed products. `feed`: rows that the change feed
-   * names.
+   * The source of the rows. `scan`: complete rows, including records without edges and removed products. `feed`: rows
+   * that the change feed names.
    */
   readonly from: 'scan' | 'feed'
   readonly rows: readonly LedgerRow[]
-  /** For `feed`: all changes up to this one were read. */
+  /** For `feed`: the change up to which all changes were read. */
   readonly reached?: ChangeNumber
   /** For `feed`: the latest change at the time of the read. */
   readonly known?: ChangeNumber
-  /** On the last page: together with this page, the rows are the ledger as of this change. */
+  /** On the last page: a change. Together with this page, the rows are the state of the ledger at this change. */
   readonly change?: ChangeNumber
   /** On the last page: the counters of the ledger as of that change. */
   readonly counters?: ReadonlyMap<string, number>
 }
 
-/** The scan takes the write lease when this many changes or fewer are left, or when their number stops falling. */
+/**
+ * The number of remaining changes at which the scan takes the write lease. The scan also takes the lease when the
+ * number of remaining changes stops falling.
+ */
 const MAX_LAST_CHANGES = 20
 const MAX_ROUNDS = 1_000
 
 /**
- * Reads a whole ledger while others write to it, for replicas, exports and a second index. A scan returns every row,
- * but only some of the concurrent writes. Then it reads the rows that the change feed names since the start, until
- * there are no new ones.
+ * Reads a whole ledger during concurrent writes, for replicas, exports and a second index. A scan of the rows returns
+ * every row, but only some of the concurrent writes. So the function then reads the rows that the change feed has named
+ * since the start, until no new rows appear.
  *
  * @throws RegistryError `changes_expired` if the change feed no longer reaches back to `after` or to the start of the
  *   scan, or if a reindex or rescore happened meanwhile; `unavailable` if other writers never pause; `storage_corrupt`
@@ -61,7 +70,7 @@ const MAX_ROUNDS = 1_000
 export async function* scanLedger(source: Ledger, options: ScanOptions = {}): AsyncGenerator<ScanPage, void> {
   const { signal, withWriteLease = (read) => read() } = options
   const startHead = options.head ?? (await source.head())
-  // Rows that no registry has written may have invalid references.
+  // Rows of a ledger that was never written by a registry may have invalid references.
   const ledger = startHead.indexVersion === undefined ? source : checkedLedger(source, options.place)
   let at = options.after ?? startHead.change
   if (options.after === undefined) {
@@ -92,12 +101,13 @@ export async function* scanLedger(source: Ledger, options: ScanOptions = {}): As
   }
   throw new RegistryError(
     'unavailable',
-    'Other processes wrote without a pause, so the last rows could not be read as of one change. Repeat the call when there are fewer writes.',
+    'Other processes wrote without a pause, so the last rows could not be read at one change. Repeat the call when there are fewer writes.',
   )
 }
 
 /**
- * Reads the rows that the change feed names after a change. They are the last rows if no one has committed meanwhile.
+ * Reads the rows that the change feed names after a change. They are the last rows unless another process has committed
+ * meanwhile.
  */
 async function lastRows(
   ledger: Ledger,
@@ -129,8 +139,8 @@ const REBUILD_EVENTS: readonly RegistryEvent['type'][] = ['registry.reindexed', 
 /**
  * Reads a page of the change feed.
  *
- * @throws RegistryError `changes_expired` if one of its changes rebuilt keys, features and terms, or edges. Such a
- *   change does not name all the rows it changed.
+ * @throws RegistryError `changes_expired` if a change of the page rebuilt keys, features and terms, or edges. Such a
+ *   change does not name all changed rows.
  */
 async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<Change[]> {
   const changes = await ledger.changes(after, LIMITS.rowsPerPage)
@@ -180,7 +190,10 @@ const recordIdOf = ({ row }: StoredRecord): RecordId => row.id
 const changeOf = ({ change }: DecisionRow): ChangeNumber => change
 const aliasOf = ({ alias }: AliasRow): string => alias
 
-/** Yields the pages of a scan until a page is empty. Reads the next page while the caller processes the current one. */
+/**
+ * Yields the pages of a scan until a page is empty. The function reads the next page while the caller processes the
+ * current page.
+ */
 export async function* scanPages<Row, Id extends number | string>(
   scan: (after: Id | undefined) => Promise<Row[]>,
   last: (row: Row) => Id,

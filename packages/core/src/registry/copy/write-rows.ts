@@ -9,10 +9,10 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
 
-/** Maximum number of rows in one commit, since all of them may be records. */
+/** The maximum number of rows in one commit. All of these rows may be records. */
 const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
 
-/** Amounts to add to counters besides the rows': with the first commit and with the last. */
+/** The amounts to add to counters besides the amounts of the rows: with the first commit and with the last commit. */
 export interface CounterNotes {
   readonly first: Readonly<Record<string, number>>
   readonly last: Readonly<Record<string, number>>
@@ -22,14 +22,14 @@ type RowOf<Kind extends LedgerRowKind> = Extract<LedgerRow, { readonly kind: Kin
 type Writable<T> = { -readonly [Key in keyof T]: T[Key] }
 
 /**
- * Writes rows of another ledger into this one, in as few commits as limits allow. Rows may repeat, since rows that are
- * already present are not written again. Skips models and term-frequency versions, which are written with the model
- * version. Computes counters and words from the rows before and after.
+ * Writes rows of another ledger into this ledger, in as few commits as limits allow. Rows may repeat, since the
+ * function does not write rows that are already present. It skips models and term-frequency versions, which are written
+ * with the model version. It computes counters and words from the rows before and after.
  *
  * @param at - Time of the transactions, ISO 8601 UTC.
- * @param notes - Written even if no row is.
- * @throws RegistryError `supplier_code_taken` if two records have the same code or the same id: then the rows come from
- *   different ledgers.
+ * @param notes - Amounts that are written even if no row is written.
+ * @throws RegistryError `supplier_code_taken` if two records have the same code or the same id, which means that the
+ *   rows come from different ledgers.
  */
 export async function writeRows(
   target: Ledger,
@@ -51,7 +51,7 @@ export async function writeRows(
   } while (from < distinct.length)
 }
 
-/** Returns the key of a row. If two rows have the same key, the later one applies. */
+/** Returns the key of a row. If two rows have the same key, the later row applies. */
 export function keyOf(row: LedgerRow): string {
   switch (row.kind) {
     case 'edges':
@@ -73,7 +73,7 @@ export function keyOf(row: LedgerRow): string {
   }
 }
 
-/** Returns the transaction that writes some rows; undefined if all rows are present and there are no notes. */
+/** Returns the transaction that writes some rows; undefined if all rows are already present and there are no notes. */
 async function writingCommit(
   target: Ledger,
   rows: readonly LedgerRow[],
@@ -161,8 +161,8 @@ async function addRecords(
 }
 
 /**
- * Compares all fields, not only the revision: a reindex changes keys and features, and the former product of an
- * inactive record may change, both without a new revision.
+ * Compares all fields of two record rows, not only the revision. A reindex changes keys and features without a new
+ * revision, and so may a change of the former product of an inactive record.
  */
 function isSameVersion(a: RecordRow, b: RecordRow): boolean {
   if (a.revision !== b.revision || a.endedFrom !== b.endedFrom) return false
@@ -205,7 +205,7 @@ async function addEdges(target: Ledger, rows: readonly RowOf<'edges'>[], commit:
   })
 }
 
-/** Adds the verifications after the stored ones; a product's list of verifications only grows. */
+/** Adds the verifications after the stored verifications. A product's list of verifications only grows. */
 async function addVerifications(
   target: Ledger,
   rows: readonly RowOf<'verifications'>[],

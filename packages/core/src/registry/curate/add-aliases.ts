@@ -12,9 +12,9 @@ import { activeProduct } from './decide.ts'
 /**
  * Assigns ids of an earlier scheme to products. An alias that already leads to its product stays unchanged.
  *
- * @param aliases - At most `LIMITS.idsPerRead`.
- * @throws {@link RegistryError} `validation_failed` if an alias is a UTPID or leads to another product; the error of an
- *   inactive UTPID. Then nothing is written.
+ * @param aliases - At most `LIMITS.idsPerRead` aliases.
+ * @throws {@link RegistryError} `validation_failed` if an alias is a UTPID or leads to another product; also the error
+ *   of an inactive UTPID. After an error, nothing is written.
  */
 export function addAliases(context: RegistryContext, aliases: readonly Alias[]): Promise<{ readonly change: number }> {
   if (!Array.isArray(aliases)) throw new RegistryError('validation_failed', 'addAliases takes a list of aliases.')
@@ -54,7 +54,7 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
           products: [...products.values()].map(({ id, revision }) => [id, revision] as const),
           aliases: [...rows.keys()],
         },
-        // Writes the products again, so that two writers who add aliases to one product conflict.
+        // This code writes the products again, so that two writers who add aliases to one product conflict.
         products: [...products.values()].map((row) => ({ ...row, revision: row.revision + 1 })),
         aliases: [...rows.values()],
         lineage: lineage.flatMap((row) =>
@@ -66,7 +66,7 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
   )
 }
 
-/** Returns the current product that an alias leads to. */
+/** Returns the current product to which an alias leads. */
 async function leadsTo({ ledger }: RegistryContext, alias: string): Promise<number | undefined> {
   const [id] = await ledger.byAlias([alias])
   if (id === undefined) return undefined
@@ -84,7 +84,7 @@ function checkedAlias({ format }: RegistryContext, given: Alias): string {
     throw new RegistryError('validation_failed', `An alias has 1 to ${LIMITS.codeCharacters} characters.`)
   }
   if (format.parse(text) !== undefined) {
-    throw new RegistryError('validation_failed', `"${text}" reads as a UTPID, so it cannot be an alias of ${utpid}.`)
+    throw new RegistryError('validation_failed', `"${text}" looks like a UTPID, so it cannot be an alias of ${utpid}.`)
   }
   return text
 }

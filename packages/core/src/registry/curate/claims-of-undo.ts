@@ -5,20 +5,20 @@ import type { ProductId } from '../../model/utpid.ts'
 import type { ProductBefore } from '../../storage/rows.ts'
 
 export interface ClaimsSurroundings {
-  /** Products that have the records today. */
+  /** The products that have the records today. */
   readonly current: { readonly has: (id: ProductId) => boolean }
-  /** Judgements after the undo. */
+  /** The judgements after the undo. */
   readonly rulings: Judgements
 }
 
 /**
- * Returns the ids that the parts of an undo keep, by preference:
+ * Returns the ids that the parts of an undo keep. The order of preference is:
  * - ids of former products that are active, curated ones first;
- * - ids of curated products that got some of the records only after the decision;
- * - ids of former products that come back.
+ * - ids of curated products that received some of the records only after the decision;
+ * - ids of former products that become active again.
  *
- * So a product that was merged after the decision comes back if the undo separates it. It never takes the survivor's
- * id.
+ * So a product that was merged after the decision gets its own id back if the undo separates it. The product never
+ * takes the survivor's id.
  *
  * @param parts - Parts of the undo, see `partsBefore`.
  */
@@ -29,8 +29,8 @@ export function claimsOfUndo(
 ): ProductClaim[] {
   const known = new Set(before.map(({ id }) => id))
   const activeParts = parts.filter(({ id }) => known.has(id) && current.has(id))
-  // Curated products first. Otherwise the pins and verification of a product that loses its id would move to the wrong
-  // product.
+  // Curated products come first. Otherwise, the pins and verification of a product that loses its id would move to the
+  // wrong product.
   activeParts.sort((a, b) => Number(isCurated(b, rulings)) - Number(isCurated(a, rulings)))
   const metSince = parts.filter((part) => current.has(part.id) && !known.has(part.id) && isCurated(part, rulings))
   const returning = parts.filter(({ id }) => known.has(id) && !current.has(id))

@@ -2,30 +2,31 @@ import { isSameData } from '../../encoding/same-data.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
 
-/** Curation state of a product: verification and pins. */
+/** The curation state of a product: verification and pins. */
 export type CurationState = Pick<ProductBefore, 'verified' | 'verifiedBy' | 'pins'>
 
-/** A decision to undo, with the data that the undo needs. */
+/** A decision to undo, with the data for the undo. */
 export interface UndoneDecision {
-  /** The decision at the end of a chain of undos. */
+  /** The original decision at the end of a chain of undos. */
   readonly origin: DecisionRow
-  /** If the decision to undo is itself an undo: the decision that it undid. */
+  /** The decision that was undone, if the decision to undo is itself an undo. */
   readonly undone: DecisionRow | undefined
-  /** Whether the undo makes the origin's decision again. */
+  /** True if the undo makes the original decision again. */
   readonly isRedo: boolean
-  /** Products that have the records today. */
+  /** The products that have the records today. */
   readonly current: ReadonlyMap<ProductId, ProductRow>
-  /** Records that another change moved after the decision. */
+  /** The records that another change moved after the decision. */
   readonly moved: ReadonlySet<RecordId>
-  /** Products that are verified only because a merge added a verified product. */
+  /** The products that are verified only because a merge added a verified product. */
   readonly verifiedByMerge: ReadonlySet<ProductId>
-  /** Whether the pins and verifications of all these products certainly have not changed since the decision. */
+  /** True if it is certain that the pins and verifications of all these products are unchanged since the decision. */
   readonly isUnchanged: boolean
 }
 
 /**
  * Returns the pins and verifications that the undo changes. Products get back their pins and verification from before
- * the decision. If another decision has changed them since, the undo reverts only what this kind of decision changes.
+ * the decision. If another decision has changed these since, the undo reverts only the changes that this kind of
+ * decision makes.
  */
 export function curationAfterUndo(
   { before, kind: given }: DecisionRow,
@@ -38,8 +39,8 @@ export function curationAfterUndo(
   for (const former of before) {
     const row = current.get(former.id)
     if (row === undefined) {
-      // An inactive product comes back as it was. Its pins and verification had moved to another product along with its
-      // records.
+      // An inactive product becomes active with its former state. Its pins and verification had moved to another
+      // product along with its records.
       held.set(former.id, compactCurationState(former))
       if (isRedo || (kind !== 'pin' && kind !== 'verify')) continue
       for (const other of current.values()) {
@@ -70,7 +71,7 @@ export function curationAfterUndo(
   return held
 }
 
-/** Reverts the pins that the decision set or removed; keeps all others. */
+/** Reverts the pins that the decision set or removed. All other pins stay. */
 function withPinsReverted(former: ProductBefore, row: ProductRow, origin: DecisionRow): CurationState {
   const pins: Record<string, Pin> = {}
   const unpinned = origin.before.find(({ id }) => id === former.id)?.pins ?? {}
@@ -95,8 +96,8 @@ function withoutMergedState(former: ProductBefore, row: ProductRow, before: read
 }
 
 /**
- * Adds the pins and the verification of joining products. Leaves out a pin that the undone merge had left out, although
- * the parts got it back.
+ * Adds the pins and the verification of joining products. Omits a pin that the undone merge omitted, even though the
+ * parts got the pin back.
  */
 function withMergedState(
   former: ProductBefore,

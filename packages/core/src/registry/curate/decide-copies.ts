@@ -13,8 +13,9 @@ import { judgementsOf } from './merge-products.ts'
 
 /**
  * Decides the alert about a class of copies, in one transaction for all copies. `merge` judges each copy the same as
- * the record that stands for it, so that their products become one. `dismiss` judges each copy different from that
- * record. The alert then stays closed for later copies too, until an undo or until the content of the records changes.
+ * the record that represents it, so that their products become one product. `dismiss` judges each copy different from
+ * that record. Then the alert stays closed for later copies too, until an undo or until the content of the records
+ * changes.
  */
 export function decideCopies(
   context: RegistryContext,
@@ -23,7 +24,7 @@ export function decideCopies(
 ): Promise<DecisionReport> {
   const { resolution, survivor } = options
   if (resolution === 'dismiss' && survivor !== undefined) {
-    throw new RegistryError('validation_failed', 'A survivor can be given for a merge only.')
+    throw new RegistryError('validation_failed', 'Only a merge can have a survivor.')
   }
   const utpids = products.map((each) => context.format.format(each))
   return decideAndReport(context, utpids, options, async (view) => {
@@ -48,13 +49,16 @@ async function membersOf(context: RegistryContext, { id, records }: AlertRow): P
   return members
 }
 
-/** A merge links all its records in one transaction. A dismissal moves none, so it has no limit. */
+/**
+ * Rejects a merge with too many records: a merge links all its records in one transaction. A dismissal moves no
+ * records, so it has no limit.
+ */
 function rejectTooManyRecords(id: string, records: number): void {
   const most = LIMITS.recordsPerCommit
   if (records <= most) return
   throw new RegistryError(
     'validation_failed',
-    `Merging the records of alert ${id} would move ${records} of them in one transaction; the maximum is ${most}. Dismiss the alert, deactivate records that the supplier does not need, or ask it for a feed that distinguishes them.`,
+    `Merging the records of alert ${id} would move ${records} records in one transaction; the maximum is ${most}. Dismiss the alert, deactivate records that the supplier does not need, or ask it for a feed that distinguishes them.`,
     { details: { records, most } },
   )
 }
@@ -70,7 +74,7 @@ async function mergePlan(
   const own = first.link?.productId
   const separate = copies.filter(({ link }) => link?.productId !== own)
   const judgements = await judgementsOf(context, [first.row.id])
-  // Records that a person judged different from the first one stay apart: the alert is about the other records.
+  // Records that a person judged different from the first record stay separate. The alert is about the other records.
   const joining = separate.filter(({ row }) => !judgements.areDifferent(first.row.id, row.id))
   rejectTooManyRecords(alertId, joining.length + 1)
   const rows = await products([...new Set([first, ...joining].flatMap(({ link }) => link?.productId ?? []))])
@@ -96,7 +100,10 @@ async function mergePlan(
   }
 }
 
-/** Returns the product with more records; of equal ones the older, then the one with the lower id. */
+/**
+ * Returns the product with more records. At equal numbers, returns the older product, then the product with the lower
+ * id.
+ */
 function defaultSurvivor(rows: readonly ProductRow[]): ProductRow | undefined {
   return rows.toSorted(
     (a, b) => b.records.length - a.records.length || a.mintedChange - b.mintedChange || a.id - b.id,
@@ -120,7 +127,7 @@ async function dismissPlan(
     separate.map(({ row }) => row.id),
   )
   rejectConflict('This dismissal', contradicting, await recordsOfJudgements(context.ledger, contradicting))
-  // The remaining copies need no judgements: the closed alert covers them, like later copies.
+  // The remaining copies need no judgements: the closed alert applies to them and to later copies.
   const newPairs = separate
     .filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
     .slice(0, LIMITS.judgementsPerDecision)

@@ -27,10 +27,10 @@ import { decisionOfIdempotencyKey, repeatedReport } from './repeated-decision.ts
 const MAX_NAME_CHARACTERS = 200
 const MAX_NOTE_CHARACTERS = 2_000
 
-/** Effects of a curator decision, computed from the current registry. */
+/** The effects of a curator decision, computed from the current registry. */
 export interface DecisionPlan {
   readonly kind: DecisionKind
-  /** Products that the decision is about, the requested ones first. */
+  /** The products that the decision is about, requested products first. */
   readonly about: readonly ProductId[]
   readonly curation?: Partial<CurationChanges>
   readonly claims?: readonly ProductClaim[]
@@ -41,32 +41,32 @@ export interface DecisionPlan {
   readonly verifications?: readonly Omit<VerificationRow, 'change' | 'at'>[]
   /** The alert about a class of copies that this decision decides. */
   readonly resolves?: ResolvedAlert
-  /** Judgements that this decision replaces. An undo restores them. */
+  /** The judgements that this decision replaces. An undo restores these judgements. */
   readonly replaced?: readonly JudgementRow[]
   readonly undoes?: number
   readonly earlier?: readonly DecisionRow[]
 }
 
-/** Inputs for computing a plan. */
+/** The inputs for computing a plan. */
 export interface DecisionView {
   readonly at: string
-  /** Author of the decision, trimmed. */
+  /** The author of the decision, without surrounding white space. */
   readonly by: string
   readonly note: string | undefined
   /** Returns the active product of a UTPID or alias. */
   readonly product: (utpid: string) => Promise<ProductRow>
-  /** Reads active products by their ids, in one call. */
+  /** Reads active products by their ids in one call. */
   readonly products: (ids: readonly ProductId[]) => Promise<ProductRow[]>
 }
 
-/** Returns the plan, or undefined if the registry is already in the decided state. */
+/** Returns the plan of a decision, or undefined if the registry is already in the decided state. */
 export type DecisionWork = (view: DecisionView) => Promise<DecisionPlan | undefined>
 
 export interface Decision {
-  /** Undefined if the decision changed nothing. */
+  /** The result of the transaction; undefined if the decision changed nothing. */
   readonly step: TransactionResult | undefined
   readonly change: number
-  /** Whether an earlier call has made this decision with the same token. */
+  /** True if an earlier call has made this decision with the same idempotency key. */
   readonly isRepeated: boolean
 }
 
@@ -77,7 +77,7 @@ export interface Decision {
  * conflict runs exclusively.
  *
  * @param utpids - Products of the decision, as requested. Decisions about the same product keep their order. If absent,
- *   the products are unknown before the decision runs, so it runs exclusively.
+ *   the products are unknown before the decision runs, so the decision runs exclusively.
  * @throws {@link RegistryError} `validation_failed` for invalid options; `precondition_failed`; any error of `work`.
  */
 export async function decide(
@@ -237,7 +237,10 @@ async function activeProducts({ ledger, format }: RegistryContext, ids: readonly
   })
 }
 
-/** Builds the conflict that causes a retry: the product was active a moment ago, so another writer is changing it. */
+/**
+ * Builds the conflict error that causes a retry. The product was active a short time ago, so another writer is changing
+ * the product.
+ */
 function concurrentChange(utpid: string): RegistryError {
   return new RegistryError('revision_conflict', `${utpid} is being changed; try again.`)
 }
@@ -261,11 +264,11 @@ export async function checkExpectedRevision(
   }
   throw new RegistryError(
     'precondition_failed',
-    `${context.format.format(id)} is at revision ${revision}, not at an expected one; read it again.`,
+    `${context.format.format(id)} is at revision ${revision}, not at an expected revision. Read the product again.`,
   )
 }
 
-/** Reads the stored records of products. */
+/** Reads the stored records of some products. */
 export async function recordsOf(
   { ledger }: RegistryContext,
   rows: readonly ProductRow[],

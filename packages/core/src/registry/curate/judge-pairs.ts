@@ -17,7 +17,7 @@ export function judgement(
 /**
  * Rejects a decision about more pairs than fit into one transaction.
  *
- * @param advice - A sentence that tells the caller how to proceed.
+ * @param advice - A sentence that advises the caller.
  * @throws {@link RegistryError} `validation_failed`
  */
 export function rejectTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], advice: string): void {
@@ -42,7 +42,7 @@ export function* crossPairs(
  * Rejects a decision that contradicts earlier judgements.
  *
  * @param contradicting - The earlier judgements.
- * @throws {@link RegistryError} `ruling_conflict`, with those judgements in `details.rulings`.
+ * @throws {@link RegistryError} `ruling_conflict`, with the earlier judgements in `details.rulings`.
  */
 export function rejectConflict(
   what: string,
@@ -66,12 +66,12 @@ export function rejectConflict(
   const changes = [...new Set(contradicting.map(({ change }) => change))]
   throw new RegistryError(
     'ruling_conflict',
-    `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that first.`,
+    `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that judgement first.`,
     { details: { rulings, changes } },
   )
 }
 
-/** Reads the records that judgements are about, for their names. */
+/** Reads the records that judgements are about, so that messages can name the records. */
 export async function recordsOfJudgements(
   ledger: Pick<Ledger, 'getRecords'>,
   rows: readonly JudgementRow[],
@@ -82,8 +82,9 @@ export async function recordsOfJudgements(
 }
 
 /**
- * Reads the judgements on some records, and on all records that judgements of same connect to them. Withdrawn
- * judgements are included. Inactive records count, since their judgements apply again when they return.
+ * Reads the judgements on some records, and on all records that `same` judgements connect with these records. The
+ * result includes withdrawn judgements. Inactive records count, since their judgements apply again when the records
+ * return.
  */
 export async function readJudgements(
   ledger: Pick<Ledger, 'judgements'>,

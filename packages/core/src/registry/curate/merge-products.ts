@@ -15,7 +15,10 @@ import {
   rejectTooManyPairs,
 } from './judge-pairs.ts'
 
-/** Maximum number of pairs to score without an edge. Above it, the oldest record of each side is used. */
+/**
+ * The maximum number of pairs without an edge to score. Above this number, the function uses the oldest record of each
+ * product.
+ */
 const MAX_SCORED_PAIRS = 10_000
 
 /**
@@ -50,7 +53,7 @@ export function mergeProducts(
   )
 }
 
-/** Judges every record of one product different from every record of the other. */
+/** Judges every record of one product different from every record of the other product. */
 export function dismissPair(
   context: RegistryContext,
   utpid: string,
@@ -88,14 +91,14 @@ export function dismissPair(
   )
 }
 
-/** Reads the judgements on some records, and on all records judged the same as those. */
+/** Reads the judgements on some records, and on all records judged the same as these records. */
 export async function judgementsOf({ ledger }: RegistryContext, ids: readonly RecordId[]): Promise<Judgements> {
   return new Judgements(await readJudgements(ledger, ids))
 }
 
 /**
- * Returns the requested survivor. By default, returns the product with more records; of equal ones the older, then the
- * one with the lower id.
+ * Returns the requested survivor. By default, returns the product with more records; at equal numbers the older
+ * product, then the product with the lower id.
  */
 export async function survivorOf(
   context: RegistryContext,
@@ -115,7 +118,8 @@ export async function survivorOf(
 }
 
 /**
- * Returns the pair of the strongest edge between two products. Without an edge, returns the pair with the best score.
+ * Returns the pair of records with the strongest edge between two products. Without an edge, returns the pair with the
+ * best score.
  */
 async function strongestPair(
   { ledger, scorer, active: { rules } }: RegistryContext,

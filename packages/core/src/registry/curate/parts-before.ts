@@ -7,9 +7,9 @@ import { type CurationState, compactCurationState } from './curation-after-undo.
 export interface PartsSurroundings {
   readonly curation: ReadonlyMap<ProductId, CurationState>
   readonly current: ReadonlyMap<ProductId, ProductRow>
-  /** Records that another change moved after the decision. */
+  /** The records that another change moved after the decision. */
   readonly moved: ReadonlySet<RecordId>
-  /** Judgements after the undo. */
+  /** The judgements after the undo. */
   readonly rulings: Judgements
 }
 
@@ -17,8 +17,9 @@ export interface PartsSurroundings {
  * Returns the parts that an undo restores. A part contains the former records of one product.
  *
  * - Records that another change separated or moved after the decision stay where they are.
- * - Records that joined a product after the decision stay with it, unless the undo takes records out of it.
- * - If a product got some of these records only after the decision, its other records stay together.
+ * - Records that joined a product after the decision stay in the product, unless the undo removes records from the
+ *   product.
+ * - If a product received some of these records only after the decision, its other records stay together.
  */
 export function partsBefore(
   before: readonly ProductBefore[],
@@ -32,8 +33,8 @@ export function partsBefore(
   const isElsewhere = (piece: readonly RecordId[]): boolean =>
     isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))
   /**
-   * Returns the records, with the records that joined their products after the decision. `id` is the product's id, if
-   * it has one.
+   * Returns the given records and the records that joined their products after the decision. `id` is the product's id,
+   * if the product has an id.
    */
   const whole = (records: readonly RecordId[], id: ProductId | undefined): RecordId[] => {
     const products = new Set([id, ...records.map((record) => productOf.get(record))])
@@ -47,8 +48,8 @@ export function partsBefore(
   let nextPlaceholderId = FIRST_PLACEHOLDER_ID
   for (const { id, records } of before) {
     const pieces = piecesToday(records, productOf)
-    // One piece keeps the id; the other pieces are identified by their records. If the product is active, records that
-    // left it are not that piece.
+    // One piece keeps the id. The records of each other piece identify that piece. If the product is active, the piece
+    // of the records that left the product does not keep the id.
     const others = current.has(id) ? [] : [...pieces.values()]
     const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
     const together: Part[] = [{ records: first, isMoved: isMoved(first), roots: rootsOfWhole(first, id) }]
@@ -86,15 +87,15 @@ export function partsBefore(
   return parts
 }
 
-/** Former records of a product, which an undo puts together again. */
+/** Former records of a product, which an undo joins again. */
 interface Part {
   readonly records: RecordId[]
   readonly isMoved: boolean
-  /** Roots of these records and of all records that move with them, see {@link rootsOf}. */
+  /** The roots of these records and of all records that move with them, see {@link rootsOf}. */
   readonly roots: Set<RecordId>
 }
 
-/** Groups records by their current product. The key `undefined` has the records without a product. */
+/** Groups records by their current product. The key `undefined` contains the records without a product. */
 function piecesToday(
   records: readonly RecordId[],
   productOf: ReadonlyMap<RecordId, ProductId>,
@@ -120,7 +121,7 @@ export function partsNow({ curation, current }: Pick<PartsSurroundings, 'curatio
   return [...current.values()].map(({ id, records }) => ({ id, records, ...curationOf(id, curation, current) }))
 }
 
-/** This id and all lower ones stand for products that have no id yet. */
+/** The first placeholder id. This id and all lower ids represent products that have no id yet. */
 const FIRST_PLACEHOLDER_ID = -2
 
 function curationOf(

@@ -7,7 +7,7 @@ import type { DecisionReport, PinnedFields, PinOptions, ProductDecisionOptions }
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type DecisionPlan, decideAndReport } from './decide.ts'
 
-/** Pins fields of a product to values, and unpins others. */
+/** Pins some fields of a product to values, and unpins other fields. */
 export function pinFields(
   context: RegistryContext,
   utpid: string,

@@ -6,9 +6,10 @@ import type { DecisionOptions, DecisionReport } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
 /**
- * Returns the change of the decision that an earlier call made with a token; undefined if there is none.
+ * Returns the change of the decision that an earlier call made with an idempotency key; undefined if no decision used
+ * the key.
  *
- * @throws {@link RegistryError} `validation_failed` if the token belongs to another write.
+ * @throws {@link RegistryError} `validation_failed` if the idempotency key belongs to another write.
  */
 export async function decisionOfIdempotencyKey(
   context: RegistryContext,
@@ -25,8 +26,8 @@ export async function decisionOfIdempotencyKey(
 }
 
 /**
- * Returns the report of the decision that an earlier call made with the token of these options; undefined if there is
- * none.
+ * Returns the report of the decision that an earlier call made with the idempotency key of these options; undefined if
+ * no decision used the key.
  */
 export async function reportOfIdempotencyKey(
   context: RegistryContext,
@@ -40,7 +41,7 @@ export async function reportOfIdempotencyKey(
 export async function repeatedReport(context: RegistryContext, change: ChangeNumber): Promise<DecisionReport> {
   const { ledger, format } = context
   const [entry, [decision]] = [await entryOf(context, change), await ledger.decisions([change])]
-  // A replica lags slightly behind the ledger.
+  // A replica is slightly behind the primary.
   if (decision === undefined) {
     throw new RegistryError('revision_conflict', `Change ${change} cannot be read here yet; try again.`)
   }
@@ -60,7 +61,7 @@ export async function repeatedReport(context: RegistryContext, change: ChangeNum
   }
 }
 
-/** Returns the entry of a change in the change feed; undefined if the feed no longer has it. */
+/** Returns the entry of a change in the change feed; undefined if the change feed no longer contains the change. */
 async function entryOf({ ledger }: RegistryContext, change: ChangeNumber): Promise<Change | undefined> {
   try {
     const [entry] = await ledger.changes(change - 1, 1)

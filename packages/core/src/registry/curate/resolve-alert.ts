@@ -31,12 +31,12 @@ export async function resolveAlert(
   const [left, right] = alert.products.map((id) => context.format.format(id)) as [string, string]
   if (resolution === 'merge') return mergeProducts(context, left, right, options)
   if (options.survivor !== undefined) {
-    throw new RegistryError('validation_failed', 'A survivor can be given for a merge only.')
+    throw new RegistryError('validation_failed', 'Only a merge can have a survivor.')
   }
   return dismissPair(context, left, right, options)
 }
 
-/** Undoes the decision that closed an alert. */
+/** Undoes the curator decision that closed an alert. */
 export async function reopenAlert(
   context: RegistryContext,
   alertId: string,

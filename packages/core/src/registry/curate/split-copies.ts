@@ -4,29 +4,32 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber, DecisionRow, JudgementRow, RecordId } from '../../storage/rows.ts'
 
-/** How a split changes the judgements that merged a class of copies. */
+/** The effect of a split on the judgements that merged a class of copies. */
 export interface SplitCopies {
-  /** Judgements of same between a leaving and a staying record. The split replaces them. */
+  /** The `same` judgements between a leaving and a staying record. The split replaces these judgements. */
   readonly replaced: readonly JudgementRow[]
-  /** Judgements of same that take their place: they keep each side together and belong to the same decisions. */
+  /**
+   * The `same` judgements that replace them. They keep the records of each part together and belong to the same
+   * decisions.
+   */
   readonly mustLinks: readonly JudgementRow[]
-  /** All judgements except the replaced ones. */
+  /** All judgements except the replaced judgements. */
   readonly remaining: Judgements
 }
 
 /**
- * Splits records off a class of copies. One decision merged the class with all its copies, so splitting off some of
- * them corrects that decision. It does not contradict it.
+ * Splits records off a class of copies. One decision merged the class with all its copies. So a split of some copies
+ * corrects that decision and does not contradict it.
  *
- * @param rulings - Judgements on all records of the product, and on records judged the same as those.
- * @param named - Records that leave.
+ * @param rulings - Judgements on all records of the product, and on records judged the same as these records.
+ * @param named - Records that leave the class.
  */
 export async function splitCopies(
   ledger: Pick<Ledger, 'decisions'>,
   rulings: Judgements,
   named: ReadonlySet<RecordId>,
 ): Promise<SplitCopies> {
-  // Inactive records count as staying.
+  // Inactive records count as staying records.
   const across = rulings.same.filter(({ a, b }) => named.has(a) !== named.has(b))
   const merges = await classMerges(ledger, across)
   const replaced = across.filter(({ change }) => merges.has(change))
@@ -38,7 +41,7 @@ export async function splitCopies(
   for (const set of sameSets(rulings)) {
     for (const side of [set.filter((id) => named.has(id)), set.filter((id) => !named.has(id))]) {
       const parts = new Map(side.map((id) => [remaining.rootOf(id), id]))
-      // Represents each separated part by a record of a replaced judgement, if it has one.
+      // A record of a replaced judgement represents each separated part, if the part has such a record.
       for (const id of side) if (cut.has(id)) parts.set(remaining.rootOf(id), id)
       const [first, ...others] = parts.values()
       for (const id of others)

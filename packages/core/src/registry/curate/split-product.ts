@@ -12,7 +12,10 @@ import { crossPairs, judgement, recordsOfJudgements, rejectConflict, rejectTooMa
 import { judgementsOf } from './merge-products.ts'
 import { splitCopies } from './split-copies.ts'
 
-/** Moves some records of a product to a new product: judges every pair of a moved and a remaining record different. */
+/**
+ * Moves some records of a product to a new product. For this, it judges every pair of a moved and a remaining record
+ * different.
+ */
 export function splitProduct(
   context: RegistryContext,
   utpid: string,
@@ -66,7 +69,7 @@ export function splitProduct(
   })
 }
 
-/** Returns each pair once, the lower id first. */
+/** Returns each pair once, with the lower id first. */
 function uniquePairs(pairs: readonly (readonly [RecordId, RecordId])[]): (readonly [RecordId, RecordId])[] {
   const unique = new Map(
     pairs.map(([a, b]) => (a < b ? ([a, b] as const) : ([b, a] as const))).map((pair) => [pair.join(), pair]),
@@ -74,7 +77,7 @@ function uniquePairs(pairs: readonly (readonly [RecordId, RecordId])[]): (readon
   return [...unique.values()]
 }
 
-/** Stands for the new product, which has no id yet. */
+/** A placeholder for the new product, which has no id yet. */
 const NO_PRODUCT = -1
 
 async function namedRecords(

@@ -18,7 +18,7 @@ import { classMerges } from './split-copies.ts'
 
 /**
  * Undoes a decision: withdraws its judgements and returns the records, pins and verification of its products to their
- * former state. The undo of an undo restores the judgements. Clustering decides about all other records.
+ * former state. An undo of the undo restores the judgements. Clustering assigns all other records.
  */
 export function undoDecision(
   context: RegistryContext,
@@ -71,7 +71,7 @@ export function undoDecision(
       earlier: [{ ...decision, undoneBy: THIS_CHANGE }],
       verifications: [...held].flatMap(([id, after]) => {
         const former = decision.before.find((each) => each.id === id) ?? current.get(id)
-        // Skips a product that does not come back because all its records are inactive.
+        // This code skips a product that stays inactive because all its records are inactive.
         if (former?.records.some((record) => present.has(record)) !== true) return []
         if (after.verified === (current.get(id)?.verified ?? false)) return []
         const method = after.verified ? (after.verifiedBy ?? 'manual') : ('withdrawn' as const)
@@ -87,15 +87,15 @@ function redoneAlert({ kind, alert }: DecisionRow): Pick<DecisionPlan, 'resolves
   return alert === undefined ? {} : { resolves: { id: alert, status: kind === 'merge' ? 'merged' : 'dismissed' } }
 }
 
-/** Matches no product. */
+/** An id that no product has. */
 const NONE = -1
-/** The ledger replaces this value with the number of the transaction. */
+/** A placeholder for the change number. The ledger replaces this value with the number of the transaction. */
 const THIS_CHANGE = 0
-/** Decisions that judged pairs of records. */
+/** The kinds of decisions that judged pairs of records. */
 const JUDGING_KINDS: ReadonlySet<DecisionRow['kind']> = new Set(['merge', 'dismiss', 'split'])
 /**
- * Kinds of decisions that move no record. Any other decision may cause moves, for example out of a product that is no
- * longer curated.
+ * The kinds of decisions that move no record. Any other decision may move records, for example out of a product that is
+ * no longer curated.
  */
 const KINDS_WITHOUT_MOVES: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss', 'pin', 'verify'])
 
@@ -116,8 +116,8 @@ async function decisionOf({ ledger }: RegistryContext, change: number): Promise<
 }
 
 /**
- * Returns the decision at the end of a chain of undos, whether the undo makes it again, and the decision that the
- * passed one undid.
+ * Returns the decision at the end of a chain of undos, whether the undo makes that decision again, and the decision
+ * that the given decision undid.
  */
 async function originOf(
   { ledger }: RegistryContext,
@@ -129,7 +129,7 @@ async function originOf(
   while (decision.undoes !== undefined) {
     const [before] = await ledger.decisions([decision.undoes])
     if (before === undefined) {
-      throw new RegistryError('validation_failed', `Change ${decision.undoes} is no longer known.`)
+      throw new RegistryError('validation_failed', `Change ${decision.undoes} is no longer stored.`)
     }
     decision = before
     undone ??= before
@@ -138,7 +138,7 @@ async function originOf(
   return { decision, made, undone }
 }
 
-/** Returns the judgements of a decision, withdrawn or restored by the undo. */
+/** Returns the judgements of a decision, as the undo withdraws or restores them. */
 async function judgementsAfterUndo(
   context: RegistryContext,
   all: readonly JudgementRow[],
@@ -150,7 +150,7 @@ async function judgementsAfterUndo(
   const { replaced = [] } = origin
   if (!isRedo) {
     const standing = [...own.values()].filter((row) => row.withdrawnAt === undefined)
-    // Judgements that a split replaced come back, unless an undo has since withdrawn the decision they belong to.
+    // Judgements that a split replaced return, unless an undo has since withdrawn the decision to which they belong.
     const merges = await classMerges(context.ledger, replaced)
     const back = replaced.filter(
       ({ a, b, change }) => own.has(`${a}:${b}`) && merges.get(change)?.undoneBy === undefined,
@@ -162,7 +162,7 @@ async function judgementsAfterUndo(
       ...new Map<string, JudgementRow>([...rows, ...back.map((row) => [`${row.a}:${row.b}`, row] as const)]).values(),
     ]
   }
-  // Judgements that came back when the split was undone are replaced again.
+  // The code again replaces the judgements that returned when the split was undone.
   const pairs = new Map(replaced.map((row) => [`${row.a}:${row.b}`, row.change]))
   const isReplaced = ({ a, b, change }: JudgementRow): boolean => pairs.get(`${a}:${b}`) === change
   const { by, at: decidedAt, note, change } = origin
@@ -183,7 +183,7 @@ async function judgementsAfterUndo(
 
 /**
  * Rejects the undo if later judgements replaced those of the decision, since a pair of records has only one judgement.
- * Then there is nothing to restore, unless the later judgement has the same verdict.
+ * In that case, nothing can be restored, unless the later judgement has the same verdict.
  */
 async function rejectReplaced(
   { ledger }: RegistryContext,
@@ -216,7 +216,7 @@ async function rejectContradicted(
   const rulings = new Judgements(all)
   const [left, right] = origin.before
   if (origin.kind === 'dismiss' && left !== undefined && right !== undefined) {
-    // The dismissal was about every pair across the two sides, also about pairs with a later judgement.
+    // The dismissal was about every pair across the two products, including pairs with a later judgement.
     const contradicting = sameBetween(rulings, left.records, right.records)
     rejectConflict('This', contradicting, await recordsOfJudgements(ledger, contradicting))
   }
@@ -235,7 +235,10 @@ async function rejectContradicted(
   rejectConflict('This', contradicting, await recordsOfJudgements(ledger, contradicting))
 }
 
-/** Returns the records that the undo of a deletion brings back, or that the undo of that undo makes inactive again. */
+/**
+ * Returns the records that the undo of a deletion makes active again, or that the undo of that undo makes inactive
+ * again.
+ */
 async function recordsAfterUndo(
   context: RegistryContext,
   decision: DecisionRow,
@@ -249,8 +252,7 @@ async function recordsAfterUndo(
   const { ledger, active } = context
   if (isRedo) {
     const there = new Set(decision.before.flatMap(({ records }) => records))
-    // Some records may have returned before the undo. Only the records that the undo brought back become inactive
-    // again.
+    // Some records may have returned before the undo. Only the records that the undo returned become inactive again.
     const brought = origin.before.flatMap(({ records }) => records.filter((id) => !there.has(id)))
     for (const stored of await readInChunks(brought, (chunk) => ledger.getRecords(chunk))) {
       if (stored?.link?.since !== decision.at) continue
@@ -276,8 +278,8 @@ async function recordsAfterUndo(
 }
 
 /**
- * Returns the products that have the records today, and the former products that are active with other records. Also
- * returns all records of these products, and the records that moved after the decision.
+ * Returns the products that have the records today, and the former products that are active with other records. The
+ * function also returns all records of these products, and the records that moved after the decision.
  */
 async function productsNow(
   { ledger }: RegistryContext,
@@ -294,7 +296,7 @@ async function productsNow(
   return { current, present: new Set(rows.flatMap((row) => row?.records ?? [])), moved: new Set(moved) }
 }
 
-/** Whether one of the products has a decision or a change of its verification after a change. */
+/** Reports whether one of the products has a later decision or a later change of its verification. */
 async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[], change: number): Promise<boolean> {
   const isLater = (each: number): boolean => each > change
   const lineage = await readInChunks(ids, (chunk) => ledger.lineage(chunk))
@@ -303,7 +305,7 @@ async function isDecidedOn({ ledger }: RegistryContext, ids: readonly ProductId[
   return verifications.flat().some((row) => isLater(row.change))
 }
 
-/** Returns verified products whose only valid verification came from a merged product and is now undone. */
+/** Returns the verified products whose only valid verification came from a merged product and is now undone. */
 async function verifiedByMerge(
   { ledger }: RegistryContext,
   current: ReadonlyMap<ProductId, ProductRow>,
@@ -313,8 +315,8 @@ async function verifiedByMerge(
   for (const { id, verified, absorbed = [] } of current.values()) {
     if (!verified) continue
     const histories = await readInChunks([id, ...absorbed], (chunk) => ledger.verifications(chunk))
-    // The last verification of each product. If a merge carried it over, it belongs to a decision about another
-    // product.
+    // The last verification of each product. If a merge copied this verification, it belongs to a decision about
+    // another product.
     const lastVerifications = histories.flatMap(
       (rows) => rows.filter(({ change }) => change !== undone.change).at(-1) ?? [],
     )

@@ -18,8 +18,8 @@ const METHODS = ['manual', 'supplier', 'checks'] as const
 const MAX_EVIDENCE_CHARACTERS = 2_000
 
 /**
- * Runs the checks and marks a product as verified. `manual` and `supplier` do so whatever the checks find; `checks`
- * only if all of them pass. Repeating the call with the same method changes nothing.
+ * Runs the checks and marks a product as verified. The methods `manual` and `supplier` verify regardless of the checks;
+ * `checks` verifies only if all checks pass. Repeating the call with the same method changes nothing.
  */
 export async function verifyProduct(
   context: RegistryContext,
@@ -126,10 +126,11 @@ interface ProductVerification {
 }
 
 /**
- * Returns the product after a decision: from the rows of its transaction, or from the ledger if nothing was written.
+ * Returns the product after a decision. The product comes from the rows of the decision's transaction, or from the
+ * ledger if nothing was written.
  */
 async function stateAfter(context: RegistryContext, utpid: string, { step }: Decision): Promise<ProductVerification> {
-  // The first verification is the one of the decision; the transaction adds others after it.
+  // The first verification belongs to the decision. The transaction adds further verifications after it.
   const last = step?.commit.verifications[0]
   const written = step?.commit.products.find(({ id }) => id === last?.productId)
   if (written !== undefined) return { row: written, last }

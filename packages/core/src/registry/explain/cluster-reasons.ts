@@ -6,13 +6,13 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { type ComparedPair, codeOf } from './compared-pair.ts'
 import { type ComparedRecord, readRecords } from './pair-side.ts'
 
-/** Maximum number of pairs to score for an explanation. */
+/** The maximum number of pairs to score for an explanation. */
 const MAX_SCORED_PAIRS = 10_000
 const MAX_PAIRS = 10
 
 /**
- * Explains why two products stay apart although they have a strong pair of records: clustering considers all pairs of
- * their records. Returns no reason if no pair is strong, since then nothing suggests a merge.
+ * Explains why two products stay separate although they have a strong pair of records: clustering considers all pairs
+ * of their records. Without a strong pair, returns no reason, since nothing suggests a merge.
  *
  * @param isStrong - Whether the compared pair is strong.
  */

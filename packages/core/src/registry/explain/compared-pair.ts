@@ -6,10 +6,10 @@ import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type ComparedRecord, type PairSide, readRecords } from './pair-side.ts'
 
-/** Above this many pairs, only the oldest record of each side is compared. */
+/** The maximum number of pairs to score. Above this number, only the oldest record of each product is compared. */
 const MAX_SCORED_PAIRS = 10_000
 
-/** Two records, each of which represents one side. */
+/** Two records, each of which represents one item of the explanation. */
 export interface ComparedPair {
   readonly a: ComparedRecord
   readonly b: ComparedRecord
@@ -17,8 +17,8 @@ export interface ComparedPair {
 }
 
 /**
- * Returns the records to compare on each side. If one side is part of the other, the other side contributes its
- * remaining records: this explains how the part belongs to it.
+ * Returns the records to compare for each item. If one item is part of the other, the larger item contributes only its
+ * remaining records. This comparison explains why the part belongs to the larger item.
  */
 export async function distinctRecords(
   context: RegistryContext,
@@ -38,9 +38,9 @@ export async function distinctRecords(
 }
 
 /**
- * Returns the pair of records to compare. Prefers the pair of an open alert between the sides, then the pair with the
- * highest weight. For an input and a likely product, prefers a record with a veto, since one veto counts for the whole
- * product.
+ * Returns the pair of records to compare. Prefers the pair of an open alert between the two items, then the pair with
+ * the highest weight. For an input and a likely product, prefers a record with a veto, since one veto counts for the
+ * whole product.
  */
 export function comparedPair(
   context: RegistryContext,
@@ -51,7 +51,10 @@ export function comparedPair(
   return alertedPair(context, left, right, alert) ?? bestPair(context, left, right)
 }
 
-/** Returns the pair of the alert, even if other pairs score the same or the two records share no key. */
+/**
+ * Returns the pair of the alert. The pair counts even if other pairs have the same score or the two records share no
+ * key.
+ */
 function alertedPair(
   { scorer }: RegistryContext,
   left: readonly ComparedRecord[],
@@ -85,7 +88,10 @@ function idsOf({ records }: PairSide): Set<RecordId | undefined> {
   return new Set(records.map(({ stored }) => stored?.row.id))
 }
 
-/** Yields every pair of a left and a right item. If there are too many pairs, yields only the first. */
+/**
+ * Yields every pair of a left and a right item. If there are too many pairs, yields only the pair of the two first
+ * items.
+ */
 function* pairsOf<Item>(left: readonly Item[], right: readonly Item[]): Generator<readonly [Item, Item]> {
   const isMany = left.length * right.length > MAX_SCORED_PAIRS
   for (const a of isMany ? left.slice(0, 1) : left) for (const b of isMany ? right.slice(0, 1) : right) yield [a, b]

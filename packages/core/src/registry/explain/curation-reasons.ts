@@ -5,10 +5,13 @@ import type { JudgementRow, ProductRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { recordsOfJudgements } from '../curate/judge-pairs.ts'
 
-/** Maximum number of judgements listed for one product or one reason. */
+/** The maximum number of judgements in the list for one product or one reason. */
 export const MAX_JUDGEMENTS = 10
 
-/** Returns why a product is curated: its verification, its pins, and at most ten judgements about its records. */
+/**
+ * Returns the reasons why a product is curated: its verification, its pins, and at most ten judgements about its
+ * records.
+ */
 export async function curationReasonsOf(
   context: RegistryContext,
   product: ProductRow | undefined,
@@ -28,7 +31,7 @@ export async function curationReasonsOf(
   return [...reasons, ...named.map((ruling): CurationReason => ({ kind: 'ruled', ruling }))]
 }
 
-/** Returns judgements with the codes of their records. Keeps the order. */
+/** Returns judgements with the codes of their records, in the given order. */
 export async function nameJudgements(
   { ledger }: RegistryContext,
   rows: readonly JudgementRow[],

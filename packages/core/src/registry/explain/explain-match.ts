@@ -14,7 +14,7 @@ import { openAlertBetween } from './open-alert.ts'
 import { pairReasons } from './pair-reasons.ts'
 import { type ComparedRecord, type PairSide, readSide } from './pair-side.ts'
 
-/** Findings about two sides. */
+/** The findings about two items. */
 export interface Assessment {
   readonly a: PairSide
   readonly b: PairSide
@@ -23,14 +23,14 @@ export interface Assessment {
   readonly pair: ComparedPair | undefined
   readonly evidence: PairEvidence | null
   readonly together: boolean
-  /** The open alert between their products. */
+  /** The open alert between the products of the two items. */
   readonly alert: AlertRow | undefined
-  /** Match result of the input; present if exactly one side is an input. */
+  /** The match result of the input; present if exactly one item is an input. */
   readonly answer: MatchResult | undefined
 }
 
 /**
- * Explains why two sides are one product.
+ * Explains why two items are one product.
  *
  * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `scoring_outdated`
  */
@@ -77,7 +77,7 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
   }
   const [answered] = await answerInputs(context, [a.input ?? b.input], options)
   const answer = answered?.result
-  // Matching may have repaired the input: compare the repaired input.
+  // Matching may have repaired the input, so this code compares the repaired input.
   const asAnswered = (records: readonly ComparedRecord[]): readonly ComparedRecord[] =>
     records.map((record) => {
       const question = answered?.question
@@ -108,13 +108,13 @@ function compared(
   return { left, right, pair, evidence: pair === undefined ? null : evidenceOf(context, pair) }
 }
 
-/** Checks whether an empty registry would join two inputs, since neither is in a registry. */
+/** Reports whether an empty registry would join two inputs, since neither input is in a registry. */
 async function wouldJoin(context: RegistryContext, pair: ComparedPair, evidence: PairEvidence): Promise<boolean> {
   const { reasons } = await keyFindings(context, pair)
   return reasons.length === 0 && pairReasons(context, pair, evidence, null).length === 0
 }
 
-/** Returns the fields that both explanations share. */
+/** Returns the fields that the explanations of matches and non-matches share. */
 export function pairSummary(
   { scorer }: RegistryContext,
   { a, b, together, evidence, answer }: Assessment,

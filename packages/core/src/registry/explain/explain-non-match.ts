@@ -16,8 +16,8 @@ import type { PairSide } from './pair-side.ts'
 import { queryReasons } from './query-reasons.ts'
 
 /**
- * Explains why two sides are not one product. The first reason caused it; each later reason would also have prevented a
- * match.
+ * Explains why two items are not one product. The first reason caused the non-match. Each later reason would also have
+ * prevented a match.
  *
  * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `scoring_outdated`
  */
@@ -43,7 +43,7 @@ async function reasonsApart(context: RegistryContext, assessment: Assessment): P
   const known = [...inactive, ...judged, ...keys, ...ofPair]
   if (assessment.answer !== undefined) {
     const asked = queryReasons(context, assessment, assessment.answer, { found: keys.length === 0, cityOnly })
-    // If the code is known, it decides before any comparison.
+    // If the supplier code exists, the code decides before any comparison.
     const [first, rest] = asked[0]?.code === 'code_known' ? [asked.slice(0, 1), asked.slice(1)] : [[], asked]
     return [...inactive, ...first, ...keys, ...ofPair, ...rest, ...profiles]
   }
@@ -70,7 +70,7 @@ async function inactiveReasons(
   return [{ code: 'gone', side, status: asked.kind === 'record' ? 'ended' : 'retired', deletion: null }]
 }
 
-/** Returns the records of a side and of its product, since a judgement about one of them counts for all. */
+/** Returns the records of an item and of its product, since a judgement about one record counts for all of them. */
 function recordsAround({ records, product }: PairSide): RecordId[] {
   const asked = records.flatMap(({ stored }) => (stored === undefined ? [] : [stored.row.id]))
   return [...new Set([...asked, ...(product?.records ?? [])])]
@@ -98,7 +98,7 @@ async function judgementReasons(
   const contradicting = (direct.length > 0 ? direct : all).toSorted((x, y) => x.change - y.change)
   const [first] = contradicting
   if (first === undefined) return []
-  // The judgement may be about other records, which were judged the same as these.
+  // The judgement may be about other records, which were judged the same as the requested records.
   const through =
     direct.length > 0
       ? []

@@ -13,15 +13,16 @@ import { type ComparedRecord, readRecords } from './pair-side.ts'
 interface Joint {
   readonly a: RecordId
   readonly b: RecordId
-  /** In 1/100 bit. A person's judgement has infinite weight. */
+  /** The weight in 1/100 bit. A person's judgement has infinite weight. */
   readonly weight: number
   readonly edge?: EdgeRow
   readonly ruling?: JudgementRow
 }
 
 /**
- * Returns the links that join records of one product. It prefers the path from `from` to `to` whose weakest link
- * is strongest, then the shortest. If no path exists, the product is curated, and the curation is the only link.
+ * Returns the links that join records of one product. The function prefers the path from `from` to `to` whose weakest
+ * link is strongest, then the shortest path. If no path exists, the product is curated, and the curation is the only
+ * link.
  */
 export async function joiningPath(
   context: RegistryContext,
@@ -83,12 +84,12 @@ interface Step {
   readonly joint: Joint
 }
 
-/** Returns the widest path: the path whose weakest joint is strongest. */
+/** Returns the path whose weakest joint is strongest (the widest path). */
 function widestPath(joints: readonly Joint[], from: readonly RecordId[], to: readonly RecordId[]): Step[] | undefined {
   const levels = [...new Set(joints.map(({ weight }) => weight))].sort((x, y) => (x > y ? -1 : 1))
   let [low, high] = [0, levels.length - 1]
   let found: Step[] | undefined
-  // Adding joints keeps a path valid, so a binary search finds the highest minimum weight.
+  // A path stays valid when joints are added, so a binary search finds the highest minimum weight.
   while (low <= high) {
     const middle = (low + high) >> 1
     const path = shortestPath(

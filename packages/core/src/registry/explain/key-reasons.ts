@@ -13,24 +13,24 @@ import type { ComparedPair } from './compared-pair.ts'
 import { countKeys } from './count-keys.ts'
 import type { ComparedRecord } from './pair-side.ts'
 
-/** A blocking key that both records share, with the number of records that have it. */
+/** A blocking key that both records share, with the number of records that have the key. */
 interface CountedKey extends SharedKey {
   readonly records: number
   readonly isWide: boolean
 }
 
-/** Result of comparing the keys of a pair. */
+/** The result of comparing the keys of a pair. */
 export interface KeyFindings {
   readonly reasons: readonly NonMatchReason[]
-  /** Usable shared keys, if all of them are city keys. Matching does not always look up city keys. */
+  /** The usable shared keys, if all of them are city keys. Matching does not always look up city keys. */
   readonly cityOnly: readonly ExplainedKey[]
 }
 
-/** Explains why blocking does not select a pair; no reason if it does. */
+/** Explains why blocking does not select a pair. The result contains no reason if blocking selects the pair. */
 export async function keyFindings(context: RegistryContext, { a, b }: ComparedPair): Promise<KeyFindings> {
   const shared = await sharedBy(context, a, b)
-  // A query looks up more keys for an input than the input would be stored under. So the record explains the shared
-  // keys.
+  // A query looks up more keys for an input than the keys under which the input would be stored. So the record explains
+  // the shared keys.
   const explain = explainerOf(context, b.stored === undefined ? a : b)
   if (shared.length === 0) {
     const copies = [...(await copyReasons(context, a, 'a')), ...(await copyReasons(context, b, 'b'))]
@@ -45,7 +45,7 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
   return { reasons: [], cityOnly: answered.every(({ isWide }) => isWide) ? explain(answered) : [] }
 }
 
-/** Explains that a record is a copy, with the record that stands for it. */
+/** Explains that a record is a copy, and names the record that represents it. */
 async function copyReasons(
   { index, ledger, active: { rules } }: RegistryContext,
   { stored, features }: ComparedRecord,
@@ -62,8 +62,8 @@ async function copyReasons(
 }
 
 /**
- * Returns the shared keys. Two records share keys by the rule of edges. An input shares them by the rule of match
- * queries, which look up keys from one side only.
+ * Returns the shared keys. Two records share keys by the rule of edges. For an input, the rule of match queries
+ * applies, which look up only the keys of the input.
  */
 async function sharedBy(context: RegistryContext, a: ComparedRecord, b: ComparedRecord): Promise<CountedKey[]> {
   const { index, active } = context
@@ -95,7 +95,7 @@ async function sharedBy(context: RegistryContext, a: ComparedRecord, b: Compared
 
 /** Returns every key that finds a record, or would find an input. */
 async function keysOf(context: RegistryContext, record: ComparedRecord): Promise<ExplainedKey[]> {
-  // Keys of copy classes show nothing about similarity.
+  // Keys of copy classes show nothing about similarity, so they are left out.
   const { first, copies } = copyClassOf(record.features, context.active.rules)
   const keys = storedKeys(context, record).filter((key) => key !== first && key !== copies)
   const counts = await countKeys(context.index, keys)
@@ -106,7 +106,7 @@ function storedKeys({ active }: RegistryContext, { stored, features }: ComparedR
   return stored?.row.keys ?? ownKeys(lookupKeys(features, active.rules.salt))
 }
 
-/** Explains keys by their parts. The record that has a shared key explains it. */
+/** Returns a function that explains keys by their parts. The record that has a shared key explains the key. */
 function explainerOf(
   { active }: RegistryContext,
   record: ComparedRecord,

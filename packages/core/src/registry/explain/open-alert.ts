@@ -1,7 +1,7 @@
 import type { AlertRow, ProductRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** Returns the open alert between two products; undefined if there is none or one product is not active. */
+/** Returns the open alert between two products; undefined if no alert is open or if one product is not active. */
 export async function openAlertBetween(
   { ledger }: RegistryContext,
   a: ProductRow | undefined,

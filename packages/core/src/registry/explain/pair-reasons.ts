@@ -6,7 +6,7 @@ import type { ComparedPair } from './compared-pair.ts'
 
 const MAX_COSTLIEST = 3
 
-/** Explains why the model does not match a pair: a veto, too few bits, or two codes of one supplier. */
+/** Explains why the model does not match a pair. The reasons are a veto, too few bits, or two codes of one supplier. */
 export function pairReasons(
   { scorer }: RegistryContext,
   { a, b, score }: ComparedPair,
@@ -45,7 +45,7 @@ export function pairReasons(
   return reasons
 }
 
-/** Returns the two profiles if they are known and differ. */
+/** Returns the profiles of both records if the profiles are known and differ. */
 export function profileReasons({ a, b }: ComparedPair): NonMatchReason[] {
   const isKnown = a.features.group !== 'other' && b.features.group !== 'other'
   if (!isKnown || a.features.profile === b.features.profile) return []

@@ -12,34 +12,39 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { lineageOf, recordOfCode } from '../read/read-products.ts'
 import { readSupplierCode } from '../records/read-supplier-code.ts'
 
-/** One side of `why` and `whyNot`: a UTPID or alias, a supplier code, or an input that need not be in the registry. */
+/**
+ * One item of `why` and `whyNot`: a UTPID or alias, a supplier code, or an input. The registry need not contain the
+ * input.
+ */
 export type PairRef = string | SupplierCode | MatchInput
 
 /** A record to compare. */
 export interface ComparedRecord {
-  /** Undefined for an input. */
+  /** The stored record; undefined for an input. */
   readonly stored: StoredRecord | undefined
   readonly content: RecordContent
   readonly features: RecordFeatures
 }
 
-/** One of the two sides, as found in the registry. */
+/** One of the two items of an explanation, as found in the registry. */
 export interface PairSide {
   readonly side: ExplainedSide
-  /** Records of the side; for an input, the input itself. */
+  /** The records of the item; for an input, the input. */
   readonly records: readonly ComparedRecord[]
   /** The active product of the records. */
   readonly product: ProductRow | undefined
-  /** Lineage of the active product. For an inactive side, lineage of its former product. */
+  /** The lineage of the active product. For an inactive item, the lineage of its former product. */
   readonly lineage: LineageRow | undefined
   readonly input: MatchInput | undefined
-  /** Repairs that the record parser made to an input. */
+  /** The repairs of the record parser to an input. */
   readonly repairs: readonly Repair[]
 }
 
 /**
+ * Reads one item of an explanation.
+ *
  * @param what - `a` or `b`, for messages.
- * @throws {@link RegistryError} `validation_failed` for an invalid side, `product_not_found` for a side that the
+ * @throws {@link RegistryError} `validation_failed` for an invalid item, `product_not_found` for an item that the
  *   registry never had.
  */
 export async function readSide(context: RegistryContext, asked: unknown, what: string): Promise<PairSide> {
@@ -55,8 +60,8 @@ export async function readSide(context: RegistryContext, asked: unknown, what: s
 }
 
 /**
- * Returns the code if the object contains nothing else, since then it names a record. An input may also contain a code,
- * among other fields.
+ * Returns the supplier code if the object contains nothing else, since the object then names a record. An input may
+ * contain a code and other fields.
  */
 function onlyCode(asked: object): Partial<SupplierCode> | undefined {
   try {
@@ -64,7 +69,7 @@ function onlyCode(asked: object): Partial<SupplierCode> | undefined {
     const isCode = givenFields.length === 2 && givenFields.every(([field]) => field === 'supplier' || field === 'code')
     return isCode ? Object.fromEntries(givenFields) : undefined
   } catch {
-    // Later the record parser rejects the unreadable object as an input.
+    // Later, the record parser rejects the unreadable object as an input.
     return undefined
   }
 }
@@ -143,7 +148,7 @@ function inputSide({ gazetteer, active: { rules } }: RegistryContext, asked: unk
   }
 }
 
-/** Reads records for comparison. Skips records that do not exist. */
+/** Reads records for a comparison. The result omits records that do not exist. */
 export async function readRecords(
   { ledger, active: { rules } }: RegistryContext,
   ids: readonly RecordId[],

@@ -4,7 +4,10 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { codeOf } from './compared-pair.ts'
 import type { Assessment } from './explain-match.ts'
 
-/** Explains why an input is not linked to a product, for reasons outside the pair: it is linked to another product. */
+/**
+ * Explains why an input is not linked to a product, for reasons outside the compared pair: the input is linked to
+ * another product.
+ */
 export function queryReasons(
   { scorer, format }: RegistryContext,
   { a, b, pair }: Assessment,

@@ -5,13 +5,16 @@ import type { ExportContent, ExportRow } from './export-format.ts'
 const PRIME = 0x01000193
 
 /**
- * Chained checksums of the lines of an export. Each covers the data of its line and the checksum before it. The first
- * changed or moved line does not match its checksum, and the last checksum covers the whole export.
+ * Chained checksums of the lines of an export. Each checksum covers the data of its line and the checksum of the
+ * previous line. The first changed or moved line does not match its checksum, and the last checksum covers the whole
+ * export.
  */
 export class ExportChecksum {
   #last = 0
 
   /**
+   * Returns the checksum of the next line.
+   *
    * @param content - Data of the next line, without its checksum.
    * @returns 8 hex digits.
    */

@@ -30,44 +30,44 @@ import { pendingRecord, preferredRecordId } from '../records/record-row.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
 
-/** Options of `exportClusters`. */
+/** The options of `exportClusters`. */
 export interface ExportClustersOptions {
-  /** Suppliers with their names and priorities. A supplier that is missing here gets its id as its name. */
+  /** The suppliers with their names and priorities. For a supplier that is missing here, its id becomes its name. */
   readonly suppliers?: readonly Supplier[]
-  /** For search by airport and for the cities of records. Default: none. */
+  /** The gazetteer for search by airport and for the cities of records. Default: none. */
   readonly gazetteer?: Gazetteer
-  /** Default: the hand-set model of core. */
+  /** The model. Default: the hand-set model of core. */
   readonly model?: ScoringModel
   readonly policy?: SurvivorshipRules
-  /** Seed of the UTPIDs, 0 to 2^50 - 1. The same seed gives the same UTPIDs. Default: 0. */
+  /** The seed of the UTPIDs, 0 to 2^50 - 1. Equal seeds give equal UTPIDs. Default: 0. */
   readonly seed?: number
-  /** Expected numbers of records and products, if known. A restore uses them to show progress. */
+  /** The expected numbers of records and products, if known. A restore uses these numbers to show progress. */
   readonly expected?: { readonly records?: number; readonly products?: number }
-  /** Milliseconds since 1970; called once. Default: the system clock. */
+  /** A function that returns milliseconds since 1970. The export calls it once. Default: the system clock. */
   readonly clock?: Clock
-  /** Yields to other work at intervals. Default: a resolved promise. */
+  /** A function that lets other tasks run at intervals. Default: a resolved promise. */
   readonly yield?: Yield
   readonly signal?: AbortSignalLike
 }
 
-/** Number of the only change in such an export. */
+/** The number of the only change in such an export. */
 const ONLY_CHANGE = 1
 const CLUSTERS_BETWEEN_YIELDS = 100
-/** An odd number, so that its multiples visit every id once before one repeats. */
+/** An odd number. Because the number is odd, its multiples visit every id once before an id repeats. */
 const ID_STEP = 0x2_d517_9c3a_61b7n
 
 /**
- * Exports a registry with known clusters without matching. Use it for registries of generated products with known
- * truth, at sizes that take hours to import.
+ * Exports a registry with known clusters without matching. Use this function for registries of generated products with
+ * known truth whose import would take hours.
  *
- * It scores records only within their cluster, so there are no alerts, and links have the model's confidence. Each
- * record stands for itself, even if its supplier has another record with the same content. A registry restored from
- * this export has no copies, and `stats` counts none, until `regroup` or `reindex` with `force` finds them. Memory
- * holds only a few clusters at a time.
+ * The function scores records only within their cluster, so the registry has no alerts, and links have the model's
+ * confidence. No record represents another record, even if their supplier and content are equal. A registry restored
+ * from this export has no copies, and `stats` counts no copies, until `regroup` or `reindex` with `force` finds them.
+ * The function holds only a few clusters in memory at a time.
  *
  * @param groups - Clusters: the parsed records of one product each, oldest first. No cluster is empty, and each code of
- *   a supplier occurs once in the whole export. `restoreRegistry` reports a repeated code, not this function; likewise
- *   two codes with the same record id (about one export of 10 million records in 200).
+ *   a supplier occurs once in the whole export. Not this function, but `restoreRegistry` reports a repeated code and
+ *   two codes with the same record id. Equal record ids occur in about one of 200 exports of 10 million records.
  */
 export async function* exportClusters(
   groups: Iterable<readonly SupplierRecord[]> | AsyncIterable<readonly SupplierRecord[]>,
@@ -102,7 +102,7 @@ export async function* exportClusters(
   let position = 0
   for await (const records of groups) {
     if (records.length === 0) {
-      throw new RegistryError('validation_failed', `Group ${position} has no records; each product needs at least one.`)
+      throw new RegistryError('validation_failed', `Cluster ${position} has no records; each product needs one.`)
     }
     const rows: LedgerRow[] = []
     for (const { supplier } of records) {
@@ -125,7 +125,7 @@ export async function* exportClusters(
   yield checksum.withChecksum({ kind: 'end', change: ONLY_CHANGE, rows: counts })
 }
 
-/** Returns a different id for each position. Neighbouring positions get distant ids. */
+/** Returns a different id for each position. Neighbouring positions have distant ids. */
 function productIdAt(position: number, seed: number): ProductId {
   return Number((BigInt(position) * ID_STEP + BigInt(seed)) % BigInt(PRODUCT_ID_LIMIT))
 }
@@ -190,7 +190,7 @@ function clusterRows(
   return rows
 }
 
-/** Returns one link for each record. The first record creates the product. */
+/** Returns one link for each record of a cluster. The first record creates the product. */
 function linksWithin(
   pending: readonly PendingRecord[],
   edges: readonly EdgeRow[],
@@ -211,7 +211,7 @@ function linksWithin(
   )
 }
 
-/** Returns the edges: pairs that reach `review` and share a key, by ascending ids. */
+/** Returns the edges, which are the pairs that reach `review` and share a key, by ascending ids. */
 function edgesWithin(pending: readonly PendingRecord[], scorer: PairScorer): EdgeRow[] {
   const edges: EdgeRow[] = []
   const { version: model, thresholds } = scorer.model

@@ -9,19 +9,22 @@ const ACTIVE = 1
 
 /**
  * Checks that the rows of an export are consistent. Each record must be linked to the product that lists it, and the
- * active products of the lineage must be exactly these products. Stores only ids of records and products, in typed
- * arrays.
+ * active products of the lineage must be exactly these products. The class stores only ids of records and products, in
+ * typed arrays.
  */
 export class ExportCrossCheck {
   /** The product of each record. */
   readonly #links = new IdMap()
-  /** For each product, a position in `#listed`. There is the number of its records, followed by their ids. */
+  /**
+   * For each product, a position in `#listed`. At this position, the array contains the number of the product's
+   * records, followed by their ids.
+   */
   readonly #products = new IdMap()
   readonly #active = new IdMap()
   #listed: Float64Array = new Float64Array(INITIAL_LISTED)
   #listedLength = 0
 
-  /** Adds a row. Call it in the order of the export: if two rows have the same key, the later one applies. */
+  /** Adds a row. Call this method in the order of the export: if two rows have the same key, the later row applies. */
   take(row: LedgerRow): void {
     switch (row.kind) {
       case 'record':
@@ -41,7 +44,7 @@ export class ExportCrossCheck {
     }
   }
 
-  /** Adds facts of rows that another parser has read, for example in another thread. */
+  /** Adds facts of rows that another parser has read, for example a parser in another thread. */
   takeFacts({ links, products, lineages }: ExportFacts): void {
     for (let at = 0; at < links.length; at += 2) {
       const product = links[at + 1] as number
@@ -56,7 +59,8 @@ export class ExportCrossCheck {
   }
 
   /**
-   * Call it after the last row. Returns an inconsistency as a sentence without full stop; undefined if there is none.
+   * Returns an inconsistency as a sentence without full stop; undefined without an inconsistency. Call this method
+   * after the last row.
    */
   contradiction(): string | undefined {
     let listed = 0
@@ -87,7 +91,9 @@ export class ExportCrossCheck {
     else this.#links.set(record, product)
   }
 
-  /** Lists the records of a product. An older list of the same product stays in the array unused, which is rare. */
+  /**
+   * Stores the list of a product's records. An older list of the same product stays in the array unused, which is rare.
+   */
   #product(product: ProductId, records: ArrayLike<RecordId>): void {
     const place = this.#listedLength
     const end = place + 1 + records.length

@@ -23,49 +23,49 @@ import type {
 } from '../../storage/rows.ts'
 
 /**
- * Format version of an export. An export has one JSON object per line: a header, the rows, the end. Others may write
- * during an export, so keys may repeat; of rows with the same key the later one applies. A restore computes counters
- * and words from the rows. An export has no change feed and no idempotency keys: only followers of the original
- * registry need them.
+ * Format version of an export. An export has one JSON object per line: a header, the rows, the end. Other writers are
+ * active during an export, so keys may repeat. Of rows with the same key, the last row applies. A restore computes
+ * counters and words from the rows. An export contains no change feed and no idempotency keys, because only followers
+ * of the original registry need these.
  *
- * Each line ends with a `checksum` of its data and of all lines before it ({@link ExportChecksum}). White space, the
+ * Each line ends with a `checksum` of its data and of all previous lines ({@link ExportChecksum}). White space, the
  * order of keys and the escaping of characters are not data.
  */
 export const EXPORT_FORMAT = 2
 
-/** First line of an export. */
+/** The first line of an export. */
 export interface ExportHeader {
   readonly kind: 'utpid-export'
   readonly format: typeof EXPORT_FORMAT
-  /** Index version of the exported keys and features. */
+  /** The index version of the exported keys and features. */
   readonly indexVersion: string
   /**
-   * Model version of the exported clusters. Absent in exports of an earlier utpid, which used the shipped model and
+   * The model version of the exported clusters. Absent in exports of an earlier utpid, which used the shipped model and
    * term-frequency version 0.
    */
   readonly scoring?: ModelVersion
   /** The latest change at the start of the export. */
   readonly change: ChangeNumber
-  /** Start of the export, ISO 8601 UTC. */
+  /** The start time of the export, ISO 8601 UTC. */
   readonly at: string
-  /** Number of records at the start, for progress. */
+  /** The number of records at the start, for showing progress. */
   readonly records: number
   readonly products: number
 }
 
-/** First line of a delta: the changes after a given change, in the format of an export. */
+/** The first line of a delta, which contains the changes after a given change in the format of an export. */
 export interface DeltaHeader extends Omit<ExportHeader, 'kind' | 'records' | 'products'> {
   readonly kind: 'utpid-delta'
-  /** The delta contains the changes after this one. */
+  /** The number of a change. The delta contains the changes after this change. */
   readonly after: ChangeNumber
   /**
-   * Digest of the `after` change (`digestBefore`), which identifies the registry; absent if the change feed no longer
-   * has it.
+   * The digest of the `after` change (`digestBefore`), which identifies the registry; absent if the change feed no
+   * longer contains the change.
    */
   readonly mark?: string
 }
 
-/** A row of the ledger. Its features are base64. */
+/** A row of the ledger, with its features as base64. */
 export type ExportedRow =
   | Exclude<LedgerRow, { readonly kind: 'record' }>
   | {
@@ -74,28 +74,31 @@ export type ExportedRow =
       readonly link?: LinkRow
     }
 
-/** Last line of an export. An export without it is truncated. */
+/** The last line of an export. An export without this line is truncated. */
 export interface ExportEnd {
   readonly kind: 'end'
-  /** The rows before this line are the registry as of this change. */
+  /** The number of a change. The previous lines are the registry's state at this change. */
   readonly change: ChangeNumber
-  /** Number of rows of each kind, to detect missing and repeated rows. */
+  /** The number of rows of each kind, to detect missing and repeated rows. */
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
-/** Last line of a delta. */
+/** The last line of a delta. */
 export interface DeltaEnd extends ExportEnd {
-  /** Digest of the last change of the delta, see {@link DeltaHeader.mark}. */
+  /** The digest of the last change of the delta, see {@link DeltaHeader.mark}. */
   readonly mark?: string
 }
 
-/** Data of a line. */
+/** The data of a line. */
 export type ExportContent = ExportHeader | DeltaHeader | ExportedRow | ExportEnd | DeltaEnd
 
-/** A line: its data and a checksum of 8 hex digits, which protects the line and its position. */
+/** A line of an export: its data and a checksum of 8 hex digits, which protects the line and its position. */
 export type ExportRow = ExportContent & { readonly checksum: string }
 
-/** Returns a row in a form that JSON can represent. It shares all data except the features with the ledger. */
+/**
+ * Returns a row in a form that JSON can represent. The result shares all data except the features with the row of the
+ * ledger.
+ */
 export function exportedRow(row: LedgerRow): ExportedRow {
   if (row.kind !== 'record') return row
   const { features, ...rest } = row.row
@@ -104,7 +107,7 @@ export function exportedRow(row: LedgerRow): ExportedRow {
 
 const id = z.int().min(0)
 const change = z.int().min(0)
-/** Change of a decision. It is never 0, since a commit replaces 0 with its own number. */
+/** The schema of the change of a decision. The change is never 0, since a commit replaces 0 with its own number. */
 const decidedIn = z.int().min(1)
 const time = z.iso.datetime()
 const share = z.int().min(0).max(10_000)
@@ -153,7 +156,7 @@ const rulingSchema = rowOf<JudgementRow>()({
   withdrawnAt: time.optional(),
 })
 const verifying = z.enum(['manual', 'supplier', 'checks'])
-/** Curation state of a product. */
+/** The schema fields of the curation state of a product. */
 const curationFields = {
   verified: z.boolean(),
   verifiedBy: verifying.optional(),
@@ -281,10 +284,12 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('alert'), row: alertSchema }),
 ])
 
-/** A problem of a row, described as a sentence without full stop. */
+/** The error about a problem of a row. Its message is a sentence without full stop. */
 export class ExportError extends Error {}
 
 /**
+ * Parses the first line of an export.
+ *
  * @throws ExportError
  */
 export function parseExportHeader(value: unknown): ExportHeader {
@@ -292,6 +297,8 @@ export function parseExportHeader(value: unknown): ExportHeader {
 }
 
 /**
+ * Parses the last line of an export.
+ *
  * @throws ExportError
  */
 export function parseExportEnd(value: unknown): ExportEnd {
@@ -299,6 +306,8 @@ export function parseExportEnd(value: unknown): ExportEnd {
 }
 
 /**
+ * Parses the first line of a delta.
+ *
  * @throws ExportError
  */
 export function parseDeltaHeader(value: unknown): DeltaHeader {
@@ -306,6 +315,8 @@ export function parseDeltaHeader(value: unknown): DeltaHeader {
 }
 
 /**
+ * Parses the last line of a delta.
+ *
  * @throws ExportError
  */
 export function parseDeltaEnd(value: unknown): DeltaEnd {
@@ -327,11 +338,11 @@ export function parseExportedRow(value: unknown): LedgerRow {
         throw new ExportError('a product must have a verification method if and only if it is verified')
       return row
     case 'edges':
-      if (row.rows.some(({ a, b }) => a !== row.record || a >= b)) throw new ExportError('an edge is not of its record')
+      if (row.rows.some(({ a, b }) => a !== row.record || a >= b)) throw new ExportError('an edge has another record')
       return row
     case 'verifications':
       if (row.rows.some(({ productId }) => productId !== row.product))
-        throw new ExportError('a verification is not of its product')
+        throw new ExportError('a verification belongs to another product')
       return row
     default:
       return row
@@ -344,12 +355,15 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
   if (link === undefined ? row.endedAt === undefined || row.keys.length > 0 : row.endedAt !== undefined)
     throw new ExportError('an active record must have a link, and an inactive record neither a link nor keys')
   if (row.endedFrom !== undefined && row.endedAt === undefined)
-    throw new ExportError('an active record must not have a product from which it ended')
-  if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link is not of its record')
+    throw new ExportError('an active record must not have a former product')
+  if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link belongs to another record')
   return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
 }
 
-/** Returns the value itself and not the parsed copy, since the value keeps the exported order of keys. */
+/**
+ * Checks a value and returns the same value instead of the parsed copy, since the value keeps the exported order of
+ * keys.
+ */
 function validated(schema: z.ZodType<unknown>, value: unknown): unknown {
   const parsed = schema.safeParse(value)
   if (parsed.success) return value

@@ -16,21 +16,29 @@ interface AnyEnd {
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
-/** How a file of rows starts and ends. */
+/** The form of a file of rows: how the file starts and ends. */
 export interface ExportForm<Header extends AnyHeader, End extends AnyEnd> {
-  /** Kind of the first line. */
+  /** The kind of the first line. */
   readonly kind: Header['kind']
-  /** Name of such a file in error messages. */
+  /** The name of such a file in error messages. */
   readonly name: string
-  /** Advice if the file is of another kind, by that kind. */
+  /** The advice for a file of another kind, by that kind. */
   readonly adviceByKind: Readonly<Record<string, string>>
-  /** @throws ExportError */
+  /**
+   * Parses the first line.
+   *
+   * @throws ExportError
+   */
   readonly header: (value: unknown) => Header
-  /** @throws ExportError */
+  /**
+   * Parses the last line.
+   *
+   * @throws ExportError
+   */
   readonly end: (value: unknown) => End
 }
 
-/** Reads the lines of an export or a delta in order, and reports the first damaged one. */
+/** Reads the lines of an export or a delta in order, and reports the first damaged line. */
 export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   readonly #form: ExportForm<Header, End>
   readonly #checksum = new ExportChecksum()
@@ -43,17 +51,17 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     this.#form = form
   }
 
-  /** Undefined until the header line is read. */
+  /** The first line; undefined until it is read. */
   get header(): Header | undefined {
     return this.#header
   }
 
-  /** Number of lines read. */
+  /** The number of lines read so far. */
   get line(): number {
     return this.#line
   }
 
-  /** Number of rows read, by kind. */
+  /** The number of rows read so far, by kind. */
   get counts(): Readonly<Partial<Record<LedgerRowKind, number>>> {
     return this.#counts
   }
@@ -62,7 +70,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
    * Reads a line.
    *
    * @param given - A line as text or as parsed JSON.
-   * @returns its content; undefined for an empty line.
+   * @returns The content of the line; undefined for an empty line.
    * @throws RegistryError `export_damaged`, `storage_version`
    */
   read(given: unknown): Header | LedgerRow | End | undefined {
@@ -77,8 +85,8 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     }
     const { name } = this.#form
     if (this.#end !== undefined)
-      throw this.damaged(`it follows the end; the file has two ${name}s or its lines are out of order`)
-    if (kindOf(value) === this.#form.kind) throw this.damaged(`it starts another ${name}; give one at a time`)
+      throw this.damaged(`the line follows the end; the file contains two ${name}s, or its lines are out of order`)
+    if (kindOf(value) === this.#form.kind) throw this.damaged(`the line starts another ${name}; give only one`)
     const content = this.#checkedContent(value)
     if (kindOf(content) === 'end') {
       this.#end = this.#parse(() => this.#form.end(content))
@@ -91,7 +99,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   /**
-   * Checks that lines from another parser continue this file without damage. If so, their checksums count as read.
+   * Checks that lines from another parser continue this file without damage. If they do, their checksums count as read.
    *
    * @param hashes - `hashData` of each line.
    */
@@ -108,7 +116,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
   }
 
   /**
-   * Returns the first and the last line. Call it after the last line.
+   * Returns the first and the last line. Call this method after the last line.
    *
    * @throws RegistryError `export_damaged` if lines are missing at the end.
    */
@@ -127,7 +135,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     return { header: this.#header, end: this.#end }
   }
 
-  /** Builds an error about the line that was read last. */
+  /** Builds an error about the last line that was read. */
   damaged(reason: string, cause?: unknown): RegistryError {
     return new RegistryError(
       'export_damaged',
@@ -143,7 +151,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
       const known = typeof given === 'string' ? adviceByKind[given] : undefined
       throw this.damaged(known ?? `the first line must have kind "${kind}"; check that this is the file of the ${name}`)
     }
-    // Checks the checksum first. All formats use the same checksum, so damage never looks like a newer format.
+    // The code checks the checksum first. All formats use the same checksum, so damage never looks like a newer format.
     const content = this.#checkedContent(value)
     const { format } = content as { format?: unknown }
     if (typeof format === 'number' && format > EXPORT_FORMAT) {
@@ -155,15 +163,15 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     return this.#parse(() => this.#form.header(content))
   }
 
-  /** Returns the content of a line if its checksum proves that the line is unchanged and in its position. */
+  /** Returns the content of a line. The checksum must prove that the line is unchanged and in its position. */
   #checkedContent(value: unknown): object {
     if (typeof value !== 'object' || value === null || Array.isArray(value))
-      throw this.damaged('it is not a JSON object')
+      throw this.damaged('the line is not a JSON object')
     const { checksum, ...content } = value as { readonly checksum?: unknown }
-    if (checksum === undefined) throw this.damaged('it has no checksum')
+    if (checksum === undefined) throw this.damaged('the line has no checksum')
     if (this.#parse(() => checksumOf(this.#checksum, content)) === checksum) return content
     throw this.damaged(
-      'its checksum does not match: it was changed, or the line before it is missing, repeated or out of order',
+      'the checksum does not match: the line was changed, or the previous line is missing, repeated or out of order',
     )
   }
 
@@ -172,7 +180,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
       const [counted, found] = [rows[kind] ?? 0, this.#counts[kind] ?? 0]
       if (counted !== found) throw this.damaged(`it counts ${counted} lines of kind "${kind}", but there are ${found}`)
     }
-    if (change < (this.#header?.change ?? 0)) throw this.damaged('it ends at an earlier change than it starts with')
+    if (change < (this.#header?.change ?? 0)) throw this.damaged('the last change precedes the first change')
   }
 
   #parse<T>(parse: () => T): T {
@@ -188,7 +196,7 @@ function kindOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null && 'kind' in value ? value.kind : undefined
 }
 
-/** Removes a byte order mark, which some tools write before the first line. */
+/** Removes a byte order mark, which some tools add before the first line. */
 function withoutByteOrderMark(line: string): string {
   return line.startsWith('\uFEFF') ? line.slice(1) : line
 }
@@ -197,7 +205,7 @@ function parseJson(line: string): unknown {
   try {
     return JSON.parse(line)
   } catch {
-    throw new ExportError('it is not JSON')
+    throw new ExportError('the line is not JSON')
   }
 }
 
@@ -205,6 +213,6 @@ function checksumOf(checksum: ExportChecksum, content: object): string {
   try {
     return checksum.of(content)
   } catch (error) {
-    throw new ExportError('it is nested too deeply', { cause: error })
+    throw new ExportError('the line is nested too deeply', { cause: error })
   }
 }

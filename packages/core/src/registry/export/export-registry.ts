@@ -10,18 +10,18 @@ import { ExportChecksum } from './export-checksum.ts'
 import { type DeltaHeader, EXPORT_FORMAT, type ExportHeader, type ExportRow, exportedRow } from './export-format.ts'
 import { ScanTotals } from './scan-totals.ts'
 
-/** Options of `export`. */
+/** The options of `export`. */
 export interface ExportOptions extends CallOptions {
   /**
-   * Exports only the changes after this one, as a delta: 0 to the latest change. A delta updates a registry that is as
-   * of that change, such as a restored registry package. Default: export everything.
+   * The number of a change, 0 to the latest change. If set, the call exports only later changes, as a delta. A delta
+   * updates a registry in the state of that change, such as a restored registry package. Default: export everything.
    */
   readonly after?: ChangeNumber
 }
 
 /**
- * Exports the registry or its changes row by row while others write. The result is consistent as of the change in the
- * end line. Other writes of this process wait only during the last few rows.
+ * Exports the registry or its changes row by row during concurrent writes. The result is the consistent state at the
+ * change in the end line. Other writes of this process wait only during the last few rows.
  *
  * @throws RegistryError see `scanLedger`; `storage_corrupt` before the end line if the rows do not match the counters;
  *   `changes_expired` if the change feed does not reach back to `after`.
@@ -31,7 +31,7 @@ export async function* exportRegistry(
   { signal, after }: ExportOptions,
 ): AsyncGenerator<ExportRow, void> {
   const { ledger } = context
-  // The header and the scan use the same head, since any time may pass before the consumer asks for the second line.
+  // The header and the scan use the same head, since the consumer may ask for the second line much later.
   const head = await ledger.head()
   const checksum = new ExportChecksum()
   const first = await header(context, head, after)
@@ -43,8 +43,8 @@ export async function* exportRegistry(
     place: context.storage.place,
     withWriteLease: (read) => context.writes.runExclusive(read),
   })
-  // Reads the first page before it yields the header, so that an impossible export fails before any output. Over HTTP,
-  // the first line starts the response.
+  // This code reads the first page before it yields the header, so that an impossible export fails before any output.
+  // Over HTTP, the first line starts the response.
   const firstPage = await pages.next()
   yield checksum.withChecksum(first)
   const totals = after === undefined ? new ScanTotals() : undefined
@@ -100,7 +100,7 @@ async function header(
   return { kind: 'utpid-delta', ...headerFields, after, ...(mark === undefined ? {} : { mark }) }
 }
 
-/** A scan may return removals, which have no effect on an empty registry. */
+/** Reports whether a row has no effect on an empty registry. A scan may return removals, which have no effect there. */
 function hasNoEffect(row: LedgerRow): boolean {
   return row.kind === 'ended' || (row.kind === 'edges' && row.rows.length === 0)
 }

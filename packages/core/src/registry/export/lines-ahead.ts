@@ -1,14 +1,14 @@
 import type { ParallelLineReader, ParallelLines } from '../../storage/bulk-load.ts'
 
-/** Consecutive lines with their parsed rows. Rows are undefined if the caller must read the lines one by one. */
+/** Consecutive lines with their parsed rows. The rows are undefined if the caller must read the lines one by one. */
 export interface ReadBatch {
   readonly lines: readonly string[]
   readonly read: ParallelLines | undefined
 }
 
 /**
- * If one line of a batch is unusual, the work of the whole batch is repeated, so larger is worse. A smaller batch costs
- * more per line.
+ * The number of lines in a batch. If one line is unusual, the whole batch is parsed again, which makes large batches
+ * expensive. A smaller batch costs more per line.
  */
 const LINES_PER_BATCH = 1_000
 
@@ -22,7 +22,11 @@ export class LinesAhead {
     this.#aside = aside
   }
 
-  /** @returns a batch, which the caller must take before it adds more lines. */
+  /**
+   * Adds a line.
+   *
+   * @returns A batch, which the caller must use before it adds more lines.
+   */
   add(line: string): Promise<ReadBatch> | undefined {
     this.#lines.push(line)
     if (this.#lines.length < LINES_PER_BATCH) return undefined
@@ -32,7 +36,7 @@ export class LinesAhead {
     return this.#reading.length > this.#aside.concurrency ? this.#first() : undefined
   }
 
-  /** Yields all remaining batches. The last lines are too few for a worker, so they are not parsed. */
+  /** Yields all remaining batches. The last lines are too few for a worker, so their rows are not parsed. */
   async *rest(): AsyncGenerator<ReadBatch, void> {
     while (this.#reading.length > 0) yield await this.#first()
     const lines = this.#lines

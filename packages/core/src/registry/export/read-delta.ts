@@ -5,7 +5,7 @@ import { writeRows } from '../copy/write-rows.ts'
 import { type DeltaEnd, type DeltaHeader, parseDeltaEnd, parseDeltaHeader } from './export-format.ts'
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
 
-/** Changes of a registry, as `Registry.export` returns them if `after` is set. */
+/** The changes of a registry, as `Registry.export` returns them if `after` is set. */
 export interface Delta {
   readonly header: DeltaHeader
   readonly rows: readonly LedgerRow[]
@@ -21,7 +21,7 @@ const DELTA_FORM: ExportForm<DeltaHeader, DeltaEnd> = {
 }
 
 /**
- * Reads a delta to its end before anything is applied, so that no part of a damaged delta is applied.
+ * Reads a whole delta before any change is applied, so that no part of a damaged delta is applied.
  *
  * @param lines - Lines in order, as text or as parsed JSON.
  * @throws RegistryError `export_damaged`, with the line and the reason in `details`; `storage_version`.
@@ -37,8 +37,8 @@ export async function readDelta(lines: Iterable<unknown> | AsyncIterable<unknown
 }
 
 /**
- * Writes the rows of a delta into a ledger. The caller checks that the ledger is as of the delta's base change or
- * later.
+ * Writes the rows of a delta into a ledger. The caller must check that the ledger is in the state of the delta's base
+ * change or later.
  *
  * @throws RegistryError see `writeRows`.
  */

@@ -6,7 +6,7 @@ import { idOf } from '../copy/load-rows.ts'
 import { keyOf } from '../copy/write-rows.ts'
 import { parseExportedRow } from './export-format.ts'
 
-/** Rows of some lines of an export. */
+/** The rows of some lines of an export. */
 export interface ReadLines {
   readonly rows: readonly LedgerRow[]
   readonly facts: ExportFacts
@@ -15,8 +15,8 @@ export interface ReadLines {
 const CHECKSUM = /^[0-9a-f]{8}$/
 
 /**
- * Parses some lines of an export without the lines around them, for example in another thread. The caller checks the
- * chain of checksums and repeated keys.
+ * Parses some lines of an export without the previous and the next lines, for example in another thread. The caller
+ * must check the chain of checksums and repeated keys.
  *
  * @returns undefined unless each line is a row and all keys differ. Then the caller reads the lines one by one, which
  *   reports the reason.
@@ -39,7 +39,7 @@ function read(lines: readonly string[]): ReadLines | undefined {
     hashes[at] = hashData(content)
     checksums[at] = Number.parseInt(checksum, 16)
     const row = parseExportedRow(content)
-    // The caller stores models separately, and the removed product may be in other lines.
+    // The caller stores models separately. A removed product may be in other lines, so the caller handles these rows.
     if (row.kind === 'scoring' || row.kind === 'ended') return undefined
     rows.push(row)
   }

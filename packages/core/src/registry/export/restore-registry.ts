@@ -19,45 +19,45 @@ import { type ExportEnd, type ExportHeader, parseExportEnd, parseExportHeader } 
 import { type ExportForm, ExportLineReader } from './export-line-reader.ts'
 import { LinesAhead, type ReadBatch } from './lines-ahead.ts'
 
-/** Options of `restoreRegistry`. */
+/** The options of `restoreRegistry`. */
 export interface RestoreOptions {
   readonly signal?: AbortSignalLike
-  /** Called after each batch of lines. */
+  /** A callback with the progress, called after each batch of lines. */
   readonly onProgress?: (progress: RestoreProgress) => void
-  /** Milliseconds since 1970. Default: the system clock. */
+  /** A function that returns milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
-  /** Yields to other work between batches. Default: a resolved promise. */
+  /** A function that lets other tasks run between batches. Default: a resolved promise. */
   readonly yield?: Yield
 }
 
-/** Progress of a restore. */
+/** The progress of a restore. */
 export interface RestoreProgress {
-  /** Lines read. */
+  /** The number of lines read so far. */
   readonly lines: number
-  /** Number of lines with a record. The expected number is `header.records`. */
+  /** The number of lines with a record. The expected number is `header.records`. */
   readonly records: number
   readonly header: ExportHeader
-  /** Progress of writing. Present after all lines are read. */
+  /** The progress of writing. Present after all lines are read. */
   readonly writing?: LoadProgress
 }
 
-/** Result of a restore. */
+/** The result of a restore. */
 export interface RestoreReport {
   readonly header: ExportHeader
-  /** The change of the exported registry that the restored one shows. */
+  /** The change of the exported registry whose state the restored registry has. */
   readonly change: ChangeNumber
-  /** Rows read, by kind. */
+  /** The number of rows read, by kind. */
   readonly rows: Readonly<Partial<Record<LedgerRowKind, number>>>
 }
 
 const ROWS_PER_BATCH = LIMITS.recordsPerCommit
 
 /**
- * Fills an empty storage with an export. Afterwards, open a registry on the storage. Its changes continue from the
- * number of the exported registry, and its change feed starts there.
+ * Fills an empty storage with an export. Afterwards, open a registry on the storage. The change numbers continue after
+ * the last change of the exported registry, and the change feed starts there.
  *
- * After a failure, a storage with bulk load is empty, or the next attempt clears it. A storage without bulk load keeps
- * the written rows, and no registry can open it: restore into another empty storage.
+ * After a failure, a storage with bulk load is empty, or the next attempt clears the storage. A storage without bulk
+ * load keeps the written rows, and no registry can open it: restore into another empty storage.
  *
  * @param rows - The lines of an export in order, as text or as parsed JSON.
  * @throws RegistryError `storage_not_empty`; `export_damaged`, with the line and the reason in `details`;
@@ -121,7 +121,7 @@ class Restore {
     await this.#takeLine(given)
   }
 
-  /** Loads all batches that workers still parse or that are still incomplete. */
+  /** Loads all batches that workers are still parsing or that are still incomplete. */
   async #takeAhead(): Promise<void> {
     if (this.#ahead === undefined) return
     for await (const batch of this.#ahead.rest()) {
@@ -144,7 +144,7 @@ class Restore {
     for (const line of lines) await this.#takeLine(line)
   }
 
-  /** Whether some lines have no damage and no key that was read before. */
+  /** Reports whether some lines have no damage and no key that was read before. */
   #isUndamagedAndNew(load: LoadRows, facts: ExportFacts): boolean {
     return load.areNew(facts) && this.#lines.follow(facts.hashes, facts.checksums)
   }
@@ -177,7 +177,7 @@ class Restore {
     const { change } = await this.#storage.ledger.head()
     await this.#storage.setNextChange(Math.max(change, end.change))
     if (header.scoring !== undefined) await this.#storage.setModelVersion(header.scoring, this.#scorings)
-    // Written last, since the index version marks the registry as complete.
+    // This code writes the index version last, since it marks the registry as complete.
     await this.#storage.setIndexVersion(header.indexVersion)
     return { header, change: end.change, rows: this.#lines.counts }
   }
@@ -211,7 +211,7 @@ class Restore {
     })
   }
 
-  /** Runs the last phase of a load. It is long, so the caller can abort it. */
+  /** Runs the last phase of a load with a check for aborts, because this phase is long. */
   async #withAbort<T>(load: LoadRows, work: () => Promise<T>): Promise<T> {
     const { signal } = this.#options
     const stop = (): void => void load.abandon().catch(() => undefined)
@@ -220,7 +220,7 @@ class Restore {
       checkSignal(signal)
       return await work()
     } catch (error) {
-      // The error of the load says only that it was stopped; this one names the abort.
+      // The error of the load says only that the load was stopped. This check reports the abort.
       checkSignal(signal)
       throw error
     } finally {

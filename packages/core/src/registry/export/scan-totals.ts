@@ -7,8 +7,8 @@ import { ScannedIds } from './scanned-ids.ts'
 const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
 
 /**
- * Totals of the rows of a complete scan. If they differ from the counters of the ledger, rows are lost or a damaged
- * page hides them. This is checked before the copy counts as complete.
+ * The totals of the rows of a complete scan. If a total differs from a counter of the ledger, rows are lost, or a
+ * damaged page hides rows. The code checks the totals before the copy counts as complete.
  */
 export class ScanTotals {
   readonly #records = new ScannedIds()
@@ -20,7 +20,9 @@ export class ScanTotals {
   }
 
   /**
-   * @param counters - Counters of the ledger as of the last row.
+   * Compares the totals with the counters.
+   *
+   * @param counters - Counters of the ledger at the last row.
    * @throws RegistryError `storage_corrupt`
    */
   compare(counters: ReadonlyMap<string, number>, place: string | undefined): void {
@@ -32,7 +34,7 @@ export class ScanTotals {
     for (const [name, total] of totals) {
       const counted = counters.get(name) ?? 0
       if (total === counted) continue
-      throw damagedRegistry(`its rows add up to ${total} of "${name}", but its counters say ${counted}`, place)
+      throw damagedRegistry(`the rows add up to ${total} for "${name}", but the counter is ${counted}`, place)
     }
   }
 

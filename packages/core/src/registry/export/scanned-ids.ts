@@ -1,6 +1,8 @@
 const INITIAL_IDS = 1 << 12
 
-/** Ids that a scan returned in ascending order, with the additions and removals after it. Each id takes eight bytes. */
+/**
+ * The ids that a scan returned in ascending order, with the later additions and removals. Each id takes eight bytes.
+ */
 export class ScannedIds {
   #ids: Float64Array = new Float64Array(INITIAL_IDS)
   #length = 0
@@ -8,12 +10,16 @@ export class ScannedIds {
   /** Additions and removals after the scan. */
   readonly #changedAfterScan = new Map<number, boolean>()
 
-  /** Number of ids. */
+  /** The number of ids. */
   get size(): number {
     return this.#size
   }
 
-  /** @param id - Greater than all earlier ids of the scan. */
+  /**
+   * Adds an id of the scan.
+   *
+   * @param id - An id greater than all earlier ids of the scan.
+   */
   scan(id: number): void {
     if (this.#length === this.#ids.length) {
       const ids = new Float64Array(this.#length * 2)

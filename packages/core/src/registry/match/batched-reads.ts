@@ -2,7 +2,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** Ledger methods that matching uses. */
+/** The ledger methods that matching uses. */
 export type AnswerLedger = Pick<Ledger, 'getProducts' | 'getRecords'>
 
 /** A context whose ledger can only read rows by id. */
@@ -20,13 +20,13 @@ export function batchedReads(ledger: AnswerLedger): AnswerLedger {
   return { getProducts: (ids) => products.get(ids), getRecords: (ids) => records.get(ids) }
 }
 
-/** Rows of one kind by id, read at most once. */
+/** The rows of one kind by id. Each row is read at most once. */
 class BatchedRows<Row> {
   readonly #read: (ids: readonly number[]) => Promise<Row[]>
   readonly #rows = new Map<number, Row>()
-  /** Ids that are being read, with the promise of the read. */
+  /** The ids that are being read, with the promise of the read. */
   readonly #pending = new Map<number, Promise<void>>()
-  /** Ids of the next batch, until its read starts. */
+  /** The ids of the next batch, until its read starts. */
   #next: { readonly ids: Set<number>; readonly done: Promise<void> } | undefined
 
   constructor(read: (ids: readonly number[]) => Promise<Row[]>) {
@@ -43,7 +43,7 @@ class BatchedRows<Row> {
   #enqueue(id: number): Promise<void> {
     if (this.#next === undefined) {
       const ids = new Set<number>()
-      // The read starts after all requests of this tick.
+      // The read starts after all requests of this tick are collected.
       this.#next = { ids, done: Promise.resolve().then(() => this.#readAll(ids)) }
     }
     this.#next.ids.add(id)

@@ -10,12 +10,15 @@ import { nameWords } from '../../text/name-words.ts'
 import type { AnswerContext } from './batched-reads.ts'
 import type { FoundQuery } from './try-repairs.ts'
 
-/** Size of one page of search. If a name has more products, ids would choose among them, and similarity would not. */
+/**
+ * The size of one page of search. If a name has more products, their ids instead of their similarity choose the
+ * products on the page.
+ */
 const MAX_NAMESAKES = 100
-/** Maximum number of concurrent searches. A remote storage has few connections. */
+/** The maximum number of concurrent searches. A remote storage has few connections. */
 const SEARCHES_AT_ONCE = 8
 
-/** Features of the records of a product. */
+/** The features of the records of a product. */
 type NamesakeRecords = ReadonlyMap<RecordId, RecordFeatures>
 
 /**
@@ -23,7 +26,7 @@ type NamesakeRecords = ReadonlyMap<RecordId, RecordFeatures>
  * place, so they cannot find these products. The search index finds them. Only these queries use it, so other queries
  * stay fast, and imports cluster as before.
  *
- * @returns results by position of the query, with at most {@link MAX_NAMESAKES} products of the name.
+ * @returns Results by position of the query, with at most {@link MAX_NAMESAKES} products of the name.
  */
 export async function findNamesakes(
   context: AnswerContext,
@@ -46,7 +49,7 @@ export async function findNamesakes(
   })
 }
 
-/** Whether a query has a name, no place and no likely product yet. */
+/** Reports whether a query has a name, no place and no likely product yet. */
 function needsNamesakes({ question: { features, known }, found }: FoundQuery, { model }: PairScorer): boolean {
   const { names, coordinates, city, country } = features
   const isPlaced = coordinates !== undefined || city !== undefined || country !== undefined
@@ -54,13 +57,13 @@ function needsNamesakes({ question: { features, known }, found }: FoundQuery, { 
   return known === undefined && names.length > 0 && !isPlaced && best < model.thresholds.review
 }
 
-/** Normalises the name of a query like search terms; undefined if the name has no words. */
+/** Returns the normalised name of a query, in the form of search terms; undefined if the name has no words. */
 function wholeName({ question: { input } }: FoundQuery): string | undefined {
   const words = nameWords(input.name ?? '')
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-/** Returns the products with a name; if there are too many, those with the highest rank. */
+/** Returns the products with a name. If there are too many products, returns those with the highest rank. */
 async function productsOfName(index: RegistryIndex, name: string): Promise<readonly ProductId[]> {
   const tiers = [{ groups: [{ any: [`whole:${name}`] }] }]
   return (await index.search({ tiers, filters: [], offset: 0, limit: MAX_NAMESAKES })).productIds

@@ -6,19 +6,25 @@ import { checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type MatchOptions, matchInputs } from './match-inputs.ts'
 
-/** Options of `mapBatch`. */
+/** The options of `mapBatch`. */
 export interface MapBatchOptions extends MatchOptions {
   readonly signal?: AbortSignalLike
-  /** Called with the number of inputs that have a result so far. */
+  /** A callback with the number of inputs that have a result so far. */
   readonly onProgress?: (answered: number) => void
 }
 
-/** Small enough that a server can answer other requests in between. */
+/**
+ * The number of inputs in one slice. The number is small, so that a server can respond to other requests between
+ * slices.
+ */
 const INPUTS_PER_SLICE = 50
-/** While a remote storage looks up candidates of one slice, this process compares those of other slices. */
+/**
+ * The maximum number of concurrent slices. While a remote storage looks up candidates of one slice, this process
+ * compares candidates of other slices.
+ */
 const MAX_CONCURRENT_SLICES = 4
 
-/** Matches up to `LIMITS.inputsPerBatch` inputs independently. Between slices, yields to other work. */
+/** Matches up to `LIMITS.inputsPerBatch` inputs independently. Between slices, other tasks can run. */
 export async function mapBatch(
   context: RegistryContext,
   inputs: readonly unknown[],
@@ -46,7 +52,7 @@ export async function mapBatch(
       // the process.
       matching.catch(() => undefined)
       pending.push(matching)
-      // With a local storage, the slice is done when this returns.
+      // With a local storage, the slice is complete when this call returns.
       await context.yield()
       if (pending.length === MAX_CONCURRENT_SLICES) await awaitFirst()
     }
@@ -55,7 +61,7 @@ export async function mapBatch(
       await awaitFirst()
     }
   } finally {
-    // Waits for running slices, so that no work continues after the call has returned or failed.
+    // This code waits for running slices, so that no slice continues after the call has returned or failed.
     await Promise.allSettled(pending)
   }
   return results

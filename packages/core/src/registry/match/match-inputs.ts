@@ -23,13 +23,13 @@ import { type MatchQuery, matchQueryOf } from './match-query.ts'
 import { missingEvidence } from './missing-evidence.ts'
 import { tryRepairs } from './try-repairs.ts'
 
-/** Options of `match`. */
+/** The options of `match`. */
 export interface MatchOptions {
-  /** Maximum number of products in the result: 1 to `LIMITS.matchesPerResult`. Default: 5. */
+  /** The maximum number of products in the result: 1 to `LIMITS.matchesPerResult`. Default: 5. */
   readonly limit?: number
-  /** Minimum confidence of products in the result: 0 to 1. Default: the model's `review`. */
+  /** The minimum confidence of products in the result: 0 to 1. Default: the model's `review`. */
   readonly minConfidence?: number
-  /** Adds the explanation of each match. Default: false. */
+  /** If true, each match has an explanation. Default: false. */
   readonly explain?: boolean
 }
 
@@ -55,7 +55,7 @@ export async function matchInputs(
   return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))
 }
 
-/** Matches inputs within a call that already reads on one index generation. */
+/** Matches inputs within a call that already reads from one index generation. */
 async function matchOnOneGeneration(
   context: RegistryContext,
   inputs: readonly unknown[],
@@ -64,7 +64,7 @@ async function matchOnOneGeneration(
   return (await answerInputs(context, inputs, options)).map(({ result }) => result)
 }
 
-/** A match result with the input that it answers. */
+/** A match result with its input. */
 export interface AnsweredInput {
   readonly result: MatchResult
   /** The repaired input; undefined if the input was rejected. */
@@ -141,14 +141,14 @@ async function answer(
   const { input, repairs, features, known } = question
   const { scorer, format, ledger, active } = context
   const { thresholds, version } = scorer.model
-  // Takes a few more products than requested, since a veto of another record of a product changes the order.
+  // The code keeps a few more products than requested, since a veto of another record of a product changes the order.
   const shortlist = found.products.slice(0, Math.max(LIMITS.candidatesScored, limit))
   const products = new Map<ProductId, ProductRow>()
   const readRows = async (wanted: readonly ScoredProduct[]): Promise<void> => {
     const missing = wanted.flatMap(({ productId }) => (products.has(productId) ? [] : [productId]))
     for (const row of await ledger.getProducts(missing)) if (row !== undefined) products.set(row.id, row)
   }
-  // Most products appear in no result. Their rows are read only for suggestions.
+  // Most products appear in no result. The code reads their rows only for suggestions.
   const minRowConfidence = Math.min(minConfidence, thresholds.review)
   await readRows(shortlist.filter(({ score }) => score.confidence >= minRowConfidence))
   const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
@@ -202,7 +202,7 @@ async function answer(
 
 const NO_FEATURES: ReadonlyMap<RecordId, RecordFeatures> = new Map()
 
-/** Applies the vetoes of all records of a product: a veto counts even if the best record has none. */
+/** Applies the vetoes of all records of a product. A veto counts even if the best record of the product has no veto. */
 async function applyVetoes(
   { ledger, scorer, active }: AnswerContext,
   input: RecordFeatures,

@@ -5,12 +5,12 @@ import type { Repair } from '../../model/repair.ts'
 import type { MatchInput } from '../../model/supplier-record.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 
-/** One valid input. */
+/** A valid input with its features. */
 export interface MatchQuery {
   readonly input: MatchInput
   readonly repairs: readonly Repair[]
   readonly features: RecordFeatures
-  /** The record with the same supplier code, if known. */
+  /** The record with the same supplier code, if such a record exists. */
   known?: StoredRecord
 }
 
@@ -24,6 +24,6 @@ export function matchQueryOf(
     ...(input.supplier === undefined ? {} : { supplier: input.supplier }),
     ...(input.code === undefined ? {} : { code: input.code }),
   }
-  // Encoding and decoding rounds the input in the same way as stored records.
+  // Encoding and decoding rounds the values of the input in the same way as those of stored records.
   return { input, repairs, features: rules.decode(rules.encode(rules.extract(input, own, gazetteer))) }
 }

@@ -17,7 +17,7 @@ import type { MatchQuery } from './match-query.ts'
  * Returns suggestions: further fields that would help a query without a match.
  *
  * @param ranked - Possible products, best first.
- * @param products - Rows of those products.
+ * @param products - Rows of these products.
  * @param explained - Existing explanations, by record.
  * @param found - Results of the key lookup.
  */
@@ -61,7 +61,7 @@ export async function missingEvidence(
     recordsOf: ({ productId }) => recordsOf.get(productId) ?? [],
     explanation,
     decide: (asked, again): Decided => {
-      // A known code with drift needs a person, whatever the input contains.
+      // An existing code with drift needs a decision of a person, so no field of the input helps.
       if (known !== undefined) return { decision: 'review', reason: 'code_drifted' }
       return applyOwnCodes(scorer, active.rules, input, asked, own, decide(again, scorer.model.thresholds, skippedKeys))
     },

@@ -16,19 +16,20 @@ export interface FoundQuery {
 }
 
 /**
- * Penalty of an assumed repair, in bits. Few records have a given fault, so a match with an assumed repair must be
- * stronger than one without. With this value, fewer than one in a thousand clean records is repaired.
+ * The penalty of an assumed repair, in bits. Few records have a given fault, so a match with an assumed repair must be
+ * stronger than a match without a repair. With this value, the code repairs fewer than one in a thousand clean records.
  */
 const ASSUMPTION_BITS = 4
-/** Penalty in bits if the query has no place. Then a telephone, website or similar must support the name. */
+/** The penalty in bits if the query has no place. Then a telephone, website or similar field must support the name. */
 const NO_PLACE_BITS = 8
 
 /**
  * Tries possible interpretations of each query without a match, see `variationsOf`. A variation wins if it matches with
- * bits to spare, and no variation matches another product or several. Without a place, nothing but the name may count
- * against it. The caller decides whether to keep it: a veto or another code of its supplier may prevent the match.
+ * bits to spare. In addition, no variation may match another product or several products. Without a place, only the
+ * name may count against the variation. The caller decides whether to keep the variation: a veto or another code of its
+ * supplier may prevent the match.
  *
- * @returns the winning variation by position; undefined if there is none.
+ * @returns The winning variation by position; undefined without a winning variation.
  */
 export async function tryRepairs(
   context: RegistryContext,
@@ -70,26 +71,26 @@ export async function tryRepairs(
     const known = winners.get(at)
     if (bits >= 0 && (known === undefined || bits > known.bits)) winners.set(at, { question, found: own, bits })
   })
-  // If two variations lead to different products, neither of them wins.
+  // If two variations lead to different products, neither variation wins.
   return asked.map((_, at) => (products.get(at)?.size === 1 ? winners.get(at) : undefined))
 }
 
 interface Tried {
-  /** Position of the query that this is a variation of. */
+  /** The position of the original query. */
   readonly at: number
   readonly variation: Variation
   readonly question: MatchQuery
 }
 
 interface Winner extends FoundQuery {
-  /** Bits above the required weight. */
+  /** The number of bits above the required weight. */
   readonly bits: number
 }
 
-/** Comparisons of the name. Suppliers write names in many variants. */
+/** The comparisons of names. Suppliers write one name in many variants. */
 const NAME_COMPARISONS: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'rarity'])
 
-/** Whether anything except the name counts against a product, such as another street or other room numbers. */
+/** Reports whether anything except the name counts against a product, such as another street or other room numbers. */
 function isContradicted({ scorer }: RegistryContext, { features }: MatchQuery, best: ScoredProduct): boolean {
   const levels = scorer.levels(features, best.features)
   return levels.some(({ comparison, bits }) => bits < 0 && !NAME_COMPARISONS.has(comparison.name))

@@ -12,7 +12,7 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import type { MatchQuery } from './match-query.ts'
 
 /**
- * Tolerance in bits. Weights are rounded to hundredths of a bit, and a weight exactly at the threshold must still
+ * The tolerance in bits. Weights are rounded to hundredths of a bit, and a weight exactly at the threshold must still
  * count.
  */
 const SLACK_BITS = 0.01
@@ -23,7 +23,7 @@ export interface QueryVariations {
   readonly variations: readonly Variation[]
 }
 
-/** An assumed place, with the key lookups for records there. */
+/** An assumed place, with the key lookups for records at this place. */
 interface AssumedPlace {
   readonly variation: Variation
   readonly features: RecordFeatures
@@ -31,12 +31,12 @@ interface AssumedPlace {
 }
 
 /**
- * Drops variations that cannot match, without a full match of each. Most variations assume a place that has no records,
- * or none similar to the query. Keys without a place are looked up once per query; for each assumed place, only its
- * place keys are. A record is fully scored only if it can still match.
+ * Drops variations that cannot match, without a full match of each. Most variations assume a place without records, or
+ * without records similar to the query. The function looks up keys without a place once per query, and place keys once
+ * per assumed place. A record is fully scored only if it can still match.
  *
  * @param asked - Queries with their variations.
- * @returns for each query the variations that some record may match, in order.
+ * @returns For each query, the variations that some record may match, in order.
  */
 export async function whatIfQueries(
   context: RegistryContext,
@@ -52,7 +52,7 @@ export async function whatIfQueries(
   return asked.map(({ variations }) => variations.filter((variation) => !unmatchable.has(variation)))
 }
 
-/** Returns the assumed places as features. Also adds their key lookups to `probes`. */
+/** Returns the assumed places as features. The function also adds their key lookups to `probes`. */
 function assumedPlaces(
   { question, variations }: QueryVariations,
   { active: { rules }, gazetteer }: RegistryContext,
@@ -64,7 +64,7 @@ function assumedPlaces(
   return variations.flatMap((variation): AssumedPlace[] => {
     if (!variation.isOfPlace) return []
     const features = assumedFeatures(question, variation, rules, gazetteer)
-    // These keys are the same for all variations: either all have a country or none has.
+    // These keys are the same for all variations of a query, because either all variations or none have a country.
     anywhere ??= addLookup(unplacedKeys(features, rules.salt))
     const there = variation.removesEvidence ? [] : [addLookup(placedKeys(features, rules.salt, queryGroups(features)))]
     return [{ variation, features, lookups: [anywhere, ...there] }]
@@ -72,8 +72,8 @@ function assumedPlaces(
 }
 
 /**
- * Returns the features of a variation that changes or omits the place. All other features are those of the query, see
- * {@link IndexRules}.
+ * Returns the features of a variation that changes or omits the place. All other features are equal to those of the
+ * query, see {@link IndexRules}.
  */
 export function assumedFeatures(
   { features: given }: MatchQuery,
@@ -81,7 +81,7 @@ export function assumedFeatures(
   rules: IndexRules,
   gazetteer: Gazetteer | undefined,
 ): RecordFeatures {
-  // Keeps the parsed address: it does not change, and parsing is slow.
+  // This code keeps the parsed address: the address does not change, and parsing is slow.
   const { address: _, ...rest } = location
   const { country, towns, coordinates, precisionMeters } = rules.extract({ location: rest }, {}, gazetteer)
   const { profile, group, category } = given
@@ -95,7 +95,7 @@ export function assumedFeatures(
   })
 }
 
-/** Runs all key lookups. Returns a function that tells whether a candidate of a lookup matches the features. */
+/** Runs all key lookups. Returns a function that reports whether a candidate of a lookup matches the features. */
 async function lookupMatcher(
   { index, scorer, active }: RegistryContext,
   lookups: readonly (readonly LookupKey[])[],

@@ -9,19 +9,19 @@ import { checkText } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { lineageOf } from './read-products.ts'
 
-/** Options of `alerts`. */
+/** The options of `alerts`. */
 export interface AlertsOptions {
-  /** Default: `open`. */
+  /** The status of the alerts in the result. Default: `open`. */
   readonly status?: AlertStatus | 'all'
-  /** Highest first. Default: `gain`. */
+  /** The value by which alerts are sorted, highest first. Default: `gain`. */
   readonly order?: AlertQuery['order']
-  /** Default: 0. */
+  /** The number of alerts to skip. Default: 0. */
   readonly offset?: number
-  /** 1 to `LIMITS.rowsPerPage`. Default: 20. */
+  /** The maximum number of alerts, 1 to `LIMITS.rowsPerPage`. Default: 20. */
   readonly limit?: number
 }
 
-/** A page of alerts and their total number. */
+/** A page of alerts with the total number of alerts. */
 export interface AlertList {
   readonly total: number
   readonly alerts: readonly DuplicateAlert[]
@@ -30,7 +30,7 @@ export interface AlertList {
 const DEFAULT_LIMIT = 20
 const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
 
-/** Lists duplicate alerts of the whole registry or of one product. */
+/** Returns duplicate alerts of the whole registry or of one product. */
 export async function listAlerts(
   context: RegistryContext,
   options: AlertsOptions = {},
@@ -57,7 +57,7 @@ export async function listAlerts(
   return { total: page.total, alerts: await describeAlerts(context, page.alerts) }
 }
 
-/** Returns one alert by its id, whatever its status; undefined if there is none. */
+/** Returns one alert by its id, regardless of its status; undefined if no alert has the id. */
 export async function getAlert(context: RegistryContext, alertId: string): Promise<DuplicateAlert | undefined> {
   checkText(alertId, 'The id of an alert')
   const [row] = await context.ledger.getAlerts([alertId ?? ''])
@@ -65,8 +65,8 @@ export async function getAlert(context: RegistryContext, alertId: string): Promi
 }
 
 /**
- * Returns the product of a UTPID or alias. For a merged product it is the survivor; a deleted or retired product is
- * returned itself.
+ * Returns the product of a UTPID or alias. For a merged product, returns the survivor. Returns a deleted or retired
+ * product unchanged.
  */
 async function activeProduct(context: RegistryContext, utpid: string): Promise<ProductId> {
   const lineage = await lineageOf(context, utpid)

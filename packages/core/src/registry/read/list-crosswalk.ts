@@ -11,19 +11,19 @@ export interface CrosswalkRow {
   readonly utpid: Utpid
   readonly supplier: string
   readonly code: string
-  /** Confidence of the link, 0 to 1. */
+  /** The confidence of the link, 0 to 1. */
   readonly confidence: number
   readonly method: LinkMethod
-  /** Time since which the code has belonged to this product, ISO 8601 UTC. */
+  /** The time since which the code has belonged to this product, ISO 8601 UTC. */
   readonly since: string
 }
 
 /**
- * Lists every active supplier code with its UTPID. The order is by record id, which has no meaning. The list may or may
- * not include concurrent writes; each row is correct when it is read.
+ * Yields every active supplier code with its UTPID. The order is by record id, which has no meaning. The result may or
+ * may not include concurrent writes. Each row is correct at the time of its read.
  *
- * @throws RegistryError `storage_corrupt` at the end, if no one has written meanwhile and the number of rows differs
- *   from the counter.
+ * @throws RegistryError `storage_corrupt` at the end, if no process has written meanwhile and the number of rows
+ *   differs from the counter.
  */
 export async function* listCrosswalk(
   { ledger, format, storage }: RegistryContext,
@@ -44,5 +44,5 @@ export async function* listCrosswalk(
   }
   const counted = (await ledger.counters()).get('records') ?? 0
   if (rows === counted || (await ledger.head()).change !== startHead.change) return
-  throw damagedRegistry(`it has ${rows} active records, but its counters say ${counted}`, storage.place)
+  throw damagedRegistry(`it has ${rows} active records, but its counter is ${counted}`, storage.place)
 }

@@ -2,23 +2,23 @@ import { LIMITS } from '../../model/limits.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** Events of one change. */
+/** The events of one change. */
 export interface EventPage {
   readonly change: number
-  /** ISO 8601 UTC. */
+  /** The time of the change, ISO 8601 UTC. */
   readonly at: string
   readonly events: readonly RegistryEvent[]
 }
 
-/** Options of `events`. */
+/** The options of `events`. */
 export interface EventsOptions {
-  /** The last change that the caller has seen. Default: 0. */
+  /** The last change that the caller has already read. Default: 0. */
   readonly after?: number
-  /** Maximum number of changes: 1 to `LIMITS.rowsPerPage`. Default: `LIMITS.rowsPerPage`. */
+  /** The maximum number of changes: 1 to `LIMITS.rowsPerPage`. Default: `LIMITS.rowsPerPage`. */
   readonly limit?: number
 }
 
-/** Reads the change feed: events after a change, oldest first, without gaps. */
+/** Reads the change feed: the events after a change, oldest event first, without gaps. */
 export async function listEvents(
   { ledger }: RegistryContext,
   { after = 0, limit = LIMITS.rowsPerPage }: EventsOptions = {},

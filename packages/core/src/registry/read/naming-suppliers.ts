@@ -11,20 +11,20 @@ interface NamedProduct {
 }
 
 /**
- * Returns the id of the supplier whose record provided the name of each product; undefined if a person set the name or
- * the product is missing.
+ * Returns the id of the supplier whose record provided the name, for each product. The id is undefined if a person set
+ * the name or the product is missing.
  */
 export async function namingSuppliers(
   context: RegistryContext,
   rows: readonly (ProductRow | undefined)[],
 ): Promise<(string | undefined)[]> {
   const { recordSuppliers } = context
-  // Not in the cache, since two records of a page may share a slot of the cache.
+  // The suppliers are not in the cache, since two records of a page may share a slot of the cache.
   const known = new Map<RecordId, string>()
   const unknown: NamedProduct[] = []
   for (const row of rows) {
     const record = row?.provenance.name
-    // With only one supplier there is nothing to look up.
+    // A product of only one supplier needs no lookup.
     if (row === undefined || record === undefined || row.suppliers.length < 2) continue
     const supplier = recordSuppliers.get(record)
     if (supplier === undefined) unknown.push({ record, suppliers: row.suppliers })
@@ -42,8 +42,8 @@ export async function namingSuppliers(
 }
 
 /**
- * Reads suppliers of records. Features in memory often identify the supplier, which avoids reading record rows
- * scattered over a large file.
+ * Reads the suppliers of records. Features in memory often identify the supplier. This avoids reading record rows that
+ * are scattered over a large file.
  */
 async function suppliersOf(context: RegistryContext, unknown: readonly NamedProduct[]): Promise<[RecordId, string][]> {
   const features = await featuresOf(context, unknown)
@@ -61,7 +61,10 @@ async function suppliersOf(context: RegistryContext, unknown: readonly NamedProd
   return found
 }
 
-/** Returns an empty result if features are not in memory, or if this registry cannot read their index version. */
+/**
+ * Returns the features of records that are in memory. The result is empty if no features are in memory, or if this
+ * registry cannot read their index version.
+ */
 async function featuresOf(
   { index, active }: RegistryContext,
   named: readonly NamedProduct[],
@@ -73,7 +76,7 @@ async function featuresOf(
 
 const view = new FeatureView()
 
-/** Returns the supplier that matches, if exactly one does. */
+/** Returns the supplier that matches, if exactly one supplier matches. */
 function supplierIn(
   { active }: RegistryContext,
   features: Uint8Array | undefined,
@@ -83,7 +86,7 @@ function supplierIn(
   try {
     active.rules.readView(view, features, 0, features.length)
   } catch (error) {
-    // The features have an index version that was swapped in a moment ago.
+    // The features belong to a newer index version that was swapped in a short time ago.
     if (error instanceof TypeError) return undefined
     throw error
   }

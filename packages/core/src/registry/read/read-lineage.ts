@@ -8,9 +8,9 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { lineageOf } from './read-products.ts'
 
 /**
- * Returns the state that a UTPID or alias had at a time.
+ * Returns the state that a UTPID or alias had at a given time.
  *
- * @param at - ISO 8601. Default: now.
+ * @param at - A time in ISO 8601. Default: now.
  * @throws {@link RegistryError} `validation_failed`
  */
 export async function readLineage(context: RegistryContext, utpid: string, at?: string): Promise<Lineage | undefined> {
@@ -25,8 +25,8 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
   const then = stateAt(row, until)
   let { status, into } = then
   if (into !== undefined) {
-    // The survivor may also have been inactive at that time. One lookup is enough, since the stored survivor is the one
-    // as of that time.
+    // The survivor may also have been inactive at that time. One lookup is enough, since the stored survivor is the
+    // survivor at that time.
     const [survivor] = await requiredLineage(context.ledger, [into], context.storage.place)
     const state = survivor === undefined ? undefined : stateAt(survivor, until)
     if (state !== undefined && state.status !== 'active') {
@@ -45,7 +45,7 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
   }
 }
 
-/** Returns the products that were merged into a product by a given time and still are today. */
+/** Returns the products that were merged into a product by a given time and are still merged today. */
 async function mergedInto(
   { ledger, storage }: RegistryContext,
   { id, status, absorbed: kept }: LineageRow,
@@ -57,7 +57,7 @@ async function mergedInto(
   return rows.flatMap((row) => (stateAt(row, until).status === 'merged' ? [row.id] : []))
 }
 
-/** Returns the history of a product, oldest first. */
+/** Returns the history of a product, oldest entry first. */
 export async function readHistory(context: RegistryContext, utpid: string): Promise<HistoryEntry[]> {
   const { ledger, format, storage } = context
   const row = await lineageOf(context, utpid)
@@ -69,7 +69,7 @@ export async function readHistory(context: RegistryContext, utpid: string): Prom
     ...row.history.map((step): HistoryEntry => ({ type: 'lineage', ...storyOf(step, format) })),
     ...verifications.map(({ productId: _, ...told }): HistoryEntry => ({ type: 'verification', ...told })),
   ]
-  // Within one change, the decision comes first and then its effects, since the sort is stable.
+  // Within one change, the decision comes first and its effects follow, since the sort is stable.
   return entries.sort((a, b) => a.change - b.change)
 }
 

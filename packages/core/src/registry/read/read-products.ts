@@ -27,7 +27,7 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   }
   checkText(query.supplier, 'supplier')
   const supplier = parseSupplierId(query.supplier ?? '')
-  // The registry stores codes trimmed.
+  // The registry stores codes without surrounding white space.
   const code = identifyingText(query.code)
   if (supplier === undefined || code === undefined) {
     throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier and a code.')
@@ -44,9 +44,9 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
 }
 
 /**
- * Returns the record of a code; undefined if the code is unknown.
+ * Returns the record of a code; undefined if no record has the code.
  *
- * @throws `storage_corrupt` if the storage has a record with this code but no longer finds it by the code.
+ * @throws `storage_corrupt` if the storage has a record with this code but no longer finds the record by the code.
  */
 export async function recordOfCode(
   { ledger, storage }: Pick<RegistryContext, 'ledger' | 'storage'>,
@@ -78,7 +78,7 @@ export async function currentLineage(
   return rows.map((row) => (row?.into === undefined ? row : survivorById.get(row.into)))
 }
 
-/** Returns the product that a UTPID with this lineage leads to now. */
+/** Returns the current product of a UTPID with this lineage. */
 export async function locatedBy(
   { format, ledger, storage }: RegistryContext,
   { id, status, into }: LineageRow,
@@ -87,7 +87,7 @@ export async function locatedBy(
   if (status !== 'merged' || into === undefined) {
     return { status, asked, utpid: status === 'active' ? asked : null }
   }
-  // The survivor may since have been deleted or retired itself.
+  // The survivor may have been deleted or retired in the meantime.
   const [survivor] = await ledger.lineage([into])
   if (survivor === undefined && ledger.isCatchingUp?.() !== true) {
     throw damagedRegistry(`product ${id} was merged into product ${into}, which was never minted`, storage.place)
@@ -96,7 +96,11 @@ export async function locatedBy(
   return { status, asked, utpid: format.format(into) }
 }
 
-/** @throws {@link RegistryError} `validation_failed` if the text is neither a UTPID nor a known alias. */
+/**
+ * Reads the lineage of a UTPID or alias.
+ *
+ * @throws {@link RegistryError} `validation_failed` if the text is neither a UTPID nor an existing alias.
+ */
 export async function lineageOf(context: RegistryContext, text: string): Promise<LineageRow | undefined> {
   const { ledger, format, storage } = context
   if (typeof text !== 'string') throw new RegistryError('validation_failed', 'A UTPID or alias must be a string.')

@@ -4,7 +4,7 @@ import { storedTfVersions } from '../../scoring/term-frequency-table.ts'
 import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 
-/** Counters of totals. Each has the prefix of the counters whose sum is the total. */
+/** The counters of totals. Each total has the prefix of the counters whose sum is the total. */
 const PARTS = [
   ['products', 'products.category.'],
   ['products', 'products.country.'],
@@ -13,7 +13,7 @@ const PARTS = [
 ] as const
 
 /**
- * Reads statistics from the counters. They are exact, and reading them takes the same time for 5 and for 5 million
+ * Reads statistics from the counters. The statistics are exact, and reading takes the same time for 5 and for 5 million
  * products.
  */
 export async function readStats(context: RegistryContext): Promise<RegistryStats> {
@@ -70,7 +70,7 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
 }
 
 /**
- * Checks that each total equals the sum of its parts, which the ledger counts separately.
+ * Checks that each total equals the sum of its parts, which the ledger counts separately from the total.
  *
  * @throws RegistryError `storage_corrupt`
  */
@@ -82,6 +82,6 @@ function checkTotals(
   for (const [name, prefix] of PARTS) {
     const parts = Object.values(group(prefix)).reduce((sum, part) => sum + part, 0)
     if (parts === count(name)) continue
-    throw damagedRegistry(`its counters say ${count(name)} of "${name}", but ${parts} by "${prefix}"`, place)
+    throw damagedRegistry(`the counter "${name}" is ${count(name)}, but the sum of "${prefix}" is ${parts}`, place)
   }
 }

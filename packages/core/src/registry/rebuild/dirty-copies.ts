@@ -10,27 +10,31 @@ import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
 /**
- * A class of copies whose keys are stored wrongly: a copy is stored like the record that stands for the class, or that
- * record like a copy.
+ * A class of copies with wrongly stored keys: a copy is stored like the representative of the class, or the
+ * representative like a copy.
  */
 export interface DirtyClass {
   /** A record of the class. */
   readonly record: RecordId
-  /** Number of records that are stored wrongly. */
+  /** The number of records that are stored wrongly. */
   readonly misplaced: number
 }
 
-/** Finds dirty classes of copies. Returns each class once, even if several of its records are passed. */
+/** Finds dirty classes of copies. Returns each class once, even if the caller passes several of its records. */
 export class DirtyCopies {
   readonly #context: RegistryContext
-  /** Checked classes with two records or more. */
+  /** The checked classes with two records or more. */
   readonly #checked = new Set<number>()
 
   constructor(context: RegistryContext) {
     this.#context = context
   }
 
-  /** @param stored - At most `LIMITS.lookupsPerCall`. */
+  /**
+   * Finds dirty classes of some records.
+   *
+   * @param stored - At most `LIMITS.lookupsPerCall` records.
+   */
   async find(stored: readonly StoredRecord[]): Promise<DirtyClass[]> {
     const { index, ledger, active } = this.#context
     const { rules } = active
@@ -39,7 +43,7 @@ export class DirtyCopies {
       const features = rules.decode(row.features)
       return [{ record: row.id, features, keys: copyClassOf(features, rules, row.features) }]
     })
-    // Most records are alone in their class, so only other classes are read in full.
+    // Most records are alone in their class, so the code reads only the other classes completely.
     const probes = linked.map(({ keys }) => ({ keys: [keys.first, keys.copies], limits: [1, 0] }))
     const { skippedKeys } = await index.candidates(probes, 1)
     const found: DirtyClass[] = []
@@ -54,20 +58,20 @@ export class DirtyCopies {
   }
 }
 
-/** Classes that one batch fixes. */
+/** The classes that one batch fixes. */
 export interface ClassBatch {
   /** One record of each class. */
   readonly records: readonly RecordId[]
   /**
-   * Number of transactions that fix these classes. It exceeds 1 only if a single class is too large for one
+   * The number of transactions that fix these classes. It exceeds 1 only if a single class is too large for one
    * transaction.
    */
   readonly steps: number
 }
 
 /**
- * Yields batches of classes, each for one transaction at most. Until all classes are fixed, the keys of one may exceed
- * the limits of keys in others.
+ * Yields batches of classes. One transaction can fix each batch, except a batch with a single large class. Until all
+ * classes are fixed, the keys of one class may exceed the limits of keys in other classes.
  */
 export function* batchesOf(classes: readonly DirtyClass[]): Generator<ClassBatch> {
   let records: RecordId[] = []
@@ -86,8 +90,8 @@ export function* batchesOf(classes: readonly DirtyClass[]): Generator<ClassBatch
 }
 
 /**
- * Returns the records that a transaction needs to fix the classes of some records (`fixCopies`). For each class these
- * are the record that stands for it and the wrongly stored ones, up to the limit of a transaction.
+ * Returns the records that a transaction needs to fix the classes of some records (`fixCopies`). For each class, these
+ * are its representative and the wrongly stored records, up to the limit of a transaction.
  */
 export async function fixingRecords(
   { index, ledger, active: { rules } }: RegistryContext,
@@ -106,12 +110,16 @@ export async function fixingRecords(
   return fixing
 }
 
-/** @param members - All records of a class, ordered by code. */
+/**
+ * Returns the wrongly stored records of a class.
+ *
+ * @param members - All records of a class, ordered by code.
+ */
 function misplacedOf(members: readonly StoredRecord[]): StoredRecord[] {
   return members.filter(({ row }, at) => (row.copy === true) !== at > 0)
 }
 
-/** Returns a stored record with the keys that it has if it is no copy and has none. */
+/** Returns a stored record with the keys that it has if it is no copy and has no copies. */
 function originalRecord(before: StoredRecord, features: RecordFeatures, salt: number): PendingRecord {
   const probe = lookupKeys(features, salt)
   const { row } = before

@@ -14,26 +14,34 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { ChangeNumber, ProductRow, RecordId, RecordRow } from '../../storage/rows.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 
-/** Number of rows to process before yielding: about ten milliseconds. */
+/** The number of rows to process before other tasks can run: about ten milliseconds. */
 export const SLICE = 50
 
 /**
- * Fills an index generation from the ledger and follows the change feed. It processes each slice of records like a
- * write and adds edges to all earlier records. So in any order, the edges are complete for all records so far.
+ * Fills an index generation from the ledger and follows the change feed. The builder processes each slice of records
+ * like a write and adds edges to all earlier records. So for any order of records, the edges between all records so far
+ * are complete.
  */
 export class GenerationBuilder {
   readonly #context: RegistryContext
   readonly #rules: IndexRules
   readonly #generation: Generation
-  /** Called between two slices. */
+  /** A function that the builder calls between two slices. */
   readonly #pause: () => Promise<void>
-  /** Dirty records: records that changed after they were last clustered, or whose clusters differ from the ledger's. */
+  /**
+   * The dirty records: records that changed after they were last clustered, or whose clusters differ from those of the
+   * ledger.
+   */
   readonly dirty: Set<RecordId> = new Set()
-  /** Classes that have copies or had some, each with the features of its records. */
+  /** The classes that have or had copies, each with the features of its records. */
   readonly copied: Map<string, RecordFeatures> = new Map()
   #at: ChangeNumber
 
-  /** @param at - A change that was the latest one before any read. */
+  /**
+   * Creates a builder.
+   *
+   * @param at - A change that was the latest change before any read.
+   */
   constructor(
     context: RegistryContext,
     rules: IndexRules,
@@ -48,16 +56,17 @@ export class GenerationBuilder {
     this.#pause = pause
   }
 
-  /** The generation contains everything up to this change. */
+  /** The number of a change. The generation contains all changes up to this change. */
   get at(): ChangeNumber {
     return this.#at
   }
 
   /**
-   * Applies all changes up to the current head. Ignores later ones, since others may write without end.
+   * Applies all changes up to the current head. The method ignores later changes, since other processes may write
+   * without end.
    *
-   * @returns the number of changes.
-   * @throws `changes_expired` if the change feed no longer reaches back that far.
+   * @returns The number of changes.
+   * @throws `changes_expired` if the change feed no longer contains the first of these changes.
    */
   async follow(): Promise<number> {
     const { ledger } = this.#context
@@ -85,6 +94,8 @@ export class GenerationBuilder {
   }
 
   /**
+   * Adds records to the generation.
+   *
    * @param stored - At most {@link SLICE} records.
    * @param progress - Progress of the generation after these records.
    */
@@ -127,14 +138,16 @@ export class GenerationBuilder {
     for (const { a, b } of [...edges.written, ...edges.removed]) this.dirty.add(a).add(b)
   }
 
-  /** Stores the progress of the generation; does nothing if it is undefined. */
+  /** Stores the progress of the generation. Does nothing if the progress is undefined. */
   async note(progress: string | undefined): Promise<void> {
     if (progress !== undefined) await this.#generation.put({ ...emptyGenerationRows(), progress })
   }
 
   /**
-   * @param ids - At most {@link SLICE}. Products that are no longer active are removed from the generation.
-   * @returns the records of the active products.
+   * Adds products to the generation, and removes products that are no longer active.
+   *
+   * @param ids - At most {@link SLICE} ids.
+   * @returns The records of the active products.
    */
   async putProducts(ids: readonly ProductId[]): Promise<RecordId[]> {
     const { ledger } = this.#context
@@ -149,7 +162,11 @@ export class GenerationBuilder {
     return recordIds
   }
 
-  /** @param records - Records of these products, as in the ledger. */
+  /**
+   * Adds product rows to the generation.
+   *
+   * @param records - Records of these products, as in the ledger.
+   */
   async putProductRows(rows: readonly ProductRow[], records: ReadonlyMap<RecordId, StoredRecord>): Promise<void> {
     const { policy, suppliers, gazetteer } = this.#context
     const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }

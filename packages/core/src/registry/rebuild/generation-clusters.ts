@@ -21,15 +21,15 @@ import { withCopyAlerts } from './generation-copies.ts'
 const NOTHING_PENDING: ReadonlyMap<RecordId, PendingRecord> = new Map()
 
 /**
- * A closed set of linked records. Edges of the active or the new generation, or products, connect them. So a change to
- * one of them cannot affect a record, product or alert outside the set.
+ * A closed set of linked records. Products, and edges of the active or the new generation, connect the records. So a
+ * change to one record cannot affect a record, product or alert outside the set.
  */
 interface ClosedSet {
   readonly records: readonly StoredRecord[]
   readonly products: ReadonlySet<ProductId>
 }
 
-/** Ledger rows that are read once for all work on some closed sets. */
+/** Ledger rows that are read once for all steps on some closed sets. */
 interface KnownRows {
   readonly records: Map<RecordId, StoredRecord>
   readonly products: Map<ProductId, ProductRow>
@@ -43,7 +43,8 @@ export class GenerationClusters {
   readonly #builder: GenerationBuilder
   readonly #pause: () => Promise<void>
   /**
-   * Open alerts about copies whose class has another id under the new rules. Their product pairs get ordinary alerts.
+   * The open alerts about copies whose class has another id under the new rules. Their pairs of products get ordinary
+   * alerts.
    */
   readonly #renamed = new Set<string>()
 
@@ -65,7 +66,7 @@ export class GenerationClusters {
    * Adds the products of some records, and marks the records clean if they match the ledger.
    *
    * @param page - Records as in the ledger.
-   * @param after - Sets with a record up to this id are already processed.
+   * @param after - A record id. Sets with a record up to this id are already processed.
    */
   async putAndCluster(page: readonly StoredRecord[], after: RecordId): Promise<void> {
     const known: KnownRows = { records: new Map(page.map((each) => [each.row.id, each])), products: new Map() }
@@ -79,8 +80,8 @@ export class GenerationClusters {
       await this.#markDirty(batch)
       await this.#pause()
     }
-    // A record written a moment ago may have connected a set to an earlier page. Then the change feed names the set,
-    // but not its products, so each product is added with its first record.
+    // A recently written record may have connected a set to an earlier page. Then the change feed names the set, but
+    // not its products. So the code adds each product with its first record.
     const ids = new Set(page.map(({ row }) => row.id))
     const connected = sets.filter((set) => !isAfter(set)).flatMap(({ products }) => [...products])
     const begins = (id: ProductId): boolean => ids.has(Math.min(...(known.products.get(id)?.records ?? [-1])))
@@ -95,7 +96,7 @@ export class GenerationClusters {
     }
   }
 
-  /** Clusters dirty records again and marks unchanged ones clean. */
+  /** Clusters dirty records again and marks unchanged records clean. */
   async reclusterDirty(): Promise<void> {
     const { dirty } = this.#builder
     for (const slice of slices([...dirty])) {
@@ -150,7 +151,7 @@ export class GenerationClusters {
   async #markDirty(sets: readonly ClosedSet[]): Promise<void> {
     const { dirty, at: base } = this.#builder
     const current = await this.#currentSets(sets)
-    // The change feed returns the records that were written a moment ago.
+    // The change feed returns the records that were written recently.
     for (const set of sets) {
       if (!current.sets.includes(set)) for (const { row } of set.records) dirty.add(row.id)
     }
@@ -169,8 +170,8 @@ export class GenerationClusters {
   }
 
   /**
-   * Returns the sets whose records have the same revision in the generation and in the ledger. Includes their rows in
-   * the generation.
+   * Returns the sets whose records have the same revision in the generation and in the ledger. The result includes
+   * their rows in the generation.
    */
   async #currentSets(sets: readonly ClosedSet[]): Promise<CurrentSets> {
     const ids = sets.flatMap(({ records }) => records.map(({ row }) => row.id))
@@ -184,7 +185,11 @@ export class GenerationClusters {
     return { sets: current, records }
   }
 
-  /** @param taken - Ids that other parts of the same transaction have minted. */
+  /**
+   * Clusters some closed sets again.
+   *
+   * @param taken - Ids that other parts of the same transaction have minted.
+   */
   async #recluster(
     { sets, records: generationRows }: CurrentSets,
     base: ChangeNumber,
@@ -293,7 +298,7 @@ export class GenerationClusters {
     return sets
   }
 
-  /** Returns the records of alerts whose pair has no edge, by product. */
+  /** Returns the records of alerts whose pair has no edge, grouped by product. */
   async #alertedWith(
     ids: ReadonlySet<ProductId>,
     products: ReadonlyMap<ProductId, ProductRow>,
@@ -360,7 +365,7 @@ function* batches(sets: readonly ClosedSet[]): Generator<ClosedSet[]> {
 
 type ReclusteredLedger = GatherLedger & AlertLedger
 
-/** Joins transactions about different records into one. */
+/** Joins transactions about different records into one transaction. */
 function joinCommits(
   parts: readonly Commit[],
   at: string,

@@ -19,15 +19,18 @@ export interface GenerationCopies {
   readonly context: RegistryContext
   readonly generation: Generation
   readonly rules: IndexRules
-  /** Classes that may have copies, with the features of their records. */
+  /** The classes that may have copies, with the features of their records. */
   readonly copied: ReadonlyMap<string, RecordFeatures>
-  /** Open alerts about copies whose class has a new id. Clustering has left them out of the counts of products. */
+  /**
+   * The open alerts about copies whose class has a new id. Clustering has excluded these alerts from the counts of
+   * products.
+   */
   readonly renamed: ReadonlySet<string>
-  /** Products that the transaction has computed again, including unchanged ones. */
+  /** The products that the transaction has computed again, including unchanged products. */
   readonly reclustered: ReadonlySet<ProductId>
 }
 
-/** Adds the changes to alerts about copies to the transaction that swaps in a generation. */
+/** Adds changes of alerts about copies to the transaction that swaps in a generation. */
 export async function withCopyAlerts(step: Commit, sources: GenerationCopies): Promise<Commit> {
   const known = await openClassAlerts(sources.context)
   const changes = new CopyAlertChanges(step, sources)
@@ -59,7 +62,7 @@ class CopyAlertChanges {
   readonly #revisions: Map<ProductId, number>
   readonly #counters = new CounterChanges()
   readonly #events: RegistryEvent[] = []
-  /** Number of copies: records that another record stands for. */
+  /** The number of copies, which are records that another record represents. */
   #copies = 0
 
   constructor(step: Commit, sources: GenerationCopies) {
@@ -94,7 +97,11 @@ class CopyAlertChanges {
     await this.#closeEdgeAlert(found.products)
   }
 
-  /** @param counted - Number of copies before. */
+  /**
+   * Returns the transaction with the changes.
+   *
+   * @param counted - Number of copies before.
+   */
   step(counted: number): Commit {
     const { preconditions } = this.#step
     this.#counters.add(COPIES_COUNTER, this.#copies - counted)
@@ -138,7 +145,7 @@ class CopyAlertChanges {
     if (alert === undefined || JSON.stringify(sorted(alert)) !== JSON.stringify(sorted(row))) this.#alerts.set(id, row)
   }
 
-  /** Closes an alert that is based on an edge between the products: one alert about two products is enough. */
+  /** Closes an alert that is based on an edge between the products, because one alert about two products is enough. */
   async #closeEdgeAlert([own, other]: readonly [ProductId, ProductId]): Promise<void> {
     const [stored] = await this.#sources.context.ledger.openAlerts([own])
     const rows = (stored ?? []).filter(({ id }) => !this.#alerts.has(id))
@@ -165,8 +172,8 @@ class CopyAlertChanges {
   }
 
   /**
-   * Adds to the number of alerts of two products. If the number equals the stored one again, the product is not
-   * written.
+   * Adds an amount to the number of alerts of two products. If the number equals the stored number again, the
+   * transaction does not write the product.
    */
   async #count(products: readonly ProductId[], amount: 1 | -1): Promise<void> {
     for (const id of products) {

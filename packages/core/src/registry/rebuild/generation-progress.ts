@@ -1,12 +1,12 @@
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
 
-/** Progress of adding records to a generation. */
+/** The progress of adding records to a generation. */
 export interface ScanProgress {
-  /** All changes up to this one are applied. */
+  /** The number of a change. All changes up to this change are applied. */
   readonly at: ChangeNumber
-  /** The last record that was added; `end` after all records. */
+  /** The id of the last record that was added; `end` after all records. */
   readonly after: RecordId | 'end'
-  /** Number of records that were added. */
+  /** The number of records that were added. */
   readonly records: number
 }
 

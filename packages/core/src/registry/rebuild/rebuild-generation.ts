@@ -17,18 +17,18 @@ import { GenerationClusters } from './generation-clusters.ts'
 import { parseProgress, progressText, type ScanProgress } from './generation-progress.ts'
 import { ReindexPace } from './reindex-pace.ts'
 
-/** Plan of a rebuild of the index generation. */
+/** The plan of a rebuild of the index generation. */
 export interface RebuildPlan {
   readonly rules: IndexRules
   readonly scorer: PairScorer
   readonly plan: GenerationPlan
-  /** Events of the swap. They follow the events of products. */
+  /** The events of the swap. These events follow the events of products. */
   readonly events: readonly RegistryEvent[]
-  /** Computes everything and discards it. Default: false. */
+  /** If true, the rebuild computes everything and discards the result. Default: false. */
   readonly dryRun?: boolean
-  /** Discards the work of an interrupted rebuild instead of resuming it. */
+  /** If true, the rebuild discards the result of an interrupted rebuild instead of resuming it. */
   readonly restart: boolean
-  /** Called with the transaction of the swap before it is written. After a conflict, called again. */
+  /** A callback with the transaction of the swap before it is written. After a conflict, the rebuild calls it again. */
   readonly describe?: (step: Commit) => Promise<void>
   readonly signal?: AbortSignalLike
   readonly onProgress?: (progress: RebuildProgress) => void
@@ -36,44 +36,48 @@ export interface RebuildPlan {
 
 export interface RebuildProgress {
   /**
-   * `records`: keys, features and edges. `groups`: clustering of products. `switch`: concurrent changes and the swap.
+   * The phase. `records`: keys, features and edges. `groups`: clustering of products. `switch`: concurrent changes and
+   * the swap.
    */
   readonly phase: 'records' | 'groups' | 'switch'
-  /** Number of records done in this phase. */
+  /** The number of records that are finished in this phase. */
   readonly done: number
-  /** Total number of records known so far; others may add some. */
+  /** The total number of records known so far. Other processes may add records. */
   readonly total: number
 }
 
 export interface RebuildResult {
-  /** Number of processed records: the records of the scan, or the number of records at its end if that is greater. */
+  /**
+   * The number of processed records. This is the number of records in the scan, or the number of records at its end if
+   * that number is greater.
+   */
   readonly records: number
-  /** The transaction that changes the former clusters to the new ones. */
+  /** The transaction that changes the former clusters to the new clusters. */
   readonly step: Commit
-  /** Change of the swap; for a dry run the latest change. */
+  /** The change of the swap. For a dry run, the latest change. */
   readonly change: ChangeNumber
 }
 
-/** Maximum number of rounds of catching up before writers wait. */
+/** The maximum number of rounds of catching up before writers must wait. */
 const MAX_ROUNDS = 10
-/** Maximum number of changes to apply while writers wait. */
+/** The maximum number of changes to apply while writers wait. */
 const MAX_CHANGES_WHILE_BLOCKED = 10
 
 /**
- * Builds a second index generation of all derived data while the active one serves. Then clusters it and swaps it in at
- * once.
+ * Builds a second index generation of all derived data while the active generation serves. Then clusters the records of
+ * the new generation and switches to it in one step.
  *
- * It scans the records, follows the change feed and clusters the records. Concurrently written records are clustered
- * again. At the end, writes of this process wait: the last changes are applied, and the differences from the stored
- * clusters become one commit. The storage swaps on the precondition that nothing was written in between. Before the
- * end, writers wait only if they are too fast ({@link ReindexPace}).
+ * The rebuild scans the records, follows the change feed and clusters the records. It clusters concurrently written
+ * records again. At the end, writes of this process wait. Meanwhile, the rebuild applies the last changes, and the
+ * differences from the stored clusters become one commit. The storage swaps on the precondition that no process has
+ * written in between. Before the end, writers wait only if they are too fast ({@link ReindexPace}).
  *
  * After an interruption or a crash, the next rebuild with the same rules and model version resumes reading records. It
- * starts clustering again.
+ * restarts clustering.
  *
  * @throws {@link RegistryError} `generation_open` if another rebuild is in progress; `aborted`; `changes_expired` if
  *   the change feed expired before the end; `revision_conflict` after `LIMITS.commitAttempts` conflicts with other
- *   processes. Then nothing has changed.
+ *   processes. After an error, nothing has changed.
  */
 export async function rebuildGeneration(context: RegistryContext, rebuild: RebuildPlan): Promise<RebuildResult> {
   const { generation, progress } = await openGeneration(context, rebuild)
@@ -82,13 +86,14 @@ export async function rebuildGeneration(context: RegistryContext, rebuild: Rebui
     if (rebuild.dryRun === true) await generation.discard()
     return done
   } catch (error) {
-    // Reports the original error. If the storage was closed meanwhile, it cleans up the next time it opens.
+    // This code reports the original error. If the storage was closed meanwhile, the storage removes the generation the
+    // next time it opens.
     await (canResumeAfter(error, rebuild) ? generation.suspend() : generation.discard()).catch(() => undefined)
     throw error
   }
 }
 
-/** Returns the generation that an interrupted rebuild with the same plan has left; otherwise a new one. */
+/** Returns the generation that an interrupted rebuild with the same plan has left; otherwise, a new generation. */
 async function openGeneration(
   { storage, ledger }: RegistryContext,
   { plan, restart, dryRun = false }: RebuildPlan,
@@ -113,7 +118,7 @@ function isSamePlan(suspended: GenerationPlan, wanted: GenerationPlan): boolean 
   return suspended.indexVersion === wanted.indexVersion && isSameModelVersion(suspended.scoring, wanted.scoring)
 }
 
-/** Whether a later rebuild can resume after this error. */
+/** Reports whether a later rebuild can resume after this error. */
 function canResumeAfter(error: unknown, { dryRun = false }: RebuildPlan): boolean {
   return !dryRun && error instanceof RegistryError && error.code !== 'changes_expired'
 }
@@ -133,7 +138,11 @@ async function fillAndSwap(
   }
 }
 
-/** @param start - Its `at` was the latest change before any read. */
+/**
+ * Fills a generation.
+ *
+ * @param start - The progress. Its `at` was the latest change before any read.
+ */
 async function fill(
   context: RegistryContext,
   generation: Generation,
@@ -145,7 +154,7 @@ async function fill(
   const { rules, scorer, dryRun = false, onProgress } = rebuild
   const pause = (): Promise<void> => pace.pause()
   for (const supplier of await ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
-  // The new scorer scores everything. Preconditions use the active generation.
+  // The new scorer computes all scores. Preconditions use the active generation.
   const rebuildContext = { ...context, scorer, modelVersion: modelVersionOf(scorer) }
   const builder = new GenerationBuilder(rebuildContext, rules, generation, start.at, pause)
   const groups = new GenerationClusters(rebuildContext, rules, generation, builder, pause)
@@ -188,12 +197,12 @@ async function fill(
   pace.end()
   const switched = await swapGeneration(context, generation, rebuild, builder, groups)
   reportProgress('switch', records)
-  // The change feed, not the scan, returns records that were added after an interruption.
+  // After an interruption, the change feed instead of the scan returns the records that were added.
   const held = (await ledger.counters()).get('records') ?? 0
   return { records: Math.max(records, held), ...switched }
 }
 
-/** Yields pages of one slice. Each page has the last id before it and its own last id. */
+/** Yields pages of one slice. Each page has its own last id and the last id of the previous page. */
 async function* scan(
   { ledger }: RegistryContext,
   from: RecordId = -1,
@@ -208,8 +217,8 @@ async function* scan(
 }
 
 /**
- * Makes writes of this process wait, applies the last changes and swaps. A dry run only returns the transaction of the
- * swap.
+ * Stops writes of this process, applies the last changes and swaps the generations. A dry run only returns the
+ * transaction of the swap.
  */
 function swapGeneration(
   context: RegistryContext,
@@ -247,7 +256,7 @@ function swapGeneration(
   })
 }
 
-/** Swaps the storage. Reads of this registry wait until the registry uses the new generation too. */
+/** Swaps the generation of the storage. Reads of this registry wait until the registry also uses the new generation. */
 async function swapStorage<T>(
   context: RegistryContext,
   swap: () => Promise<T>,

@@ -26,34 +26,41 @@ import {
   RescoreComparison,
 } from './rescore-changes.ts'
 
-/** Options of `regroup`. */
+/** The options of `regroup`. */
 export interface ReclusterOptions {
-  /** Reports the changes without writing them. Default: false. */
+  /** If true, the call reports the changes without writing them. Default: false. */
   readonly dryRun?: boolean
-  /** Maximum number of examples for each kind of change, 0 to 10,000. Default: 100. */
+  /** The maximum number of examples for each kind of change, 0 to 10,000. Default: 100. */
   readonly examples?: number
-  /** Stops between two transactions. Committed transactions stay, so the next call has less to do. */
+  /**
+   * A signal that stops the call between two transactions. Committed transactions stay, so the next call has less to
+   * do.
+   */
   readonly signal?: AbortSignalLike
-  /** Called after each transaction or page. */
+  /** A callback with the progress, called after each transaction or page. */
   readonly onProgress?: (progress: ReclusterProgress) => void
   /**
-   * Finds the records whose stored clusters may differ from the new result; only these are clustered. If it returns too
-   * many records, this costs time. If it misses some, they stay as they are. Default: all records.
+   * A function that finds the records whose stored clusters may differ from the new result. Only these records are
+   * clustered. If the function returns too many records, the call takes longer. If it misses some records, their
+   * clusters stay unchanged. Default: all records.
    */
   readonly differing?: FindDiffering
 }
 
-/** Progress of reclustering. */
+/** The progress of reclustering. */
 export interface ReclusterProgress {
-  /** `compare`: finds the differing records; `group`: clusters them. */
+  /** The phase. `compare` finds the differing records; `group` clusters them. */
   readonly phase: 'compare' | 'group'
-  /** Number of records done in this phase. */
+  /** The number of records that are finished in this phase. */
   readonly done: number
-  /** Total number of records, as far as known. */
+  /** The total number of records, as far as known. */
   readonly total: number
 }
 
-/** Finds the records that may need clustering again. It may return them in any order, each once. */
+/**
+ * Finds the records that may need clustering again. The function may return the records in any order, but each record
+ * only once.
+ */
 export type FindDiffering = (options: {
   readonly signal?: AbortSignalLike | undefined
   readonly onCompared: (done: number, total: number) => void
@@ -61,40 +68,40 @@ export type FindDiffering = (options: {
 
 /** The records to cluster again. */
 export interface DifferingRecords {
-  /** Number of records that were compared. */
+  /** The number of records that were compared. */
   readonly compared: number
   /**
-   * Put records of one cluster next to each other, so that one transaction clusters them. Include one record of each
-   * dirty class of copies.
+   * The ids of the records. Put records of one cluster next to each other, so that one transaction clusters them.
+   * Include one record of each dirty class of copies.
    */
   readonly ids: ArrayLike<RecordId> & Iterable<RecordId>
 }
 
-/** Result of `regroup`, or of its dry run. */
+/** The result of `regroup`, or of its dry run. */
 export interface ReclusterReport {
   /** `would_regroup`: the result of a dry run. */
   readonly outcome: 'regrouped' | 'would_regroup'
   readonly scoring: ModelVersion
-  /** Number of records that were compared with all their candidates. */
+  /** The number of records that were compared with all their candidates. */
   readonly records: number
-  /** Number of edges that were missing, surplus or had another weight. Clusters depend on edges. */
+  /** The number of edges that were missing, surplus or had another weight. Clusters depend on edges. */
   readonly edges: number
-  /** Number of transactions that fixed something. */
+  /** The number of transactions that fixed at least one record. */
   readonly steps: number
-  /** Changes by kind, including kinds without changes. */
+  /** The changes by kind, including kinds without changes. */
   readonly changes: RescoreChanges
   /** The last change of this call; the latest change if nothing was written. */
   readonly change: ChangeNumber
 }
 
 /**
- * Compares and clusters all records with the current model and term-frequency version. It needs no downtime: it runs
- * several transactions, like writes. Imports keep clusters current, so a correct registry does not change. A registry
- * restored with clusters of another origin gets the clusters of the model.
+ * Compares and clusters all records with the current model and term-frequency version. The call needs no downtime,
+ * because it uses several transactions, like writes. Imports keep clusters current, so a correct registry does not
+ * change. A registry restored with clusters of another origin gets the clusters of the model.
  *
- * First, it finds out which record stands for which copies. All other keys, features and search terms stay; `reindex`
- * rebuilds those. After an interruption, the committed clusters are correct. One transaction clusters the records of
- * one cluster, up to `LIMITS.recordsPerCommit` of them, so that a product keeps its UTPID.
+ * First, the call corrects which record represents which copies. All other keys, features and search terms stay
+ * unchanged; `reindex` rebuilds them. After an interruption, the committed clusters are correct. One transaction
+ * clusters the records of one cluster, up to `LIMITS.recordsPerCommit` records, so that a product keeps its UTPID.
  *
  * @throws {@link RegistryError} `validation_failed` for a wrong option; `index_outdated`, `scoring_outdated` if a
  *   reindex or rescore is due; `aborted`; `revision_conflict` after `LIMITS.commitAttempts` conflicts.
@@ -111,7 +118,7 @@ export async function reclusterRegistry(
     signal,
     onCompared: (done, total) => onProgress?.({ phase: 'compare', done, total }),
   })
-  // The keys of a copy affect the edges of other records, so classes are fixed before any comparison.
+  // The keys of a copy affect the edges of other records, so the code fixes classes before any comparison.
   const dirty = await dirtyClasses(context, found?.ids, {
     signal,
     onLooked: (done) => found === undefined && onProgress?.({ phase: 'compare', done, total: Math.max(done, records) }),
@@ -162,7 +169,7 @@ interface ReclusterResult {
   readonly records: readonly RecordId[]
   readonly edges: number
   readonly changes: RescoreChanges
-  /** Undefined for a dry run. */
+  /** The change of the transaction; undefined for a dry run. */
   readonly change: ChangeNumber | undefined
 }
 
@@ -172,7 +179,11 @@ interface TransactionRecords {
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
 }
 
-/** @returns undefined if there is nothing to fix. */
+/**
+ * Clusters some records again.
+ *
+ * @returns undefined if there is nothing to fix.
+ */
 function recluster(
   context: RegistryContext,
   read: () => Promise<TransactionRecords>,
@@ -185,9 +196,9 @@ function recluster(
 }
 
 /**
- * Compares and clusters some records in one transaction. If an edge changes, compares the whole cluster before it is
- * split. A cluster with some new and some stored edges could split now, and the next transaction would merge it under
- * another id.
+ * Compares and clusters some records in one transaction. If an edge changes, the function compares the whole cluster
+ * before a split. Otherwise, a cluster with some new and some stored edges could split now, and the next transaction
+ * would merge its parts under another id.
  */
 async function tryToRecluster(
   context: RegistryContext,
@@ -221,7 +232,7 @@ async function tryToRecluster(
     if (others.length === 0) {
       const { edges } = commit
       const changes = comparison.changes()
-      // Records beyond one transaction are compared with their own page.
+      // Records that do not fit into this transaction are compared with their own page.
       const records = recordsOf(reclustered).filter((id) => known.has(id))
       return { records, edges: edges.length, changes, change: dryRun ? undefined : change }
     }
@@ -255,7 +266,7 @@ async function storedRecords(
   })
 }
 
-/** Finds dirty classes of copies, among all records or among the passed ones. */
+/** Finds dirty classes of copies, among all records or among the given records. */
 async function dirtyClasses(
   context: RegistryContext,
   ids: Iterable<RecordId> | undefined,

@@ -6,35 +6,39 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { SLICE } from './generation-builder.ts'
 
 /**
- * For each row that others write, a reindex needs this many rows of work: to apply the row, to update its cluster, and
- * to progress.
+ * The number of rows that a reindex must process for each row that others write: to apply the row, to update its
+ * cluster, and to progress.
  */
 const ROWS_PER_WRITTEN_ROW = 4
-/** Maximum backlog, in rows, before writers wait: 20 slices, about 200 milliseconds. */
+/** The maximum backlog, in rows, before writers must wait: 20 slices, about 200 milliseconds. */
 const MAX_BACKLOG = 1_000
 
 /**
  * Keeps a reindex ahead of the writers of its process. An import writes 500 records at a time; a reindex processes 50.
- * If writers are too fast, they wait for some slices at intervals and continue in between.
+ * If writers are too fast, this class pauses them for some slices at intervals.
  */
 export class ReindexPace {
   readonly #context: RegistryContext
   readonly #signal: AbortSignalLike | undefined
-  /** Writes up to this change are already counted. */
+  /** The number of a change. Writes up to this change are already counted. */
   #seen: ChangeNumber
-  /** Backlog: work that remains, in rows. */
+  /** The backlog: the number of rows that the reindex still has to process. */
   #backlog = 0
   #release: (() => void) | undefined
   #ended = false
 
-  /** @param at - Only changes after this one count. */
+  /**
+   * Creates the pace of one reindex.
+   *
+   * @param at - A change. Only later changes count.
+   */
   constructor(context: RegistryContext, at: ChangeNumber, signal: AbortSignalLike | undefined) {
     this.#context = context
     this.#seen = at
     this.#signal = signal
   }
 
-  /** Call it after each slice. It yields to other work, and blocks or releases writers. */
+  /** Lets other tasks run, and blocks or releases writers. Call this method after each slice. */
   async pause(): Promise<void> {
     checkSignal(this.#signal)
     await this.#context.yield()
@@ -63,7 +67,7 @@ export class ReindexPace {
     this.#backlog = Math.max(0, this.#backlog - SLICE)
   }
 
-  /** Waits for earlier writes, then blocks later ones. */
+  /** Waits for earlier writes, then blocks later writes. */
   #blockWriters(): Promise<void> {
     return new Promise((granted) => {
       void this.#context.writes.runExclusive(() => {

@@ -8,45 +8,48 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { checkRules } from '../context/registry-options.ts'
 import { type RebuildProgress, rebuildGeneration } from './rebuild-generation.ts'
 
-/** Options of `reindex`. */
+/** The options of `reindex`. */
 export interface ReindexOptions {
-  /** Rules for the new keys and features. Default: those of this version of utpid. */
+  /** The rules for the new keys and features. Default: the rules of this version of utpid. */
   readonly rules?: IndexRules
-  /** Rebuilds even if the storage already has this index version. Default: false. */
+  /** If true, the call rebuilds even if the storage already has this index version. Default: false. */
   readonly force?: boolean
-  /** Discards the work of an interrupted reindex instead of resuming it. Default: false. */
+  /** If true, the call discards the result of an interrupted reindex instead of resuming it. Default: false. */
   readonly restart?: boolean
-  /** Stops the reindex without changes; the next reindex resumes. The swap itself cannot be stopped. */
+  /** A signal that stops the reindex without changes. The next reindex resumes. The swap cannot be stopped. */
   readonly signal?: AbortSignalLike
-  /** Called after each slice. */
+  /** A callback with the progress, called after each slice. */
   readonly onProgress?: (progress: ReindexProgress) => void
 }
 
-/** Progress of a reindex. */
+/** The progress of a reindex. */
 export type ReindexProgress = RebuildProgress
 
-/** Result of a reindex. */
+/** The result of a reindex. */
 export interface ReindexReport {
-  /** `current`: the storage already had this index version, so nothing was done. */
+  /** The outcome. `current`: the storage already had this index version, so the call did nothing. */
   readonly outcome: 'reindexed' | 'current'
-  /** Index versions before and after. */
+  /** The index versions before and after the call. */
   readonly from: string
   readonly to: string
-  /** Number of processed records: the records of the scan, or the number of records at its end if that is greater. */
+  /**
+   * The number of processed records. This is the number of records in the scan, or the number of records at its end if
+   * that number is greater.
+   */
   readonly records: number
-  /** Number of products whose records, fields or confidence changed. */
+  /** The number of products whose records, fields or confidence changed. */
   readonly changedProducts: number
-  /** Number of products that were merged into another product. */
+  /** The number of products that were merged into another product. */
   readonly mergedProducts: number
-  /** Change of the swap; the latest change if nothing was done. */
+  /** The change of the swap; the latest change if nothing was done. */
   readonly change: ChangeNumber
 }
 
 /**
  * Rebuilds keys, features, terms and edges with other rules, see {@link rebuildGeneration}.
  *
- * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, since a rescore rebuilds these too; errors
- *   of {@link rebuildGeneration}.
+ * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, since a rescore also rebuilds these data;
+ *   errors of {@link rebuildGeneration}.
  */
 export async function reindex(context: RegistryContext, options: ReindexOptions = {}): Promise<ReindexReport> {
   const { signal, onProgress, restart = false, force = false } = options

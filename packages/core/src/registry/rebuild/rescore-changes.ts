@@ -6,17 +6,17 @@ import type { RegistryContext } from '../context/registry-context.ts'
 
 /** Kinds of changes of a rescore. Each has a sentence that documents it. */
 export const RESCORE_KINDS = {
-  merged: 'A product is merged into another one.',
-  split: 'Records leave a product for a new or revived one.',
+  merged: 'A product is merged into another product.',
+  split: 'Records leave a product for a new or revived product.',
   gained: 'A product gains records of another product that stays active.',
   lost: 'A product loses records to an existing product.',
   created: 'A product is new.',
-  revived: 'A product that was merged or retired comes back.',
+  revived: 'A product that was merged or retired becomes active again.',
   retired: 'A product becomes inactive without a successor.',
   moved: 'A record goes to another product.',
-  confidence: 'A product keeps its records, but its confidence or that of its links changes.',
+  confidence: 'A product keeps its records, but its confidence or the confidence of its links changes.',
   unverified: 'A verification is reopened, since the displayed name or place of the product changes.',
-  alert_opened: 'Two products now look like one.',
+  alert_opened: 'Two products now look like one product.',
   alert_closed: 'An alert is withdrawn, or its products are merged.',
   alert_refreshed: 'An alert stays open with another confidence, other records or other products.',
 } as const
@@ -24,36 +24,36 @@ export const RESCORE_KINDS = {
 /** A kind of change of a rescore. */
 export type RescoreKind = keyof typeof RESCORE_KINDS
 
-/** An example of a change. */
+/** An example of a change of a rescore. */
 export interface RescoreExample {
-  /** UTPID of the product; null if only the real run mints it. */
+  /** The UTPID of the product; null if only a real run mints it. */
   readonly utpid: string | null
   readonly name: string
   /** The other product: the survivor of a merge, the former product of a record, the other product of an alert. */
   readonly other?: { readonly utpid: string | null; readonly name: string }
-  /** The record that moves. */
+  /** The record that moves to another product. */
   readonly record?: { readonly supplier: string; readonly code: string; readonly name: string }
   /**
-   * Confidence before the rescore, 0 to 1: of the product, the alert, or the link of the record. Null if there was
-   * none.
+   * The confidence before the rescore, 0 to 1, of the product, the alert, or the link of the record. Null if no such
+   * confidence existed.
    */
   readonly confidenceBefore: number | null
-  /** Confidence after the rescore; null if the product, alert or link no longer exists. */
+  /** The confidence after the rescore; null if the product, alert or link no longer exists. */
   readonly confidenceAfter: number | null
 }
 
-/** Changes of a rescore, by kind, with examples. */
+/** The changes of a rescore, by kind, with examples. */
 export type RescoreChanges = Readonly<
   Record<RescoreKind, { readonly count: number; readonly examples: readonly RescoreExample[] }>
 >
 
-/** Default number of examples of each kind, and the maximum. */
+/** The default number of examples of each kind. This is also the maximum. */
 export const DEFAULT_EXAMPLES = 100
 export const MAX_EXAMPLES = 10_000
 
-/** A change with ids, before names are read. */
+/** A change with ids, before the names are read. */
 interface FoundChange {
-  /** Sort key that chooses and orders examples. It is the same in a dry run and in a real run. */
+  /** The sort key that chooses and orders examples. The key is the same in a dry run and in a real run. */
   readonly order: number | string
   readonly product: ProductId
   readonly other?: ProductId
@@ -64,27 +64,32 @@ interface FoundChange {
 
 type ChangesByKind = Record<RescoreKind, FoundChange[]>
 
-/** Describes, by kind, the changes of the transaction that swaps in new scores. */
+/** Describes the changes of the transaction that swaps in new scores, by kind. */
 export class RescoreComparison {
   readonly #context: RegistryContext
   readonly #examples: number
   #changes: RescoreChanges = mapKinds(() => ({ count: 0, examples: [] }))
 
-  /** @param examples - Maximum number of examples of each kind. */
+  /**
+   * Creates a comparison.
+   *
+   * @param examples - Maximum number of examples of each kind.
+   */
   constructor(context: RegistryContext, examples: number) {
     this.#context = context
     this.#examples = examples
   }
 
-  /** Returns the changes of the transaction that was compared last; no changes if there is none. */
+  /** Returns the changes of the transaction that was compared last. Without such a transaction, returns no changes. */
   changes(): RescoreChanges {
     return this.#changes
   }
 
   /**
-   * Compares a transaction with the ledger. Call it before the transaction is written.
+   * Compares a transaction with the ledger. Call this method before the transaction is written.
    *
-   * @param dryRun - Whether the transaction is never written. If so, the ids that it mints have no meaning.
+   * @param dryRun - Whether the transaction is never written. In that case, the ids that the transaction mints have no
+   *   meaning.
    */
   async compare(step: Commit, dryRun: boolean): Promise<void> {
     // Products that this transaction mints have no row yet.
@@ -157,7 +162,7 @@ export class RescoreComparison {
 interface Names {
   readonly before: ReadonlyMap<ProductId, ProductRow>
   readonly after: ReadonlyMap<ProductId, ProductRow>
-  /** Products whose ids are not permanent. */
+  /** The products whose ids are not permanent. */
   readonly minted: ReadonlySet<ProductId>
 }
 
@@ -174,7 +179,7 @@ export const NO_CHANGES: RescoreChanges = mapKinds(() => ({ count: 0, examples: 
 /**
  * Returns the changes of two transactions together.
  *
- * @param maxExamples - Maximum number of examples of each kind; those of the first transaction come first.
+ * @param maxExamples - Maximum number of examples of each kind; examples of the first transaction come first.
  */
 export function joinChanges(first: RescoreChanges, second: RescoreChanges, maxExamples: number): RescoreChanges {
   const joined: Partial<Record<RescoreKind, RescoreChanges[RescoreKind]>> = {}
@@ -197,7 +202,7 @@ function findProducts(found: ChangesByKind, step: Commit, { before, after, linea
   const ended = new Set(step.endedProducts)
   const cameFrom = new Map<RecordId, ProductId>()
   for (const { id, records } of before.values()) for (const record of records) cameFrom.set(record, id)
-  /** For each product that loses records, the products that receive them. */
+  /** For each product that loses records, the products that receive these records. */
   const losses = new Map<ProductId, ProductId[]>()
   const linked = new Map(step.links.map((link) => [link.recordId, link]))
   for (const row of after.values()) {
@@ -246,7 +251,7 @@ function findProducts(found: ChangesByKind, step: Commit, { before, after, linea
 function findAlert(found: ChangesByKind, before: AlertRow | undefined, row: AlertRow): void {
   const wasOpen = before?.status === 'open'
   const kind = row.status !== 'open' ? 'alert_closed' : wasOpen ? 'alert_refreshed' : 'alert_opened'
-  // Puts the product of the record with the lower id first, since the order of minted ids is not stable.
+  // The product of the record with the lower id comes first, since the order of minted ids is not stable.
   const [a, b] = row.products
   const [product, other] = row.records[0] < row.records[1] ? [a, b] : [b, a]
   found[kind].push({
@@ -258,7 +263,9 @@ function findAlert(found: ChangesByKind, before: AlertRow | undefined, row: Aler
   })
 }
 
-/** In rows of a transaction, 0 is the number of the transaction itself. */
+/**
+ * Reports whether this transaction mints the product. In rows of a transaction, 0 means the number of this transaction.
+ */
 function isMinted({ mintedChange }: ProductRow): boolean {
   return mintedChange === 0
 }

@@ -19,59 +19,59 @@ import { now, type RegistryContext } from '../context/registry-context.ts'
 import { type RebuildProgress, rebuildGeneration } from './rebuild-generation.ts'
 import { DEFAULT_EXAMPLES, MAX_EXAMPLES, type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
 
-/** Options of `rescore`. */
+/** The options of `rescore`. */
 export interface RescoreOptions {
-  /** Weights and thresholds to move to. Default: the model that this registry was opened with. */
+  /** The new weights and thresholds. Default: the model with which this registry was opened. */
   readonly model?: ScoringModel
   /**
-   * Term-frequency version to move to: 0 for the shipped table, the number of an existing version, or `next`. `next`
-   * counts a new version in the registry now. Default: the current version.
+   * The new term-frequency version: 0 for the shipped table, the number of an existing version, or `next`. With `next`,
+   * the registry now counts a new version. Default: the current version.
    */
   readonly epoch?: number | 'next'
-  /** Scores and clusters everything even if the model version does not change. Default: false. */
+  /** If true, the call scores and clusters everything even if the model version does not change. Default: false. */
   readonly always?: boolean
-  /** Reports the changes without writing them. Default: false. */
+  /** If true, the call reports the changes without writing them. Default: false. */
   readonly dryRun?: boolean
-  /** Discards the work of an interrupted rescore instead of resuming it. Default: false. */
+  /** If true, the call discards the result of an interrupted rescore instead of resuming it. Default: false. */
   readonly restart?: boolean
-  /** Maximum number of examples of each kind of change, 0 to 10,000. Default: 100. */
+  /** The maximum number of examples of each kind of change, 0 to 10,000. Default: 100. */
   readonly examples?: number
-  /** Stops the rescore without changes; the next rescore resumes. The swap itself cannot be stopped. */
+  /** A signal that stops the rescore without changes. The next rescore resumes. The swap cannot be stopped. */
   readonly signal?: AbortSignalLike
-  /** Called after each slice. */
+  /** A callback with the progress, called after each slice. */
   readonly onProgress?: (progress: RescoreProgress) => void
 }
 
-/** Progress of a rescore. */
+/** The progress of a rescore. */
 export type RescoreProgress = RebuildProgress
 
-/** Result of a rescore, or of its dry run. */
+/** The result of a rescore, or of its dry run. */
 export interface RescoreReport {
   /**
-   * `current`: the registry already had this model version, so nothing was done. `would_rescore`: the result of a dry
-   * run.
+   * The outcome. `current`: the registry already had this model version, so the call did nothing. `would_rescore`: the
+   * result of a dry run.
    */
   readonly outcome: 'rescored' | 'would_rescore' | 'current'
   readonly from: ModelVersion
   readonly to: ModelVersion
-  /** Number of scored records; concurrently added ones may be missing. */
+  /** The number of scored records. Concurrently added records may be missing. */
   readonly records: number
-  /** Changes by kind, including kinds without changes. */
+  /** The changes by kind, including kinds without changes. */
   readonly changes: RescoreChanges
-  /** Change of the swap; the latest change if nothing was done. */
+  /** The change of the swap; the latest change if nothing was done. */
   readonly change: ChangeNumber
 }
 
-/** Model version that a registry moves to. */
+/** The model version to which a registry moves. */
 interface Target {
   readonly scorer: PairScorer
-  /** Rows of its model and term-frequency version that the storage lacks. */
+  /** The rows of its model and term-frequency version that the storage lacks. */
   readonly rows: readonly ModelVersionRow[]
 }
 
 /**
  * Moves a registry to another model or term-frequency version, see {@link rebuildGeneration}. With an outdated index
- * version it rebuilds keys and features too.
+ * version, the call also rebuilds keys and features.
  *
  * @throws {@link RegistryError} `validation_failed` for a wrong option or model; `not_found` for an unknown
  *   term-frequency version; errors of {@link rebuildGeneration}.
@@ -94,7 +94,8 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
   const to = modelVersionOf(target.scorer)
   const comparison = new RescoreComparison(context, examples)
   if (!always && isSameModelVersion(from, to) && indexVersion === rules.version) {
-    // From now on, the model version of this call applies, not the one that the registry was opened with.
+    // From now on, the model version of this call applies instead of the model version with which the registry was
+    // opened.
     if (!dryRun)
       Object.assign(context, { scorer: target.scorer, modelVersion: to, active: { ...active, modelVersion: to } })
     return { outcome: 'current', from, to, records: 0, changes: comparison.changes(), change }
@@ -142,7 +143,11 @@ function validated(options: RescoreOptions): RescoreOptions & { readonly example
   return { ...options, ...(model === undefined ? {} : { model: parseScoringModel(model) }), examples }
 }
 
-/** @param forceNew - Counts a new term-frequency version even if an interrupted rescore has already counted one. */
+/**
+ * Returns the model version to which the registry moves.
+ *
+ * @param forceNew - Counts a new term-frequency version even if an interrupted rescore has already counted one.
+ */
 async function targetOf(
   context: RegistryContext,
   model: ScoringModel,
@@ -169,7 +174,7 @@ async function targetOf(
   return { scorer: new PairScorer(model, storedTermFrequency(epoch, stored)), rows: own }
 }
 
-/** Counts a new term-frequency version over the records of the current registry. */
+/** Counts a new term-frequency version from the records of the current registry. */
 async function nextTfVersion(context: RegistryContext, epoch: number): Promise<ModelVersionRow> {
   const { ledger } = context
   const records = (await ledger.counters()).get('records') ?? 0
@@ -177,8 +182,8 @@ async function nextTfVersion(context: RegistryContext, epoch: number): Promise<M
 }
 
 /**
- * Returns the term-frequency version of an interrupted rescore to the same model. The records that it has scored need
- * that same version.
+ * Returns the term-frequency version of an interrupted rescore to the same model. The records that this rescore has
+ * already scored need the same version.
  */
 async function suspendedTfVersion(
   { storage }: RegistryContext,

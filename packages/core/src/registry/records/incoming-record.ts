@@ -7,7 +7,7 @@ import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { BlockingKey } from '../../storage/rows.ts'
 
-/** Features and keys that the index rules extract from a record. */
+/** The features and keys that the index rules extract from a record. */
 export interface ExtractedRecord {
   readonly features: RecordFeatures
   readonly encoded: Uint8Array
@@ -25,7 +25,7 @@ export function extractRecord(
   return { features, encoded: rules.encode(features), probe, keys: ownKeys(probe) }
 }
 
-/** Returns a hash of the content of a record, 16 hex digits. Unchanged content has the same hash. */
+/** Returns a hash of the content of a record, as 16 hex digits. Unchanged content has the same hash. */
 export function contentHashOf(record: SupplierRecord): string {
   // The record parser fixes the order of fields. Only the keys of `extra` keep the supplier's order.
   if (record.extra === undefined) return hashTextHex(JSON.stringify(record))
@@ -34,8 +34,8 @@ export function contentHashOf(record: SupplierRecord): string {
 }
 
 /**
- * A record to import, with derived data that does not depend on the registry. The data is computed once, on first use,
- * even if the transaction is retried.
+ * A record to import, with derived data that does not depend on the registry. The class computes this data once, on
+ * first use, even if the transaction is repeated.
  */
 export class IncomingRecord {
   readonly record: SupplierRecord
@@ -51,7 +51,11 @@ export class IncomingRecord {
     return this.#contentHash
   }
 
-  /** @param gazetteer - Must be the same in every call. */
+  /**
+   * Returns the features and keys of the record.
+   *
+   * @param gazetteer - Must be the same in every call.
+   */
   extractWith(rules: IndexRules, gazetteer: Gazetteer | undefined): ExtractedRecord {
     // The registry may change its rules while a record waits.
     if (this.#extracted?.rules !== rules)

@@ -2,8 +2,8 @@ import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 
 /**
- * Parses a supplier code in its stored form; undefined if it is invalid. Accepts numbers as text, like the record
- * parser.
+ * Parses a supplier code into its stored form; undefined if the code is invalid. Like the record parser, the function
+ * also accepts numbers.
  */
 export function readSupplierCode(
   given: Partial<Record<keyof SupplierCode, unknown>> | null | undefined,
@@ -13,7 +13,7 @@ export function readSupplierCode(
   return supplier === undefined || code === undefined ? undefined : { supplier, code }
 }
 
-/** Parses a supplier id; undefined if it is invalid. */
+/** Parses a supplier id; undefined if the id is invalid. */
 export function readSupplierId(given: unknown): string | undefined {
   const text = identifyingText(given)
   return text === undefined ? undefined : parseSupplierId(text)

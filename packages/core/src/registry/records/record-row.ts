@@ -9,7 +9,7 @@ import type { StoredRecord } from '../../storage/ledger.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import type { ExtractedRecord } from './incoming-record.ts'
 
-/** Returns the id that a record gets unless another record has it. */
+/** Returns the id that a record gets, unless another record already has this id. */
 export function preferredRecordId({ supplier, code }: Pick<SupplierRecord, 'supplier' | 'code'>): RecordId {
   return hashText53(`${supplier}\u0000${code}`)
 }
@@ -17,9 +17,9 @@ export function preferredRecordId({ supplier, code }: Pick<SupplierRecord, 'supp
 /**
  * Builds the row of a record to write, with its features and keys.
  *
- * @param before - The row now stored under the same id.
- * @param reading - Features and keys that the rules extract.
- * @param at - ISO 8601 UTC.
+ * @param before - The row that is currently stored under the same id.
+ * @param reading - Features and keys that the index rules extract.
+ * @param at - The time, ISO 8601 UTC.
  */
 export function pendingRecord(
   id: RecordId,
@@ -60,7 +60,9 @@ export function pendingRecord(
   return { row, features, lookup: probe, before, ...(drift === undefined ? {} : { drift }) }
 }
 
-/** Deactivates a record. It takes part in nothing any more, but the registry keeps its content. */
+/**
+ * Deactivates a record. An inactive record has no effect on matching or products, but the registry keeps its content.
+ */
 export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { link } = before
   const { copy: _, ...row } = before.row
@@ -79,7 +81,7 @@ export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: s
   }
 }
 
-/** Reactivates an inactive record with the content that it had. */
+/** Reactivates an inactive record with its former content. */
 export function reactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { endedAt: _, endedFrom: __, ...row } = before.row
   const features = rules.decode(row.features)

@@ -1,11 +1,11 @@
 import type { RecordId } from '../../storage/rows.ts'
 
-/** Number of cached records, a power of two. */
+/** The number of cached records, a power of two. */
 const SLOTS = 2 ** 18
 
 /**
- * Caches the suppliers of records. A record never changes its supplier, so entries stay valid. If two records share a
- * slot, the cache keeps the one read last. Typed arrays create no garbage.
+ * A cache of the suppliers of records. A record never changes its supplier, so entries stay valid. If two records share
+ * a slot, the cache keeps the record that was read last. Typed arrays create no garbage.
  */
 export class RecordSuppliers {
   #ids: Float64Array | undefined
@@ -36,7 +36,7 @@ export class RecordSuppliers {
   }
 }
 
-/** An id is a hash, so its low bits are evenly distributed. */
+/** Returns the slot of a record. An id is a hash, so its low bits are evenly distributed. */
 function slotOf(id: RecordId): number {
   return id % SLOTS
 }

@@ -23,23 +23,23 @@ import { type ScanPage, scanLedger } from '../copy/scan-ledger.ts'
 import { writeRows } from '../copy/write-rows.ts'
 import { CopyOutdated } from './copy-outdated.ts'
 
-/** Receives the progress of a copy. */
+/** A receiver of the progress of a copy. */
 export interface CopyListener {
-  /** Called with the number of active records and products read since the last call. */
+  /** Receives the number of active records and products read since the last call. */
   readonly rows: (more: number) => void
-  /** Called while the rows are written, after all rows were read. */
+  /** Receives the progress of writing rows, after all rows were read. */
   readonly writing: (progress: LoadProgress) => void
-  /** Called while later changes are applied, with the number of applied changes and the total. */
+  /** Receives the number of applied changes and the total, while later changes are applied. */
   readonly following: (progress: LoadProgress) => void
 }
 
-/** A copy of a ledger, in a storage of this process. It shows the ledger as of one change. */
+/** A copy of a ledger in a storage of this process. The copy shows the state of the ledger at one change. */
 export class ReplicaCopy {
   readonly storage: Storage
   #head: LedgerHead
-  /** A durable storage stores this position, too. */
+  /** The position of the copy. A durable storage also stores this position. */
   #position: ReplicaPosition
-  /** Whether a write failed in such a way that the storage may contain a part of it. */
+  /** True if a write failed in such a way that the storage may contain a part of the write. */
   #isUncertain = false
 
   private constructor(storage: Storage, head: LedgerHead, position: ReplicaPosition) {
@@ -49,9 +49,11 @@ export class ReplicaCopy {
   }
 
   /**
+   * Creates a copy.
+   *
    * @param storage - Must be empty.
    * @param head - Head of the ledger, read before anything else.
-   * @returns undefined if the ledger was swapped or restored meanwhile. Then call again.
+   * @returns undefined if the ledger was swapped or restored meanwhile. In that case, call again.
    */
   static async create(
     ledger: Ledger,
@@ -68,7 +70,7 @@ export class ReplicaCopy {
    * Opens the copy that an earlier process left in a storage, and follows the ledger to its current state.
    *
    * @throws CopyOutdated if the storage has no copy, or the copy belongs to another ledger or another history, or the
-   *   change feed no longer reaches back to it.
+   *   change feed no longer contains the changes after the copy.
    */
   static async openStored(
     ledger: Ledger,
@@ -88,7 +90,7 @@ export class ReplicaCopy {
       throw new CopyOutdated(INDEX_VERSION_CHANGED)
     if (!(await hasSeenChange(ledger, position))) {
       throw new CopyOutdated(
-        `The registry does not have change ${position.seen} of the copy: it is another registry, was restored from a backup, or no longer has that change in its change feed.`,
+        `The registry does not have change ${position.seen} of the copy: it is another registry, was restored from a backup, or its change feed no longer contains that change.`,
       )
     }
     const copy = new ReplicaCopy(storage, at, position)
@@ -105,7 +107,7 @@ export class ReplicaCopy {
     return this.#head
   }
 
-  /** Whether the copy may contain only a part of the rows of a change. */
+  /** True if the copy may contain only a part of the rows of a change. */
   get isCatchingUp(): boolean {
     return this.#isUncertain || this.#position.complete < this.#position.seen
   }
@@ -116,7 +118,7 @@ export class ReplicaCopy {
    * @param onVisible - Called when a change becomes visible.
    * @param mayBeReverted - Whether the ledger may have been reverted since the last read.
    * @param listener - Receives the progress.
-   * @throws CopyOutdated if the change feed does not reach back to the copy or has another history.
+   * @throws CopyOutdated if the change feed does not contain the changes after the copy or has another history.
    */
   async follow(
     ledger: Ledger,
@@ -125,7 +127,7 @@ export class ReplicaCopy {
     mayBeReverted = false,
     listener?: Pick<CopyListener, 'following'>,
   ): Promise<void> {
-    // Other rules make every row different.
+    // With other index rules, every row is different.
     if (this.#head.indexVersion !== undefined && head.indexVersion !== this.#head.indexVersion) {
       throw new CopyOutdated(INDEX_VERSION_CHANGED)
     }
@@ -136,7 +138,11 @@ export class ReplicaCopy {
     onVisible()
   }
 
-  /** @returns the reason why the copy is outdated; undefined on success. */
+  /**
+   * Applies some rows.
+   *
+   * @returns the reason why the copy is outdated; undefined on success.
+   */
   async #take(
     ledger: Ledger,
     head: LedgerHead,
@@ -156,7 +162,7 @@ export class ReplicaCopy {
           await this.#writePage(ledger, { ...page, rows: [...repeated, ...page.rows] })
         }
         change = page.change ?? change
-        // Checks the counters only when a copy is made or opened, since later changes name all their rows.
+        // This code checks the counters only after creating or opening a copy, since later changes name all their rows.
         if (listener !== undefined && page.counters !== undefined)
           await this.#checkCounters(page.counters, after !== undefined)
         if (page.from === 'scan') listener?.rows?.(page.rows.filter(isCounted).length)
@@ -171,7 +177,7 @@ export class ReplicaCopy {
     if (!this.#hasVersions(head)) {
       if (head.modelVersion !== undefined)
         await this.storage.setModelVersion(head.modelVersion, await ledger.modelVersions())
-      // Written last, since the index version marks a durable copy as complete.
+      // This code writes the index version last, since it marks a durable copy as complete.
       if (head.indexVersion !== undefined) await this.storage.setIndexVersion(head.indexVersion)
     }
     this.#head = { ...head, change }
@@ -179,29 +185,31 @@ export class ReplicaCopy {
   }
 
   /**
+   * Checks the counters of the copy.
+   *
    * @throws CopyOutdated if the copy comes from an earlier process and may be damaged; `storage_corrupt` if this
-   *   process has just made it.
+   *   process has just created the copy.
    */
   async #checkCounters(counters: ReadonlyMap<string, number>, isKept: boolean): Promise<void> {
     const check = async (): Promise<void> => checkCopiedCounters(counters, await this.storage.ledger.counters())
     await (isKept ? asCopyOutdated(check) : check())
   }
 
-  /** Starts a bulk load, which also removes what an unfinished copy left. */
+  /** Starts a bulk load, which also removes the rows of an unfinished copy. */
   async #beginLoad(): Promise<LoadRows | undefined> {
     const load = await this.storage.beginLoad?.()
     return load === undefined ? undefined : new LoadRows(load)
   }
 
   /**
-   * Writes the rows of a page. The first commit stores the change that the rows may reach, and the last commit stores
-   * that the copy is complete up to it.
+   * Writes the rows of a page. The first commit stores the latest change that the rows may contain. The last commit
+   * stores that the copy is complete up to this change.
    */
   async #writePage(ledger: Ledger, { rows, change }: ScanPage): Promise<void> {
     const { durable } = this.storage.capabilities
     const seen = change ?? (await ledger.head()).change
     const mark = await digestAt(ledger, seen)
-    // Checked after the rows and the new digest were read. This proves that all of them belong to one history.
+    // This check follows the reads of the rows and of the new digest. So it proves that all rows belong to one history.
     await this.#checkHistory(ledger)
     if (durable && this.#isUncertain) this.#position = await asCopyOutdated(() => positionIn(this.storage.ledger))
     const before = this.#position
@@ -220,11 +228,15 @@ export class ReplicaCopy {
     this.#position = read
   }
 
-  /** @throws CopyOutdated */
+  /**
+   * Checks that the primary still has the history of the copy.
+   *
+   * @throws CopyOutdated
+   */
   async #checkHistory(ledger: Ledger): Promise<void> {
     if (!(await hasOtherHistory(ledger, this.#position))) return
     throw new CopyOutdated(
-      `Change ${this.#position.seen} of the registry differs from that of the copy: the registry was restored from a backup.`,
+      `Change ${this.#position.seen} of the registry differs from the same change of the copy, so the registry was restored from a backup.`,
     )
   }
 
@@ -235,10 +247,14 @@ export class ReplicaCopy {
 
 const INDEX_VERSION_CHANGED = 'The registry has another index version than the copy, so every row is different.'
 
-/** Errors of a copy which mean that the copy is damaged or that another process has changed it. */
+/** The codes of errors which mean that the copy is damaged or that another process has changed the copy. */
 const COPY_ERRORS: readonly ErrorCode[] = ['storage_corrupt', 'supplier_code_taken', 'revision_conflict']
 
-/** @throws CopyOutdated if the copy itself is damaged. */
+/**
+ * Runs a function and replaces errors of a damaged copy.
+ *
+ * @throws CopyOutdated if the copy is damaged.
+ */
 async function asCopyOutdated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -248,7 +264,7 @@ async function asCopyOutdated<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether a ledger counts a row. It does not count inactive records, although they are copied. */
+/** Reports whether a ledger counts a row. A ledger does not count inactive records, although they are copied. */
 function isCounted(row: LedgerRow): boolean {
   return row.kind === 'product' || (row.kind === 'record' && row.link !== undefined)
 }

@@ -9,17 +9,22 @@ import { CopyOutdated } from './copy-outdated.ts'
 import { ReplicaCopy } from './replica-copy.ts'
 import type { ReplicaOptions, ReplicaProgress } from './replica-options.ts'
 
-/** State of a replica. */
+/** The state of a replica. */
 export interface ReplicaState {
-  /** The last change of the primary that reads of the replica see. */
+  /** The last change of the primary that reads of the replica include. */
   readonly change: ChangeNumber
-  /** The last change of the primary that the replica knows of. */
+  /** The last change of the primary that the replica has heard of. */
   readonly primaryChange: ChangeNumber
-  /** Milliseconds since the replica learnt of the oldest change that reads do not see yet; 0 if there is none. */
+  /**
+   * The age in milliseconds of the oldest change that reads do not include yet, since the replica was informed of the
+   * change; 0 if there is no such change.
+   */
   readonly behindMilliseconds: number
-  /** True while the replica reads everything again, because the change feed does not reach back to the copy. */
+  /**
+   * True while the replica reads all rows again, because the change feed does not contain the changes after the copy.
+   */
   readonly rereading: boolean
-  /** Error of the last attempt to follow the primary; absent if the attempt succeeded. */
+  /** The error of the last attempt to follow the primary; absent if the attempt succeeded. */
   readonly failure?: unknown
 }
 
@@ -79,7 +84,7 @@ export class ReplicaFollower {
     return this.#copy as ReplicaCopy
   }
 
-  /** Commits to the primary. Resolves when reads of the replica see the change. */
+  /** Commits to the primary. The promise resolves when reads of the replica include the change. */
   async commit(commit: Commit): Promise<CommitResult> {
     this.#lifetime.check()
     const committing = this.#commitToPrimary(commit)
@@ -97,14 +102,14 @@ export class ReplicaFollower {
       await this.waitUntilVisible(result.change)
       return result
     } catch (error) {
-      // After a conflict, the conflicting changes are applied before the retry.
+      // After a conflict, the replica applies the conflicting changes before the retry.
       if (error instanceof RegistryError && error.code !== 'closed') await this.follow().catch(() => undefined)
       throw error
     }
   }
 
   /**
-   * Resolves when reads see a change.
+   * Waits until reads include a change.
    *
    * @throws `closed`
    */
@@ -114,7 +119,7 @@ export class ReplicaFollower {
     this.#lifetime.check()
   }
 
-  /** Resolves when reads see a change, or when they never will. */
+  /** Waits until reads include a change, or until it is certain that they never will. */
   async waitUntilVisible(change: ChangeNumber): Promise<void> {
     if ((this.#copy?.change ?? -1) >= change) return
     const shows = new Promise<void>((done) => {
@@ -147,7 +152,7 @@ export class ReplicaFollower {
         await this.follow()
         pause = MIN_PAUSE_MS
       } catch {
-        // `state` reports the error. The copy keeps serving, and following is retried.
+        // `state` reports the error. The copy still serves reads, and the loop tries again to follow the primary.
         if (this.#isEnded) return
         await this.#sleep(pause)
         pause = Math.min(pause * 2, MAX_PAUSE_MS)
@@ -161,7 +166,7 @@ export class ReplicaFollower {
     this.#wake()
   }
 
-  /** Whether a caller waits for a change that reads do not see yet. */
+  /** Reports whether a caller waits for a change that reads do not include yet. */
   #isBehind(): boolean {
     return [...this.#waiting].some(({ change }) => change > (this.#copy?.change ?? 0))
   }
@@ -176,7 +181,7 @@ export class ReplicaFollower {
     ])
   }
 
-  /** Resolves when reads see everything that was written before the call. Only one run is active at a time. */
+  /** Waits until reads include all changes that were written before the call. Only one run is active at a time. */
   async follow(): Promise<void> {
     if (this.#following !== undefined) {
       // The current run may have read the head before this call.
@@ -202,7 +207,7 @@ export class ReplicaFollower {
     try {
       const head = await this.#primary.ledger.head()
       this.#noteHead(head)
-      // If the last attempt failed, another registry may have replaced the primary.
+      // If the last attempt failed, another registry may have replaced the primary in the meantime.
       await copy.follow(this.#primary.ledger, head, () => this.#resolveWaiting(), this.#failure !== undefined)
       this.#failure = undefined
     } catch (error) {
@@ -215,7 +220,7 @@ export class ReplicaFollower {
   }
 
   /**
-   * Serves reads from the copy that an earlier process left in a storage, after it has caught up.
+   * Serves reads from the copy that an earlier process left in a storage, after the copy has caught up.
    *
    * @returns false if the storage is empty.
    */
@@ -232,7 +237,7 @@ export class ReplicaFollower {
       })
       this.#resolveWaiting()
     } catch (error) {
-      // Closes the outdated copy first, since its memory is needed for the replacement.
+      // The outdated copy is closed first, since the replacement needs its memory.
       await storage.close()
       if (!(error instanceof CopyOutdated)) throw error
       await this.#replaceOutdated(error)
@@ -251,7 +256,7 @@ export class ReplicaFollower {
   }
 
   /**
-   * Makes a new copy while the old one serves reads.
+   * Creates a new copy while the old copy serves reads.
    *
    * @param storage - Must be empty.
    */
@@ -302,11 +307,14 @@ export class ReplicaFollower {
     this.#copy = copy
     this.#failure = undefined
     this.#resolveWaiting()
-    // The old copy serves no reads any more, so errors of closing it do not matter.
+    // The old copy no longer serves reads, so errors while closing it do not matter.
     await before?.storage.close().catch(() => undefined)
   }
 
-  /** Stops a copy in progress if the replica is closed, since making a copy takes minutes. */
+  /**
+   * Checks that the replica is open. The check stops a copy in progress after the replica is closed, since copying
+   * takes minutes.
+   */
   #checkOpen(): void {
     if (this.#isEnded) throw new RegistryError('closed', 'The replica was closed while its copy was made.')
   }
@@ -341,7 +349,7 @@ export class ReplicaFollower {
   }
 }
 
-/** Whether a storage contains no copy. A copy of a registry without changes has only an index version. */
+/** Reports whether a storage contains no copy. A copy of a registry without changes has only an index version. */
 async function isEmpty({ ledger }: Storage): Promise<boolean> {
   const { change, indexVersion } = await ledger.head()
   return change === 0 && indexVersion === undefined

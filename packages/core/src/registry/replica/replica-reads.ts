@@ -8,7 +8,7 @@ import type { ReplicaCopy } from './replica-copy.ts'
 /**
  * Returns a ledger that reads rows from a copy. The change feed, counters and words come from the primary.
  *
- * @param current - Returns the copy that serves reads now.
+ * @param current - A function that returns the copy that currently serves reads.
  */
 export function replicaLedger(
   current: () => ReplicaCopy,
@@ -43,7 +43,7 @@ export function replicaIndex(current: () => ReplicaCopy): RegistryIndex {
       if (later === undefined) return
       throw new RegistryError(
         'validation_failed',
-        `Change ${later.change} cannot be applied to a replica at change ${at}: it follows its primary automatically. Commit it to the ledger.`,
+        `Change ${later.change} cannot be applied to a replica at change ${at}: a replica follows its primary automatically. Commit the change to the ledger.`,
       )
     },
     at: async () => current().change,

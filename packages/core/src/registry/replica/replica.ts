@@ -10,11 +10,10 @@ import { replicaIndex, replicaLedger } from './replica-reads.ts'
 
 /** A storage that reads from a local copy and writes to a primary. */
 export interface Replica extends Storage {
-  /** Returns how far the replica has followed its primary. */
+  /** Returns the state of the replica, which shows how far it has followed its primary. */
   state(): ReplicaState
   /**
-   * Resolves when reads of the replica see a change of the primary. So a caller can read a write that was made
-   * elsewhere.
+   * Waits until reads of the replica include a change of the primary. So a caller can read a write of another process.
    *
    * @throws `closed`
    */
@@ -25,12 +24,12 @@ const DEFAULT_POLL_MS = 1_000
 const MAX_POLL_MS = 3_600_000
 
 /**
- * Opens a replica: a copy of everything in the primary, which the change feed keeps up to date. Rows are copied
- * unchanged, so nothing is computed again. Resolves when the copy is complete, even if others write meanwhile. If the
- * local storage has a copy from an earlier process, only later changes are read.
+ * Opens a replica, which is a copy of all rows of the primary. The change feed keeps the replica up to date. The rows
+ * stay unchanged, so nothing is computed again. The promise resolves when the copy is complete, even during concurrent
+ * writes. If the local storage has a copy from an earlier process, the replica reads only later changes.
  *
  * Reads use the copy; counters, words and the change feed come from the primary. A commit goes to the primary, and
- * resolves when reads of the replica see it. Closing the replica closes the primary too.
+ * resolves when reads of the replica see it. Closing the replica also closes the primary.
  *
  * @throws `validation_failed` for a wrong option; any error of the primary.
  */
@@ -47,7 +46,7 @@ export async function replica(options: ReplicaOptions): Promise<Replica> {
   return storageOf(follower, options.primary)
 }
 
-/** Returns the storage of a replica. Reads use the copy, everything else uses the primary. */
+/** Returns the storage of a replica. Reads use the copy; everything else uses the primary. */
 function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
   const current = (): ReplicaCopy => follower.current()
   const ledger = replicaLedger(current, primary.ledger, (commit) => follower.commit(commit))

@@ -8,14 +8,18 @@ import type { ExpandedLists } from './search-expansion.ts'
 
 const CURSOR_VERSION = 1
 
-/** How much a search may find: only exact words, also expansions, or also products that miss one word. */
+/**
+ * The stages of a search, which determine its results: only exact words, also expansions, or also products that lack
+ * one word.
+ */
 export const SEARCH_STAGES = ['exact', 'expanded', 'last'] as const
 
 export type SearchStage = (typeof SEARCH_STAGES)[number]
 
 /**
- * Position of the next page, with decisions of the first page: the stage and the expanded words. Both depend on current
- * counts. If each page decided again, a product could move to another tier and appear twice or never.
+ * The position of the next page, with two decisions of the first page: the stage and the expanded words. Both decisions
+ * depend on current counts. If each page decided again, a product could move to another tier, and then appear twice or
+ * never.
  */
 export interface SearchCursor {
   readonly stage: SearchStage
@@ -27,7 +31,7 @@ export interface SearchCursor {
  * Encodes a cursor as text. A checksum over the cursor and the query detects damaged cursors and cursors of other
  * queries.
  *
- * @param question - Everything that the result depends on, as JSON.
+ * @param question - The JSON of everything that affects the result.
  */
 export function writeCursor({ stage, lists, after }: SearchCursor, question: string): string {
   const contents = [
@@ -44,7 +48,7 @@ export function writeCursor({ stage, lists, after }: SearchCursor, question: str
 /**
  * Parses a cursor.
  *
- * @param question - Builds the JSON of the query from the stage and lists of a cursor.
+ * @param question - A function that builds the JSON of the query from the stage and lists of a cursor.
  * @throws {@link RegistryError} `invalid_cursor`
  */
 export function readCursor(text: string, question: (stage: SearchStage, lists: ExpandedLists) => string): SearchCursor {

@@ -7,39 +7,42 @@ import type { TermGroup } from '../../storage/search-query.ts'
 import { fold } from '../../text/fold.ts'
 import { nameWords } from '../../text/name-words.ts'
 
-/** Maximum number of cities with one name. The largest cities are used. */
+/** The maximum number of cities with one name. The search uses the largest cities. */
 const MAX_CITIES = 3
 const MAX_SPAN_WORDS = 3
 const AIRPORT_CODE_PATTERN = /^[A-Z]{3}$/
-/** Country codes that people use like words. Other codes are usually words of some language (`per`, `can`). */
+/** Country codes that people use like words. Other codes are often words in some language (`per`, `can`). */
 const WORD_CODES: ReadonlySet<string> = new Set(['usa', 'uk', 'uae'])
 
-/** Limits the cache to a few megabytes: hardly any span is a city with many names. */
+/** The maximum number of cached spans. It limits the cache to a few megabytes: few spans are cities with many names. */
 const MAX_CACHED_SPANS = 8_192
 
 /** A few consecutive words of a text. */
 interface Span {
-  /** The words, split like words of names. */
+  /** The words of the span, split like words of names. */
   readonly words: readonly string[]
-  /** Terms of the destinations with this name. One of them is always a city. */
+  /** The terms of the destinations with this name. One of these terms is always a city. */
   readonly terms: readonly string[]
 }
 
 type Spans = LRUCache<string, Span>
 
-/** Cache by gazetteer. Two gazetteers have different cities; the results of one gazetteer never change. */
+/** A cache by gazetteer. Two gazetteers have different cities, but the results of one gazetteer never change. */
 const spansByGazetteer = new WeakMap<Gazetteer, Spans>()
 const spansWithoutGazetteer: Spans = new LRUCache({ max: MAX_CACHED_SPANS })
 
 /** The destinations that a text mentions. */
 export interface Destinations {
-  /** For each word, the terms of the destinations that contain it. */
+  /** The terms of the destinations that contain a word, by word. */
   readonly byWord: ReadonlyMap<string, readonly string[]>
-  /** City names of several words that the gazetteer has; each as words, split like words of names. */
+  /**
+   * The city names of several words that the gazetteer contains. Each name is a list of words, split like words of
+   * names.
+   */
   readonly spans: readonly (readonly string[])[]
 }
 
-/** Looks for cities, countries and airports in every span of up to three words. */
+/** Returns the cities, countries and airports that match a span of up to three words. */
 export function destinationsIn(text: string, gazetteer: Gazetteer | undefined): Destinations {
   const raw = fold(text).split(' ').filter(Boolean)
   const spanCache = spansOf(gazetteer)
@@ -71,7 +74,9 @@ function spansOf(gazetteer: Gazetteer | undefined): Spans {
   return spans
 }
 
-/** Returns a span from a cache: people search the same places repeatedly, and a text of five words has twelve spans. */
+/**
+ * Returns a span from a cache. People search for the same places repeatedly, and a text of five words has twelve spans.
+ */
 function cachedSpan(spanCache: Spans, text: string, gazetteer: Gazetteer | undefined): Span {
   let span = spanCache.get(text)
   if (span === undefined) {
@@ -89,7 +94,7 @@ function destinationTerms(span: string, gazetteer: Gazetteer | undefined): strin
   return terms
 }
 
-/** Returns the terms of a city, one for each of its names. */
+/** Returns the terms of a city, one term for each of its names. */
 export function cityTerms(text: string, gazetteer: Gazetteer | undefined): string[] {
   const cities = gazetteer?.citiesByName(text) ?? []
   const terms = new Set([`city:${foldCity(text)}`])
@@ -106,8 +111,8 @@ function airportTerms(text: string, gazetteer: Gazetteer | undefined): string[] 
 }
 
 /**
- * Returns the filter of a destination: a city by any of its names, a region as records write it, the displayed country,
- * or an airport code. A product must match all parts between commas: `Vienna, Austria`.
+ * Returns the filter of a destination. The destination is a city by any of its names, a region as records write it, the
+ * displayed country, or an airport code. A product must match all parts between commas: `Vienna, Austria`.
  *
  * A country matches only the displayed country, not cities with that name or a former name: `Albania` does not find
  * Albany. To find a city that has the name of a country, add its location: `Lebanon, United States`, `Atlanta,
@@ -124,16 +129,17 @@ export function destinationFilter(text: string, gazetteer: Gazetteer | undefined
     const any = [`country:${country}`, ...airportTerms(part, gazetteer)]
     const state = stateOfTerritory(country)
     if (state !== undefined) {
-      // Many suppliers use the code of the state, and the territory as region or city. No other country matches here.
+      // For a territory, many suppliers use the code of its state and write the territory as region or city. No other
+      // country matches here.
       const named = { any: [...any, `region:${fold(part)}`, `city:${foldCity(part)}`] }
       return [named, { any: [...any, `country:${state}`] }]
     }
-    // `Georgia` after a city may be the US state.
+    // The word `Georgia` after a city may mean the US state.
     return [{ any: parts.length > 1 ? [...any, `region:${fold(part)}`] : any }]
   })
 }
 
-/** Returns terms of a place that is not a country. */
+/** Returns the terms of a place that is not a country. */
 function placeTerms(part: string, gazetteer: Gazetteer | undefined): string[] {
   return [...cityTerms(part, gazetteer), `region:${fold(part)}`, ...airportTerms(part, gazetteer)]
 }

@@ -8,8 +8,8 @@ type Tag = 'name' | 'place' | 'other'
 
 const TAGS: readonly Tag[] = ['name', 'place', 'other']
 /**
- * Minimum number of letters of a word for one or two typos, the same as in comparisons. Shorter words have too many
- * neighbours that are real words (`bed`, `red`). Even so, `hilton` finds `milton`.
+ * The minimum length of a word for one typo and for two typos, equal to the lengths in comparisons. Shorter words have
+ * too many neighbours that are real words (`bed`, `red`). Even with this minimum, `hilton` finds `milton`.
  */
 const MIN_LETTERS_ONE_TYPO = 4
 const MIN_LETTERS_TWO_TYPOS = 8
@@ -26,7 +26,7 @@ interface ExpansionRequest {
 /** Expanded words by request, in the form that a cursor contains. */
 export type ExpandedLists = readonly (readonly string[])[]
 
-/** Terms of expanded words, which a search uses besides the terms of the original words. */
+/** The terms of expanded words, which a search uses besides the terms of the original words. */
 export class ExpandedWords {
   readonly #terms: Readonly<Record<Tag, Map<string, Set<string>>>> = {
     name: new Map(),
@@ -34,7 +34,11 @@ export class ExpandedWords {
     other: new Map(),
   }
 
-  /** @param by - `prefix`: only completions; `typos`: also misspellings. */
+  /**
+   * Creates the terms.
+   *
+   * @param by - `prefix`: only completions; `typos`: also misspellings.
+   */
   constructor(requests: readonly ExpansionRequest[], lists: ExpandedLists, by: 'prefix' | 'typos') {
     for (const [at, request] of requests.entries()) {
       if (by === 'prefix' && request.by !== 'prefix') continue
@@ -57,9 +61,9 @@ export class ExpandedWords {
 export const NO_EXPANSION: ExpandedWords = new ExpandedWords([], [], 'prefix')
 
 /**
- * Returns the expansions of a text, in a fixed order: the last word as a prefix, and every longer word with typos. The
- * last word may be unfinished even if a space follows it: a search box or an HTTP client may drop the space, and exact
- * words rank first anyway.
+ * Returns the expansions of a text, in a fixed order: the last word as a prefix, and every longer word with typos. A
+ * search box or an HTTP client may drop a space, so the function also completes a last word that a space follows. Exact
+ * words still rank first.
  */
 export function expansionRequests({ core, all, typed }: SearchWords): ExpansionRequest[] {
   const last = all.at(-1) ?? ''
@@ -74,27 +78,30 @@ export function expansionRequests({ core, all, typed }: SearchWords): ExpansionR
   return requests
 }
 
-/** Whether a word may be a prefix. In a script without spaces, a search finds any two characters without expansion. */
+/**
+ * Reports whether a word may be a prefix. In a script without spaces, a search finds any two characters without
+ * expansion.
+ */
 function mayBePrefix(text: string): boolean {
   return text !== '' && !(isSpaceless(text) && [...text].length > 1)
 }
 
 /**
- * Number of typos that a word may have. A number has none, since another number means another place. Nor has a word in
- * a script without spaces, where one character is half a word.
+ * Returns the number of typos that a word may have. A number may have no typo, since another number means another
+ * place. A word in a script without spaces may have no typo either, since one character is half a word.
  */
 function typosOf(word: string): 0 | 1 | 2 {
   if (/\p{N}/u.test(word) || isSpaceless(word) || word.length < MIN_LETTERS_ONE_TYPO) return 0
   return word.length < MIN_LETTERS_TWO_TYPOS ? 1 : 2
 }
 
-/** Asks the index for expanded words. All lists share the maximum length equally. */
+/** Reads expanded words from the index. All lists share the maximum length equally. */
 export async function expandWords(index: RegistryIndex, requests: readonly ExpansionRequest[]): Promise<ExpandedLists> {
   const maxCharacters = Math.floor(LIMITS.expandedCharactersPerSearch / Math.max(1, requests.length))
   return Promise.all(
     requests.map(async ({ tag, text, by }) => {
       const found = await index.expand({ tag, word: text, by, limit: LIMITS.wordsPerExpansion })
-      // A cursor separates words by spaces.
+      // A cursor separates words by spaces, so it cannot contain a word with a space.
       return firstFitting(
         found.map(({ word }) => word).filter((word) => word !== '' && !word.includes(' ')),
         maxCharacters,
@@ -103,7 +110,7 @@ export async function expandWords(index: RegistryIndex, requests: readonly Expan
   )
 }
 
-/** Returns the first words that fit into a number of characters. */
+/** Returns the first words that fit into a given number of characters. */
 function firstFitting(words: readonly string[], characters: number): string[] {
   let left = characters
   const tooMany = words.findIndex((word) => {

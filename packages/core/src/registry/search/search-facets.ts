@@ -8,25 +8,28 @@ import type { TermCounts } from '../../storage/search-query.ts'
 import { compareText } from '../../text/text-order.ts'
 import { describe } from '../context/check-arguments.ts'
 
-/** Facets of a search. */
+/** The facets of a search. */
 export const SEARCH_FACETS = ['category', 'country'] as const
 
-/** A facet of a search. */
+/** The name of a facet of a search. */
 export type SearchFacet = (typeof SEARCH_FACETS)[number]
 
-/** For each facet value of the found products, the number of products that remain if it is added as a filter. */
+/**
+ * For each facet value of the found products, the number of products that remain if the value becomes a further filter.
+ */
 export interface SearchFacets extends Readonly<Partial<Record<SearchFacet, readonly FacetCount[]>>> {
   /**
-   * False if counts are lower bounds and values may be missing. This happens if very many products are found. It also
-   * happens if a text search fills its page: with one more filter it may not, and then it uses more words.
+   * False if counts are lower bounds and values may be missing. There are two causes. Either the search finds very many
+   * products, or a text search fills its page. With one more filter, the text search may not fill its page, and then
+   * uses more words.
    */
   readonly exact: boolean
 }
 
-/** Number of products with one value of a facet. */
+/** The number of products with one value of a facet. */
 export interface FacetCount {
   /**
-   * The value as displayed and as the filter accepts it. A category is a slug; a country is an alpha-2 code, or `ZZ` if
+   * The value as displayed and as the filter accepts it. A category is a slug. A country is an alpha-2 code, or `ZZ` if
    * unknown.
    */
   readonly value: string
@@ -40,7 +43,7 @@ interface FacetTerm {
   readonly term: string
 }
 
-// Computed only once, so that facets cost little time.
+// These terms are computed only once, so that facets cost little time.
 const COUNTRY_TERMS: readonly FacetTerm[] = [...COUNTRIES.map(([value]) => value), UNKNOWN_COUNTRY].map((value) =>
   facetTerm('country', value),
 )
@@ -48,7 +51,7 @@ const CATEGORY_TERMS: readonly FacetTerm[] = CATEGORIES.map(({ slug }) => facetT
 const KNOWN_CATEGORIES: ReadonlySet<string> = new Set(CATEGORIES.map(({ slug }) => slug))
 const CATEGORY_COUNTER = 'products.category.'
 
-/** The values of some facets, and their terms in the index. */
+/** The values of some facets, with their terms in the index. */
 export class FacetTerms {
   readonly #facets: readonly SearchFacet[]
   readonly #values: readonly FacetTerm[]
@@ -60,7 +63,10 @@ export class FacetTerms {
     this.terms = this.#values.map(({ term }) => term)
   }
 
-  /** Categories are an open list, so this reads the categories of all records from the counters. */
+  /**
+   * Returns the terms of some facets. Categories are an open list, so the function reads the categories of all records
+   * from the counters.
+   */
   static async of(facets: readonly SearchFacet[], ledger: Pick<Ledger, 'counters'>): Promise<FacetTerms> {
     const values: FacetTerm[] = facets.includes('country') ? [...COUNTRY_TERMS] : []
     if (facets.includes('category')) {
@@ -75,7 +81,7 @@ export class FacetTerms {
   }
 
   /**
-   * Sorts values by count, highest first; equal counts by code point order.
+   * Sorts values by count, highest count first. Equal counts are sorted by code point.
    *
    * @param isComplete - Whether one more filter can find only counted products.
    */
@@ -90,7 +96,7 @@ export class FacetTerms {
     return { exact: exact && isComplete, ...Object.fromEntries(this.#facets.map((facet) => [facet, ofFacet(facet)])) }
   }
 
-  /** Facets of an empty result. */
+  /** The facets of an empty result. */
   get none(): SearchFacets {
     return this.read({ products: this.terms.map(() => 0), exact: true }, true)
   }
@@ -100,7 +106,11 @@ function facetTerm(facet: SearchFacet, value: string): FacetTerm {
   return { facet, value, term: `${facet}:${value}` }
 }
 
-/** @throws {@link RegistryError} `validation_failed` */
+/**
+ * Checks facets.
+ *
+ * @throws {@link RegistryError} `validation_failed`
+ */
 export function checkFacets(facets: unknown): SearchFacet[] {
   if (facets === undefined) return []
   const given: unknown[] = Array.isArray(facets) && facets.length <= SEARCH_FACETS.length ? [...facets] : [facets]

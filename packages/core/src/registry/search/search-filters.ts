@@ -14,19 +14,19 @@ import { fold } from '../../text/fold.ts'
 import { checkBoolean, checkText, describe } from '../context/check-arguments.ts'
 import { cityTerms, destinationFilter } from './search-destinations.ts'
 
-/** Filters of a search. Each works alone or together with a text. */
+/** The filters of a search. Each filter works alone or together with a text. */
 export interface SearchFilters {
   /**
    * A displayed category by slug or spelling, or a list of categories. `other` finds products without a known category.
-   * `profile:activity` finds every category of that profile. `lodging` does the same for its profile, since no product
-   * displays it.
+   * `profile:activity` finds every category of that profile. `lodging` also finds every category of its profile, since
+   * no product displays `lodging`.
    */
   readonly type?: string | readonly string[]
   /** The displayed country by code or name. `ZZ` finds products without a country. */
   readonly country?: string
-  /** True: finds only verified products. False has no effect. */
+  /** If true, the search finds only verified products. False has no effect. */
   readonly verified?: boolean
-  /** Supplier id. */
+  /** The id of a supplier. */
   readonly supplier?: string
   /** A city by any of its names. */
   readonly city?: string
@@ -35,22 +35,26 @@ export interface SearchFilters {
    * between commas. An unknown destination finds nothing.
    */
   readonly destination?: string
-  /** Finds only products within a circle, nearest first. */
+  /** A circle. The search finds only products within the circle, nearest first. */
   readonly near?: SearchNear
 }
 
 /** A circle around a point. */
 export interface SearchNear {
   readonly coordinates: Coordinates
-  /** 1 to `LIMITS.searchRadiusMeters`. Default: 1,000. */
+  /** The radius in metres, 1 to `LIMITS.searchRadiusMeters`. Default: 1,000. */
   readonly radiusMeters?: number
 }
 
-/** Means all categories of a profile. It is unambiguous, since no slug contains a colon. */
+/** A pattern that means all categories of a profile. The pattern is unambiguous, since no slug contains a colon. */
 const PROFILE_TYPE = /^profile:\s*(\w+)$/i
 const DEFAULT_RADIUS_METERS = 1_000
 
-/** @throws {@link RegistryError} `validation_failed` if a country is unknown or a circle exceeds its limits. */
+/**
+ * Returns the conditions of some filters.
+ *
+ * @throws {@link RegistryError} `validation_failed` if a country is unknown or a circle exceeds its limits.
+ */
 export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | undefined): TermGroup[] {
   const { type, country, verified, supplier, city, destination, near } = filters
   const groups: TermGroup[] = []
@@ -81,7 +85,7 @@ export function searchCircle({ coordinates, radiusMeters = DEFAULT_RADIUS_METERS
 }
 
 /**
- * Returns the filters among some options. An invalid filter is an error and never ignored.
+ * Returns the filters among some options. The function never ignores an invalid filter.
  *
  * @throws {@link RegistryError} `validation_failed`
  */
@@ -104,7 +108,7 @@ function checkedType(type: unknown): string[] | undefined {
   if (types === undefined || types.length === 0 || !types.every((each) => typeof each === 'string')) {
     throw new RegistryError(
       'validation_failed',
-      `type must be a category, a profile or a list of 1 to ${CATEGORIES.length} of them, as text; this is ${types === undefined ? describe(type) : types.length === 0 ? 'an empty list' : 'a list with something else in it'}.`,
+      `type must be a category, a profile or a list of 1 to ${CATEGORIES.length} of these, as text; this is ${types === undefined ? describe(type) : types.length === 0 ? 'an empty list' : 'a list with another value'}.`,
     )
   }
   return types
@@ -137,7 +141,7 @@ function fieldsOfNear(near: unknown): [unknown?, unknown?] {
   }
 }
 
-/** Copies a list and reads it only once. Returns undefined if the value is no list, too long or unreadable. */
+/** Copies a list and reads it only once. Returns undefined if the value is not a list, or is too long or unreadable. */
 function listOf(value: unknown, max: number): unknown[] | undefined {
   try {
     return Array.isArray(value) && value.length <= max ? Array.from(value) : undefined
@@ -156,11 +160,12 @@ function categoryTerms(types: readonly string[]): string[] {
 
 function categoriesOf(type: string): string[] {
   const [, named] = PROFILE_TYPE.exec(type.trim()) ?? []
-  // No product has an empty category. So a text without words finds nothing, and not `other`, which products display.
+  // No product has an empty category. So a text without words finds no product. In particular, it does not find
+  // `other`, which products display.
   if (named !== undefined) return ofProfile(named) ?? ['']
   if (fold(type) === '') return ['']
   const { slug } = parseCategory(type).category
-  // If products display a category, its name means only that category, even if a profile has the same name.
+  // If products display a category, the name means only this category, even if a profile has the same name.
   const profile = type.trim().toLowerCase()
   return (slug === profile ? undefined : ofProfile(profile)) ?? [slug]
 }

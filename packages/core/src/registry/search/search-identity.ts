@@ -1,8 +1,8 @@
 import type { SearchCircle, TermCondition, TermGroup } from '../../storage/search-query.ts'
 
 /**
- * Serialises everything that the order of results depends on, as JSON. A cursor is valid only for the same JSON. So the
- * output must stay the same in all versions, or cursors that clients have become invalid.
+ * Returns the JSON of everything that affects the order of results. A cursor is valid only for equal JSON. So the
+ * output must stay the same in all versions; otherwise, cursors of clients become invalid.
  */
 export function searchIdentity(
   tiers: readonly TermCondition[],
@@ -12,7 +12,7 @@ export function searchIdentity(
   return `[${tiersJson(tiers)},${JSON.stringify(filters)},${JSON.stringify(near ?? null)}]`
 }
 
-/** Same output as `JSON.stringify`, but serialises each group only once, since most tiers contain it. */
+/** Returns the same output as `JSON.stringify`, but serialises each group only once, since most tiers contain it. */
 function tiersJson(tiers: readonly TermCondition[]): string {
   const written = new Map<TermGroup, string>()
   const groupJson = (group: TermGroup): string => {

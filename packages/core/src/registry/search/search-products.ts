@@ -21,18 +21,18 @@ import { searchIdentity } from './search-identity.ts'
 import { countWidestTiers, exactTiers, expandedTiers, lastTier, lastTiers, widestTier } from './search-tiers.ts'
 import { type SearchWords, searchWords } from './search-words.ts'
 
-/** Filters, page and facets of a search. */
+/** The filters, the page and the facets of a search. */
 export interface SearchOptions extends SearchFilters {
-  /** 1 to `LIMITS.searchPageSize`. Default: 20. */
+  /** The number of products on a page, 1 to `LIMITS.searchPageSize`. Default: 20. */
   readonly limit?: number
-  /** Number of products to skip. `offset + limit` is at most `LIMITS.searchOffset`. Default: 0. */
+  /** The number of products to skip. `offset + limit` is at most `LIMITS.searchOffset`. Default: 0. */
   readonly offset?: number
   /**
    * The `next` of the previous page, instead of an offset. A product that does not change while a client reads pages
-   * appears exactly once, even if others write.
+   * appears exactly once, even during concurrent writes.
    */
   readonly cursor?: string
-  /** Facets to count over all found products. Default: none. */
+  /** The facets to count over all found products. Default: none. */
   readonly facets?: readonly SearchFacet[]
 }
 
@@ -43,18 +43,18 @@ export interface SearchResult<Found = FoundProduct> {
   /** False if `total` is only a lower bound. */
   readonly exact: boolean
   readonly products: readonly Found[]
-  /** Present for a search with `facets`. */
+  /** The counts of facets; present for a search with `facets`. */
   readonly facets?: SearchFacets
   /** The cursor of the next page; absent on the last page. */
   readonly next?: string
 }
 
 interface Found {
-  /** Distance along the ground in whole metres, for a search with `near`. */
+  /** The distance along the ground in whole metres, for a search with `near`. */
   readonly distanceMeters?: number
 }
 
-/** A found product. */
+/** A product that a search found. */
 export interface FoundProduct extends Product, Found {}
 
 /** A found product with the fields that lists show. */
@@ -66,14 +66,14 @@ export type FoundWith<Fields extends ProductFields> = ProductWith<Fields> & Foun
 const DEFAULT_LIMIT = 20
 const LAST_STAGE: SearchStage = 'last'
 
-/** The query without the page that is requested. */
+/** The parsed query, without the requested page. */
 interface ParsedSearch {
   readonly words: SearchWords | undefined
   readonly filters: SearchQuery['filters']
   readonly near: SearchCircle | undefined
   readonly facets: FacetTerms | undefined
   /**
-   * Whether the stored search terms have this index version. If so, the last tiers find every product that any tier
+   * True if the stored search terms have this index version. Then the last tiers find every product that any tier
    * finds.
    */
   readonly isCurrentVersion: boolean
@@ -84,18 +84,18 @@ interface StagedSearch {
   readonly stage: SearchStage
   readonly lists: ExpandedLists
   readonly tiers: readonly TermCondition[]
-  /** Completions and misspellings of the words; absent at the exact stage. */
+  /** The completions and misspellings of the words; absent at the exact stage. */
   readonly expanded?: ExpandedWords
 }
 
 /**
  * Finds products by name, city, destination, supplier or category. The order is total and the same on every storage:
- * tier, static rank (with `near`: distance), UTPID.
+ * first the tier, then the static rank (with `near`: the distance), then the UTPID.
  *
- * Exact words come first. If they do not fill a page, the last word is also completed and longer words are corrected.
- * If that does not fill a page either, products that miss one word are added.
+ * The search first uses exact words. If the result does not fill a page, the search also completes the last word and
+ * corrects longer words. If the page is still not full, it adds products that lack one word.
  *
- * @param text - May be empty if there is a filter.
+ * @param text - The search text, which may be empty if there is a filter.
  * @throws {@link RegistryError} `validation_failed`; `offset_too_large`; `invalid_cursor`
  */
 export async function searchProducts<Fields extends ProductFields>(
@@ -137,7 +137,7 @@ export async function searchProducts<Fields extends ProductFields>(
   }
 }
 
-/** Whether the same query with one more filter uses no other words. */
+/** Reports whether the same query with one more filter uses no other words. */
 function isComplete({ words }: ParsedSearch, { stage }: StagedSearch): boolean {
   return words === undefined || stage === LAST_STAGE
 }
@@ -157,8 +157,8 @@ async function firstPage(
     if (stage === 'expanded' && question.words !== undefined)
       lists = await expandWords(index, expansionRequests(question.words))
     staged = searchAtStage(question, stage, lists, staged)
-    // The stage adds no tiers if it expanded nothing, or if there is only one word, which cannot be missing. Then
-    // everything is already found.
+    // The stage adds no tiers if it expanded nothing, or if there is only one word, which cannot be missing. In these
+    // cases, everything is already found.
     const bringsMore = stage === 'expanded' ? lists.some((words) => words.length > 0) : staged.tiers.length > tiers
     tiers = staged.tiers.length
     if (answer === undefined || bringsMore) answer = await index.search({ ...queryOf(question, staged), offset, limit })
@@ -180,7 +180,11 @@ async function pageAfter(
   return { staged, answer: await index.search({ ...queryOf(question, staged), after: cursor.after, offset: 0, limit }) }
 }
 
-/** @param before - The query at the previous stage, passed on because an index may cache its tiers. */
+/**
+ * Runs the query at one stage.
+ *
+ * @param before - The query at the previous stage. The index gets it because an index may cache its tiers.
+ */
 function searchAtStage(
   { words, near }: ParsedSearch,
   stage: SearchStage,
@@ -189,7 +193,7 @@ function searchAtStage(
 ): StagedSearch {
   if (words === undefined) return { stage, lists, tiers: before?.tiers ?? [{ groups: [] }] }
   if (stage === 'exact') {
-    // Distance determines the order. Only products that miss a word come after all others.
+    // Distance determines the order. Only products that lack a word come after all others.
     return { stage, lists, tiers: near === undefined ? exactTiers(words) : [widestTier(words, NO_EXPANSION)] }
   }
   const expanded = before?.expanded ?? new ExpandedWords(expansionRequests(words), lists, 'typos')

@@ -4,10 +4,11 @@ import { type ExpandedWords, NO_EXPANSION } from './search-expansion.ts'
 import { partsOfWord, type SearchWords } from './search-words.ts'
 
 /**
- * Maximum number of consecutive words, at an end or in the middle, that may be a destination and not part of the name.
+ * The maximum number of consecutive words, at an end or in the middle, that may be a destination instead of a part of
+ * the name.
  */
 const MAX_SPAN_WORDS = 3
-/** Maximum number of core words that a name may miss, where each number has its own tier. */
+/** The maximum number of core words that may be missing in a name. Each number of missing words has its own tier. */
 const MAX_MISSING = 3
 const MAX_LAST_TIERS = 12
 
@@ -15,11 +16,11 @@ const MAX_LAST_TIERS = 12
  * Returns the conditions of a search text, from the narrowest to the widest:
  *
  *   1  the whole name
- *   2  the whole name; the other words, at an end of the text, are its place
- *   3  its core words; the other words are its place
- *   4  all core words in the name or the place: first with all of them in the name, then all but
- *      one, ... all but three, at least one. Each first with the ranking words, then without
- *   5  all core words anywhere (also brand, operator, supplier, category)
+ *   2  the whole name at one end of the text; the other words are the place
+ *   3  the core words of the name; the other words are the place
+ *   4  all core words in the name or the place: first with all core words in the name, then with all but one, two or
+ *      three, then with at least one. Each condition comes first with the ranking words, then without them
+ *   5  all core words anywhere (also in brand, operator, supplier, category)
  *
  * Core words are all words except generic words and articles, which only affect the rank. A word of a destination (a
  * city by any of its names, a country, an airport code) also matches products there. The last tier finds every product
@@ -49,7 +50,8 @@ export function exactTiers(words: SearchWords): TermCondition[] {
 }
 
 /**
- * Returns conditions that also accept the expansions of each word: all words in the name, some in the name, anywhere.
+ * Returns conditions that also accept the expansions of each word. The order is: all words in the name, some words in
+ * the name, words anywhere.
  */
 export function expandedTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core } = words
@@ -71,7 +73,7 @@ export function widestTier(words: SearchWords, expanded: ExpandedWords): TermCon
 
 /**
  * Returns conditions with all core words but one, or without the words of one brand or city name. The first condition
- * omits the least informative word. Returns none if there is only one core word or name.
+ * omits the least informative word. Returns no condition for a text with only one core word or name.
  */
 export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCondition[] {
   const { core, units } = words
@@ -82,8 +84,8 @@ export function lastTiers(words: SearchWords, expanded: ExpandedWords): TermCond
 }
 
 /**
- * Returns how many of the last tiers together find every product of the stage. That is one, the widest tier. At the
- * last stage it is all tiers that miss a word.
+ * Returns the number of last tiers that together find every product of the stage. This number is one, for the widest
+ * tier. At the last stage, it is the number of all tiers that lack a word.
  */
 export function countWidestTiers(words: SearchWords, isLastStage: boolean): number {
   return isLastStage ? Math.max(1, countLastTiers(words)) : 1
@@ -94,15 +96,15 @@ function countLastTiers({ units }: SearchWords): number {
 }
 
 /**
- * Returns one condition that finds the same as all {@link lastTiers}: all core words but one. It is for results in an
- * order where the missing word does not matter.
+ * Returns one condition that finds the same products as all {@link lastTiers}: products with all core words but one.
+ * Use this condition if the order of the results does not depend on the missing word.
  */
 export function lastTier(words: SearchWords, expanded: ExpandedWords): TermCondition | undefined {
   const groups = widestTier(words, expanded).groups.map(({ any }): TermGroup => ({ any, optional: true }))
   return groups.length < 2 ? undefined : { groups, minShouldMatch: groups.length - 1 }
 }
 
-/** Search terms of the words of a text. Builds each group once. */
+/** The search terms of the words of a text. The class builds each group only once. */
 class WordTerms {
   readonly #words: SearchWords
   readonly #expanded: ExpandedWords
@@ -147,7 +149,7 @@ function cached(groups: Map<string, TermGroup[]>, word: string, make: () => Term
   return ofWord
 }
 
-/** Returns the text, and the text without up to a few words at its start or end. */
+/** Returns the text, and the text without a few words at its start or end. */
 function wholeNames(words: readonly string[]): string[] {
   const names = [words]
   for (let count = 1; count <= Math.min(MAX_SPAN_WORDS, words.length - 1); count++) {
@@ -156,7 +158,7 @@ function wholeNames(words: readonly string[]): string[] {
   return names.map((name) => `whole:${name.join(' ')}`)
 }
 
-/** Returns the core words of the text. Also returns those of the text without up to a few consecutive words. */
+/** Returns the core words of the text, and the core words of the text without a few consecutive words. */
 function coreNames(words: readonly string[]): string[] {
   const names = new Set([coreOfName(words, [])])
   for (let count = 1; count <= Math.min(MAX_SPAN_WORDS, words.length - 1); count++) {

@@ -9,26 +9,30 @@ import { destinationsIn } from './search-destinations.ts'
 
 /** The words of a search text. */
 export interface SearchWords {
-  /** All words in order, split like words of names. Never empty. */
+  /** All words in order, split like words of names. The list is never empty. */
   readonly all: readonly string[]
   /**
-   * Required words: all words except articles and generic words, or all words if there are no others. Each word once.
+   * The required words without duplicates: all words except articles and generic words. If no word remains, all words.
    */
   readonly core: readonly string[]
-  /** The remaining words, which only affect the rank. Each word once. */
+  /** The remaining words without duplicates. They only affect the rank. */
   readonly ranking: readonly string[]
-  /** The last word as the user typed it; it may be a prefix. */
+  /** The last word as the user typed it. The word may be a prefix. */
   readonly typed: string
   /**
-   * Core words that belong together, such as a brand or a city of several words. The least informative unit comes
-   * first.
+   * Groups of core words that belong together, such as a brand or a city of several words. The least informative group
+   * comes first.
    */
   readonly units: readonly (readonly string[])[]
   /** Returns the terms of the destinations that contain a word. */
   destinations(word: string): readonly string[]
 }
 
-/** @returns undefined if the text has no words. */
+/**
+ * Parses the words of a search text.
+ *
+ * @returns undefined if the text has no words.
+ */
 export function searchWords(text: string, gazetteer: Gazetteer | undefined): SearchWords | undefined {
   const all = nameWords(text)
   if (all.length === 0) return undefined
@@ -47,8 +51,8 @@ export function searchWords(text: string, gazetteer: Gazetteer | undefined): Sea
 }
 
 /**
- * Returns the parts that a name must contain so that a search finds the word there. In a script without spaces, the
- * word may be part of a longer one. So the parts are its bigrams, which the longer word contains too.
+ * Returns the parts that a name must contain so that a search finds the word in the name. In a script without spaces,
+ * the word may be part of a longer word. So the parts are the bigrams of the word, which the longer word also contains.
  */
 export function partsOfWord(word: string): string[] {
   return isSpaceless(word) ? bigrams(word) : [word]
@@ -63,7 +67,7 @@ function unitsOf(core: readonly string[], together: readonly (readonly string[])
     for (const word of own) taken.add(word)
     units.push(own)
   }
-  // A unit is as informative as its most informative word, since the other words mostly occur together with it.
+  // A group is as informative as its most informative word, since the other words mostly occur together with that word.
   const bits = new Map(units.map((unit) => [unit, Math.max(...unit.map(wordBits))]))
   const position = (unit: readonly string[]): number => core.indexOf(unit[0] as string)
   return units.sort((a, b) => (bits.get(a) ?? 0) - (bits.get(b) ?? 0) || position(b) - position(a))

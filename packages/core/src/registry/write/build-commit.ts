@@ -15,17 +15,17 @@ import type { WrittenRecord } from './write-records.ts'
 
 export interface BuiltCommit {
   readonly commit: Commit
-  /** Outcome of each record of the transaction. */
+  /** The outcome of each record of the transaction. */
   readonly written: ReadonlyMap<RecordId, WrittenRecord>
-  /** Open alerts about its products that are not based on an edge. */
+  /** The open alerts about its products that are not based on an edge. */
   readonly standing: AlertChanges['edgelessAlerts']
-  /** Records and classes that the transaction must also include. */
+  /** The records and classes that the transaction must also include. */
   readonly missing: AlertChanges['missing']
 }
 
 const NO_PRODUCTS: ReadonlySet<ProductId> = new Set()
 
-/** Builds the rows of one commit from the plan. Everything that the rows depend on becomes a precondition. */
+/** Builds the rows of one commit from the plan. All data on which the rows depend become preconditions. */
 export async function buildCommit(context: BuildContext, step: TransactionData): Promise<BuiltCommit> {
   const { readVersion, at, pending, edges, reclustered, decided } = step
   const counters = new CounterChanges()
@@ -112,7 +112,7 @@ function alertContext(
 /**
  * Adds the records of the transaction to the counters.
  *
- * @returns the changes of word counts.
+ * @returns The changes of word counts.
  */
 function countRecords(pending: TransactionData['pending'], counters: CounterChanges): WordChanges {
   const words = new WordChanges()
@@ -138,7 +138,7 @@ function decisionRows(
   formerRows: ReadonlyMap<ProductId, ProductRow>,
   at: string,
 ): DecisionRow[] {
-  // Besides the named products, adds the products whose records the decision moves.
+  // This code also adds the products whose records the decision moves.
   const moved = drafts.filter(({ before: row, records }) => row !== undefined && !hasRecords(row, records))
   const touched = new Set([...about, ...merged.keys(), ...emptied.keys(), ...moved.map(({ id }) => id)])
   const before = [...touched].flatMap((id): ProductBefore[] => {
@@ -178,7 +178,9 @@ function preconditionKeys({ edges, copies }: TransactionData): readonly Blocking
   return ofClasses.length === 0 ? edges.affectedKeys : [...new Set([...edges.affectedKeys, ...ofClasses])]
 }
 
-/** Returns the revision of every record that was read: the records of the transaction and of their clusters. */
+/**
+ * Returns the revision of every record that was read. These are the records of the transaction and of their clusters.
+ */
 function preconditionRecords({ pending, reclustered }: TransactionData): (readonly [RecordId, number])[] {
   const expected = new Map<RecordId, number>()
   for (const { records } of reclustered.drafts) for (const { row } of records) expected.set(row.id, row.revision)

@@ -4,15 +4,15 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { type PartedLink, type PartedReason, partedLinks } from './parted-links.ts'
 import type { TransactionResult } from './run-transaction.ts'
 
-/** Outcomes of new records. The map stores the position of an outcome in this list. */
+/** The outcomes of new records. The map stores the position of an outcome in this list. */
 const NEW = ['created', 'alerted', 'linked'] as const
 type NewOutcome = (typeof NEW)[number]
 
-/** Links that an import separated. */
+/** The links that an import separated. */
 export interface PartedReport {
   /**
-   * Number of records that were separated from the others of their product, by reason. Records that were joined again
-   * do not count.
+   * The number of records that were separated from the other records of their product, by reason. Records that were
+   * joined again do not count.
    */
   readonly byReason: Readonly<Partial<Record<PartedReason, number>>>
   readonly total: number
@@ -20,12 +20,12 @@ export interface PartedReport {
   readonly links: readonly PartedLink[]
 }
 
-/** Maximum number of links in a report. */
+/** The maximum number of links in a report. */
 export const MAX_PARTED_LINKS = 1_000
 
 /**
- * Keeps the outcomes of an import current after each transaction. A later batch may link a record that was created, and
- * separate one that was linked.
+ * Updates the outcomes of an import after each transaction. A later batch may link a record that was created, or
+ * separate a record that was linked.
  */
 export class CurrentOutcomes {
   readonly #context: Pick<RegistryContext, 'format'>
@@ -33,22 +33,26 @@ export class CurrentOutcomes {
   readonly #outcomes = new IdMap()
   readonly #parted = new Map<RecordId, PartedLink>()
 
-  /** @param counts - Counts of the import. They are adjusted when an outcome changes. */
+  /**
+   * Creates the outcomes of one import.
+   *
+   * @param counts - Counts of the import. The class adjusts the counts when an outcome changes.
+   */
   constructor(context: Pick<RegistryContext, 'format'>, counts: Record<NewOutcome, number>) {
     this.#context = context
     this.#counts = counts
   }
 
-  /** Stores the outcome of a new record. The outcome of any other record is final. */
+  /** Stores the outcome of a new record. The outcomes of all other records are final. */
   note(id: RecordId, outcome: string): void {
     const at = NEW.indexOf(outcome as NewOutcome)
     if (at >= 0) this.#outcomes.set(id, at)
   }
 
   /**
-   * Applies the effects that a transaction has on records of earlier transactions.
+   * Applies the effects of a transaction on records of earlier transactions.
    *
-   * @param own - Records of the transaction itself. It reports their outcome.
+   * @param own - The records of the transaction. The transaction reports their outcomes.
    */
   follow(step: TransactionResult, own: readonly RecordId[]): void {
     if (step.repeated) return

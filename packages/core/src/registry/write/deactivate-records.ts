@@ -15,10 +15,10 @@ import { readSupplierCode, readSupplierId } from '../records/read-supplier-code.
 import { deactivatedRecord } from '../records/record-row.ts'
 import { retryOnConflict, runTransaction, type TransactionResult } from './run-transaction.ts'
 
-/** Maximum number of records deactivated in one transaction. */
+/** The maximum number of records that one transaction deactivates. */
 const RECORDS_PER_TRANSACTION = 500
 
-/** Deactivates one record. An inactive record stays unchanged. */
+/** Deactivates one record. The call has no effect on an inactive record. */
 export async function deactivateRecord(context: RegistryContext, asked: SupplierCode): Promise<DeactivationReport> {
   const code = readSupplierCode(asked)
   if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier and a code.')
@@ -28,14 +28,15 @@ export async function deactivateRecord(context: RegistryContext, asked: Supplier
 }
 
 /**
- * Maximum number of passes over the records of a supplier. If writers still send records then, the supplier stays
- * active.
+ * The maximum number of passes over the records of a supplier. If writers still send records after the last pass, the
+ * supplier stays active.
  */
 const MAX_ROUNDS = 10
 
 /**
- * Deactivates all records of a supplier, in several transactions. Repeating the call continues the work. The supplier
- * becomes inactive when it has no active record. If other writers keep sending its records, it stays active.
+ * Deactivates all records of a supplier, in several transactions. Repeating the call continues the deactivation. The
+ * supplier becomes inactive when it has no active record. If other writers keep sending its records, the supplier stays
+ * active.
  */
 export async function deactivateSupplier(
   context: RegistryContext,
@@ -64,7 +65,7 @@ export async function deactivateSupplier(
   return total
 }
 
-/** Whether a supplier has an active record. */
+/** Reports whether a supplier has an active record. */
 async function hasActiveRecords({ ledger }: RegistryContext, supplier: string): Promise<boolean> {
   return (await ledger.counters()).has(`${RECORDS_OF_SUPPLIER_PREFIX}${supplier}`)
 }
@@ -72,15 +73,15 @@ async function hasActiveRecords({ ledger }: RegistryContext, supplier: string): 
 /**
  * Marks a supplier as inactive.
  *
- * @returns the last change that this call wrote; 0 if the supplier was already inactive.
+ * @returns The last change that this call wrote; 0 if the supplier was already inactive.
  */
 async function markInactive(context: RegistryContext, supplier: string): Promise<ChangeNumber> {
   const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
   if (current === undefined || current.endedAt !== undefined) return 0
   const { endedAt: _, ...active } = current
   const change = await writeSupplier(context, { ...active, endedAt: now(context) })
-  // A writer that wrote one of its records concurrently could not see that the supplier became inactive: activate it
-  // again.
+  // A concurrent writer of a record of this supplier could not see that the supplier became inactive. So the code
+  // activates the supplier again.
   return (await hasActiveRecords(context, supplier)) ? writeSupplier(context, active) : change
 }
 
@@ -108,8 +109,9 @@ export async function* recordsOfSupplier(
 /**
  * Deactivates records, in several transactions. Inactive records stay unchanged.
  *
- * @param revisions - If a record has a revision here, it is deactivated only at that revision; a record written since
- *   stays active. A record that replaces a deactivated copy gets its new revision here.
+ * @param revisions - Revisions of records. A record with a revision here is deactivated only at that revision, so a
+ *   record that was written since stays active. For a record that replaces a deactivated copy, the function stores its
+ *   new revision here.
  */
 export async function deactivateRecords(
   context: RegistryContext,
@@ -154,18 +156,18 @@ async function deactivateInTransaction(
   return pending.size === 0 ? undefined : await runTransaction(context, { readVersion: base, at, pending })
 }
 
-/** Result of deactivating records. */
+/** The result of deactivating records. */
 export interface DeactivationReport {
-  /** Number of records that this call deactivated. */
+  /** The number of records that this call deactivated. */
   readonly ended: number
-  /** Number of products that were retired because they lost their last active record. */
+  /** The number of products that were retired because they lost their last active record. */
   readonly retired: number
-  /** The last change. */
+  /** The number of the last change. */
   readonly change: number
 }
 
-/** Options of `endSupplier`. */
+/** The options of `endSupplier`. */
 export interface DeactivateSupplierOptions extends CallOptions {
-  /** Called after each transaction with the total number of records deactivated so far. */
+  /** A callback with the total number of records deactivated so far, called after each transaction. */
   readonly onProgress?: (ended: number) => void
 }

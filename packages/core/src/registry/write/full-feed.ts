@@ -9,40 +9,43 @@ import { checkSignal } from '../context/check-signal.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 import { deactivateRecords, recordsOfSupplier } from './deactivate-records.ts'
 
-/** Result for the records of a supplier that are missing from a full feed. */
+/** The result for the records of one supplier that are missing from a full feed. */
 export interface FullFeedReport {
   readonly supplier: string
-  /** Number of active records before the feed. */
+  /** The number of active records before the feed. */
   readonly known: number
-  /** Number of active records that are missing from the feed. */
+  /** The number of active records that are missing from the feed. */
   readonly missing: number
   /**
-   * Number of active records that the feed lacks but another process has written since its start. They stay active and
-   * do not count as missing.
+   * The number of active records that the feed lacks but another process has written since the start of the feed. These
+   * records stay active and do not count as missing.
    */
   readonly spared: number
-  /** Number of missing records that this import deactivated. */
+  /** The number of missing records that this import deactivated. */
   readonly ended: number
-  /** True if too many records are missing. Then none of them was deactivated. */
+  /** True if too many records are missing. In this case, the import deactivated none of them. */
   readonly refused: boolean
-  /** The last change. */
+  /** The number of the last change. */
   readonly change: number
 }
 
-/** A truncated feed loses far more than this share of its records; a supplier rarely loses that many in a week. */
+/**
+ * The default share of records that a full feed may lack. A truncated feed loses far more records, and a supplier
+ * rarely loses that many in a week.
+ */
 const DEFAULT_ALLOWED_LOSS = 0.1
 
 import type { TransactionResult } from './run-transaction.ts'
 
-/** Small, since each change of an import lists hundreds of records. */
+/** The number of changes on a page. The number is small, since each change of an import lists hundreds of records. */
 const CHANGES_PER_PAGE = 50
 
 interface FeedStart {
   /** The latest change before the feed was read. */
   readonly change: ChangeNumber
-  /** ISO 8601 UTC. */
+  /** The start time of the feed, ISO 8601 UTC. */
   readonly at: string
-  /** Number of active records of each supplier. */
+  /** The number of active records of each supplier. */
   readonly known: ReadonlyMap<string, number>
 }
 
@@ -53,7 +56,7 @@ interface MissingRecord {
   readonly updatedAt: string
 }
 
-/** Tracks the records of suppliers that send a full feed, and deactivates the missing records. */
+/** Records which codes the full feeds of suppliers contain, and deactivates the missing records. */
 export class FullFeed {
   readonly #context: RegistryContext
   readonly #allowLoss: number
@@ -68,8 +71,10 @@ export class FullFeed {
   }
 
   /**
-   * @param supplier - Supplier of the feed, if it has one. If the feed is empty, all records of this supplier are
-   *   missing.
+   * Starts the tracking of a full feed.
+   *
+   * @param supplier - Supplier of the feed, if the feed has one supplier. If the feed is empty, all records of this
+   *   supplier are missing.
    * @throws {@link RegistryError} `validation_failed`
    */
   static async start(
@@ -101,7 +106,7 @@ export class FullFeed {
     else ids.add(id)
   }
 
-  /** Notes the code of a rejected record, so that its stored version stays active. */
+  /** Stores the code of a rejected record, so that the stored version of the record stays active. */
   noteCode({ supplier, code }: { readonly supplier: string; readonly code: string }): void {
     const codes = this.#rejectedCodes.get(supplier)
     if (codes === undefined) this.#rejectedCodes.set(supplier, new Set([code]))
@@ -125,7 +130,7 @@ export class FullFeed {
       const { ended, change } = refused
         ? { ended: 0, change: (await this.#context.ledger.head()).change }
         : await deactivateRecords(this.#context, [...missing.keys()], new Map(missing), onTransaction)
-      // If a record could not be deactivated, another process has written it first.
+      // If a record could not be deactivated, another process has already written the record.
       const writtenLate = refused ? 0 : missing.size - ended
       reports.push({
         supplier,
@@ -158,8 +163,8 @@ export class FullFeed {
   }
 
   /**
-   * Returns the records that were written after the start of the feed. The change feed tells which, since a record has
-   * the time of its transaction and the clock of another writer may be wrong.
+   * Returns the records that were written after the start of the feed. The function uses the change feed to find them.
+   * The times of records are not reliable, since the clock of another writer may be wrong.
    */
   async #writtenSince(records: readonly MissingRecord[], signal: AbortSignalLike | undefined): Promise<Set<RecordId>> {
     const written = new Set<RecordId>()
@@ -180,7 +185,7 @@ export class FullFeed {
       }
     } catch (error) {
       if (!(error instanceof RegistryError) || error.code !== 'changes_expired') throw error
-      // The change feed no longer reaches back to the start of the import: fall back to the clock.
+      // The change feed no longer reaches back to the start of the import, so the code compares times.
       return new Set(records.flatMap(({ id, updatedAt }) => (updatedAt < this.#start.at ? [] : [id])))
     }
   }

@@ -5,11 +5,11 @@ import { checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { IncomingRecord } from '../records/incoming-record.ts'
 
-/** One input, either accepted or rejected by the record parser. */
+/** One input, which the record parser has either accepted or rejected. */
 export type ReadInput = AcceptedInput | RejectedInput
 
 export interface AcceptedInput {
-  /** Position in the input; the first is 0. */
+  /** The position in the input, counted from 0. */
   readonly index: number
   readonly incoming: IncomingRecord
   readonly repairs: readonly Repair[]
@@ -21,12 +21,15 @@ export interface RejectedInput {
   readonly repairs: readonly Repair[]
 }
 
-/** Number of records to read before yielding, so that reading ahead does not delay the current transaction. */
+/**
+ * The number of records to read before other tasks can run, so that reading ahead does not delay the current
+ * transaction.
+ */
 const RECORDS_BETWEEN_YIELDS = 16
 
 /**
- * Reads the imported records in batches. The next batch can be read while one is written, since a remote or durable
- * storage leaves this process idle during a write.
+ * Reads the imported records in batches. The class can read the next batch during a write, since a remote or durable
+ * storage leaves this process idle during the write.
  */
 export class ImportBatches {
   readonly #context: RegistryContext
@@ -36,7 +39,7 @@ export class ImportBatches {
   readonly #signal: AbortSignalLike | undefined
   #read = 0
   #ahead: Promise<ReadInput[]> | undefined
-  /** Error of the source. All records before the error were read. */
+  /** The error of the source. All records before the error were read. */
   sourceError: { readonly error: unknown } | undefined
 
   constructor(
@@ -57,7 +60,9 @@ export class ImportBatches {
   }
 
   /**
-   * @returns the next batch; an empty batch at the end.
+   * Returns the next batch.
+   *
+   * @returns The next batch; an empty batch at the end.
    * @throws {@link RegistryError} `aborted`
    */
   async next(): Promise<ReadInput[]> {
@@ -71,7 +76,7 @@ export class ImportBatches {
    * Starts reading the next batch if the storage is remote or writes to a disk. An in-process storage leaves no idle
    * time.
    *
-   * @param isNew - Whether the records are probably new. If so, features and keys are computed ahead.
+   * @param isNew - Whether the records are probably new. For new records, features and keys are computed ahead.
    */
   readAhead(isNew: boolean): void {
     const { durable, sharedWriters } = this.#context.storage.capabilities
@@ -84,7 +89,7 @@ export class ImportBatches {
   /** Closes the source. */
   async close(): Promise<void> {
     const closed = this.#source.return(undefined).catch(() => undefined)
-    // A pending read ends only when the source answers, and it may never answer.
+    // A pending read ends only when the source responds, and the source may never respond.
     if (this.#ahead === undefined) await closed
   }
 
@@ -114,8 +119,8 @@ export class ImportBatches {
   }
 
   /**
-   * Yields the records of a source until the source throws. Puts each record into an object, since `await` would call
-   * the `then` of a record that has one.
+   * Yields the records of a source until the source throws. Each record is put into an object, since `await` would call
+   * the `then` of a record that has this method.
    */
   async *#boxedRecords(
     records: Iterable<unknown> | AsyncIterable<unknown>,

@@ -11,60 +11,66 @@ import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
-/** Options of `import`. */
+/** The options of `import`. */
 export interface ImportOptions {
-  /** Supplier of records that contain no supplier. */
+  /** The supplier of records that contain no supplier. */
   readonly supplier?: string
-  /** Records in one commit: 1 to `LIMITS.recordsPerCommit`. Default: 500. */
+  /** The number of records in one commit: 1 to `LIMITS.recordsPerCommit`. Default: 500. */
   readonly batchSize?: number
   /**
-   * The records are a full feed of their suppliers: active records that the feed lacks are deactivated. None is
-   * deactivated if the import is stopped, if its source fails, or if too many records are missing.
+   * If true, the records are a full feed of their suppliers, and the import deactivates active records that the feed
+   * lacks. It deactivates no record if the import is stopped, if its source fails, or if too many records are missing.
    */
   readonly full?: boolean
-  /** Share of a supplier's active records that may be missing from a full feed, 0 to 1. Default: 0.1. */
+  /** The share of a supplier's active records that may be missing from a full feed, 0 to 1. Default: 0.1. */
   readonly allowLoss?: number
   readonly signal?: AbortSignalLike
-  /** Called after each batch. Some records of the next batch may have been read by then. */
+  /**
+   * A callback with the progress, called after each batch. The import may already have read some records of the next
+   * batch.
+   */
   readonly onProgress?: (progress: ImportCounts) => void
-  /** Called with the outcome of each record, in order, after its batch is written. */
+  /** A callback with the outcome of each record, called in order after the batch of the record is written. */
   readonly onOutcome?: (outcome: ImportOutcome) => void
 }
 
 /**
- * Outcomes of the records so far. They may change: a later batch may link a created record or separate a linked one.
- * Each record is in exactly one count, except that `repaired` counts records again.
+ * The numbers of records so far by outcome. Outcomes may change: a later batch may link a created record or separate a
+ * linked record. Each record is in exactly one count, except that `repaired` counts records again.
  */
 export interface ImportCounts {
   readonly read: number
-  /** Records that were linked to a product with other records. */
+  /** The number of records that were linked to a product with other records. */
   readonly linked: number
-  /** Records that became a new product. */
+  /** The number of records that became a new product. */
   readonly created: number
-  /** Records that became a new product that looks like another one. */
+  /** The number of records that became a new product which looks like another product. */
   readonly alerted: number
   readonly updated: number
   readonly unchanged: number
-  /** Records that are suppressed, since a person deleted the product of their code. */
+  /** The number of suppressed records: a person deleted the product of their code. */
   readonly withheld: number
   readonly rejected: number
-  /** Records that a later record of the same batch with the same code replaced. */
+  /** The number of records that a later record of the same batch with the same code replaced. */
   readonly superseded: number
-  /** Records with a repair, whatever their outcome. A record whose country was only derived does not count. */
+  /**
+   * The number of records with a repair, regardless of their outcome. A record whose country was only derived does not
+   * count.
+   */
   readonly repaired: number
 }
 
-/** Outcome of one record of an import. */
+/** The outcome of one record of an import. */
 export type ImportOutcome =
   | {
-      /** Position in the input; the first is 0. */
+      /** The position in the input, counted from 0. */
       readonly index: number
       readonly outcome: WrittenRecord['outcome'] | 'superseded'
       readonly supplier: string
       readonly code: string
-      /** Absent if a later record of the batch replaced this one. */
+      /** The UTPID of the product; absent if a later record of the batch replaced this record. */
       readonly utpid?: Utpid
-      /** 0 to 1. */
+      /** The confidence of the link, 0 to 1. */
       readonly confidence?: number
       readonly repairs: readonly Repair[]
     }
@@ -75,20 +81,20 @@ export type ImportOutcome =
       readonly repairs: readonly Repair[]
     }
 
-/** Counts of an import. */
+/** The counts of an import. */
 export interface ImportReport extends ImportCounts {
-  /** Number of skipped keys, which more records share than the limit allows. Each batch counts a key once. */
+  /** The number of skipped keys, which more records share than the limit allows. Each batch counts a key once. */
   readonly skippedKeys: number
-  /** Number of components that exceeded the limit and were cut before clustering. */
+  /** The number of components that exceeded the limit and were cut before clustering. */
   readonly oversizedComponents: number
   /**
-   * Records that were separated from the other records of their product. The other counts are as of after the
+   * The records that were separated from the other records of their product. The other counts show the state after the
    * separation. If a limit separated the records, an alert names them.
    */
   readonly parted: PartedReport
-  /** For a full feed: what happened to missing records, by supplier. */
+  /** The result for missing records of a full feed, by supplier. */
   readonly full?: readonly FullFeedReport[]
-  /** The last change. */
+  /** The number of the last change. */
   readonly change: number
 }
 
@@ -105,17 +111,19 @@ const NO_COUNTS = {
   superseded: 0,
   repaired: 0,
 } satisfies ImportCounts
-/** Repairs that only derive or normalise a value. They are reported, but nothing was wrong with the record. */
+/**
+ * Repairs that only derive or normalise a value. The import reports these repairs, but the record contained no error.
+ */
 const DERIVED_REPAIRS: ReadonlySet<RepairCode> = new Set(['country_derived', 'supplier_normalised'])
 
-/** Whether the repairs of a record count in {@link ImportCounts}. */
+/** Reports whether the repairs of a record count in {@link ImportCounts}. */
 export function wasRepaired(repairs: readonly Repair[]): boolean {
   return repairs.some(({ code }) => !DERIVED_REPAIRS.has(code))
 }
 
 /**
- * Imports a stream of records in batches: writes each by supplier and code. Repeating an import has no effect, so an
- * import needs no checkpoint. A bad record does not stop the others.
+ * Imports a stream of records in batches and writes each record by supplier and code. Repeating an import has no
+ * effect, so an interrupted import can start again. An invalid record does not stop the import.
  */
 export async function importRecords(
   context: RegistryContext,
@@ -157,7 +165,7 @@ export async function importRecords(
       counts.read++
       counts[outcome.outcome]++
       if (wasRepaired(outcome.repairs)) counts.repaired++
-      // The supplier still has this record, although this version is unusable.
+      // The supplier still has this record, although the new version cannot be used.
       if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.noteCode(each.rejection.of)
       options.onOutcome?.(outcome)
     }
@@ -170,7 +178,7 @@ export async function importRecords(
   } finally {
     await batches.close()
   }
-  // The records before the failure are in the registry, and repeating the import writes the rest.
+  // The records before the failure are in the registry. Repeating the import writes the remaining records.
   if (batches.sourceError !== undefined) throw batches.sourceError.error
   if (fullFeed === undefined) return { ...counts, ...totals, parted: outcomes.parted() }
   const full = await fullFeed.deactivateMissing(options.signal, (step) => outcomes.follow(step, []))
@@ -186,7 +194,10 @@ function checkBatchSize(batchSize: number): void {
   )
 }
 
-/** If several records have the same code, returns only the last one, at its own position. */
+/**
+ * Removes records with repeated codes. If several records have the same code, only the last record remains, at its own
+ * position.
+ */
 function latestByCode(accepted: readonly AcceptedInput[]): {
   latest: AcceptedInput[]
   superseded: ReadonlySet<number>

@@ -5,28 +5,29 @@ import type { RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import type { TransactionResult } from './run-transaction.ts'
 
-/** Reasons why a record left its product. Each has a sentence that documents it. */
+/** The reasons why a record left its product, each with the sentence that documents the reason. */
 export const PARTED_REASONS = {
-  crowded: 'The keys that it shared with the others are now on too many records to be used; an alert asks a person.',
+  crowded:
+    'Too many records now have the keys that the record shared with the others, so these keys are not used. An alert asks for a decision.',
   oversized: 'More records are connected than can be clustered as a whole, so their weakest edges were cut.',
-  copy: 'A record of its supplier with a lower code has the same content and replaced it.',
-  changed: 'Its content changed, or the record that linked it changed or became inactive.',
-  outweighed: 'Later records match it, or the others, better than they match each other.',
+  copy: 'Another record of the supplier has a lower code and the same content, and replaced this record.',
+  changed: 'The content of the record changed, or the record that linked it changed or became inactive.',
+  outweighed: 'Later records match this record or the other records better than these match each other.',
 } as const
 
-/** Stable code of the reason why a record left its product. */
+/** A stable code of the reason why a record left its product. */
 export type PartedReason = keyof typeof PARTED_REASONS
 
 /** A record that was separated from the other records of its product. */
 export interface PartedLink {
   readonly supplier: string
   readonly code: string
-  /** The former product. */
+  /** The UTPID of the former product. */
   readonly from: Utpid
-  /** The current product. */
+  /** The UTPID of the current product. */
   readonly to: Utpid
   readonly reason: PartedReason
-  /** The alert about the two products; null if there is none. */
+  /** The alert about the two products; null without an alert. */
   readonly alertId: string | null
 }
 

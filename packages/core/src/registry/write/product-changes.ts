@@ -10,27 +10,29 @@ import { type BuildContext, type Decided, THIS_CHANGE, type TransactionData } fr
 import { productEvents } from './transaction-events.ts'
 import { splitFrom } from './transaction-lineage.ts'
 
-/** Changes of products that a transaction writes. Lineage is separate. */
+/** The changes of products that a transaction writes. Lineage is separate. */
 export interface ProductChanges {
   readonly products: readonly ProductRow[]
   readonly verifications: readonly VerificationRow[]
   readonly events: readonly RegistryEvent[]
 }
 
-/** Other changes of the transaction that its products depend on. */
+/** Other changes of the transaction that affect its products. */
 export interface RelatedChanges {
   readonly links: readonly LinkRow[]
-  /** Former products that are no longer active. */
+  /** The former products that are no longer active. */
   readonly ended: readonly ProductId[]
-  /** Rows of products before the transaction. */
+  /** The rows of products before the transaction. */
   readonly formerRows: ReadonlyMap<ProductId, ProductRow>
-  /** Number of open alerts without an edge, by product. */
+  /** The number of open alerts without an edge, by product. */
   readonly edgelessAlerts: ReadonlyMap<ProductId, number>
-  /** Counts the products that the transaction writes. */
+  /** The changes of counters for the products that the transaction writes. */
   readonly counters: CounterChanges
 }
 
-/** Returns the rows of a transaction's products, their verifications, and the events of both. */
+/**
+ * Returns the rows of a transaction's products, the verifications of these products, and the events of both changes.
+ */
 export function productChanges(
   context: BuildContext,
   step: TransactionData,
@@ -77,7 +79,7 @@ export function productChanges(
     addVerification(draft, written, step, format, { verifications, events })
   }
   for (const id of ended) {
-    // The same transaction may merge a product into another one and reopen its verification.
+    // The same transaction may merge a product into another product and reopen its verification.
     const reason = step.reopened?.get(id)
     if (reason === undefined) continue
     verifications.push({ productId: id, change: THIS_CHANGE, ...reopenedBy(reason), at })
@@ -92,7 +94,7 @@ function suppliersOf(context: BuildContext, step: TransactionData): BuildContext
   return suppliers
 }
 
-/** If the verification of a product changes, adds that change and its event. */
+/** Adds the change and the event if the verification of a product changes. */
 function addVerification(
   { before }: ProductDraft,
   { row, reopened }: WrittenProduct,
@@ -108,7 +110,7 @@ function addVerification(
   if (decided === undefined) return
   const verifiedBefore = before?.verified ?? false
   if (row.verified !== verifiedBefore && !verifications.some(({ productId }) => productId === row.id)) {
-    // The verification belonged to a product that was merged into this one.
+    // The verification belonged to a product that was merged into this product.
     const method = row.verified ? (row.verifiedBy ?? 'manual') : 'withdrawn'
     const { by, kind: note } = decided.decision
     verifications.push({
@@ -125,11 +127,15 @@ function addVerification(
   if (row.verified && !verifiedBefore) {
     events.push({ type: 'product.verified', utpid, method: row.verifiedBy ?? 'manual' })
   } else if (!row.verified && verifiedBefore) {
-    events.push({ type: 'product.unverified', utpid, reason: decided.decision.note ?? 'A person withdrew it.' })
+    events.push({
+      type: 'product.unverified',
+      utpid,
+      reason: decided.decision.note ?? 'A person withdrew the verification.',
+    })
   }
 }
 
-/** Returns the reasons for reopening verifications, by product: one of its records drifted. */
+/** Returns the reasons for reopening verifications, by product. The reason is that a record of the product drifted. */
 function driftReasons(pending: ReadonlyMap<RecordId, PendingRecord>): Map<ProductId, string> {
   const reasons = new Map<ProductId, string>()
   for (const { row, before, drift } of pending.values()) {
@@ -140,7 +146,7 @@ function driftReasons(pending: ReadonlyMap<RecordId, PendingRecord>): Map<Produc
   return reasons
 }
 
-/** Pins and verification of a product after the transaction. */
+/** Returns the pins and the verification of a product after the transaction. */
 function curationState(
   { id, before, links }: ProductDraft,
   formerRows: ReadonlyMap<ProductId, ProductRow>,
@@ -151,8 +157,8 @@ function curationState(
   if (given !== undefined) return given
   const own: ProductCuration = before ?? { verified: false }
   if (decided === undefined || links.size < 2) return own
-  // A person merged these products, so pins and verification of each apply to the merged product. The survivor's have
-  // priority.
+  // A person merged these products, so the pins and verification of each product apply to the merged product. The
+  // survivor's values have priority.
   let held = own
   for (const [loser, into] of merged) {
     if (into !== id) continue

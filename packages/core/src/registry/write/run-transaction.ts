@@ -20,41 +20,41 @@ import { type BuiltCommit, buildCommit } from './build-commit.ts'
 import type { Decided } from './transaction-data.ts'
 
 /**
- * A transaction over more records than this yields between its parts. A decision about a large class of copies has
- * thousands.
+ * The number of records above which a transaction lets other tasks run between its parts. A decision about a large
+ * class of copies has thousands of records.
  */
 const LONG_TRANSACTION = 1_000
 
-/** Input of a transaction. */
+/** The input of a transaction. */
 export interface TransactionPlan {
-  /** Read version: everything that the plan depends on was read after this change. */
+  /** The read version: the number of a change. All data of the plan were read after this change. */
   readonly readVersion: ChangeNumber
-  /** ISO 8601 UTC. */
+  /** The time of the transaction, ISO 8601 UTC. */
   readonly at: string
   readonly idempotencyKey?: string
   readonly suppliers?: readonly Supplier[]
-  /** New, changed or deactivated records. */
+  /** The new, changed or deactivated records. */
   readonly pending?: ReadonlyMap<RecordId, PendingRecord>
   /**
-   * Unchanged records whose edges are computed again, unless the transaction writes them. Other records of their
-   * clusters use stored edges.
+   * Unchanged records whose edges are computed again, unless the transaction writes these records. Other records of
+   * their clusters use stored edges.
    */
   readonly compared?: readonly PendingRecord[]
   /** More records whose products are computed again, besides the records of `pending`. */
   readonly about?: Iterable<RecordId>
   readonly decided?: Decided
-  /** Products that a person wants to keep for the cluster of a record, in order of preference. */
+  /** The products that a person wants to keep for the cluster of a record, in order of preference. */
   readonly claims?: readonly ProductClaim[]
-  /** Revisions of products that the plan depends on. */
+  /** The revisions of products that affect the plan. */
   readonly seen?: ReadonlyMap<ProductId, number>
-  /** Called when the transaction is computed and the ledger starts to write it. */
+  /** A callback for the time when the transaction is computed and the ledger starts to write it. */
   readonly onWriting?: () => void
   /** Returns whether to write the computed transaction. Default: always. */
   readonly shouldWrite?: (worked: Pick<TransactionResult, 'commit' | 'reclustered'>) => Promise<boolean>
 }
 
 export interface TransactionResult {
-  /** Change of the transaction; the latest change if it was not written. */
+  /** The number of the transaction's change. If the transaction was not written, the latest change. */
   readonly change: ChangeNumber
   /** True if the idempotency key was already used, so nothing was written. */
   readonly repeated: boolean
@@ -63,15 +63,15 @@ export interface TransactionResult {
   readonly written: BuiltCommit['written']
   readonly skippedKeys: readonly BlockingKey[]
   readonly edges: EdgeChanges
-  /** The records of the plan, and copies that replace some of them. */
+  /** The records of the plan, and the copies that replace some of them. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
-  /** Number of open alerts without an edge, by product. */
+  /** The number of open alerts without an edge, by product. */
   readonly standing: ReadonlyMap<ProductId, number>
 }
 
 /**
- * Runs one transaction: finds edges, clusters components, assigns ids and commits everything. The precondition of the
- * commit is that no input has changed meanwhile.
+ * Runs one transaction: finds edges, clusters components, assigns ids and commits everything. The commit has the
+ * precondition that no input has changed meanwhile.
  *
  * @throws {@link RegistryError} any error of the ledger; `revision_conflict` if another writer committed first.
  */
@@ -81,7 +81,7 @@ export async function runTransaction(context: RegistryContext, plan: Transaction
   const fixedCopies = await fixCopies(plan.pending ?? new Map(), sources, true)
   const { pending, classKeys, classes } = fixedCopies
   const copies = new CopyAlerts(sources, fixedCopies)
-  // If records are clustered again, another record may have to stand for their copies.
+  // After clustering, another record may have to represent the copies of these records.
   await copies.addTouched(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
   const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
   const seeking = [...pending.values(), ...compared]
@@ -90,7 +90,8 @@ export async function runTransaction(context: RegistryContext, plan: Transaction
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
   const claims = [...(plan.claims ?? []), ...(await claimsOfCopies(pending, ledger))]
   const fixedPlan = { ...plan, pending, claims }
-  // A verification protects a product. If it is reopened, the transaction is computed again without that protection.
+  // A verification protects a product. If the transaction reopens a verification, it is computed again without that
+  // protection.
   const reopened = new Map<ProductId, Reopened>()
   for (;;) {
     const step = await compute(context, fixedPlan, { edges, affected, copies }, reopened)
@@ -116,21 +117,25 @@ export async function runTransaction(context: RegistryContext, plan: Transaction
   }
 }
 
-/** Why this transaction reopens a verification, and the pins and verification of the product afterwards. */
+/** The reason why this transaction reopens a verification, and the pins and verification of the product afterwards. */
 interface Reopened {
   readonly reason: string
   readonly held: ProductCuration
 }
 
-/** Inputs of a transaction. */
+/** The inputs of a transaction. */
 interface TransactionInputs {
   readonly edges: EdgeChanges
-  /** Records whose products are read. More are added when they turn out to be needed. */
+  /** The records whose products are read. The code adds more records when it finds that they are necessary. */
   readonly affected: Set<RecordId>
   readonly copies: CopyAlerts
 }
 
-/** @returns undefined if more records have to be read first. */
+/**
+ * Computes the transaction.
+ *
+ * @returns undefined if more records must be read first.
+ */
 async function compute(
   context: RegistryContext,
   plan: TransactionPlan,
@@ -165,8 +170,8 @@ async function compute(
     if (read.get(id) === revision) continue
     throw new RegistryError('revision_conflict', 'A product changed while the transaction was computed.')
   }
-  // Products were read after the edges between their records. From now on, their revisions reveal every other
-  // transaction. The edges are read again in case another transaction came between the two reads.
+  // The products were read after the edges between their records. From now on, the revisions of products reveal every
+  // other transaction. The code reads the edges again, in case another transaction was committed between the two reads.
   if ((await ledger.head()).change !== since) {
     const again = await gather()
     if (JSON.stringify(again.components) !== JSON.stringify(gathered.components)) {
@@ -204,7 +209,7 @@ function changedMeanwhile(): RegistryError {
   return new RegistryError('revision_conflict', 'Copies of a record changed while the transaction was computed.')
 }
 
-/** Returns the copies whose class must be checked, since the transaction may open or close an alert about it. */
+/** Returns the copies whose class must be checked. The transaction may open or close an alert about this class. */
 function reclusteredCopies(
   { pending = new Map(), compared, decided }: TransactionPlan,
   { drafts }: ReclusteredComponents,
@@ -226,8 +231,8 @@ function reclusteredCopies(
 }
 
 /**
- * If a record becomes a copy of one with a lower code, keeps its product for the other records of that product:
- * bookings that use the UTPID mean those records.
+ * Returns claims for copies. If a record becomes a copy of a record with a lower code, its product stays with the other
+ * records of that product. Bookings that use the UTPID mean these other records.
  */
 async function claimsOfCopies(
   pending: ReadonlyMap<RecordId, PendingRecord>,
@@ -252,8 +257,8 @@ export async function retryOnConflict<T>(context: RegistryContext, attempt: () =
   const { storage, writes } = context
   for (let tries = 1; ; tries++) {
     try {
-      // After a conflict, the next attempt would probably conflict too. So takes the write lease if the storage has
-      // one.
+      // After a conflict, the next attempt would probably also conflict. So the code takes the write lease if the
+      // storage has a write lease.
       if (storage.withWriteLease === undefined || !writes.takesWriteLease()) return await attempt()
       return await storage.withWriteLease(attempt)
     } catch (error) {
@@ -264,7 +269,7 @@ export async function retryOnConflict<T>(context: RegistryContext, attempt: () =
   }
 }
 
-/** Whether an attempt failed because another writer was faster. */
+/** Reports whether an attempt failed because another writer was faster. */
 export async function isConflict(context: RegistryContext, error: unknown): Promise<boolean> {
   // These rules cannot read features of another index generation.
   if (!(error instanceof RegistryError)) await requireActive(context)
@@ -272,8 +277,8 @@ export async function isConflict(context: RegistryContext, error: unknown): Prom
 }
 
 /**
- * Waits before the next attempt, three times as long each time. Otherwise a writer that never pauses would win every
- * conflict.
+ * Waits before the next attempt, each time three times as long as before. Otherwise, a writer that never pauses would
+ * win every conflict.
  */
 export async function backOff(context: RegistryContext, attempt: number): Promise<void> {
   for (let turn = 1; turn < 3 ** attempt; turn++) await context.yield()

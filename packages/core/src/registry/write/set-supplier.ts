@@ -12,14 +12,14 @@ import { now, type RegistryContext } from '../context/registry-context.ts'
 import { recordsOfSupplier } from './deactivate-records.ts'
 import { retryOnConflict, runTransaction } from './run-transaction.ts'
 
-/** Maximum number of records in one transaction that updates products. */
+/** The maximum number of records in one transaction that updates products. */
 const RECORDS_PER_TRANSACTION = 500
 const MAX_PRIORITY = 1_000
 const MAX_NAME_CHARACTERS = 200
 
 /**
  * Sets the name or priority of a supplier. Then updates the golden records and search terms of its products in
- * transactions. After an interruption, the same call continues the work.
+ * transactions. After an interruption, repeating the call continues the update.
  */
 export async function setSupplier(
   context: RegistryContext,
@@ -83,10 +83,10 @@ function updateProducts(context: RegistryContext, ids: readonly RecordId[]): Pro
   )
 }
 
-/** Settings to change. A setting that is omitted stays unchanged. */
+/** The settings to change. An omitted setting stays unchanged. */
 export interface SupplierChange {
   readonly id: string
   readonly name?: string
-  /** -1,000 to 1,000. */
+  /** The priority, -1,000 to 1,000. */
   readonly priority?: number
 }

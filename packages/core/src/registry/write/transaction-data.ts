@@ -12,13 +12,13 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber, DecisionRow, RecordId, VerificationRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
-/** The ledger replaces this value with the number of the transaction. */
+/** A placeholder for the change number. The ledger replaces this value with the number of the transaction. */
 export const THIS_CHANGE = 0
 
-/** Context for building a commit. Its ledger shows the rows before the transaction. */
+/** The context for building a commit. Its ledger shows the rows before the transaction. */
 export type BuildContext = Omit<RegistryContext, 'ledger'> & {
   readonly ledger: Pick<Ledger, 'lineage'> & AlertLedger
-  /** Cache of clean products, for the index generation that the ledger shows. */
+  /** The cache of clean products, for the index generation that the ledger shows. */
   readonly settled?: CleanProducts
 }
 
@@ -31,13 +31,13 @@ export interface TransactionData {
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   readonly edges: EdgeChanges
   readonly reclustered: ReclusteredComponents
-  /** Rules that extracted the features of its records. */
+  /** The rules that extracted the features of the transaction's records. */
   readonly rules: IndexRules
-  /** Classes of copies that the transaction touches. */
+  /** The classes of copies that the transaction affects. */
   readonly copies?: CopyAlerts
-  /** Products whose verification is reopened whatever they display, with the reason. */
+  /** The products whose verification is reopened regardless of their displayed values, with the reason. */
   readonly reopened?: ReadonlyMap<ProductId, string>
-  /** The curator decision; absent if the machine runs the transaction. */
+  /** The curator decision; absent for an automatic transaction. */
   readonly decided?: Decided
 }
 
@@ -45,13 +45,13 @@ export interface TransactionData {
 export interface Decided {
   /** The decision without the fields that the transaction sets. */
   readonly decision: Omit<DecisionRow, 'change' | 'at' | 'before'>
-  /** Products that the decision names. */
+  /** The products that the decision names. */
   readonly about: ReadonlySet<ProductId>
-  /** Those named products that the decision deletes. */
+  /** The named products that the decision deletes. */
   readonly deleted: ReadonlySet<ProductId>
   readonly curation: CurationChanges
   readonly verifications: readonly Omit<VerificationRow, 'change' | 'at'>[]
-  /** Earlier decisions that this decision undoes or redoes. */
+  /** The earlier decisions that this decision undoes or redoes. */
   readonly earlier: readonly DecisionRow[]
   /** The alert about a class of copies that this decision decides. */
   readonly resolves?: ResolvedAlert

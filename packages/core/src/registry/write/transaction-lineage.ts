@@ -10,12 +10,12 @@ export interface LineageSurroundings {
   readonly ledger: Pick<Ledger, 'lineage'>
   /** Folder or database of the registry, for messages. */
   readonly place: string | undefined
-  /** ISO 8601 UTC. */
+  /** The time of the transaction, ISO 8601 UTC. */
   readonly at: string
-  /** Products that a person's decision deletes in this transaction. */
+  /** The products that a person's decision deletes in this transaction. */
   readonly deleted: ReadonlySet<ProductId>
   /**
-   * Products that a person decides about, or whose records the decision moves; undefined if the machine runs the
+   * The products that a person's decision names, or whose records the decision moves; undefined for an automatic
    * transaction.
    */
   readonly decidedAbout: ReadonlySet<ProductId> | undefined
@@ -74,7 +74,7 @@ export async function transactionLineage(
   return [...rows.values()]
 }
 
-/** Returns the fields of a row that never change, whatever the state of the product. */
+/** Returns the fields of a row that never change, regardless of the state of the product. */
 function permanentFields({
   id,
   mintedChange,
@@ -89,7 +89,7 @@ function permanentFields({
   }
 }
 
-/** Returns the product that a new product was split from: the former product of its oldest record. */
+/** Returns the product from which a new product was split: the former product of its oldest record. */
 export function splitFrom({ records }: ProductDraft): ProductId | undefined {
   return records.find(({ link }) => link !== undefined)?.link?.productId
 }

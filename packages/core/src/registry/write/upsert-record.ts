@@ -6,7 +6,7 @@ import { IncomingRecord } from '../records/incoming-record.ts'
 import type { ImportOutcome } from './import-records.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
-/** Writes one record. If the record is unusable, the outcome has the reason. */
+/** Writes one record. If the record cannot be used, the outcome contains the reason. */
 export async function upsertRecord(
   context: RegistryContext,
   input: unknown,
@@ -33,14 +33,15 @@ export async function upsertRecord(
   }
 }
 
-/** Options of `upsert`. */
+/** The options of `upsert`. */
 export interface UpsertOptions extends CallOptions {
-  /** Supplier of a record that contains no supplier. */
+  /** The supplier of a record that contains no supplier. */
   readonly supplier?: string
   /**
-   * Idempotency key. If a call repeats it, nothing is written, even if the first answer was lost. The outcome is
-   * `unchanged`, also if others have written the record since. So use a new token for each write. If the content
-   * differs from what the record has had since the first write, the call fails with `validation_failed`.
+   * The idempotency key. If a call repeats the key, the registry writes nothing, even if the first response was lost.
+   * The outcome is `unchanged`, even if another process has written the record since. So use a new idempotency key for
+   * each write. The call fails with `validation_failed` if its content differs from every content of the record since
+   * the first write.
    */
   readonly token?: string
 }

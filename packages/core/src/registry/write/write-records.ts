@@ -14,47 +14,48 @@ import type { IncomingRecord } from '../records/incoming-record.ts'
 import { pendingRecord, preferredRecordId } from '../records/record-row.ts'
 import { retryOnConflict, runTransaction, type TransactionResult } from './run-transaction.ts'
 
-/** Outcome of one record. */
+/** The outcome of one record. */
 export interface WrittenRecord {
   readonly productId: ProductId
   /**
-   * `created`: a new product, of which this is the first record. `alerted`: the same, but the product looks like
-   * another one. `linked`: linked to a product with other records. `updated`: stays in its product. `unchanged`.
-   * `withheld`: suppressed, since a person deleted the product of its code.
+   * The outcome. `created`: the record is the first record of a new product. `alerted`: like `created`, but the new
+   * product looks like another product. `linked`: the record is linked to a product with other records. `updated`: the
+   * record stays in its product. `unchanged`: the content is the same. `withheld`: the record is suppressed, since a
+   * person deleted the product of its code.
    */
   readonly outcome: 'created' | 'alerted' | 'linked' | 'updated' | 'unchanged' | 'withheld'
-  /** Confidence of the link, an integer in units of 1/10,000. */
+  /** The confidence of the link, an integer in units of 1/10,000. */
   readonly confidence: number
 }
 
 export interface WriteResult {
-  /** Outcomes, one per record, in order. */
+  /** The outcomes, one per record, in order. */
   readonly records: readonly WrittenRecord[]
-  /** Ids, one per record, in order. */
+  /** The ids, one per record, in order. */
   readonly ids: readonly RecordId[]
-  /** Change of the transaction; the latest change if there was nothing to write. */
+  /** The number of the transaction's change. If nothing was written, the latest change. */
   readonly change: ChangeNumber
   readonly skippedKeys: readonly BlockingKey[]
   readonly oversizedComponents: number
-  /** The transaction; absent if there was nothing to write. */
+  /** The transaction; absent if nothing was written. */
   readonly step?: TransactionResult
 }
 
 export interface WriteOptions {
   readonly token?: string | undefined
   /**
-   * Called with the number of new or changed records when the ledger starts to write. Called again if a conflict
-   * repeats the transaction.
+   * A callback with the number of new or changed records, called when the ledger starts to write. If a conflict repeats
+   * the transaction, the callback is called again.
    */
   readonly onWriting?: (changed: number) => void
 }
 
 /**
- * Writes records in one transaction: finds edges, clusters components, assigns ids and commits everything. The
- * precondition of the commit is that no input has changed meanwhile. After a conflict, the whole transaction is
- * computed again from the current state.
+ * Writes records in one transaction: finds edges, clusters components, assigns ids and commits everything. The commit
+ * has the precondition that no input has changed meanwhile. After a conflict, the function computes the whole
+ * transaction again from the current state.
  *
- * @param records - At most `LIMITS.recordsPerCommit`, each pair of supplier and code once.
+ * @param records - At most `LIMITS.recordsPerCommit` records, each pair of supplier and code only once.
  * @throws {@link RegistryError} `revision_conflict` after `LIMITS.commitAttempts` conflicts.
  */
 export function writeRecords(
@@ -104,7 +105,7 @@ async function attemptToWrite(
   })
   const { change, written, skippedKeys } = step
   if (step.repeated) {
-    // An earlier call wrote this transaction and its answer was lost: answer with the current state.
+    // An earlier call wrote this transaction, but its response was lost. So this call returns the current state.
     const current = await readInChunks(ids, (chunk) => context.storage.ledger.getRecords(chunk))
     if (current.includes(undefined) || (await isOtherWrite(ledger, change, current, pending))) {
       throw new RegistryError(
@@ -129,9 +130,9 @@ async function attemptToWrite(
 }
 
 /**
- * Whether the earlier transaction with the same token had other content than this write. Only current contents are
- * stored. So a record proves a difference only if nobody has written it since; otherwise the contents are assumed to be
- * equal.
+ * Reports whether the earlier transaction with the same idempotency key had other content than this write. The ledger
+ * stores only current contents. So a record proves a difference only if no process has written the record since.
+ * Otherwise, the function assumes equal contents.
  *
  * @param differing - Records of this write whose content differs from the stored content.
  */
@@ -142,7 +143,7 @@ async function isOtherWrite(
   differing: ReadonlyMap<RecordId, PendingRecord>,
 ): Promise<boolean> {
   if (differing.size === 0) return false
-  // An idempotency key may be stored for longer than the change feed reaches back.
+  // A ledger may store an idempotency key for longer than the changes in its change feed.
   const feed = await ledger.changes(change - 1, LIMITS.rowsPerPage).catch((error: unknown) => {
     if (error instanceof RegistryError && error.code === 'changes_expired') return []
     throw error
@@ -150,7 +151,7 @@ async function isOtherWrite(
   const [step, ...later] = feed
   if (step?.change !== change) return false
   const written = new Set(step.records)
-  // The time of a record tells which transaction wrote it, except for later transactions in the same millisecond.
+  // The time of a record shows which transaction wrote it, except for later transactions in the same millisecond.
   const again = new Set(later.filter(({ at }) => at === step.at).flatMap(({ records }) => records))
   return current.some((stored) => {
     if (stored === undefined || !differing.has(stored.row.id)) return false
@@ -159,7 +160,7 @@ async function isOtherWrite(
   })
 }
 
-/** Returns suppressed records with their product, which a person has deleted. */
+/** Returns suppressed records, each with its product, which a person has deleted. */
 async function suppressedRecords(
   { ledger }: RegistryContext,
   stored: readonly (StoredRecord | undefined)[],
@@ -180,8 +181,8 @@ async function suppressedRecords(
 }
 
 /**
- * Returns the rows of suppliers that are new with these records, or that become active again. Reads existing suppliers
- * first, since other processes may have changed their names or priorities.
+ * Returns the rows of suppliers that are new with these records, or that become active again. The function reads
+ * existing suppliers first, since other processes may have changed their names or priorities.
  */
 async function newSuppliers(
   context: RegistryContext,
@@ -200,9 +201,9 @@ async function newSuppliers(
 }
 
 /**
- * Returns the stored row and the id of each record. The id is the stored one, or the hash of supplier and code, or the
- * next free id. Reads no record for unknown codes: if another writer adds one meanwhile, the transaction fails because
- * of its revision.
+ * Returns the stored row and the id of each record. The id is the stored id, or the hash of supplier and code, or the
+ * next free id. The function reads no record for new codes. If another writer adds such a record meanwhile, the
+ * transaction fails because of the record's revision.
  */
 async function storedRecords(
   context: RegistryContext,
@@ -217,7 +218,11 @@ async function storedRecords(
   return { ids, stored: known.map((id) => (id === undefined ? undefined : rows[next++])) }
 }
 
-/** @param known - The stored id of each record. */
+/**
+ * Returns the id of each record.
+ *
+ * @param known - The stored id of each record.
+ */
 async function recordIds(
   { storage: { ledger, place } }: Pick<RegistryContext, 'storage'>,
   records: readonly SupplierCode[],

@@ -5,20 +5,20 @@ import type { ProductRow, RecordId, RecordRow } from '../rows.ts'
 import { checkId } from './read-arguments.ts'
 
 /**
- * Rejects a contradictory transaction before anything is written: the ledger and the index would otherwise read it
- * differently.
+ * Rejects a contradictory transaction before anything is written. Otherwise, the ledger and the index would interpret
+ * it differently.
  *
- * @throws `validation_failed`, naming the row.
+ * @throws `validation_failed` with the row in the message.
  */
 export function checkCommit(commit: Commit): void {
   if (commit.records.length > LIMITS.recordRowsPerCommit) {
     throw rejection(
-      `${commit.records.length} records in one commit; at most ${LIMITS.recordRowsPerCommit}. Write them in several.`,
+      `${commit.records.length} records in one commit are too many; the maximum is ${LIMITS.recordRowsPerCommit}. Use several commits.`,
     )
   }
-  if (commit.idempotencyKey === '') throw rejection('The token is empty; leave it out or give it a name.')
+  if (commit.idempotencyKey === '') throw rejection('The idempotency key is empty; omit it.')
   if (!Number.isSafeInteger(commit.readVersion) || commit.readVersion < 0) {
-    throw rejection(`base is ${commit.readVersion}; give the change number that head() returned before the reads.`)
+    throw rejection(`readVersion is ${commit.readVersion}; give the change of head() before the reads.`)
   }
   const linked = distinct(commit.links, (link) => link.recordId, 'Two links of record')
   for (const link of commit.links) checkId(link.productId)
@@ -30,9 +30,9 @@ export function checkCommit(commit: Commit): void {
   const products = distinct(commit.products, (row) => row.id, 'Two rows of product')
   for (const row of commit.products) checkProduct(row)
   for (const id of commit.endedProducts) {
-    if (products.has(id)) throw rejection(`Product ${id} is both written and ended in one commit.`)
+    if (products.has(id)) throw rejection(`Product ${id} is both written and deactivated in one commit.`)
   }
-  // 0 stands for this transaction: two new decisions would both have 0.
+  // 0 means this transaction, so two new decisions would both have 0.
   distinct(commit.decisions, (row) => row.change, 'Two decisions of change')
 }
 
@@ -44,13 +44,13 @@ function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
     )
   }
   if (!active && (linked.has(row.id) || row.keys.length > 0)) {
-    throw rejection(`Record ${row.id} has ended, so it can have neither a link nor keys.`)
+    throw rejection(`Record ${row.id} is inactive, so it can have neither a link nor keys.`)
   }
   if (active && row.endedFrom !== undefined) {
-    throw rejection(`Record ${row.id} has not ended, so it must not have endedFrom.`)
+    throw rejection(`Record ${row.id} is active, so it must not have endedFrom.`)
   }
   if (row.keys.length > LIMITS.keysPerRecord) {
-    throw rejection(`Record ${row.id} has ${row.keys.length} keys; at most ${LIMITS.keysPerRecord}.`)
+    throw rejection(`Record ${row.id} has ${row.keys.length} keys; the maximum is ${LIMITS.keysPerRecord}.`)
   }
   let last = -1
   for (const key of row.keys) {
@@ -78,7 +78,7 @@ function distinct<Row>(rows: readonly Row[], idOf: (row: Row) => number, complai
     const id = idOf(row)
     checkId(id)
     if (ids.has(id))
-      throw rejection(`${complaint} ${id} in one commit; a commit holds the last state of each row only.`)
+      throw rejection(`${complaint} ${id} in one commit; a commit contains only the last state of each row.`)
     ids.add(id)
   }
   return ids

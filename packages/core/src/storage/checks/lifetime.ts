@@ -1,17 +1,25 @@
 import { RegistryError } from '../../model/registry-error.ts'
 
-/** Open or closed state of a storage, shared by its ledger and its index so that both close together. */
+/** The open or closed state of a storage. Its ledger and its index share this state, so that both close together. */
 export class Lifetime {
   #closed = false
 
-  /** @returns false if it was already closed. */
+  /**
+   * Closes the storage.
+   *
+   * @returns false if the storage was already closed.
+   */
   close(): boolean {
     const first = !this.#closed
     this.#closed = true
     return first
   }
 
-  /** @throws `closed` after {@link close}. */
+  /**
+   * Checks that the storage is open.
+   *
+   * @throws `closed` after {@link close}.
+   */
   check(): void {
     if (this.#closed) throw new RegistryError('closed', 'This storage was closed. Open it again.')
   }

@@ -4,33 +4,33 @@ import type { Commit } from '../commit.ts'
 import { isSameModelVersion, type ModelVersion, modelVersionText } from '../model-version.ts'
 import type { BlockingKey, ChangeNumber, DecisionRow, RecordId } from '../rows.ts'
 
-/** State of a ledger at the moment of writing, for the check of preconditions. */
+/** The state of a ledger at the time of writing, for the check of preconditions. */
 export interface PreconditionState {
   readonly head: ChangeNumber
   readonly indexVersion: string | undefined
   readonly scoring: ModelVersion | undefined
-  /** Returns 0 if the id is free. */
+  /** Returns the revision of a record; 0 if the id is free. */
   recordRevision(id: RecordId): number
-  /** Returns undefined if the product is not active. */
+  /** Returns the revision of a product; undefined if the product is not active. */
   productRevision(id: ProductId): number | undefined
-  /** Reports whether the id was ever minted, active or not. */
+  /** Reports whether the id was ever minted, whether it is active or not. */
   wasMinted(id: ProductId): boolean
   /** Returns the product of an alias. */
   productOfAlias(alias: string): ProductId | undefined
-  /** The decision of a change. */
+  /** Returns the decision of a change. */
   decision(change: ChangeNumber): DecisionRow | undefined
 }
 
-/** The keys touched by recent changes. */
+/** The keys that recent changes wrote or removed. */
 export interface RecentKeyChanges {
-  /** All changes after this one are remembered. */
+  /** The number of a change. All later changes are stored here. */
   readonly since: ChangeNumber
-  /** Returns the first of the keys that was touched after `base`, which must not be before `since`. */
+  /** Returns the first of the keys that a change after `base` wrote or removed. `base` must not be before `since`. */
   touchedAfter(base: ChangeNumber, keys: readonly BlockingKey[]): BlockingKey | undefined
 }
 
 /**
- * Checks the preconditions of a transaction. The caller holds the writer's lock, so that nothing is written between
+ * Checks the preconditions of a transaction. The caller must hold the writer's lock, so that no process writes between
  * check and write.
  *
  * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `scoring_outdated`,
@@ -41,19 +41,19 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
   if (readVersion > present.head) {
     throw new RegistryError(
       'validation_failed',
-      `base is change ${readVersion}, but the last change here is ${present.head}: it was read from another registry.`,
+      `readVersion is change ${readVersion}, but the last change here is ${present.head}: readVersion belongs to another registry.`,
     )
   }
   if (preconditions.indexVersion !== undefined && preconditions.indexVersion !== present.indexVersion) {
     throw new RegistryError(
       'index_outdated',
-      `This write was made by index version ${preconditions.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that made it.`,
+      `This write was computed with index version ${preconditions.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that the ledger uses.`,
     )
   }
   if (preconditions.modelVersion !== undefined && !isSameModelVersion(preconditions.modelVersion, present.scoring)) {
     throw new RegistryError(
       'scoring_outdated',
-      `This write was decided by ${modelVersionText(preconditions.modelVersion)}, and the registry is now scored by ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
+      `This write was computed with ${modelVersionText(preconditions.modelVersion)}, but the registry now has ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
     )
   }
   for (const [id, expected] of preconditions.records) {
@@ -89,7 +89,7 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
   if (readVersion < recentKeys.since) {
     throw new RegistryError(
       'base_too_old',
-      `This write is based on change ${readVersion}, but keys are remembered only after change ${recentKeys.since}. Read again and reapply the change.`,
+      `This write is based on change ${readVersion}, but the ledger only knows the keys of changes after ${recentKeys.since}. Read the rows again and reapply the change.`,
       { details: { base: readVersion, since: recentKeys.since } },
     )
   }

@@ -3,7 +3,7 @@ import { RegistryError } from '../../model/registry-error.ts'
 import type { KeyLookup } from '../registry-index.ts'
 import type { ExpandRequest, SearchQuery } from '../search-query.ts'
 
-/** Checks of the contract's limits for index queries. */
+/** Functions that check the contract's limits for index queries. */
 
 /**
  * Rejects key lookups beyond their limits.
@@ -12,13 +12,13 @@ import type { ExpandRequest, SearchQuery } from '../search-query.ts'
  */
 export function checkLookups(lookups: readonly KeyLookup[]): void {
   if (lookups.length > LIMITS.lookupsPerCall) {
-    throw rejection(`${lookups.length} probes in one call; at most ${LIMITS.lookupsPerCall}. Use several calls.`)
+    throw rejection(`${lookups.length} lookups in one call; the maximum is ${LIMITS.lookupsPerCall}.`)
   }
   for (const { keys, limits } of lookups) {
     if (keys.length > LIMITS.keysPerLookup)
-      throw rejection(`A probe of ${keys.length} keys; at most ${LIMITS.keysPerLookup}.`)
+      throw rejection(`A lookup has ${keys.length} keys; the maximum is ${LIMITS.keysPerLookup}.`)
     if (limits !== undefined && limits.length !== keys.length) {
-      throw rejection(`A probe of ${keys.length} keys with ${limits.length} limits; give one for each key, or none.`)
+      throw rejection(`A lookup has ${keys.length} keys, but ${limits.length} limits; give one for each key.`)
     }
   }
 }
@@ -34,16 +34,16 @@ export function checkSearchQuery({ tiers, filters, near, offset, limit, counted 
     throw rejection(`limit is ${limit}; give 0 to ${LIMITS.searchPageSize}.`)
   }
   if (tiers.length === 0 || tiers.length > LIMITS.tiersPerSearch) {
-    throw rejection(`A search of ${tiers.length} tiers; give 1 to ${LIMITS.tiersPerSearch}.`)
+    throw rejection(`A search has ${tiers.length} tiers; give 1 to ${LIMITS.tiersPerSearch}.`)
   }
   if (counted.length > LIMITS.countedTermsPerSearch) {
-    throw rejection(`A search that counts ${counted.length} terms; at most ${LIMITS.countedTermsPerSearch}.`)
+    throw rejection(`A search counts ${counted.length} terms; the maximum is ${LIMITS.countedTermsPerSearch}.`)
   }
   if (near !== undefined && !(near.squaredRadius >= 0))
-    throw rejection(`reach is ${near.squaredRadius}; give 0 or more.`)
+    throw rejection(`squaredRadius is ${near.squaredRadius}; give 0 or more.`)
   for (const { groups } of [...tiers, { groups: filters }]) {
     for (const { any } of groups) {
-      if (any.length === 0) throw rejection('A group of a search has no terms; no product could satisfy it.')
+      if (any.length === 0) throw rejection('A group of a search has no terms, so no product can satisfy the group.')
     }
   }
 }

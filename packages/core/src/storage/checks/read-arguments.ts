@@ -2,7 +2,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { AlertQuery } from '../ledger.ts'
 
-/** Checks of the contract's limits for reads, shared by all ledgers. */
+/** Functions that check the contract's limits for reads. All ledgers share them. */
 
 /**
  * Rejects more ids than one read allows.
@@ -13,7 +13,7 @@ export function checkBatch(batch: readonly unknown[]): void {
   if (batch.length <= LIMITS.idsPerRead) return
   throw new RegistryError(
     'validation_failed',
-    `${batch.length} ids in one read; at most ${LIMITS.idsPerRead} are answered. Read them in several calls.`,
+    `${batch.length} ids in one read are too many; the maximum is ${LIMITS.idsPerRead}. Use several calls.`,
   )
 }
 
@@ -45,7 +45,7 @@ export function checkId(id: number): void {
  */
 export function checkPage(after: number, limit: number, lowest: -1 | 0): void {
   if (!Number.isSafeInteger(after) || after < lowest) {
-    throw new RegistryError('validation_failed', `after is ${after}; give ${lowest} to start, then the last one seen.`)
+    throw new RegistryError('validation_failed', `after is ${after}; give ${lowest} first, then the last value read.`)
   }
   checkLimit(limit)
 }
@@ -71,7 +71,7 @@ export function checkRecordCount(records: number): void {
 }
 
 /**
- * Rejects numbering below the last change.
+ * Rejects a change number below the last change.
  *
  * @throws `validation_failed` if numbering cannot continue after `change`, since the last change is `head`.
  */
@@ -79,7 +79,7 @@ export function checkContinuation(change: number, head: number): void {
   if (Number.isSafeInteger(change) && change >= head) return
   throw new RegistryError(
     'validation_failed',
-    `Numbering cannot continue after change ${change}: the last change here is ${head}. Give that or a higher one.`,
+    `Numbering cannot continue after change ${change}: the last change here is ${head}. Give this number or a higher number.`,
   )
 }
 

@@ -1,18 +1,26 @@
-/** Field id of the object with all fields that have no id. */
+/** The field id of the object that contains all fields without an id. */
 const OTHER_FIELDS = '*'
 
 /**
- * An object as a compact row: field ids (one letter each), then their values. Fields without an id are in one object.
+ * An object as a compact row: its field ids (one letter each), followed by its values. One object contains all fields
+ * without an id.
  */
 export type CompactRow = readonly [letters: string, ...values: unknown[]]
 
-/** Compact row encoding: replaces the names of frequent fields, which JSON repeats in every row, with letters. */
+/**
+ * The encoding of compact rows: it replaces the names of frequent fields, which JSON repeats in every row, with
+ * letters.
+ */
 export class CompactRows {
   readonly #fieldIds: ReadonlyMap<string, string>
-  /** Names by character code of the letter. */
+  /** The names of fields, by character code of the letter. */
   readonly #names: readonly (string | undefined)[]
 
-  /** @param fields - Letters by name. */
+  /**
+   * Creates an encoding.
+   *
+   * @param fields - Letters by name.
+   */
   constructor(fields: Readonly<Record<string, string>>) {
     this.#fieldIds = new Map(Object.entries(fields))
     const names: string[] = []
@@ -20,7 +28,7 @@ export class CompactRows {
     this.#names = names
   }
 
-  /** Leaves out values that JSON leaves out. */
+  /** Encodes an object. The result omits values that JSON omits. */
   encode(object: object): CompactRow {
     let letters = ''
     const values: unknown[] = ['']
@@ -63,7 +71,10 @@ export function hasFieldIdsOnly([letters]: CompactRow): boolean {
   return !letters.endsWith(OTHER_FIELDS)
 }
 
-/** Uses spread, so that a name such as `__proto__` is a field like any other. */
+/**
+ * Adds the fields without a letter to an object. The function uses a spread, so that a name such as `__proto__` is an
+ * ordinary field.
+ */
 function withOthers(object: object, letters: string, at: number, others: object): Record<string, unknown> {
   if (letters[at] === OTHER_FIELDS) return { ...object, ...others }
   throw new TypeError(`A row has the field id ${letters[at]}, which this version of utpid does not know.`)

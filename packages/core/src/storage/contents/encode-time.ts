@@ -1,13 +1,13 @@
-/** Prefix of a time that is stored unchanged. */
+/** The prefix of a time that is stored unchanged. */
 const UNCHANGED_PREFIX = '='
 
-/** Encodes a time as milliseconds since 1970 in base 36; unusual notations stay unchanged, with a prefix. */
+/** Encodes a time as milliseconds since 1970 in base 36. Unusual notations stay unchanged, with a prefix. */
 export function encodeTime(time: string): string {
   if (time !== lastTime.time) lastTime = { time, stored: shortened(time) }
   return lastTime.stored
 }
 
-/** Cache of one entry: rows written or read together mostly have the same time. */
+/** A cache of one entry: rows that are written or read together mostly have the same time. */
 let lastTime = { time: '', stored: UNCHANGED_PREFIX }
 
 function shortened(time: string): string {

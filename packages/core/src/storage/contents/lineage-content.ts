@@ -1,7 +1,7 @@
 import type { LineageRow } from '../rows.ts'
 import { decodeTime, encodeTime } from './encode-time.ts'
 
-/** Separates change and time in the short form of a product that was only minted. */
+/** The separator of change and time in the short form of a product that was only minted. */
 const MINTED = ' '
 const DIGITS = 36
 
@@ -20,10 +20,10 @@ export function lineageContent(row: LineageRow): string {
   return `${row.mintedChange.toString(DIGITS)}${MINTED}${encodeTime(step.at)}`
 }
 
-/** A lineage as a storage keeps it. */
+/** A lineage in its stored form. */
 export interface StoredLineage {
   readonly id: number
-  /** Result of {@link lineageContent}. */
+  /** The result of {@link lineageContent}. */
   readonly content: string
 }
 

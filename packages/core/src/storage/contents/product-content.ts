@@ -4,12 +4,12 @@ import { decodeTime, encodeTime } from './encode-time.ts'
 import { termsOf, termsText } from './terms-text.ts'
 
 /**
- * A product without id and revision as a compact JSON row: the source record of a field as its position among the
- * records, terms as {@link termsText}, default values left out.
+ * A product without id and revision, as a compact JSON row. The source record of a field is its position among the
+ * records, the terms are a {@link termsText}, and default values are omitted.
  */
 type Content = readonly [
   shown: CompactRow,
-  /** One position for all fields, one for each, or the unchanged provenance. */
+  /** One position for all fields, one position for each field, or the unchanged provenance. */
   provenance: number | string | ProductRow['provenance'],
   records: ProductRow['records'],
   suppliers: ProductRow['suppliers'],
@@ -39,7 +39,7 @@ const SHOWN: CompactRows = new CompactRows({
   rooms: 'r',
 })
 
-/** Base in which positions are written, so that most positions have one digit. */
+/** The base in which positions are written, so that most positions have one digit. */
 const POSITION_BASE = 36
 
 /** Encodes a product without id and revision compactly. */
@@ -65,15 +65,15 @@ export function productContent(row: ProductRow): string {
   return JSON.stringify(content)
 }
 
-/** A product as a storage keeps it. */
+/** A product in its stored form. */
 export interface StoredProduct {
   readonly id: number
   readonly revision: number
-  /** Result of {@link productContent}. */
+  /** The result of {@link productContent}. */
   readonly content: string
 }
 
-/** Decodes the result of {@link productContent}. Decodes the terms on first access. */
+/** Decodes the result of {@link productContent}. The terms are decoded on first access. */
 export function productOf({ id, revision, content }: StoredProduct): ProductRow {
   const parsed = JSON.parse(content) as Content
   const [lettered, positions, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point] = parsed
@@ -99,8 +99,8 @@ export function productOf({ id, revision, content }: StoredProduct): ProductRow 
 }
 
 /**
- * Returns the positions of the fields' source records. Returns the provenance unchanged if it does not cover exactly
- * the displayed fields, or if a position needs more than one digit.
+ * Returns the positions of the fields' source records. The function returns the provenance unchanged if it does not
+ * cover exactly the displayed fields, or if a position needs more than one digit.
  */
 function positionsOf(
   provenance: ProductRow['provenance'],
@@ -135,14 +135,17 @@ function provenanceOf(
   return provenance
 }
 
-/** Key of the encoded terms; code that copies or compares rows does not see it. */
+/** The property key of the encoded terms. Code that copies or compares rows does not see this property. */
 const TERMS = Symbol('terms')
 
 interface WithTerms {
   [TERMS]: string | ProductRow['terms']
 }
 
-/** Shared by all rows: with separate accessors, each row would become a slow and large dictionary-mode object. */
+/**
+ * An accessor that all rows share. With separate accessors, each row would become a slow and large dictionary-mode
+ * object.
+ */
 const LAZY_TERMS: PropertyDescriptor & ThisType<WithTerms> = {
   enumerable: true,
   configurable: true,
@@ -155,7 +158,10 @@ const LAZY_TERMS: PropertyDescriptor & ThisType<WithTerms> = {
   },
 }
 
-/** Defines lazy terms: most readers of a product do not need them, and decoding them takes as long as all the rest. */
+/**
+ * Defines lazy terms: most readers of a product do not need the terms, and decoding them takes as long as decoding all
+ * other fields.
+ */
 function defineLazyTerms(row: object, text: string): void {
   Object.defineProperty(row, TERMS, { value: text, writable: true })
   Object.defineProperty(row, 'terms', LAZY_TERMS)

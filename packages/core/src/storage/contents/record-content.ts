@@ -3,17 +3,17 @@ import type { RecordRow } from '../rows.ts'
 import { type CompactRow, CompactRows } from './compact-rows.ts'
 import { decodeTime, encodeTime } from './encode-time.ts'
 
-/** A record, without the parts stored separately, as a compact JSON row. */
+/** A record without its separately stored parts, as a compact JSON row. */
 type Content = readonly [
   record: CompactRow,
   contentHash: string,
   firstSeenAt: string,
-  /** 0: equal to `firstSeenAt`. */
+  /** The time of the last update; 0 if it equals `firstSeenAt`. */
   updatedAt: string | 0,
   others?: object,
 ]
 
-/** A record without the parts that an index and preconditions need, which storages keep separately. */
+/** A record without the parts that an index and preconditions need. Storages store these parts separately. */
 export type RecordBody = Omit<RecordRow, 'id' | 'revision' | 'keys' | 'features'>
 
 const RECORD: CompactRows = new CompactRows({
@@ -37,7 +37,10 @@ const RECORD: CompactRows = new CompactRows({
   location: 'l',
 })
 const LOCATED = 'l'
-/** For records whose location is a list, as in foreign rows. Such a list would be mistaken for a compact row. */
+/**
+ * The encoding for records whose location is a list, as in foreign rows. Otherwise, the decoder would mistake such a
+ * list for a compact row.
+ */
 const NO_FIELD_IDS: CompactRows = new CompactRows({})
 
 const LOCATION: CompactRows = new CompactRows({

@@ -1,9 +1,10 @@
 /**
- * Terms of a product in one text: grouped by tag, each tag as a letter, and each repeated word as one character.
- * `name:marlowe`, `name:paris`, `place:paris`, `whole:marlowe paris` are `nmarlowe,paris|p#|w!#`.
+ * An encoding of the terms of a product in one text. The terms are grouped by tag; each tag is a letter, and each
+ * repeated word is one character. For example, `name:marlowe`, `name:paris`, `place:paris`, `whole:marlowe paris`
+ * become `nmarlowe,paris|p#|w!#`.
  */
 
-/** Letter of each tag. `isSpelt`: references replace the words of its terms. */
+/** The letter of each tag. With `isSpelt`, references replace the words of its terms. */
 const TAGS: Readonly<Record<string, { readonly letter: string; readonly isSpelt: boolean }>> = {
   category: { letter: 'g', isSpelt: true },
   cell: { letter: 'e', isSpelt: false },
@@ -19,22 +20,26 @@ const TAGS: Readonly<Record<string, { readonly letter: string; readonly isSpelt:
   whole: { letter: 'w', isSpelt: true },
 }
 const TAG_OF: ReadonlyMap<string, string> = new Map(Object.entries(TAGS).map(([tag, { letter }]) => [letter, tag]))
-/** Prefix of a tag without a letter; the tag ends with a colon. */
+/** The prefix of a tag without a letter. The tag ends with a colon. */
 const LONG_TAG = '0'
 
 const NEXT_TAG = '|'
 const NEXT_TERM = ','
 const SEPARATORS = /[|,]/
-/** References to the first words of a text. No word may start with one of them; JSON escapes none of them. */
+/** The references to the first words of a text. No word may start with a reference, and JSON escapes no reference. */
 const REFERENCES = "!#$%&'()*+-./:;<=>?@[]^_`{}~"
-/** Minimum length of a word with a reference: replacing shorter ones saves nothing. */
+/** The minimum length of a word with a reference. References to shorter words save nothing. */
 const MIN_REFERENCED_CHARACTERS = 2
 
-/** @returns undefined for terms that this encoding cannot represent. */
+/**
+ * Encodes terms as one text.
+ *
+ * @returns undefined for terms that this encoding cannot represent.
+ */
 export function termsText(terms: readonly string[]): string | undefined {
   const references = new Map<string, string>()
   let text = ''
-  /** The last tag, with its colon. */
+  /** The last tag with its colon. */
   let last: string | undefined
   let isSpelt = false
   for (const term of terms) {
@@ -57,7 +62,7 @@ export function termsText(terms: readonly string[]): string | undefined {
   return text
 }
 
-/** A space follows each written word except the last one. */
+/** Returns the words of a term as text. A space follows each written word except the last word. */
 function wordsText(words: string, references: Map<string, string>): string | undefined {
   let text = ''
   let isWritten = false

@@ -1,4 +1,4 @@
-/** Listeners for possible new changes. */
+/** The listeners for possible new changes. */
 export class ChangeListeners {
   readonly #listeners = new Set<{ readonly call: () => void }>()
 
@@ -6,7 +6,11 @@ export class ChangeListeners {
     return this.#listeners.size === 0
   }
 
-  /** @returns a function that removes the listener; may be called twice. */
+  /**
+   * Adds a listener.
+   *
+   * @returns A function that removes the listener. Callers may call it twice.
+   */
   add(listener: () => void): () => void {
     const one = { call: listener }
     this.#listeners.add(one)

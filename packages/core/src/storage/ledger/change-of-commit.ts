@@ -2,7 +2,7 @@ import { compareText } from '../../text/text-order.ts'
 import type { Change, Commit } from '../commit.ts'
 import type { ChangeNumber } from '../rows.ts'
 
-/** Returns the change feed entry of a transaction: the ids of its rows, ascending and distinct. */
+/** Returns the change feed entry of a transaction, which contains the ids of its rows, ascending and distinct. */
 export function changeOfCommit(commit: Commit, change: ChangeNumber): Change {
   return {
     change,

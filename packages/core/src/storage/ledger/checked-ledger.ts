@@ -7,9 +7,9 @@ import { ledgerProxy } from './ledger-proxy.ts'
 import { readInChunks } from './read-in-chunks.ts'
 
 /**
- * Returns a ledger that reports missing rows as `storage_corrupt`, and also a change feed or scan in the wrong order.
- * Use it to read rows by reference: from a code, link, lineage, change or index entry. To read rows that may not exist,
- * use the original ledger.
+ * Returns a ledger that reports missing rows, and a change feed or scan in the wrong order, as `storage_corrupt`. Use
+ * this ledger to read rows by reference: from a code, link, lineage, change or index entry. To read rows that may not
+ * exist, use the original ledger.
  *
  * @param place - Location of the registry, for messages.
  */
@@ -50,7 +50,7 @@ export function checkedLedger(ledger: Ledger, place?: string): Ledger {
   }
 }
 
-/** Checks of rows that were read. Each throws `storage_corrupt`. */
+/** The checks of rows that were read. Each check throws `storage_corrupt`. */
 class LedgerChecks {
   readonly #ledger: Ledger
   readonly #place: string | undefined
@@ -60,34 +60,34 @@ class LedgerChecks {
     this.#place = place
   }
 
-  /** Every record must exist. */
+  /** Checks that every record exists. */
   all(rows: readonly unknown[], ids: readonly number[]): void {
     const at = rows.indexOf(undefined)
     if (at >= 0 && this.#isWhole()) throw this.#lost(`other rows refer to record ${ids[at]}, which is missing`)
   }
 
-  /** Active records must have a link, and inactive ones none. */
+  /** Checks that active records have a link and inactive records have no link. */
   links(rows: readonly (StoredRecord | undefined)[]): void {
     for (const stored of rows) {
       if (stored === undefined || (stored.link === undefined) === (stored.row.endedAt !== undefined)) continue
       throw this.#lost(
-        `record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'has ended with'} a link`,
+        `record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'is inactive with'} a link`,
       )
     }
   }
 
-  /** Every active product must exist. */
+  /** Checks that every active product exists. */
   async products(rows: readonly (ProductRow | undefined)[], ids: readonly ProductId[]): Promise<void> {
     if (!rows.includes(undefined) || !this.#isWhole()) return
     const doubtful = await this.#missing(ids.filter((_, at) => rows[at] === undefined))
     if (doubtful.length === 0) return
-    // A product may have been ended or revived between two reads.
+    // A product may have been deactivated or reactivated between two reads.
     const again = await this.#ledger.getProducts(doubtful)
     const [gone] = await this.#missing(doubtful.filter((_, at) => again[at] === undefined))
     if (gone !== undefined) throw this.#lost(`other rows refer to product ${gone}, which is missing`)
   }
 
-  /** Rows of a scan must have ascending ids. */
+  /** Checks that the rows of a scan have ascending ids. */
   async scan<Row, Id extends number | string>(
     scan: Promise<Row[]>,
     after: Id | undefined,
@@ -103,13 +103,16 @@ class LedgerChecks {
     return rows
   }
 
-  /** The change feed must have every change. */
+  /** Checks that the change feed contains every change. */
   feed(changes: readonly { readonly change: ChangeNumber }[], after: ChangeNumber): void {
     const at = changes.findIndex(({ change }, position) => change !== after + 1 + position)
     if (at >= 0) throw this.#lost(`the change feed does not have change ${after + 1 + at}`)
   }
 
-  /** In a copy that is catching up, rows of later changes may refer to rows that it does not have yet. */
+  /**
+   * Reports whether the ledger is complete. In a copy that is catching up, rows of later changes may refer to rows that
+   * the copy does not have yet.
+   */
   #isWhole(): boolean {
     return this.#ledger.isCatchingUp?.() !== true
   }
@@ -126,7 +129,7 @@ class LedgerChecks {
 }
 
 /**
- * Reads the lineage of products that other rows refer to.
+ * Reads the lineage of products to which other rows refer.
  *
  * @throws RegistryError `storage_corrupt` if a product was never minted.
  */
@@ -143,7 +146,7 @@ export async function requiredLineage(
   return rows.filter((row) => row !== undefined)
 }
 
-/** Like {@link requiredLineage}, for decisions by their changes. */
+/** Reads decisions by their changes, like {@link requiredLineage}. */
 export async function requiredDecisions(
   ledger: Pick<Ledger, 'decisions' | 'isCatchingUp'>,
   changes: readonly ChangeNumber[],

@@ -1,6 +1,6 @@
 import type { Commit, CommitResult } from '../commit.ts'
 
-/** Result of one commit of a batch. */
+/** The result of one commit of a batch. */
 export type Outcome = PromiseSettledResult<CommitResult>
 
 interface QueuedCommit {
@@ -14,7 +14,7 @@ interface QueuedWrite {
 }
 
 const MAX_COMMITS_PER_BATCH = 1_000
-/** Maximum records of a batch: a larger one would delay its first commit. */
+/** The maximum number of records in a batch. A larger batch would delay its first commit. */
 const MAX_RECORDS_PER_BATCH = 5_000
 
 /**
@@ -26,7 +26,11 @@ export class CommitQueue {
   #waiting: (QueuedCommit | QueuedWrite)[] = []
   #running: Promise<void> | undefined
 
-  /** @param write - Writes a batch and returns the outcome of each commit; never rejects. */
+  /**
+   * Creates a queue.
+   *
+   * @param write - Writes a batch and returns the outcome of each commit; never rejects.
+   */
   constructor(write: (group: readonly Commit[]) => Promise<readonly Outcome[]>) {
     this.#write = write
   }
@@ -42,7 +46,7 @@ export class CommitQueue {
     return result
   }
 
-  /** Runs another write alone, when its turn comes. */
+  /** Runs another write alone, after all earlier writes. */
   runExclusive<T>(write: () => Promise<T>): Promise<T> {
     const result = new Promise<T>((resolve, reject) => {
       this.#waiting.push({ write: () => write().then(resolve, reject) })
@@ -51,13 +55,13 @@ export class CommitQueue {
     return result
   }
 
-  /** Resolves when all added writes are settled. */
+  /** Resolves when all added writes are finished. */
   async whenIdle(): Promise<void> {
     while (this.#running !== undefined) await this.#running
   }
 
   async #run(): Promise<void> {
-    // Let other commits of the same microtask turn join the batch.
+    // This await lets other commits of the same microtask turn join the batch.
     await Promise.resolve()
     while (this.#waiting.length > 0) {
       const [first] = this.#waiting

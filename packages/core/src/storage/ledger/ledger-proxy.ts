@@ -3,7 +3,8 @@ import type { Ledger } from '../ledger.ts'
 /**
  * Returns a ledger proxy, as a base for ledgers that override some methods. The target may change between calls.
  *
- * @param target - Returns the target, for each call. If it throws, the call rejects with that error.
+ * @param target - A function that returns the target for each call. If the function throws, the call rejects with that
+ *   error.
  */
 export function ledgerProxy(target: () => Ledger): Ledger {
   const asked = async <T>(ask: (ledger: Ledger) => Promise<T>): Promise<T> => await ask(target())

@@ -1,6 +1,8 @@
 import { LIMITS } from '../../model/limits.ts'
 
-/** Reads any number of ids through a batch read that takes at most `LIMITS.idsPerRead`, in input order. */
+/**
+ * Reads any number of ids with a batch read that accepts at most `LIMITS.idsPerRead` ids. The result is in input order.
+ */
 export async function readInChunks<Id, Row>(
   ids: readonly Id[],
   read: (ids: readonly Id[]) => Promise<Row[]>,

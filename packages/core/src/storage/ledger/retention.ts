@@ -2,15 +2,15 @@ import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Clock } from '../../runtime/environment.ts'
 
-/** Retention of the change feed. */
+/** The retention of the change feed. */
 export interface RetentionOptions {
-  /** Days that a change stays in the change feed: 1 to 3,650. Default: `LIMITS.feedDays`. */
+  /** The number of days that a change stays in the change feed: 1 to 3,650. Default: `LIMITS.feedDays`. */
   readonly feedDays?: number
-  /** Clock for the age of changes and idempotency keys, in milliseconds since 1970. Default: the system clock. */
+  /** The clock for the age of changes and idempotency keys, in milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
 }
 
-/** The options with defaults, in the units of ledgers. */
+/** The options with defaults, in the units that ledgers use. */
 export interface RetentionSettings {
   readonly clock: Clock
   readonly changeFeedMs: number
@@ -21,7 +21,7 @@ const HOUR = 3_600_000
 const MAX_FEED_DAYS = 3_650
 
 /**
- * Fills in the defaults of retention options.
+ * Returns retention options with their defaults.
  *
  * @throws `validation_failed` if an option is out of range.
  */

@@ -2,7 +2,7 @@ import type { Commit } from '../commit.ts'
 import type { ChangeNumber } from '../rows.ts'
 
 /**
- * Replaces 0 in the rows of a transaction with its change number. The number is unknown until the ledger holds the
+ * Replaces 0 in the rows of a transaction with its change number. The number is unknown until the ledger has locked its
  * head, since another transaction may come first.
  */
 export function stampChange(commit: Commit, change: ChangeNumber): Commit {

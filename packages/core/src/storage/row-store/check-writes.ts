@@ -2,10 +2,14 @@ import { RegistryError } from '../../model/registry-error.ts'
 import { checkRowKey } from './row-key.ts'
 import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS } from './row-store.ts'
 
-/** Rejects too many rows and duplicate rows, in every store. @throws `validation_failed` */
+/**
+ * Rejects too many rows and duplicate rows. All stores use this check.
+ *
+ * @throws `validation_failed`
+ */
 export function checkWrites(writes: readonly { readonly table: string; readonly key: string }[]): void {
   if (writes.length > MAX_WRITE_ROWS) {
-    throw new RegistryError('validation_failed', `${writes.length} rows in one write; at most ${MAX_WRITE_ROWS}.`)
+    throw new RegistryError('validation_failed', `${writes.length} rows in one write; the limit is ${MAX_WRITE_ROWS}.`)
   }
   const seen = new Set<string>()
   for (const { table, key } of writes) {
@@ -33,7 +37,7 @@ export function checkRange({ limit }: KeyRange): void {
  */
 export function checkReadKeys(keys: readonly string[]): void {
   if (keys.length <= MAX_READ_ROWS) return
-  throw new RegistryError('validation_failed', `${keys.length} rows in one read; at most ${MAX_READ_ROWS}.`)
+  throw new RegistryError('validation_failed', `${keys.length} rows in one read; the limit is ${MAX_READ_ROWS}.`)
 }
 
 /** Returns the bounds of a range. `after` and `before` are exclusive, `from` is inclusive. */

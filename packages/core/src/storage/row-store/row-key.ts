@@ -1,15 +1,22 @@
 import { RegistryError } from '../../model/registry-error.ts'
 
-/** Joins the parts of keys; no encoded part contains it. */
+/** The separator between the parts of keys. No encoded part contains the separator. */
 const SEPARATOR = '/'
 const KEY = /^[\x21-\x7e]{1,400}$/
 
-/** Joins parts to a key of printable ASCII, which all stores order alike. Other characters are percent-encoded. */
+/**
+ * Joins parts to a key of printable ASCII, so that all stores sort keys in the same order. Other characters are
+ * percent-encoded.
+ */
 export function rowKey(...parts: readonly (string | number)[]): string {
   return parts.map((part) => encodedPart(String(part))).join(SEPARATOR)
 }
 
-/** @throws `validation_failed` for malformed Unicode. */
+/**
+ * Encodes one part of a key.
+ *
+ * @throws `validation_failed` for malformed Unicode.
+ */
 function encodedPart(part: string): string {
   if (part.isWellFormed()) return encodeURIComponent(part)
   throw new RegistryError('validation_failed', 'An id has half of a surrogate pair, which is not a character.')
@@ -30,7 +37,11 @@ export function numberPart(value: number): string {
   return String(value).padStart(16, '0')
 }
 
-/** @throws `validation_failed` */
+/**
+ * Checks a key.
+ *
+ * @throws `validation_failed`
+ */
 export function checkRowKey(key: string): void {
   if (KEY.test(key)) return
   throw new RegistryError(

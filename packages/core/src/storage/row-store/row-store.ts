@@ -1,56 +1,61 @@
 /**
  * Ordered tables of JSON rows with text keys, and atomic writes of many rows with preconditions. A service stores
- * accounts, keys, logs, jobs and webhooks in such a store. The service's rules use only these operations, so they are
- * the same on every store, and no store contains them.
+ * accounts, keys, logs, jobs and webhooks in such a store. The rules of the service use only these operations. So the
+ * rules are the same on every store, and no store contains rules.
  *
  * `Rows` maps the name of each table to its row type.
  */
 export interface RowStore<Rows extends object> {
-  /** Whether other processes may use it at the same time. */
+  /** True if other processes may use the store at the same time. */
   readonly isShared: boolean
-  /** Reads rows by key, in input order; undefined for unknown keys. At most {@link MAX_READ_ROWS} keys. */
+  /**
+   * Reads rows by key, in input order; undefined for a key without a row.
+   *
+   * @param keys - At most {@link MAX_READ_ROWS} keys.
+   */
   read<Table extends TableOf<Rows>>(
     table: Table,
     keys: readonly string[],
   ): Promise<(StoredRow<Rows[Table]> | undefined)[]>
-  /** Reads rows by ascending or descending key, as of one moment. */
+  /** Reads rows by ascending or descending key. All rows belong to one state of the store. */
   range<Table extends TableOf<Rows>>(table: Table, range: KeyRange): Promise<StoredRow<Rows[Table]>[]>
   /**
-   * Writes all rows or none, on disk when it resolves. Concurrent writes may run in any order. To fix the order, await
-   * one write before the next.
+   * Writes all rows or none. When the call resolves, the rows are on disk. Concurrent writes may run in any order. To
+   * fix the order, await one write before the next.
    *
    * @param writes - At most {@link MAX_WRITE_ROWS}; no row twice.
-   * @returns undefined if the rows were written. Otherwise the row whose precondition failed; nothing was written.
+   * @returns undefined if the rows were written. Otherwise, the row whose precondition failed; in this case, nothing
+   *   was written.
    */
   write(writes: readonly RowWrite<Rows>[]): Promise<RowName<Rows> | undefined>
   /**
-   * Deletes the first rows of a range. Not atomic: after a failure, some rows may be deleted.
+   * Deletes the first rows of a range. The deletion is not atomic: after a failure, some rows may be deleted.
    *
-   * @returns the number of deleted rows, at most `limit`.
+   * @returns The number of deleted rows, at most `limit`.
    */
   deleteRange(table: TableOf<Rows>, range: KeyRange): Promise<number>
   /**
-   * Calls a listener within a second for rows that any process of the store writes in watched tables
-   * ({@link RowTables.watched}). May also call it for rows that were not written, and with `undefined` if writes may
-   * have been missed.
+   * Calls a listener within a second for rows that any process of the store writes in watched tables ({@link
+   * RowTables.watched}). The store may also call the listener for rows that were not written, and with `undefined` if
+   * writes may have been missed.
    *
-   * @returns a function that removes the listener.
+   * @returns A function that removes the listener.
    */
   onWrite(listener: (row: RowName<Rows> | undefined) => void): () => void
-  /** Reports whether reads see every earlier write: false on a standby, which may lag. */
+  /** Reports whether reads include every earlier write. The result is false on a standby, which may be behind. */
   readsLatest(): Promise<boolean>
-  /** May be called twice. */
+  /** Closes the store. Callers may call this method twice. */
   close(): Promise<void>
 }
 
 /** The name of a table. */
 export type TableOf<Rows extends object> = keyof Rows & string
 
-/** The tables that a store is opened with. */
+/** The tables with which a store is opened. */
 export interface RowTables<Rows extends object> {
-  /** All tables. */
+  /** The names of all tables. */
   readonly names: readonly TableOf<Rows>[]
-  /** Tables whose writes are reported to listeners. */
+  /** The tables whose writes are reported to listeners. */
   readonly watched: ReadonlySet<TableOf<Rows>>
 }
 
@@ -63,24 +68,24 @@ export interface RowName<Rows extends object> {
 /** A stored row with its revision. */
 export interface StoredRow<Row> {
   readonly key: string
-  /** Changes with every write; later writes can use it as a precondition. */
+  /** The revision, which changes with every write. Later writes can use it as a precondition. */
   readonly revision: number
   readonly row: Row
 }
 
 /** A range of keys. */
 export interface KeyRange {
-  /** Only keys with this prefix. */
+  /** A prefix. The range contains only keys with this prefix. */
   readonly prefix?: string
   readonly after?: string
   readonly before?: string
-  /** 1 to {@link MAX_READ_ROWS}. */
+  /** The maximum number of rows, 1 to {@link MAX_READ_ROWS}. */
   readonly limit: number
-  /** Largest keys first. */
+  /** True to return the largest keys first. */
   readonly descending?: boolean
 }
 
-/** Precondition of a write: no row with that key, or a row with that revision. */
+/** The precondition of a write: no row with the key exists, or the row with the key has this revision. */
 export type RowPrecondition = 'absent' | number
 
 /** A row to write, with its precondition. */
@@ -90,8 +95,8 @@ export type RowWrite<Rows extends object> = {
     | { readonly table: Table; readonly key: string; readonly row: undefined; readonly expect?: number }
 }[TableOf<Rows>]
 
-/** Maximum rows of one `read`, `range` or `deleteRange`. */
+/** The maximum number of rows of one `read`, `range` or `deleteRange`. */
 export const MAX_READ_ROWS = 10_000
 
-/** Maximum rows of one `write`. */
+/** The maximum number of rows of one `write`. */
 export const MAX_WRITE_ROWS = 10_000

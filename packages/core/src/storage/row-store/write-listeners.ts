@@ -1,7 +1,7 @@
 import { runSoon } from '../../runtime/environment.ts'
 import type { RowName } from './row-store.ts'
 
-/** Listeners for rows that were written. */
+/** The listeners for rows that were written. */
 export class WriteListeners<Rows extends object> {
   readonly #listeners = new Set<(row: RowName<Rows> | undefined) => void>()
 
@@ -10,7 +10,7 @@ export class WriteListeners<Rows extends object> {
   }
 
   add(listener: (row: RowName<Rows> | undefined) => void): () => void {
-    // Wrap the function, so that it can be added twice.
+    // The wrapper allows adding one function twice.
     const own = (row: RowName<Rows> | undefined): void => listener(row)
     this.#listeners.add(own)
     return () => void this.#listeners.delete(own)

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DisjointSets } from '../../../src/clustering/constraints/disjoint-sets.ts'
 
-test('members are together exactly when joins connect them, and sets know their size', () => {
+test('members are in one set exactly when joins connect them, and sets have their size', () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 14 }), (joins) => {
       const sets = new DisjointSets(10)

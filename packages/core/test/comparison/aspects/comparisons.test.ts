@@ -51,7 +51,7 @@ describe('every level can be reached', () => {
     })
   }
 
-  test('the examples above leave no level out', () => {
+  test('the examples above cover every level', () => {
     const shown = new Set(LEVEL_EXAMPLES.map(({ comparison, level }) => `${comparison} ${level}`))
     const all = ALL.flatMap(({ name, levels }) => levels.map((level) => `${name} ${level}`))
     expect(all.filter((level) => !shown.has(level))).toEqual([])
@@ -59,7 +59,7 @@ describe('every level can be reached', () => {
 })
 
 describe('every comparison', () => {
-  test('is described, and has a name of its own', () => {
+  test('is described, and has a unique name', () => {
     for (const { name, description, levels } of ALL) {
       expect(name).toMatch(/^[a-z]+(?:_[a-z]+)*$/)
       expect(description).toMatch(/^[A-Z].*\.$/)
@@ -69,7 +69,7 @@ describe('every comparison', () => {
     for (const list of Object.values(COMPARISONS)) expect(new Set(list).size).toBe(list.length)
   })
 
-  test('answers the same both ways, with a level of its list, whatever two records say', () => {
+  test('is symmetric, with a level of its list, for any two records', () => {
     const record = fc.tuple(arbitraryContent, arbitraryOwn)
     fc.assert(
       fc.property(record, record, ([one, ownOne], [other, ownOther]) => {
@@ -79,7 +79,7 @@ describe('every comparison', () => {
     )
   })
 
-  test('answers the same both ways where a word of a brand stands in a name twice', () => {
+  test('is symmetric where a word of a brand occurs twice in a name', () => {
     const word = fc.constantFrom('Hilton', 'Garden', 'Inn', 'Ibis', 'Budget', 'Royal', 'The', 'Rooms')
     const name = fc.array(word, { minLength: 1, maxLength: 6 }).map((words) => words.join(' '))
     fc.assert(
@@ -90,7 +90,7 @@ describe('every comparison', () => {
     )
   })
 
-  test("answers the same both ways on suppliers' feeds, before and after storing", () => {
+  test('is symmetric on supplier feeds, before and after storing', () => {
     const parsed = [...generateFeeds({ seed: 7, products: 150 }).records].flatMap((record) => {
       const read = parseRecord(toRecord({ ...record }))
       return 'record' in read ? [read.record] : []
@@ -112,7 +112,7 @@ describe('every comparison', () => {
     }
   })
 
-  test('says nothing where a side says nothing', () => {
+  test('is unknown where a record lacks the value', () => {
     const silent = extractFeatures({})
     fc.assert(
       fc.property(arbitraryContent, arbitraryOwn, (content, own) => {
@@ -125,7 +125,7 @@ describe('every comparison', () => {
     )
   })
 
-  test('is unknown for a pair that does not speak on it, and each has a bit of its own', () => {
+  test('is unknown for an irrelevant pair, and each comparison has its own bit', () => {
     expect(new Set(ALL.map(comparisonBit)).size).toBe(ALL.length)
     expect(ALL.map(comparisonBit)).not.toContain(0)
     const record = fc.tuple(arbitraryContent, arbitraryOwn)
@@ -143,7 +143,7 @@ describe('every comparison', () => {
     )
   })
 
-  test('shows what a side says as text, and nothing for a side that says nothing', () => {
+  test('shows the value of a record as text, and nothing for a missing value', () => {
     fc.assert(
       fc.property(arbitraryContent, (content) => {
         for (const { show } of ALL) expect(['string', 'undefined']).toContain(typeof show(content))

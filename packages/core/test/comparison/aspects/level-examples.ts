@@ -1,13 +1,13 @@
 import type { RecordContent } from '../../../src/model/supplier-record.ts'
 
-/** Two records for every level of every comparison. None of these hotels exists. */
+/** Two records with an expected level, for every level of every comparison. None of these hotels exists. */
 export interface LevelExample {
   readonly comparison: string
   readonly level: string
   readonly a: RecordContent
   readonly b: RecordContent
   readonly suppliers?: [string?, string?]
-  /** Uses a gazetteer that has the locations of cities. */
+  /** Whether to use a gazetteer with the locations of cities. */
   readonly located?: true
 }
 
@@ -167,7 +167,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['different', ['Paris', 'FR'], ['Lyon', 'FR']],
     ['different', ['Tours', 'FR'], ['Tourlaville', 'FR']],
     ['different', ['Saint-Lô', 'FR'], ['Saint-Palais', 'FR']],
-    // On either side, a repeated word counts once.
+    // In either record, a repeated word counts once.
     ['different', ['Baden Baden Lichtental', 'DE'], ['Stadt Baden', 'DE']],
     ['other_country', ['Paris', 'FR'], ['Paris', 'US']],
     ['unknown', ['Paris', 'FR'], ['パリ', 'FR']],
@@ -181,7 +181,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['near', { city: 'Roissy-en-France', country: 'FR' }, { city: 'Tremblay-en-France', country: 'FR' }],
     ['near', { city: 'Rimini', country: 'IT' }, { city: 'Riccione', country: 'IT' }],
     ['near', { city: 'Paris', country: 'FR' }, { country: 'FR', coordinates: [48.86, 1.9] }],
-    // Two cities have the first name; one of them is near the second city.
+    // Two cities have the first name. One of these cities is near the second city.
     ['near', { city: 'Chessy', country: 'FR' }, { city: 'Coupvray', country: 'FR' }],
     ['same_name', { city: 'Springfield', country: 'US' }, { city: 'Springfield', country: 'US' }],
     [
@@ -205,7 +205,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['different', { city: 'Frankfurt', country: 'DE' }, { city: 'Frankfurt (Oder)', country: 'DE' }],
     ['different', { city: 'Москва', country: 'RU' }, { city: 'Kazan', country: 'RU' }],
     ['different', { city: 'Vienna', country: 'AT' }, { country: 'AT', coordinates: [47.8, 13.04] }],
-    // The name is ambiguous: one Springfield is in Illinois, one in Missouri.
+    // The name is ambiguous: there is a Springfield in Illinois and in Missouri.
     ['unknown', { city: 'Springfield', country: 'US' }, { country: 'US', coordinates: [39.8, -89.65] }],
     // The centre of a city is no better evidence than the city.
     [
@@ -218,7 +218,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
   ]).map((example): LevelExample => ({ ...example, located: true })),
   ...rows('phone', (phone: string) => ({ phone }), [
     ['same', '+33 1 42 60 30 70', '01 42 60 30 70'],
-    // One side has no area code, or the zero of its area code is the ninth digit.
+    // One number has no area code, or the zero of its area code is the ninth digit.
     ['same', '123 45 67', '+49 30 1234567'],
     ['same', '089 123456', '+49 89 123456'],
     ['same_exchange', '01 42 60 30 70', '01 42 60 30 99'],

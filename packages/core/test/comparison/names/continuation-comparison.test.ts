@@ -13,12 +13,12 @@ function levelOf(one: RecordContent, other: RecordContent): string {
 
 const PARIS = { location: { city: 'Paris', postalCode: '75011' } } as const
 
-describe('a name that goes on where the other ends', () => {
+describe('a name that continues another name', () => {
   test.each([
     ['with a number behind a kind of place', 'Quxwelby', 'Quxwelby Hotel 2', 'one_number'],
     ['with a number that says it is one', 'Quxwelby', 'Quxwelby No. 2', 'one_number'],
     ['with a number and a description', 'Quxwelby', 'Quxwelby 2 & Spa', 'one_number'],
-    ['though suppliers add the kind of place', 'Guesthouse Quxwelby', 'Quxwelby Oost', 'one_place'],
+    ['despite the kinds of place that suppliers add', 'Guesthouse Quxwelby', 'Quxwelby Oost', 'one_place'],
     ['though both have a part of one name', 'Quxwelby Annex', 'Quxwelby Annexe', 'unknown'],
     ['with a number and what a supplier adds', 'Quxwelby', 'Quxwelby 2 Zentrafol', 'one_number'],
     ['though both have a number', 'Quxwelby 12', 'Quxwelby 14', 'unknown'],
@@ -29,21 +29,21 @@ describe('a name that goes on where the other ends', () => {
     expect(levelOf({ name: one }, { name: other })).toBe(level)
   })
 
-  test('says nothing where the number is that of the door or the district', () => {
+  test('is unknown where the number is that of the door or the district', () => {
     expect(levelOf({ name: 'Quxwelby', ...PARIS }, { name: 'Quxwelby 11' })).toBe('unknown')
     expect(levelOf({ name: 'Quxwelby', location: { postalCode: '75008' } }, { name: 'Quxwelby 8' })).toBe('unknown')
     expect(levelOf({ name: 'Quxwelby', location: { address: '4 Foo Street' } }, { name: 'Quxwelby 4' })).toBe('unknown')
     expect(levelOf({ name: 'Quxwelby', ...PARIS }, { name: 'Quxwelby 2' })).toBe('one_number')
   })
 
-  test('says nothing where the number follows the city, unless the postcode has another', () => {
+  test('is unknown where the number follows the city, unless the postcode has another number', () => {
     const city = { location: { city: 'Paris' } }
     expect(levelOf({ name: 'Quxwelby', ...city }, { name: 'Quxwelby Paris 9', ...city })).toBe('unknown')
     expect(levelOf({ name: 'Quxwelby', ...PARIS }, { name: 'Quxwelby Paris 11', ...city })).toBe('unknown')
     expect(levelOf({ name: 'Quxwelby', ...PARIS }, { name: 'Quxwelby Paris 9', ...city })).toBe('one_number')
   })
 
-  test('says nothing where a district number may stand in the postcode otherwise', () => {
+  test('is unknown where the postcode may contain a district number in another form', () => {
     for (const [city, postalCode, name] of [
       ['Wien', '1070', 'Quxwelby Wien 7'],
       ['Budapest', '1051', 'Quxwelby Budapest 5'],
@@ -56,32 +56,32 @@ describe('a name that goes on where the other ends', () => {
     }
   })
 
-  test('says nothing where the number is one of those of the door', () => {
+  test('is unknown where the number is one of the door numbers', () => {
     const door = (address: string): RecordContent => ({ name: 'Quxwelby', location: { address } })
     expect(levelOf(door('12a Foo Street'), { name: 'Quxwelby 12a' })).toBe('unknown')
     expect(levelOf(door('17-19 Foo Street'), { name: 'Quxwelby 19' })).toBe('unknown')
     expect(levelOf(door('17-19 Foo Street'), { name: 'Quxwelby 2' })).toBe('one_number')
   })
 
-  test('says nothing where another name of the one is that of the other', () => {
+  test('is unknown where another name of one record is the name of the other', () => {
     const both = { name: 'Quxwelby Residence', altNames: [{ name: 'Quxwelby' }] }
     expect(levelOf(both, { name: 'Quxwelby' })).toBe('unknown')
     expect(levelOf({ name: 'Quxwelby Residence' }, { name: 'Quxwelby' })).toBe('one_kind')
   })
 
-  test('says nothing of a direction before the city, nor of its airport', () => {
+  test('is unknown for a direction before the city, and for its airport', () => {
     const there = (city: string): RecordContent => ({ location: { city } })
     expect(levelOf({ name: 'Quxwelby' }, { name: 'Quxwelby West Palm Beach', ...there('Palm Beach') })).toBe('unknown')
     expect(levelOf({ name: 'Quxwelby' }, { name: 'Quxwelby London Airport', ...there('London') })).toBe('unknown')
   })
 
-  test('says nothing of branches of a chain, where one says no more than the chain', () => {
+  test('is unknown for branches of a chain, where one name is only the chain', () => {
     const there = { location: { city: 'Lyon' } }
     expect(levelOf({ name: 'Ibis Budget' }, { name: 'Ibis Budget Lyon Est', ...there })).toBe('unknown')
     expect(levelOf({ name: 'Ibis Quxwelby' }, { name: 'Ibis Quxwelby Est' })).toBe('one_place')
   })
 
-  test('says nothing of words of the city', () => {
+  test('is unknown for words of the city', () => {
     const there = { location: { city: 'Champigny-sur-Marne' } }
     expect(levelOf({ name: 'Quxwelby' }, { name: 'Quxwelby Champigny-sur-Marne', ...there })).toBe('unknown')
     expect(levelOf({ name: 'Quxwelby' }, { name: 'Quxwelby Sur' })).toBe('one_place')
@@ -92,16 +92,16 @@ describe('a name that goes on where the other ends', () => {
     ['several numbers', 'Quxwelby', 'Quxwelby 24/7'],
     ['a year', 'Quxwelby', 'Quxwelby 1898'],
     ['a kind of place instead of another', 'Quxwelby Apartments', 'Quxwelby Residence'],
-    ['a part that both name somewhere', 'Hotel Tour Quxwelby', 'Quxwelby Tower Hotel'],
-    ['what comes before the words that tell', 'Quxwelby', '9 Hotel Quxwelby'],
+    ['a part that both names have somewhere', 'Hotel Tour Quxwelby', 'Quxwelby Tower Hotel'],
+    ['a word before the distinguishing words', 'Quxwelby', '9 Hotel Quxwelby'],
     ['a direction with an article', 'Quxwelby Gare', "Quxwelby Gare de l'Est"],
     ['a kind of place in front', 'Quxwelby', 'Résidence Quxwelby'],
-    ['a word before one that both have', 'Quxwelby Zentrafol', 'Quxwelby North Zentrafol'],
+    ['a word before a shared word', 'Quxwelby Zentrafol', 'Quxwelby North Zentrafol'],
     ['a word of a part of town', 'Quxwelby', 'Quxwelby West Zentrafol'],
     ['a landmark', 'Quxwelby', 'Quxwelby Tour Eiffel'],
-    ['a number before one that both have', 'Hotel Quxwelby Nations', 'Hotel Quxwelby 2 Nations'],
+    ['a number before a shared number', 'Hotel Quxwelby Nations', 'Hotel Quxwelby 2 Nations'],
     ['names that differ otherwise', 'Quxwelby Zentrafol', 'Quxwelby Bramtosk 2'],
-    ['names without a word that tells', 'Hotel', 'Hotel 2'],
+    ['names without a distinguishing word', 'Hotel', 'Hotel 2'],
   ])('says nothing of %s: %s | %s', (_what, one, other) => {
     expect(levelOf({ name: one }, { name: other })).toBe('unknown')
   })

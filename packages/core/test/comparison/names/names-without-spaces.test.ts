@@ -31,7 +31,7 @@ const SAME = [
 ]
 
 describe('names in scripts without spaces', () => {
-  test.each(ONE_HOTEL)('%s: %s and %s are one name, whether or not the city is known', (city, name, other) => {
+  test.each(ONE_HOTEL)('%s: %s and %s are one name, with or without the city', (city, name, other) => {
     const known = levelOf('name', { name, location: { city } }, { name: other, location: { city } })
     expect(SAME.slice(0, 7)).toContain(known)
     expect(SAME).toContain(levelOf('name', { name }, { name: other }))
@@ -39,7 +39,7 @@ describe('names in scripts without spaces', () => {
     expect(levelOf('rarity', { name }, { name: other })).not.toBe('unknown')
   })
 
-  test.each(TWO_HOTELS)('%s: %s and %s are two', (city, name, other) => {
+  test.each(TWO_HOTELS)('%s: %s and %s are two names', (city, name, other) => {
     const [a, b] = [
       { name, location: { city } },
       { name: other, location: { city } },
@@ -49,20 +49,20 @@ describe('names in scripts without spaces', () => {
     expect(levelOf('beginning', a, b)).not.toBe('over_80')
   })
 
-  test('what one word holds and what two words say in another order is shared', () => {
+  test('one word shares its parts with two words in another order', () => {
     expect(levelOf('name', { name: '서울신라' }, { name: '신라 서울' })).toBe('same_core_rare')
     expect(levelOf('name', { name: '上海外滩茂悦' }, { name: '外滩茂悦' })).toBe('contained_rare')
     expect(levelOf('rarity', { name: '上海外滩茂悦' }, { name: '外滩茂悦' })).toBe('over_10_bits')
     expect(levelOf('beginning', { name: '汉庭 外滩' }, { name: '汉庭外滩' })).toBe('whole')
   })
 
-  test('another character of Han is another word, another letter of a long word in Hangul is a typo', () => {
+  test('another Han character is another word, another letter of a long Hangul word is a typo', () => {
     expect(levelOf('name', { name: '外滩茂悦' }, { name: '外滩君悦' })).toBe('some_shared')
     expect(levelOf('name', { name: '롯데시티' }, { name: '롯데씨티' })).toBe('same_core_typo')
     expect(levelOf('name', { name: '강남' }, { name: '강동' })).toBe('nothing_shared')
   })
 
-  test('whatever stands in them, they compare both ways alike and have the same keys again', () => {
+  test('whatever their words, names compare symmetrically and always have the same keys', () => {
     const unit = fc.constantFrom(...'上海外滩店酒温泉京都新宿東のアパホテルー々𠮷서울호텔점สวนดุ็โรงແຮມហ្វယ်12aé -')
     const kind = fc.constantFrom('酒店', '大酒店', 'ホテル', '호텔', 'โรงแรม', '店', '温泉', '汉庭', '東横INN', '上海')
     const name = fc

@@ -17,7 +17,7 @@ describe('an explanation shows the numbers that were compared', () => {
     expect(numberComparison.show(name === undefined ? {} : { name })).toBe(shown)
   })
 
-  test('the city that is written behind a name is left out, as in the comparison', () => {
+  test('the city after a name is omitted, as in the comparison', () => {
     expect(numberComparison.show({ name: 'Villa Sol I Paris', location: { city: 'Paris' } })).toBe('1')
   })
 })

@@ -25,7 +25,7 @@ function readOrRefused(read: () => unknown): unknown {
 }
 
 describe('a glance', () => {
-  test('says what the decoded record says, one after another', () => {
+  test('equals the decoded record, read field by field', () => {
     fc.assert(
       fc.property(fc.array(record, { minLength: 1, maxLength: 4 }), (records) => {
         const encoded = records.map(encodeFeatures)
@@ -73,13 +73,13 @@ describe('a glance', () => {
     )
   })
 
-  test('refuses the bytes that decoding refuses, cut or damaged, and no others', () => {
+  test('rejects exactly the truncated or damaged bytes that decoding rejects', () => {
     fc.assert(
       fc.property(record, fc.nat(), fc.integer({ min: 1, max: 255 }), fc.nat(40), (features, place, flip, more) => {
         const bytes = encodeFeatures(features)
         const cut = bytes.subarray(0, place % bytes.length)
         expect(() => glance.read(cut, 0, cut.length)).toThrow(TypeError)
-        // In a column, the bytes of another record follow.
+        // Appends bytes: in a column, the bytes of another record follow.
         const followed = new Uint8Array(bytes.length + more).fill(1)
         followed.set(bytes)
         expect(() => glance.read(followed, 0, place % bytes.length)).toThrow(TypeError)
@@ -97,7 +97,7 @@ describe('a glance', () => {
     )
   })
 
-  test('refuses another layout by its number', () => {
+  test('rejects another layout by its number', () => {
     const bytes = encodeFeatures(extractFeatures({ name: 'Ritz' }))
     bytes[0] = 200
     expect(() => glance.read(bytes, 0, bytes.length)).toThrow(/layout 200, expected \d+/)

@@ -6,7 +6,7 @@ import { extractFeatures } from '../../../src/features/extract/extract-features.
 import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.ts'
 
 describe('feature layout', () => {
-  test('what was written is read back, whatever a record says', () => {
+  test('any written record is read unchanged', () => {
     fc.assert(
       fc.property(arbitraryContent, arbitraryOwn, (content, own) => {
         const features = extractFeatures(content, own)
@@ -41,14 +41,14 @@ describe('feature layout', () => {
     expect(bytes.length).toBeLessThan(8_000)
   })
 
-  test('one record encoded after another leaves no trace of it', () => {
+  test('an encoded record contains nothing of the previous one', () => {
     const small = extractFeatures({ name: 'Ritz' })
     const alone = encodeFeatures(small)
     encodeFeatures(extractFeatures({ name: 'long '.repeat(500), brand: 'x'.repeat(60) }))
     expect(encodeFeatures(small)).toEqual(alone)
   })
 
-  test('bytes may stand anywhere in a larger buffer', () => {
+  test('bytes may be anywhere in a larger buffer', () => {
     const features = extractFeatures({ name: 'Hôtel Ritz', location: { coordinates: [48.868, 2.3288] } })
     const bytes = encodeFeatures(features)
     const larger = new Uint8Array(bytes.length + 20)
@@ -56,13 +56,13 @@ describe('feature layout', () => {
     expect(decodeFeatures(larger.subarray(7, 7 + bytes.length))).toEqual(features)
   })
 
-  test('another layout is refused by its number', () => {
+  test('rejects another layout by its number', () => {
     const bytes = encodeFeatures(extractFeatures({ name: 'Ritz' }))
     bytes[0] = 200
     expect(() => decodeFeatures(bytes)).toThrow(/layout 200, expected \d+/)
   })
 
-  test('bytes that are cut are a TypeError wherever they are cut, as those of another layout', () => {
+  test('truncated bytes cause a TypeError at any length, like those of another layout', () => {
     const bytes = encodeFeatures(extractFeatures({ name: 'Ritz', location: { city: 'Paris', country: 'FR' } }))
     for (let length = 0; length < bytes.length; length++) {
       expect(() => decodeFeatures(bytes.subarray(0, length)), `${length} bytes`).toThrow(TypeError)

@@ -38,7 +38,7 @@ describe('address', () => {
     })
   })
 
-  test('tells in which script the street is written, if in one', () => {
+  test('detects the script of the street, if there is only one', () => {
     const latin = addressFeatures('12 King Fahd Road')?.script
     const arabic = addressFeatures('12 طريق الملك فهد')?.script
     expect(latin).toBe(addressFeatures('Hauptstraße 7')?.script)
@@ -51,7 +51,7 @@ describe('address', () => {
     expect(addressFeatures(address)).toBeUndefined()
   })
 
-  test('a postcode is no house number, a range never runs backwards, and words of an object are words', () => {
+  test('a postcode is no house number, ranges ascend, and object property names are words', () => {
     expect(addressFeatures('75002 Paris')?.houseNumber).toBe(0)
     expect(addressFeatures('101-97 rue X')).toMatchObject({ houseNumber: 101, houseNumberLast: 101 })
     expect(addressFeatures('5 constructor street')?.street).toEqual(hashesOf('constructor'))
@@ -109,6 +109,6 @@ test.each([
   expect(foldPostcode(postcode)).toBe(folded)
 })
 
-test('an address of thousands of numbers without a word is read in no time', () => {
+test('an address of thousands of numbers without a word is parsed quickly', () => {
   expect(addressFeatures('99 - 12345 '.repeat(20_000))).toBeUndefined()
 })

@@ -8,7 +8,7 @@ function brandIn(name: string): string | undefined {
 }
 
 describe('brands', () => {
-  test('every name of every brand is recognised, in a name and in its own field', () => {
+  test('every name of every brand is recognized, in a name and in its own field', () => {
     for (const [id, names] of BRANDS) {
       for (const name of names.split('|')) {
         expect(brandIn(name), name).toBe(id)
@@ -33,15 +33,15 @@ describe('brands', () => {
     expect(brandIn(name)).toBe(id)
   })
 
-  test('of two brands the longer counts, with its place in the name', () => {
+  test('of two brands the longer brand counts, with its position in the name', () => {
     expect(recogniseBrand(nameWords('Hotel Ibis Budget Lyon'))).toMatchObject({ id: 'ibis-budget', at: 1, count: 2 })
   })
 
-  test('a brand nobody knows keeps its words', () => {
+  test('an unknown brand keeps its words', () => {
     expect(brandOfField('Chez Nous Hôtels')).toBe('chez-nous-hotels')
   })
 
-  test('a sub-brand is one whose words begin with the other, both ways', () => {
+  test('a sub-brand starts with the words of the other brand, symmetrically', () => {
     expect(isSubBrand('ibis', 'ibis-budget')).toBe(true)
     expect(isSubBrand('ibis-budget', 'ibis')).toBe(true)
     expect(isSubBrand('ibis', 'ibiza')).toBe(false)

@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { withoutCityEnding } from '../../../src/features/extract/city-ending.ts'
 
-/** Oracle for the ending of a city, as a regular expression: correct, but its time is quadratic in the length. */
+/**
+ * A regular expression as an oracle for the ending of a city. It is correct, but its time is quadratic in the length.
+ */
 const PATTERN =
   /(?<=^\p{Script=Han}{2,})市(?:\p{Script=Han}+[区區])?$|(?<=^東京)都(?:\p{Script=Han}+区)?$|(?<=^\p{Script=Hangul}{2,}?)(?:특별시|광역시|시)$/u
 
@@ -18,7 +20,7 @@ test.each([
   ['paris', 'paris'],
 ])('%s is called %s', (word, name) => expect(withoutCityEnding(word)).toBe(name))
 
-test('every word loses the ending that the pattern says', () => {
+test('every word loses the ending that the regular expression matches', () => {
   const character = fc.constantFrom(...'市区區東京都横浜𠮷시특별광역서울a')
   fc.assert(
     fc.property(fc.array(character, { maxLength: 8 }), (characters) => {

@@ -16,7 +16,7 @@ describe('phone', () => {
     ['Singapore', ['+65 6555 0147', '+65 65550147 / 65550148']],
     ['Brazil', ['+55 11 5555-0147', '(11) 5555-0147']],
     ['Australia', ['+61 2 5550 0147', '02 5550 0147']],
-  ])('%s: the number is the same however it is written', (_country, numbers) => {
+  ])('%s: the number is the same in any notation', (_country, numbers) => {
     const features = numbers.map((number) => phoneFeature(number))
     expect(features[0]).toBeGreaterThan(0)
     expect(features[0]).toBeLessThan(1_000_000_000)
@@ -24,7 +24,7 @@ describe('phone', () => {
       expect((feature as number) % 10_000_000).toBe((features[0] as number) % 10_000_000)
   })
 
-  test('of several numbers the first counts', () => {
+  test('the first of several numbers counts', () => {
     expect(phoneFeature('01 42 60 30 70; 01 42 60 30 99')).toBe(phoneFeature('0142603070'))
     expect(phoneFeature('01 42 60 30 70 ou 06 11 22 33 44')).toBe(phoneFeature('0142603070'))
   })
@@ -55,7 +55,7 @@ describe('web', () => {
     },
   )
 
-  test('a page is told from its host, and hosts that thousands share are known', () => {
+  test('a page differs from its host, and shared hosts are detected', () => {
     const [home, page] = [webFeatures('ritz.example'), webFeatures('ritz.example/paris')]
     expect(home?.host).toBe(page?.host)
     expect(home?.page).not.toBe(page?.page)
@@ -71,7 +71,7 @@ describe('web', () => {
   })
 })
 
-test('a path of thousands of slashes is read in no time', () => {
+test('a path of thousands of slashes is parsed quickly', () => {
   expect(splitWebAddress(`ritz.example/a${'/'.repeat(200_000)}`)?.path).toBe('/a')
   expect(splitWebAddress(`ritz.example${'/'.repeat(200_000)}a`)?.path).toHaveLength(200_001)
 })

@@ -9,7 +9,7 @@ function words(content: RecordContent): readonly NameWord[] {
 }
 
 describe('features', () => {
-  test('what a record does not say is absent', () => {
+  test('missing values are absent', () => {
     expect(extractFeatures({})).toEqual({
       profile: 'generic',
       group: 'other',
@@ -20,7 +20,7 @@ describe('features', () => {
     })
   })
 
-  test('words know their kind, and whether they are of the brand or the own city', () => {
+  test('words have their kind, and flags for the brand and the city', () => {
     const described = words({ name: 'Hôtel Ibis Paris Quxwelby 12', location: { city: 'Paris 8e' } }).map(
       ({ text, kind, ofBrand, ofCity, strict }) =>
         [text, kind, ofBrand && 'brand', ofCity && 'city', strict && 'strict'].filter(Boolean).join(' '),
@@ -34,19 +34,19 @@ describe('features', () => {
     ])
   })
 
-  test('generic words of two languages hash alike, other words by what they are', () => {
+  test('generic words of two languages have one hash, other words their own', () => {
     const [hotel] = words({ name: 'Hotel' })
     expect(words({ name: 'ホテル' })[0]?.hash).toBe(hotel?.hash)
     expect(words({ name: 'Quxwelby' })[0]?.hash).not.toBe(hotel?.hash)
   })
 
-  test('numbers are one number however they are written', () => {
+  test('a number is the same in any notation', () => {
     for (const name of ['K 2', 'K 02', 'K II', 'K two', 'K deux', 'K zwei']) {
       expect(words({ name })[1]?.hash, name).toBe(words({ name: 'K 2' })[1]?.hash)
     }
   })
 
-  test('names that say the same count once, and at most seven are kept', () => {
+  test('equal names count once, and at most seven names are stored', () => {
     const altNames = ['RITZ', 'ritz!', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'A7', 'A8'].map((name) => ({ name }))
     expect(extractFeatures({ name: 'Ritz', altNames }).names.length).toBe(7)
     expect(extractFeatures({ name: 'Ritz', altNames: altNames.slice(0, 2) }).names.length).toBe(1)
@@ -56,7 +56,7 @@ describe('features', () => {
     expect(words({ name: 'word '.repeat(100) }).length).toBe(LIMITS.wordsPerName)
   })
 
-  test('coordinates are rounded to what is stored, -0 is 0, and their digits say how far off they may be', () => {
+  test('coordinates are rounded as stored, -0 is 0, and their digits give the precision', () => {
     const at = (latitude: number, longitude: number): unknown => {
       const { coordinates, precisionMeters } = extractFeatures({ location: { coordinates: [latitude, longitude] } })
       return [coordinates, precisionMeters]
@@ -68,13 +68,13 @@ describe('features', () => {
     expect(blurred.precisionMeters).toBe(3_000)
   })
 
-  test('the brand of its field counts before the one in the name', () => {
+  test('the brand in the brand field has precedence over one in the name', () => {
     expect(extractFeatures({ name: 'Ibis Lyon', brand: 'Novotel' }).brand).toBe('novotel')
     expect(extractFeatures({ name: 'Ibis Lyon' }).brand).toBe('ibis')
     expect(extractFeatures({ name: 'Chez Nous', altNames: [{ name: 'Ibis Lyon' }] }).brand).toBe('ibis')
   })
 
-  test("the supplier's own code is an identifier that others may refer to", () => {
+  test("the supplier's own code is an identifier to which other records may refer", () => {
     const own = extractFeatures({ name: 'Ritz' }, { supplier: 'osm', code: 'N-12' })
     const other = extractFeatures({ name: 'Ritz', identifiers: [{ scheme: 'OSM', value: 'n-12' }] })
     expect(own.identifiers).toEqual(other.identifiers)

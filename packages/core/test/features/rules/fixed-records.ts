@@ -3,8 +3,8 @@ import type { SupplierCode } from '@utpid/core'
 const LOCATION = { city: 'Paris', country: 'FR', coordinates: [48.85661, 2.35222] }
 
 /**
- * Fixed records for all runs and releases, one for each kind of row. `first` and `copy` are of one class. `next`
- * replaces a first record that became inactive. `other` differs from that class in one letter.
+ * Returns fixed records for all runs and releases, one for each kind of row. `first` and `copy` are of one class.
+ * `next` replaces a first record that became inactive. `other` differs from that class in one letter.
  */
 export function fixedRecords(): { readonly records: readonly unknown[]; readonly ended: readonly SupplierCode[] } {
   const hotel = {

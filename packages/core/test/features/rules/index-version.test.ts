@@ -36,7 +36,7 @@ function spotOf(at: number): readonly [number, number] {
   return [(at % 181) - 90, ((at * 7) % 361) - 180]
 }
 
-test('rules that decide what is stored change only with a new index version', () => {
+test('index rules change only with a new index version', () => {
   const texts = fixedTexts(TEXTS)
   const features = texts.map(({ name, phone, website, ...place }, at) =>
     extractFeatures(
@@ -57,7 +57,7 @@ test('rules that decide what is stored change only with a new index version', ()
     fold: checksum(texts.map(({ name, city, address }) => [name, city, address].map(fold).join('|'))),
     words: checksum(texts.map(({ name }) => nameWords(name).join('|'))),
     features: checksum(features.map((each) => encodeFeatures(each).join(','))),
-    // The salt is fixed, so that a new version alone does not change the keys.
+    // Fixes the salt, so that a new version alone does not change the keys.
     keys: checksum(features.map((each) => recordKeys(each, 7).join(','))),
     terms: checksum(
       texts.map(({ name, city }, at) => {
@@ -112,7 +112,7 @@ const FROZEN_ROWS = {
 }
 
 test('rows of fixed records change only with a new index version', async () => {
-  // The salt is fixed, so that a new version alone does not change the keys.
+  // Fixes the salt, so that a new version alone does not change the keys.
   const { registry, storage } = await openRegistry({ rules: { ...CURRENT_RULES, salt: 7 } })
   const { records, ended } = fixedRecords()
   await registry.import(records)
@@ -133,6 +133,6 @@ test('rows of fixed records change only with a new index version', async () => {
   }).toEqual(FROZEN_ROWS)
 })
 
-test('the version that is stored with data names the integer and the tables', () => {
+test('the stored version contains the integer and the checksum of the tables', () => {
   expect(INDEX_VERSION_TEXT).toMatch(new RegExp(`^${INDEX_VERSION}-[0-9a-f]{8}$`))
 })

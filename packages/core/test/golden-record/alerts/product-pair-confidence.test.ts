@@ -5,7 +5,7 @@ import { weightOfConfidence } from '../../../src/scoring/match-weight.ts'
 
 const THRESHOLDS = { match: 0.9, review: 0.3, pair: 0.4, marginBits: 3, sameSupplierBits: 17 }
 
-/** A product with one record of each supplier. */
+/** Returns a product with one record of each supplier. */
 function product(...suppliers: readonly string[]): Parameters<typeof productPairConfidence>[1] {
   const records = suppliers.map((supplier, at) => ({ row: { id: at, record: { supplier, code: `${at}` } } }))
   return { records } as unknown as Parameters<typeof productPairConfidence>[1]
@@ -15,22 +15,22 @@ const bitsOf = (weight: number, one: readonly string[], other: readonly string[]
   weightOfConfidence(productPairConfidence(weight, product(...one), product(...other), THRESHOLDS))
 
 describe('productPairConfidence', () => {
-  test('of two products of one record is that of the pair', () => {
+  test('equals that of the pair for two products of one record', () => {
     expect(bitsOf(2.5, ['alpha'], ['beta'])).toBeCloseTo(2.5, 9)
   })
 
-  test('falls with the square of how many pairs might have been joined', () => {
+  test('decreases with the square of the number of possible pairs', () => {
     expect(bitsOf(2.5, ['alpha', 'beta'], ['gamma'])).toBeCloseTo(0.5, 9)
     expect(bitsOf(2.5, ['alpha', 'beta'], ['gamma', 'delta'])).toBeCloseTo(-1.5, 9)
   })
 
-  test('falls by what one supplier that lists both has to make good', () => {
+  test('decreases by the evidence against one supplier listing both', () => {
     const toSellTwice = THRESHOLDS.sameSupplierBits - weightOfConfidence(THRESHOLDS.match)
     expect(bitsOf(2.5, ['alpha'], ['alpha'])).toBeCloseTo(2.5 - toSellTwice, 9)
     expect(bitsOf(2.5, ['alpha', 'beta'], ['beta', 'alpha'])).toBeCloseTo(0.5 - toSellTwice - 2, 9)
   })
 
-  test('is the same from either side, and rises with the weight of the pair', () => {
+  test('is symmetric, and increases with the weight of the pair', () => {
     const side = fc.array(fc.constantFrom('alpha', 'beta', 'gamma'), { minLength: 1, maxLength: 6 })
     const weight = fc.double({ min: -20, max: 20, noNaN: true })
     fc.assert(

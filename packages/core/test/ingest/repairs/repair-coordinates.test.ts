@@ -15,7 +15,7 @@ function read(value: unknown): readonly [Coordinates | undefined, string] {
   return [coordinates, log.repairs.map(({ code }) => code).join(' ')]
 }
 
-describe('coordinates at the door', () => {
+describe('coordinates before parsing', () => {
   test.each<[unknown, Coordinates | undefined, string]>([
     [[48.8566, 2.3522], [48.8566, 2.3522], ''],
     [['48.8566', ' 2.3522 '], [48.8566, 2.3522], ''],
@@ -50,43 +50,37 @@ describe('coordinates at the door', () => {
   })
 })
 
-describe('coordinates that the place of a record proves wrong', () => {
+describe('coordinates that the place of a record disproves', () => {
   const gazetteer = loadGazetteer()
 
   test.each<[string, Coordinates, NamedPlace, Coordinates, string]>([
+    ['are swapped back', [2.3522, 48.8566], { city: 'Paris', country: 'FR' }, [48.8566, 2.3522], 'coordinates_swapped'],
+    ['are swapped back by the country alone', [9.19, 45.46], { country: 'IT' }, [45.46, 9.19], 'coordinates_swapped'],
     [
-      'are turned when swapped',
-      [2.3522, 48.8566],
-      { city: 'Paris', country: 'FR' },
-      [48.8566, 2.3522],
-      'coordinates_swapped',
-    ],
-    ['are turned by the country alone', [9.19, 45.46], { country: 'IT' }, [45.46, 9.19], 'coordinates_swapped'],
-    [
-      'get back a lost sign',
+      'get a missing sign back',
       [33.8688, 151.2093],
       { city: 'Sydney', country: 'AU' },
       [-33.8688, 151.2093],
       'coordinates_sign_flipped',
     ],
     [
-      'get back a lost sign of the longitude',
+      'get a missing sign of the longitude back',
       [40.7128, 74.006],
       { city: 'New York', country: 'US' },
       [40.7128, -74.006],
       'coordinates_sign_flipped',
     ],
     ['are kept when they agree', [48.87, 2.33], { city: 'Paris', country: 'FR' }, [48.87, 2.33], ''],
-    ['are kept when nothing is said of the place', [2.3522, 48.8566], {}, [2.3522, 48.8566], ''],
-    ['are kept when no variation lies there', [52.52, 13.405], { city: 'Paris', country: 'FR' }, [52.52, 13.405], ''],
-    ['are kept when nobody knows the city', [2.3522, 48.8566], { city: 'Qwzyx' }, [2.3522, 48.8566], ''],
+    ['are kept without a place', [2.3522, 48.8566], {}, [2.3522, 48.8566], ''],
+    ['are kept when no variation is near', [52.52, 13.405], { city: 'Paris', country: 'FR' }, [52.52, 13.405], ''],
+    ['are kept when the city is unknown', [2.3522, 48.8566], { city: 'Qwzyx' }, [2.3522, 48.8566], ''],
   ])('%s', (_what, coordinates, named, expected, codes) => {
     const log = new RepairLog()
     expect(proveCoordinates(coordinates, named, gazetteer, log)).toEqual(expected)
     expect(log.repairs.map(({ code }) => code).join(' ')).toBe(codes)
   })
 
-  test('the dot of a city is known as such, a house beside it is not', () => {
+  test('detects the centre of a city, but not a house next to it', () => {
     const [paris] = gazetteer.citiesByName('Paris', 'FR')
     const [latitude, longitude] = paris?.coordinates ?? [0, 0]
     expect(centroidPrecision([latitude, longitude], gazetteer, new RepairLog())).toBe(3_000)

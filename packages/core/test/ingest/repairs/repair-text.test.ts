@@ -10,9 +10,9 @@ function repaired(value: unknown, field = 'address', most = 500): readonly [text
   return [text, log.repairs.map(({ code }) => code).join(' ')]
 }
 
-describe('text at the door', () => {
+describe('text before parsing', () => {
   test.each<[string, string, string | undefined, string]>([
-    ['clean text is left alone', 'Hôtel & Spa < 5 min', 'Hôtel & Spa < 5 min', ''],
+    ['clean text is unchanged', 'Hôtel & Spa < 5 min', 'Hôtel & Spa < 5 min', ''],
     ['named entities', 'Caf&eacute; &amp; Bar', 'Café & Bar', 'entity_decoded'],
     ['numbered entities', '&#72;&#x6f;tel', 'Hotel', 'entity_decoded'],
     ['entities escaped twice', 'Caf&amp;eacute;', 'Café', 'entity_decoded'],
@@ -35,12 +35,7 @@ describe('text at the door', () => {
       `Ritz e${'\u0301'.repeat(30)}!`,
       'text_truncated',
     ],
-    [
-      'what is left of a cut that is nothing',
-      `${'-'.repeat(600)}Ritz`,
-      undefined,
-      'text_truncated placeholder_removed',
-    ],
+    ['the rest after a cut that is empty', `${'-'.repeat(600)}Ritz`, undefined, 'text_truncated placeholder_removed'],
     ['what a cut makes readable', `${'Ã©'.repeat(250)} 酒店`, 'é'.repeat(250), 'text_truncated encoding_repaired'],
     ['a real Ã is kept', 'SÃO PAULO', 'SÃO PAULO', ''],
     ['white space', '  Ritz \u00a0\u3000 Paris ', 'Ritz Paris', ''],
@@ -81,13 +76,13 @@ describe('text at the door', () => {
     expect(repaired('𠮷𠮷𠮷', 'name', 3)).toEqual(['𠮷𠮷𠮷', ''])
   })
 
-  test('what is a town or code in one field is a placeholder in another', () => {
+  test('a placeholder in one field may be a town or code in another', () => {
     expect(repaired('Nan', 'location.city')).toEqual(['Nan', ''])
     expect(repaired('NaN', 'phone')).toEqual([undefined, 'placeholder_removed'])
     expect(repaired('unknown', 'location.city')).toEqual([undefined, 'placeholder_removed'])
   })
 
-  test('cleaning what is clean changes and reports nothing, whatever the text', () => {
+  test('cleaning clean text changes and reports nothing, for any text', () => {
     const marked = fc.array(
       fc.constantFrom(...'&amp; &lt; lt ; &semi; <b > < Ã Â © ´ â € ™ a - n/a \u200b \u0301'.split(' ')),
       {
@@ -109,7 +104,7 @@ describe('text at the door', () => {
     )
   })
 
-  test('a report says what stood there, whatever that was', () => {
+  test('a report contains the previous value, whatever it was', () => {
     const circle: Record<string, unknown> = {}
     circle.self = circle
     const broken = {

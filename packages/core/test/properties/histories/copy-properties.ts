@@ -16,7 +16,9 @@ import { expectSameState, orderlessState } from '../../support/registry-state.ts
 import { expectSameRegistry, type HeldAndAnswered, heldAndAnswered } from '../../support/same-registry.ts'
 import { history, type SmallRecord } from '../../support/small-world.ts'
 
-/** With any page size and any concurrent writes, a follower of the change feed ends with the same registry. */
+/**
+ * Tests that a follower of the change feed ends with the same registry, for any page size and any concurrent writes.
+ */
 export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
   const cuts = fc.array(fc.constantFrom('not', 'after', 'meanwhile', 'scan'), { minLength: 10, maxLength: 10 })
   const property = fc.asyncProperty(history({ batches: 10, perBatch: 5 }), cuts, async (batches, whens) => {
@@ -38,7 +40,7 @@ export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
     expect(after).toBe((await storage.ledger.head()).change)
     await expectSameRegistry(mirror, storage)
     await expectConsistent(mirror)
-    // If there are no changes, nothing is written.
+    // Expects no write without changes.
     const { change } = await mirror.ledger.head()
     await follow({})
     expect((await mirror.ledger.head()).change).toBe(change)
@@ -46,7 +48,7 @@ export function feedMakesTheSameRegistry(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Even during writes, an export equals the registry as of the change in its end line. */
+/** Tests that an export during writes equals the registry as of the change in its end line. */
 export function exportIsOfOneChange(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 6 }), fc.nat(8), async (batches, late) => {
     const inner = createMemoryStorage()
@@ -72,7 +74,7 @@ export function exportIsOfOneChange(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A restored registry behaves like the exported one. */
+/** Tests that a restored registry behaves like the exported registry. */
 export function restoredRegistryGoesOn(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     history({ batches: 8, perBatch: 6 }),

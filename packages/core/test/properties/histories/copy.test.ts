@@ -6,12 +6,11 @@ import {
   restoredRegistryGoesOn,
 } from './copy-properties.ts'
 
-test('a mirror that follows the feed in any slices, while others write, becomes the same registry', () =>
+test('a replica that follows the change feed in any slices during writes equals its registry', () =>
   feedMakesTheSameRegistry(8))
 
-test('an export that is taken while others write is the registry after one change', () => exportIsOfOneChange(8))
+test('an export taken during writes is the registry as of one change', () => exportIsOfOneChange(8))
 
-test('an export restores to the same registry, which goes on to the same groups', () => restoredRegistryGoesOn(8))
+test('an export restores to the same registry, which later gets the same clusters', () => restoredRegistryGoesOn(8))
 
-test('an export of which anything is another thing is refused with its line, never restored as another registry', () =>
-  damageIsFound(4))
+test('a changed export is rejected with its line, and never restored as another registry', () => damageIsFound(4))

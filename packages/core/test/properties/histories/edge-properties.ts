@@ -67,7 +67,7 @@ export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
   return edges.sort()
 }
 
-/** Removes copies, since copies have no edges. Here no record has the code of another one as an identifier. */
+/** Removes copies, since copies have no edges. Here no record has the code of another record as an identifier. */
 function firstOnes(records: readonly SmallRecord[]): SmallRecord[] {
   const first = new Map<string, SmallRecord>()
   for (const record of [...records].sort((a, b) => (a.code < b.code ? -1 : 1))) {
@@ -78,7 +78,7 @@ function firstOnes(records: readonly SmallRecord[]): SmallRecord[] {
   return [...first.values()]
 }
 
-/** After any history, the stored edges equal those of the brute-force oracle. */
+/** Tests that the stored edges equal those of the brute-force oracle after any history. */
 export function edgesEqualBruteForce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 5, perBatch: 10 }), async (batches) => {
     const { registry, storage } = await openRegistry()
@@ -88,7 +88,10 @@ export function edgesEqualBruteForce(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** The index finds every pair of records that share a key within its limit. It returns exactly the shared keys. */
+/**
+ * Tests that the index finds every pair of records that share a key within its limit, and returns exactly the shared
+ * keys.
+ */
 export function candidatesEqualBruteForce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     history({ batches: 3, perBatch: 14 }),

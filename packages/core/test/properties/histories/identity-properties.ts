@@ -8,7 +8,7 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { readWhole, type WholeRegistry } from '../../support/registry-state.ts'
 import { finalState, history } from '../../support/small-world.ts'
 
-/** After any history, every UTPID that was ever minted leads to an active product in one lookup. */
+/** Tests that every UTPID that was ever minted leads to an active product in one lookup, after any history. */
 export function everyIdLocatesForEver(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 10, perBatch: 5 }), async (batches) => {
     const { registry, storage } = await openRegistry()
@@ -40,10 +40,10 @@ export function everyIdLocatesForEver(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** A follower can derive the registry from its events alone. */
+/** Tests that a follower can derive the registry from its events alone. */
 export async function eventsTellWhatHappened(numRuns: number): Promise<void> {
   const seen = new Map<RegistryEvent['type'], number>()
-  // The clock stands still: even events of one millisecond must be complete.
+  // Stops the clock: even events of one millisecond must be complete.
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 5 }), async (batches) => {
     const { registry, storage } = await openRegistry({ clock: () => Date.UTC(2026, 5, 1) })
     const active = new Set<string>()
@@ -66,7 +66,7 @@ export async function eventsTellWhatHappened(numRuns: number): Promise<void> {
     }
   })
   await fc.assert(property, runs(numRuns))
-  // The generated worlds should cause all of these events. A run without one of them proves nothing.
+  // Expects all of these events from the generated worlds. A run without one of them proves nothing.
   expect([...seen.keys()]).toEqual(
     expect.arrayContaining([
       'duplicate.opened',
@@ -88,7 +88,7 @@ function follow(events: readonly RegistryEvent[], active: Set<string>, alerts: M
       expect(active.has(event.utpid)).toBe(false)
       active.add(event.utpid)
     } else if (event.type === 'product.split') {
-      // This transaction created the product from another one.
+      // This transaction created the product from another product.
       expect(active.has(event.utpid)).toBe(true)
       expect(event.from).not.toBe(event.utpid)
     } else if (event.type === 'product.merged' || event.type === 'product.retired') {
@@ -153,7 +153,7 @@ function expectUpdatesAreTold(before: WholeRegistry, after: WholeRegistry, event
   }
 }
 
-/** A repeated import changes nothing and writes no transaction. */
+/** Tests that a repeated import changes nothing and writes no transaction. */
 export function repeatingHasNoEffect(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), async (batches) => {
     const { registry, storage } = await openRegistry()
@@ -168,7 +168,7 @@ export function repeatingHasNoEffect(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** While the revision of a product stays the same, the answer for the product never changes. */
+/** Tests that the result for a product never changes while its revision stays the same. */
 export function oneRevisionOneAnswer(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 8, perBatch: 4 }), async (batches) => {
     const { registry, storage } = await openRegistry()

@@ -6,11 +6,11 @@ import {
   repeatingHasNoEffect,
 } from './identity-properties.ts'
 
-test('every UTPID ever given locates for ever, in one hop, and no two products share one', () =>
+test('every UTPID ever minted can be located for ever in one lookup, and no two products share one', () =>
   everyIdLocatesForEver(1_500))
 
-test('a follower of the events knows every product, alert, move and update', () => eventsTellWhatHappened(1_500))
+test('a follower of the events has every product, alert, move and update', () => eventsTellWhatHappened(1_500))
 
-test('importing again what is there writes nothing', () => repeatingHasNoEffect(500))
+test('importing unchanged records writes nothing', () => repeatingHasNoEffect(500))
 
-test('one revision of a product has one answer', () => oneRevisionOneAnswer(1_000))
+test('one revision of a product has one result', () => oneRevisionOneAnswer(1_000))

@@ -31,7 +31,9 @@ export function identityHoldsThroughAnyHistory(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** An immediate undo of a decision restores everything, including ids. Undoing the undo repeats the decision. */
+/**
+ * Tests that an immediate undo of a decision restores everything, including ids. Undoing the undo repeats the decision.
+ */
 export function undoRestoresExactly(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
@@ -54,7 +56,8 @@ export function undoRestoresExactly(numRuns: number): Promise<void> {
 }
 
 /**
- * A reindex clusters everything again. Except for curated products, the result equals the result of incremental writes.
+ * Tests that a reindex, which clusters everything again, gives the result of incremental writes, except for curated
+ * products.
  */
 export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
@@ -69,7 +72,7 @@ export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** After all decisions are undone, the result depends only on the records. */
+/** Tests that the result depends only on the records after all decisions are undone. */
 export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
     const world = await openRegistry({ policy: TIMELESS })
@@ -90,7 +93,7 @@ export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void>
   return fc.assert(property, runs(numRuns))
 }
 
-/** Fails unless records judged same are in one product, and records judged different are in different ones. */
+/** Fails unless records judged same are in one product, and records judged different are in different products. */
 function expectRulingsHold({ rulings, records }: WholeRegistry): void {
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
   for (const { a, b, verdict } of rulings) {
@@ -99,7 +102,7 @@ function expectRulingsHold({ rulings, records }: WholeRegistry): void {
   }
 }
 
-/** Returns former products whose verification was reopened since. They are no longer protected. */
+/** Returns former products with a reopened verification. They are no longer protected. */
 async function reopenedSince(
   { ledger }: Storage,
   { products }: WholeRegistry,

@@ -6,12 +6,14 @@ import {
   withoutDecisionsTheRecordsDecide,
 } from './living-properties.ts'
 
-test('10,000 histories: identity holds through whatever records and people do', () =>
+test('10,000 histories: identity holds through all record changes and curator decisions', () =>
   identityHoldsThroughAnyHistory(10_000))
 
-test('3,000 histories: undo restores exactly, and undoing that makes it again', () => undoRestoresExactly(3_000))
+test('3,000 histories: undo restores exactly, and undoing the undo repeats the decision', () =>
+  undoRestoresExactly(3_000))
 
-test('2,000 histories: step by step, or all regrouped at once, the same groups', () => stepByStepEqualsAllAtOnce(2_000))
+test('2,000 histories: incremental writes and one reclustering give the same clusters', () =>
+  stepByStepEqualsAllAtOnce(2_000))
 
-test('3,000 histories: with every decision taken back, the records alone decide', () =>
+test('3,000 histories: after all decisions are undone, only the records count', () =>
   withoutDecisionsTheRecordsDecide(3_000))

@@ -8,8 +8,8 @@ import {
 
 test('identity holds through any history of records and decisions', () => identityHoldsThroughAnyHistory(100), 180_000)
 
-test('undo restores exactly, and undoing that makes it again', () => undoRestoresExactly(40), 60_000)
+test('undo restores exactly, and undoing the undo repeats the decision', () => undoRestoresExactly(40), 60_000)
 
-test('step by step, or all regrouped at once: the same groups', () => stepByStepEqualsAllAtOnce(30))
+test('incremental writes and one reclustering give the same clusters', () => stepByStepEqualsAllAtOnce(30))
 
-test('with every decision taken back, the records alone decide', () => withoutDecisionsTheRecordsDecide(40))
+test('after all decisions are undone, only the records count', () => withoutDecisionsTheRecordsDecide(40))

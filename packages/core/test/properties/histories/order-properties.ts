@@ -27,7 +27,7 @@ function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegis
   return openRegistry({ policy: TIMELESS, ...options })
 }
 
-/** After any history, a registry equals one that has imported the final state at once. */
+/** Tests that a registry after any history equals a registry that has imported the final state at once. */
 export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
     const lived = await openTimeless()
@@ -43,7 +43,10 @@ export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** In any order and in batches of any size, the same records give the same clusters, alerts, fields and counters. */
+/**
+ * Tests that the same records give the same clusters, alerts, fields and counters, in any order and in batches of any
+ * size.
+ */
 export async function anyOrderIsTheSame(
   records: readonly object[],
   orders: number,
@@ -106,7 +109,9 @@ function movingCrowd(
   return { before, after }
 }
 
-/** On disk, keys cross their limit in both directions. There each opening counts the records of keys again. */
+/**
+ * Tests keys that cross their limit in both directions on disk, where each opening counts the records of keys again.
+ */
 export async function crowdsOutliveRestarts(
   count: number,
   restarts: number,
@@ -121,7 +126,7 @@ export async function crowdsOutliveRestarts(
   await restartsChangeNothing([0, ...borders].map((from, at) => lived.slice(from, borders[at])))
 }
 
-/** A registry on disk that is closed and opened at any moment behaves as if it had stayed open. */
+/** Tests that a registry on disk that is closed and opened at any moment behaves as if it had stayed open. */
 export async function restartsChangeNothing(batches: readonly (readonly SmallRecord[])[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-order-'))
   try {
@@ -150,8 +155,8 @@ function systemIds(): () => number {
 }
 
 /**
- * Several registries write to one storage concurrently, each for other suppliers. They give the same result as one
- * registry that imports everything.
+ * Tests several registries that write to one storage concurrently, each for other suppliers. They must give the same
+ * result as one registry that imports everything.
  */
 export function writersAtOnceEqualAFullRun(numRuns: number): Promise<void> {
   const writers = 3

@@ -12,27 +12,27 @@ import {
   writersAtOnceEqualAFullRun,
 } from './order-properties.ts'
 
-test('any history of imports and updates gives what one import of the final state gives', () =>
+test('any history of imports and updates gives the result of one import of the final state', () =>
   anyHistoryEqualsAFullRun(3_000))
 
-test('records in any order and in batches of any size give the same groups, alerts, fields and counters', async () => {
+test('any order of records and any batch size give the same clusters, alerts, fields and counters', async () => {
   for (const seed of seeds(40)) {
     const batches = fc.sample(history({ batches: 40, perBatch: 12 }), { seed, numRuns: 1 })
     await anyOrderIsTheSame(finalState(batches.flat(2)), 10, seed, [1, 2, 3, 7, 50, 500, 5_000])
   }
 })
 
-test('a crowd in one cell gives the same whatever order it comes in', async () => {
+test('a crowd in one cell gives the same result in any order', async () => {
   for (const seed of seeds(10))
     await anyOrderIsTheSame(crowd(320, 6, seededRandom(seed), 7 + (seed % 9)), 5, seed, [1, 64, 500, 5_000])
 })
 
-test('keys that pass the limit and fall back under it leave the same edges as if they never had', async () => {
+test('keys that exceed the limit for a while leave the same edges as if they never had', async () => {
   for (const seed of seeds(15)) await crowdedKeysAreTheSame(220 + (seed % 40), 4, seed)
   for (const seed of seeds(15)) await crowdedKeysAreTheSame(36 + (seed % 4), 4, seed, '')
 })
 
-test('keys that pass the limit and fall back under it on disk do so over restarts', async () => {
+test('keys that exceed the limit for a while on disk do so over restarts', async () => {
   for (const seed of seeds(15)) await crowdsOutliveRestarts(220 + (seed % 40), 1 + (seed % 8), seed)
   for (const seed of seeds(15)) await crowdsOutliveRestarts(33 + (seed % 7), 1 + (seed % 8), seed, '')
 })
@@ -44,9 +44,9 @@ test('closing and opening a registry on disk between batches changes nothing', a
   }
 })
 
-test('several registries that write to one storage at once leave what one of them would', () =>
+test('several concurrent registries on one storage give the result of one registry', () =>
   writersAtOnceEqualAFullRun(400))
 
-test('generated feeds give the same in any order', async () => {
+test('generated feeds give the same result in any order', async () => {
   for (const seed of seeds(3)) await anyOrderIsTheSame(generatedRecords(seed, 1_000), 4, seed, [500, 37, 5_000, 1])
 })

@@ -11,38 +11,38 @@ import {
   writersAtOnceEqualAFullRun,
 } from './order-properties.ts'
 
-test('any history of imports and updates gives what one import of the final state gives', () =>
+test('any history of imports and updates gives the result of one import of the final state', () =>
   anyHistoryEqualsAFullRun(25))
 
-test('records in any order and in batches of any size give the same groups, alerts, fields and counters', async () => {
+test('any order of records and any batch size give the same clusters, alerts, fields and counters', async () => {
   const batches = fc.sample(history({ batches: 20, perBatch: 12 }), { seed: 7, numRuns: 4 })
   for (const [seed, each] of batches.entries())
     await anyOrderIsTheSame(finalState(each.flat()), 4, seed, [1, 3, 50, 5_000])
 })
 
-test('several registries that write to one storage at once leave what one of them would', () =>
+test('several concurrent registries on one storage give the result of one registry', () =>
   writersAtOnceEqualAFullRun(10))
 
-test('generated feeds give the same in any order', async () => {
+test('generated feeds give the same result in any order', async () => {
   const records = generatedRecords(20, 240)
   expect(records.length).toBeGreaterThan(400)
   await anyOrderIsTheSame(records, 3, 1, [500, 1, 61])
 })
 
-test('a crowd in one cell gives the same whatever order it comes in', () =>
+test('a crowd in one cell gives the same result in any order', () =>
   anyOrderIsTheSame(crowd(220, 5, seededRandom(3), 11), 1, 3, [64]))
 
-test('keys that pass the limit and fall back under it leave the same edges as if they never had', () =>
+test('keys that exceed the limit for a while leave the same edges as if they never had', () =>
   crowdedKeysAreTheSame(240, 2, 11))
 
-test('so does the key of a place alone', () => crowdedKeysAreTheSame(38, 4, 11, ''))
+test('a place key that exceeds the limit for a while leaves the same edges', () => crowdedKeysAreTheSame(38, 4, 11, ''))
 
 test('closing and opening a registry on disk between batches changes nothing', async () => {
   const [batches = []] = fc.sample(history({ batches: 6, perBatch: 10 }), { seed: 5, numRuns: 1 })
   await restartsChangeNothing(batches)
 })
 
-test('keys that pass the limit and fall back under it on disk do so over restarts', () =>
-  crowdsOutliveRestarts(230, 3, 17))
+test('keys that exceed the limit for a while on disk do so over restarts', () => crowdsOutliveRestarts(230, 3, 17))
 
-test('so does the key of a place alone on disk', () => crowdsOutliveRestarts(36, 3, 17, ''))
+test('a place key that exceeds the limit for a while on disk does so over restarts', () =>
+  crowdsOutliveRestarts(36, 3, 17, ''))

@@ -33,8 +33,8 @@ const searches: fc.Arbitrary<{ text: string; options: SearchOptions }> = fc
   }))
 
 /**
- * Pages through a search by cursor. Between the pages, records are added, changed and ended. Every product that stays
- * unchanged must appear exactly once, in order, and the total must be current.
+ * Pages through a search by cursor. Between the pages, records are added, changed and deactivated. Every unchanged
+ * product must appear exactly once, in order, and the total must be current.
  */
 export async function checkPaging(runs: number): Promise<void> {
   await fc.assert(
@@ -64,7 +64,8 @@ export async function checkPaging(runs: number): Promise<void> {
 }
 
 /**
- * Returns a record with a separate location, so that no two become one product. The first records are near one point.
+ * Returns a record with a separate location, so that no two records become one product. The first records are near one
+ * point.
  */
 function recordOf({ code, words }: Write): object {
   return {

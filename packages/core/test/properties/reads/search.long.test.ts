@@ -2,6 +2,6 @@ import { times } from '@utpid/testing'
 import { test } from 'vitest'
 import { checkPaging } from './search-properties.ts'
 
-test('a product that is not touched while one pages through a search comes exactly once, in many histories', async () => {
+test('an unchanged product appears exactly once while paging through a search, in many histories', async () => {
   await checkPaging(times(1_500, 40))
 })

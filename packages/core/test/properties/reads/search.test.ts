@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { checkPaging } from './search-properties.ts'
 
-test('a product that is not touched while one pages through a search comes exactly once, whatever else is written', async () => {
+test('an unchanged product appears exactly once while paging through a search, during any writes', async () => {
   await checkPaging(40)
 })

@@ -14,8 +14,8 @@ const { thresholds } = DEFAULT_MODEL
 const LEAST_WEIGHT = weightOfConfidence(thresholds.match)
 
 /**
- * After any history, `why` and `whyNot` agree with the ledger. For records of one product they give the best path; for
- * all others they give a reason that the stored edges confirm.
+ * Tests that `why` and `whyNot` agree with the ledger after any history. For records of one product they give the best
+ * path; for all others they give a reason that the stored edges confirm.
  */
 export function reasonsAreThoseOfTheLedger(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history({ batches: 3, perBatch: 6 }), async (batches) => {
@@ -68,7 +68,7 @@ function expectReasons(
   expect(codes.includes('below_match')).toBe(pair?.vetoed === false && pair.weight < LEAST_WEIGHT)
 }
 
-/** Returns, for any two records, the weight of the weakest edge on their best path (Floyd and Warshall). */
+/** Returns the weight of the weakest edge on the best path, for any two records (Floyd and Warshall). */
 function widestWays(records: readonly StoredRecord[], weights: ReadonlyMap<string, number>): Map<string, number> {
   const ids = records.map(({ row }) => row.id)
   const widest = new Map<string, number>()
@@ -106,10 +106,10 @@ const GIVEN: Readonly<Record<string, (record: StoredRecord['row']['record']) => 
   city: ({ location }) => ({ location: { city: location?.city } }),
 }
 
-/** If a query gets the suggested field, it gets the predicted bits, and a match if that was predicted. */
+/** Tests that a query with the suggested field gets the predicted bits, and a match if that was predicted. */
 export function helpIsAsTold(numRuns: number): Promise<void> {
   const question = fc.tuple(smallRecord(), fc.boolean())
-  // A longer run may stop early, so the actual runs are counted.
+  // Counts the actual runs, since a longer run may stop early.
   let [run, tried] = [0, 0]
   const property = fc.asyncProperty(
     history({ batches: 2, perBatch: 6 }),

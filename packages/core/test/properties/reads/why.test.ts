@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import { helpIsAsTold, reasonsAreThoseOfTheLedger } from './why-properties.ts'
 
-test('why and whyNot tell what the ledger holds', () => reasonsAreThoseOfTheLedger(25))
+test('why and whyNot agree with the ledger', () => reasonsAreThoseOfTheLedger(25))
 
-test('a field that would help does what was told', () => helpIsAsTold(60))
+test('a suggested field has the predicted effect', () => helpIsAsTold(60))

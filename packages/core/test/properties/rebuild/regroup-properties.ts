@@ -13,11 +13,11 @@ import { finalState, type SmallRecord, smallRecord } from '../../support/small-w
 import { TIMELESS } from '../../support/timeless.ts'
 
 /**
- * Reclustering a restored registry gives the clusters of an import, for any clusters that it had. A second run changes
- * nothing.
+ * Tests that reclustering a restored registry gives the clusters of an import, for any restored clusters. A second run
+ * changes nothing.
  */
 export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
-  // Every other record has a copy: the same content with a code that no other record has.
+  // A copy of every other record: the same content with a code that no other record has.
   const copy = fc.option(fc.tuple(fc.constantFrom('b0', 'd0', 'd1'), fc.nat(11)))
   const records = fc.array(fc.tuple(smallRecord(), fc.nat(11), copy), { minLength: 1, maxLength: 24 })
   return fc.assert(

@@ -1,5 +1,4 @@
 import { test } from 'vitest'
 import { anyGroupsBecomeThoseOfAnImport } from './regroup-properties.ts'
 
-test('whatever groups records were restored with, regrouping gives those of an import', () =>
-  anyGroupsBecomeThoseOfAnImport(40))
+test('reclustering any restored clusters gives those of an import', () => anyGroupsBecomeThoseOfAnImport(40))

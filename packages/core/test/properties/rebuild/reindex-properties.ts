@@ -48,7 +48,7 @@ async function derivedState(storage: Storage): Promise<unknown> {
   }
 }
 
-/** Returns the answers of a registry without UTPIDs. */
+/** Returns the results of a registry without UTPIDs. */
 async function answersOf(registry: Registry, records: readonly SmallRecord[]): Promise<unknown> {
   const matches = await registry.mapBatch(records.map(({ supplier: _, code: __, ...input }) => input))
   const found = await Promise.all(['zephyr', 'marlowe quill', 'paris'].map((text) => registry.search(text)))
@@ -77,8 +77,8 @@ export async function expectBuiltAnew(
 }
 
 /**
- * The result of a reindex equals a registry filled with the new rules from the start, for any writes before, during and
- * after it.
+ * Tests that a reindex gives the result of a registry filled with the new rules from the start, for any writes before,
+ * during and after the reindex.
  */
 export function reindexEqualsBuiltAnew(
   rules: IndexRules,
@@ -119,7 +119,9 @@ export function reindexEqualsBuiltAnew(
   return fc.assert(property, runs(numRuns))
 }
 
-/** Two registries use one storage. One of them writes until the swap, and then gets an error that it is outdated. */
+/**
+ * Tests two registries on one storage. One of them writes until the swap, and then gets an error that it is outdated.
+ */
 export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), history({ batches: 12, perBatch: 3 }), async (before, during) => {
     const storage = createMemoryStorage()
@@ -146,7 +148,10 @@ export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** If new rules change clusters, products split and merge by the rule of ids, and every id still leads somewhere. */
+/**
+ * Tests that products split and merge by the rule of ids if new rules change clusters, and every id still leads
+ * somewhere.
+ */
 export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), async (batches) => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
@@ -168,7 +173,7 @@ export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** During a reindex, a crowd makes keys cross their limit in both directions. */
+/** Tests a crowd during a reindex that makes keys cross their limit in both directions. */
 export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[]): Promise<void> {
   const moved = records.map((record, at) =>
     at % 3 === 0 ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } } : record,
@@ -180,7 +185,7 @@ export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[])
   await registry.import(records, { batchSize: 5_000 })
   await registry.reindex({
     rules: ARTIFICIAL_RULES,
-    // The second batch comes when almost all records are clustered. Its changes must be clustered again.
+    // Imports the second batch when almost all records are clustered. Its changes must be clustered again.
     onProgress: ({ phase, done, total }) => {
       const isDue = waiting.length === 2 ? phase === 'records' : phase === 'groups' && done > total * 0.8
       const batch = isDue ? waiting.shift() : undefined

@@ -9,15 +9,16 @@ import {
   reindexEqualsBuiltAnew,
 } from './reindex-properties.ts'
 
-describe('a reindex beside any writes leaves what filling by the new rules leaves', () => {
-  test('where the groups stay the same', () => reindexEqualsBuiltAnew(ARTIFICIAL_RULES, history(), 300))
+describe('a reindex during any writes gives the result of filling with the new rules', () => {
+  test('where the clusters stay the same', () => reindexEqualsBuiltAnew(ARTIFICIAL_RULES, history(), 300))
 
-  test('where the rules change the groups', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 500))
+  test('where the rules change the clusters', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 500))
 
   test('where there are many records', () => reindexEqualsBuiltAnew(OTHER_RULES, manyRecords(), 60))
 })
 
-test('what another registry writes until the switch is kept, and it is refused afterwards', () =>
+test('writes of another registry before the swap are kept, and later ones are rejected', () =>
   otherWritersAreNeverLost(200))
 
-test('rules that change the groups lose no id, and give the groups back', () => changedGroupsKeepEveryId(400))
+test('rules that change the clusters lose no id, and the old rules restore the clusters', () =>
+  changedGroupsKeepEveryId(400))

@@ -10,18 +10,19 @@ import {
   reindexEqualsBuiltAnew,
 } from './reindex-properties.ts'
 
-describe('a reindex beside any writes leaves what filling by the new rules leaves', () => {
-  test('where the groups stay the same', () => reindexEqualsBuiltAnew(ARTIFICIAL_RULES, history(), 8))
+describe('a reindex during any writes gives the result of filling with the new rules', () => {
+  test('where the clusters stay the same', () => reindexEqualsBuiltAnew(ARTIFICIAL_RULES, history(), 8))
 
-  test('where the rules change the groups', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 12))
+  test('where the rules change the clusters', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 12))
 
   test('where there are many records', () => reindexEqualsBuiltAnew(OTHER_RULES, manyRecords(), 2))
 })
 
-test('what another registry writes until the switch is kept, and it is refused afterwards', () =>
+test('writes of another registry before the swap are kept, and later ones are rejected', () =>
   otherWritersAreNeverLost(8))
 
-test('rules that change the groups lose no id, and give the groups back', () => changedGroupsKeepEveryId(12))
+test('rules that change the clusters lose no id, and the old rules restore the clusters', () =>
+  changedGroupsKeepEveryId(12))
 
-test('keys that pass their limit and fall back meanwhile make the edges they must', () =>
+test('keys that exceed their limit for a while during a reindex have the correct edges', () =>
   crowdedKeysComeOutTheSame(crowd(280, 5, seededRandom(4), 13)))

@@ -36,8 +36,8 @@ async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): P
 }
 
 /**
- * The result of a rescore equals a registry with that model version from the start, for any writes before, during and
- * after it.
+ * Tests that a rescore gives the result of a registry with that model version from the start, for any writes before,
+ * during and after the rescore.
  */
 export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
@@ -77,7 +77,7 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
   return fc.assert(property, runs(numRuns))
 }
 
-/** Rescoring to a model and back restores the state. Every UTPID leads somewhere. */
+/** Tests that rescoring to a model and back restores the state, and every UTPID leads somewhere. */
 export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), targets, async (batches, target) => {
     const { registry, storage } = await openRegistry({ policy: TIMELESS })
@@ -95,7 +95,7 @@ export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** After any decisions, a dry run changes nothing and reports exactly the changes that the real run makes. */
+/** Tests that a dry run changes nothing after any decisions, and reports exactly the changes of the real run. */
 export function dryRunTellsWhatIsDone(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), targets, async (happenings, target) => {
     const lived = await openRegistry({ policy: TIMELESS })
@@ -128,7 +128,7 @@ function withoutMinted({ from, to, records, changes }: RescoreReport, known: Rea
   return JSON.parse(text)
 }
 
-/** A rescore that is stopped at any points, any number of times, reaches the same result as one without a stop. */
+/** Tests that a rescore with any number of stops at any points gives the result of a rescore without a stop. */
 export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[][]>, numRuns: number): Promise<void> {
   const property = fc.asyncProperty(
     before,
@@ -155,7 +155,7 @@ export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[
   return fc.assert(property, runs(numRuns))
 }
 
-/** Stops the rescore after some slices. It may finish before that. */
+/** Stops the rescore after some slices, unless it finishes before. */
 async function stopAfter(
   rescore: (options: RescoreOptions) => Promise<unknown>,
   target: RescoreOptions,

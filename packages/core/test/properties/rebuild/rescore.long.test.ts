@@ -8,17 +8,17 @@ import {
   thereAndBackIsAsBefore,
 } from './rescore-properties.ts'
 
-describe('a rescore beside any writes leaves what importing by the new scores leaves', () => {
+describe('a rescore during any writes gives the result of an import with the new model version', () => {
   test('where there are few records', () => rescoreEqualsFreshImport(history(), 400))
 
   test('where there are many', () => rescoreEqualsFreshImport(manyRecords(), 50))
 })
 
-test('there and back leaves everything as it was, and loses no id', () => thereAndBackIsAsBefore(400))
+test('a rescore and its reversal restore everything, and lose no id', () => thereAndBackIsAsBefore(400))
 
-test('a dry run leaves nothing behind, and tells just what is then done', () => dryRunTellsWhatIsDone(500))
+test('a dry run leaves nothing behind, and reports the changes of the real run', () => dryRunTellsWhatIsDone(500))
 
-describe('one that is stopped again and again comes to the same as one that is not', () => {
+describe('a rescore stopped several times gives the result of one without a stop', () => {
   test('where there are few records', () => interruptedEqualsUninterrupted(history(), 300))
 
   test('where there are many', () => interruptedEqualsUninterrupted(manyRecords(), 80))

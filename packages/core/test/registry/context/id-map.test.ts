@@ -4,7 +4,7 @@ import { IdMap } from '../../../src/registry/context/id-map.ts'
 
 const id = fc.oneof(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 0, max: 2 ** 50 }))
 
-it('is a Map, also in its order, whatever is put in and taken away', () => {
+it('equals a Map, including its order, after any changes', () => {
   const step = fc.record({ id, value: fc.option(fc.integer({ min: 0, max: 2 ** 50 }), { nil: undefined }) })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -25,7 +25,7 @@ it('is a Map, also in its order, whatever is put in and taken away', () => {
   )
 })
 
-it('grows, and makes room again where ids come and go', () => {
+it('grows, and reuses space of deleted ids', () => {
   const [map, expected] = [new IdMap(), new Map<number, number>()]
   for (let each = 0; each < 20_000; each++) {
     const one = (each * 0x9e37_79b9) % 2 ** 45

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { WriteQueue } from '../../../src/registry/context/write-queue.ts'
 
-/** Returns the number of writes with the lease before a write without it. */
+/** Returns the number of writes with the lease before a write without the lease. */
 function turnsOf(queue: WriteQueue): number {
   let turns = 0
   while (queue.takesWriteLease()) turns++
   return turns
 }
 
-test('who is overtaken writes in turn for a while, and longer each time that it does not help', () => {
+test('a writer with conflicts takes the lease for a while, and longer each time it does not help', () => {
   const queue = new WriteQueue()
   expect(turnsOf(queue)).toBe(0)
   const spells = Array.from({ length: 6 }, () => {
@@ -18,7 +18,7 @@ test('who is overtaken writes in turn for a while, and longer each time that it 
   expect(spells).toEqual([10, 20, 40, 80, 160, 160])
 })
 
-test('once nobody overtakes it, it is as at first', () => {
+test('without conflicts, the writer starts again without the lease', () => {
   const queue = new WriteQueue()
   queue.conflicted()
   turnsOf(queue)
@@ -45,7 +45,7 @@ describe('order', () => {
     }
   }
 
-  test('writes about different things go on beside each other, those about the same in order', async () => {
+  test('writes to different keys run concurrently, those to the same key in order', async () => {
     const [queue, { begun, write, end }] = [new WriteQueue(), writes()]
     const first = queue.runConcurrent(['a', 'b'], write('a+b'))
     const second = queue.runConcurrent(['b', 'c'], write('b+c'))
@@ -62,7 +62,7 @@ describe('order', () => {
     expect(await second).toBe('b+c')
   })
 
-  test('one that is alone comes after all before it and before all after it', async () => {
+  test('an exclusive write runs after all earlier writes and before all later ones', async () => {
     const [queue, { begun, write, end }] = [new WriteQueue(), writes()]
     void queue.runConcurrent(['a'], write('a'))
     void queue.runConcurrent(['b'], write('b'))
@@ -81,7 +81,7 @@ describe('order', () => {
     expect(begun).toEqual(['a', 'b', 'alone', 'c'])
   })
 
-  test('a write that fails keeps nobody from going on', async () => {
+  test('a failed write does not block others', async () => {
     const queue = new WriteQueue()
     const fails = async (): Promise<never> => {
       throw new Error('no')
@@ -93,7 +93,7 @@ describe('order', () => {
     expect(await last).toBe('a')
   })
 
-  test('however many are asked for, only so many are under way', async () => {
+  test('only a limited number of writes runs at once', async () => {
     const queue = new WriteQueue()
     let [underWay, most] = [0, 0]
     const write = async (): Promise<void> => {

@@ -14,7 +14,7 @@ function suppliers(count: number): { kind: 'supplier'; row: SupplierRow }[] {
   }))
 }
 
-it('notes something with the first of its commits, and something with the last', async () => {
+it('notes one value with the first of its commits, and another with the last', async () => {
   const { ledger } = createMemoryStorage()
   const rows = suppliers(LIMITS.recordsPerCommit + 1)
   const notes = { first: { begun: 3 }, last: { done: 4 } }
@@ -33,7 +33,7 @@ it('notes something with the first of its commits, and something with the last',
   expect(await ledger.suppliers()).toHaveLength(rows.length)
 })
 
-it('notes it also where there is nothing else to write', async () => {
+it('notes the value also without other writes', async () => {
   const { ledger } = createMemoryStorage()
   await writeRows(ledger, [], AT, { first: { begun: 3 }, last: { done: 4 } })
   expect(Object.fromEntries(await ledger.counters())).toEqual({ begun: 3, done: 4 })

@@ -20,7 +20,7 @@ function overlaid<Name extends keyof Ledger>(ledger: Ledger, name: Name, method:
   })
 }
 
-test('a walk that nobody lets come to rest ends with an error, not never', async () => {
+test('a scan that never catches up ends with an error', async () => {
   const { ledger } = createMemoryStorage()
   const restless = overlaid(ledger, 'head', async () => {
     await ledger.commit({ ...emptyCommit(AT, 0), aliases: [{ alias: 'TW-1', productId: 1 }] })
@@ -32,10 +32,10 @@ test('a walk that nobody lets come to rest ends with an error, not never', async
   await expect(walk()).rejects.toMatchObject({ code: 'unavailable' })
 })
 
-test('an export comes to its end however much the process writes meanwhile', async () => {
+test('an export ends, however much the process writes meanwhile', async () => {
   const inner = createMemoryStorage()
   let reads = 0
-  // Slows down the change feed, so that the writer below writes much before the answer.
+  // Slows down the change feed, so that the writer below writes much before the response.
   const ledger = overlaid(inner.ledger, 'changes', async (after, limit) => {
     const changes = await inner.ledger.changes(after, limit)
     for (let turn = 0; turn < 20; turn++) await setImmediate()
@@ -61,7 +61,7 @@ test('an export comes to its end however much the process writes meanwhile', asy
   expect(reads).toBeLessThan(10)
 })
 
-test('a walk after a change tells only of what came later, and fails where the feed has been let go', async () => {
+test('a scan after a change returns only later changes, and fails after their expiry', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR])
   const { change: after } = await storage.ledger.head()
@@ -76,7 +76,7 @@ test('a walk after a change tells only of what came later, and fails where the f
   })
 })
 
-test('a mirror whose feed was let go catches up by a scan, also with what has gone meanwhile', async () => {
+test('a replica with an expired change feed catches up by a scan, including removals', async () => {
   const { registry, storage } = await openRegistry()
   const mirror = createMemoryStorage()
   const bridge = { ...ZEPHYR, supplier: 'gamma', code: 'G1' }
@@ -91,7 +91,7 @@ test('a mirror whose feed was let go catches up by a scan, also with what has go
   await expectSameRegistry(mirror, storage)
 })
 
-test('a mirror follows where a record would come back to, also when nothing else of it changes', async () => {
+test('a replica has the product to which a record would return, even without other changes', async () => {
   const { registry, storage } = await openRegistry()
   const mirror = createMemoryStorage()
   await registry.import([ZEPHYR])
@@ -106,7 +106,7 @@ test('a mirror follows where a record would come back to, also when nothing else
   expect((await mirror.ledger.getRecords([ended.id]))[0]?.row.endedFrom).toBe(7)
 })
 
-test('a registry opens on a mirror, matches, follows what is mirrored into it, and goes on alone', async () => {
+test('a registry opens on a replica, matches, follows its changes, and continues alone', async () => {
   const { registry, storage } = await openRegistry()
   const mirror = createMemoryStorage()
   for (let stars = 1; stars <= 5; stars++) await registry.upsert({ ...ZEPHYR, stars })
@@ -133,7 +133,7 @@ test('a registry opens on a mirror, matches, follows what is mirrored into it, a
   expect(Math.max(...minted)).toBeGreaterThan(change)
 })
 
-test('a mirror whose first call was interrupted is no registry yet', async () => {
+test('a replica with an interrupted first call is no registry yet', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, QUILL])
   const mirror = createMemoryStorage()
@@ -154,7 +154,7 @@ test('a mirror whose first call was interrupted is no registry yet', async () =>
   await openRegistry({ storage: mirror })
 })
 
-test('a mirror is told of a reindex, and a new scan gives it the rows of the new index', async () => {
+test('a replica detects a reindex, and a new scan copies the rows of the new index', async () => {
   const { registry, storage } = await openRegistry()
   const mirror = createMemoryStorage()
   await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
@@ -167,22 +167,19 @@ test('a mirror is told of a reindex, and a new scan gives it the rows of the new
   await expectSameRegistry(mirror, storage)
 })
 
-test.each([1, 2])(
-  'an export that a reindex overtakes after line %i ends with an error instead of rows of two indexes',
-  async (taken) => {
-    const { registry } = await openRegistry()
-    await registry.import([ZEPHYR, QUILL])
-    const rows = registry.export()[Symbol.asyncIterator]()
-    for (let line = 0; line < taken; line++) await rows.next()
-    await registry.reindex({ rules: ARTIFICIAL_RULES })
-    const rest = async (): Promise<void> => {
-      while (!(await rows.next()).done);
-    }
-    await expect(rest()).rejects.toMatchObject({ code: 'changes_expired' })
-  },
-)
+test.each([1, 2])('an export fails if a reindex finishes after line %i, and never mixes two indexes', async (taken) => {
+  const { registry } = await openRegistry()
+  await registry.import([ZEPHYR, QUILL])
+  const rows = registry.export()[Symbol.asyncIterator]()
+  for (let line = 0; line < taken; line++) await rows.next()
+  await registry.reindex({ rules: ARTIFICIAL_RULES })
+  const rest = async (): Promise<void> => {
+    while (!(await rows.next()).done);
+  }
+  await expect(rest()).rejects.toMatchObject({ code: 'changes_expired' })
+})
 
-test('a walk at whose end the ledger is of another index version ends with an error, also when no change tells of it', async () => {
+test('a scan fails if the index version has changed at its end, even without a change', async () => {
   const { ledger } = createMemoryStorage()
   const versions = ['1-a', '2-b']
   const renewed = overlaid(ledger, 'head', async () => ({

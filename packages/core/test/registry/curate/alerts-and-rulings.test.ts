@@ -30,7 +30,7 @@ describe('resolve', () => {
     await expectConsistent(storage)
   })
 
-  test('as a dismissal leaves both, and nobody is asked again whatever comes of them', async () => {
+  test('as a dismissal leaves both, and never raises the alert again', async () => {
     const { registry, storage, one, other, alertId, change } = await openTwins()
     const report = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
     expect(report).toEqual({
@@ -52,7 +52,7 @@ describe('resolve', () => {
     await expectConsistent(storage)
   })
 
-  test('a new record that resembles one side of a dismissal opens no question that was answered', async () => {
+  test('a new record similar to one side of a dismissal raises no decided alert', async () => {
     const { registry, storage, one, other, alertId } = await openTwins()
     await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
     await registry.upsert({ ...TWIN_A, supplier: 'gamma', code: 'G1' })
@@ -61,7 +61,7 @@ describe('resolve', () => {
     await expectConsistent(storage)
   })
 
-  test('of an alert that is unknown, closed, or with a survivor of a dismissal is refused', async () => {
+  test('of an alert that is missing or closed, or with a survivor for a dismissal, is rejected', async () => {
     const { alertId, one, ...world } = await openTwins()
     const merge = { ...ACTOR, resolution: 'merge' } as const
     await expectRefused(world, (registry) => registry.resolve('0123456789abcdef', merge), { code: 'not_found' })
@@ -78,13 +78,13 @@ describe('resolve', () => {
 })
 
 describe('dismiss', () => {
-  test('of two that are ruled different already changes nothing', async () => {
+  test('of two products judged different changes nothing', async () => {
     const { registry, one, other } = await openTwins()
     const { change } = await registry.dismiss(one, other, ACTOR)
     expect(await registry.dismiss(other, one, ACTOR)).toEqual({ change, utpids: [], ended: [], changed: false })
   })
 
-  test('of two between which nothing is open keeps the machine from ever joining them', async () => {
+  test('of two products without an alert prevents the machine from joining them', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
@@ -98,7 +98,7 @@ describe('dismiss', () => {
 })
 
 describe('reopen', () => {
-  test('takes back the decision that closed the alert, which is open again under its id', async () => {
+  test('undoes the decision that closed the alert, and reopens it under its id', async () => {
     for (const resolution of ['merge', 'dismiss'] as const) {
       const { registry, storage, one, other, alertId, change } = await openTwins()
       const before = [await registry.get(one), await registry.get(other)]
@@ -120,7 +120,7 @@ describe('reopen', () => {
     }
   })
 
-  test('of an alert that is unknown, open, or was closed by the machine is refused', async () => {
+  test('of an alert that is missing, open, or closed by the machine is rejected', async () => {
     const { alertId, ...world } = await openTwins()
     await expectRefused(world, (registry) => registry.reopen('none', ACTOR), { code: 'not_found' })
     await expectRefused(world, (registry) => registry.reopen(alertId, ACTOR), { code: 'validation_failed' })

@@ -7,7 +7,7 @@ import { QUILL, ZEPHYR } from '../../support/sample-hotels.ts'
 const OLD = 'TW-HTL-00291847'
 
 describe('addAliases', () => {
-  test('gives a product ids that it answers to for ever, through merges too', async () => {
+  test('gives a product permanent aliases, also through merges', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
@@ -23,7 +23,7 @@ describe('addAliases', () => {
     await expectConsistent(storage)
   })
 
-  test('that lead there already change nothing', async () => {
+  test('to the same product changes nothing', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
@@ -34,7 +34,7 @@ describe('addAliases', () => {
     expect(await registry.addAliases([])).toEqual({ change: merged.change })
   })
 
-  test('that lead elsewhere, read as a UTPID, are empty or too long are refused, with all that came with them', async () => {
+  test('to another product, UTPIDs, and empty or long aliases are rejected, with all in the call', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(world.registry, ZEPHYR), await utpidOf(world.registry, QUILL)]

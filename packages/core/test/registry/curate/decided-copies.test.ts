@@ -52,7 +52,7 @@ const ASKED_TWICE = [
   { ...NO_CHOICE, kind: 'upsert' },
 ] as const
 
-test('whatever people decide on copies, no ruling contradicts another, and a reindex changes nothing', async () => {
+test('after any decisions on copies, no judgements contradict, and a reindex changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(operation, { minLength: 4, maxLength: 14 }), async (operations) => {
       const { registry, storage } = await openRegistry()

@@ -114,7 +114,7 @@ const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly un
   ['import, supplier', (registry, given) => registry.import([], { supplier: given, full: true }), [undefined]],
 ]
 
-describe('nonsense is validation_failed and writes nothing', () => {
+describe('invalid arguments are validation_failed and write nothing', () => {
   test.each(PLACES)('%s', async (_, call, allowed) => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
@@ -125,7 +125,7 @@ describe('nonsense is validation_failed and writes nothing', () => {
   })
 })
 
-test('a decision needs somebody who makes it, of 1 to 200 characters, and a note has at most 2,000', async () => {
+test('a decision requires an actor of 1 to 200 characters, and a note of at most 2,000', async () => {
   const world = await openRegistry()
   await world.registry.import([ZEPHYR, QUILL])
   const [utpid, other] = [await utpidOf(world.registry, ZEPHYR), await utpidOf(world.registry, QUILL)]
@@ -148,7 +148,7 @@ test('a decision needs somebody who makes it, of 1 to 200 characters, and a note
   }
 })
 
-test('who decides and why are kept without the white space around them, in rulings too', async () => {
+test('actor and note are trimmed, in judgements too', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, QUILL])
   const [utpid, other] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]

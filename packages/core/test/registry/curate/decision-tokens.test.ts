@@ -16,7 +16,7 @@ interface Products {
 
 type Options = { readonly by: string; readonly token: string }
 
-/** Decisions of every kind. Without a token, repeating each of them would fail or have another effect. */
+/** Decisions of every kind. Without an idempotency key, a repeated decision would fail or have another effect. */
 const DECISIONS: Readonly<
   Record<string, (registry: Registry, products: Products, options: Options) => Promise<unknown>>
 > = {
@@ -46,8 +46,8 @@ async function openProducts(): Promise<{ registry: Registry; products: Products 
   return { registry, products: { zephyr, quill, twins } }
 }
 
-describe('a decision under a token', () => {
-  test.each(Object.keys(DECISIONS))('%s is made once and told alike', async (kind) => {
+describe('a decision with an idempotency key', () => {
+  test.each(Object.keys(DECISIONS))('%s is applied once, with equal results', async (kind) => {
     const { registry, products } = await openProducts()
     const decide = DECISIONS[kind] as (typeof DECISIONS)[string]
     const options = { ...ACTOR, token: `once: ${kind}` }
@@ -63,7 +63,7 @@ describe('a decision under a token', () => {
     expect((await registry.stats()).change).toBe(later)
   })
 
-  test('verify is made once, and says what the product is now', async () => {
+  test('verify is applied once, and returns the current state of the product', async () => {
     const { registry, products } = await openProducts()
     const options = { ...ACTOR, token: 'verified' }
     const { change } = await registry.verify(products.zephyr, options)
@@ -71,7 +71,7 @@ describe('a decision under a token', () => {
     expect(await registry.verify(products.zephyr, options)).toMatchObject({ verified: false, change })
   })
 
-  test('reopen is made once', async () => {
+  test('reopen is applied once', async () => {
     const { registry, products } = await openProducts()
     await registry.dismiss(...products.twins, ACTOR)
     const { alerts } = await registry.duplicates(products.twins[0], { status: 'dismissed' })
@@ -80,7 +80,7 @@ describe('a decision under a token', () => {
     expect(await registry.reopen(alertId, { ...ACTOR, token: 'reopened' })).toEqual(first)
   })
 
-  test('asked for by many at once, through two registries, is made once', async () => {
+  test('is applied once if repeated concurrently, through two registries', async () => {
     const storage = createMemoryStorage()
     const [one, other] = [await openRegistry({ storage }), await openRegistry({ storage })]
     await one.registry.import([TWIN_A, TWIN_B])
@@ -93,7 +93,7 @@ describe('a decision under a token', () => {
     expect(await storage.ledger.scanDecisions(0, 10)).toHaveLength(1)
   })
 
-  test('is not that of another write', async () => {
+  test('must not reuse the key of another write', async () => {
     const world = await openRegistry()
     await world.registry.upsert(ZEPHYR, { token: 'taken' })
     const utpid = await utpidOf(world.registry, ZEPHYR)
@@ -103,8 +103,8 @@ describe('a decision under a token', () => {
   })
 })
 
-describe('a decision that expects a revision', () => {
-  test('is made at that revision only', async () => {
+describe('a decision with an expected revision', () => {
+  test('is applied at that revision only', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, QUILL])
     const [utpid, quill] = [await utpidOf(world.registry, ZEPHYR), await utpidOf(world.registry, QUILL)]
@@ -126,7 +126,7 @@ describe('a decision that expects a revision', () => {
     )
   })
 
-  test('of many at once, through two registries, one is made', async () => {
+  test('only one of many concurrent decisions through two registries is applied', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.boolean(), { minLength: 2, maxLength: 8 }), async (through) => {
         const storage = createMemoryStorage()
@@ -149,7 +149,7 @@ describe('a decision that expects a revision', () => {
   })
 })
 
-test('two registries that pin different fields at once lose neither', async () => {
+test('two registries that pin different fields at once keep both pins', async () => {
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 0, max: 20 }), async (turns) => {
       const storage = createMemoryStorage()

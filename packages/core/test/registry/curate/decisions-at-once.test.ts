@@ -42,8 +42,8 @@ async function expectNoContradiction(storage: Storage): Promise<void> {
   for (const { a, b, verdict } of rulings) expect(productOf.get(a) === productOf.get(b)).toBe(verdict === 'same')
 }
 
-describe('two registries decide at once', () => {
-  test('a merge against a dismissal of the same pair: one wins, the other is told', async () => {
+describe('two registries decide concurrently', () => {
+  test('a merge and a dismissal of the same pair: one wins, the other gets an error', async () => {
     const { storage, one, other } = await openWriters([TWIN_A, TWIN_B])
     const [a, b] = [await utpidOf(one, TWIN_A), await utpidOf(one, TWIN_B)]
     const codes = await refusals(one.merge(a, b, ACTOR), other.dismiss(a, b, { by: 'ben' }))
@@ -53,7 +53,7 @@ describe('two registries decide at once', () => {
     await expectNoContradiction(storage)
   })
 
-  test('the same merge twice is made once', async () => {
+  test('the same merge twice is applied once', async () => {
     const { storage, one, other } = await openWriters([TWIN_A, TWIN_B])
     const [a, b] = [await utpidOf(one, TWIN_A), await utpidOf(one, TWIN_B)]
     const reports = await Promise.all([one.merge(a, b, ACTOR), other.merge(b, a, ACTOR)])
@@ -61,7 +61,7 @@ describe('two registries decide at once', () => {
     await expectNoContradiction(storage)
   })
 
-  test('a merge beside upserts of both sides loses nothing', async () => {
+  test('a merge during upserts of both products loses nothing', async () => {
     const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL)]
     const codes = await refusals(
@@ -93,7 +93,7 @@ describe('two registries decide at once', () => {
     await expectNoContradiction(storage)
   })
 
-  test('two undos of one decision: it is taken back once', async () => {
+  test('two undos of one decision: it is undone once', async () => {
     for (const decide of [
       (registry: Registry, a: string, b: string) => registry.merge(a, b, ACTOR),
       (registry: Registry, a: string, b: string) => registry.dismiss(a, b, ACTOR),
@@ -107,7 +107,7 @@ describe('two registries decide at once', () => {
     }
   })
 
-  test('two undos of a decision whose products are gone by now: it is taken back once', async () => {
+  test('two undos of a decision about vanished products: it is undone once', async () => {
     for (const again of [false, true]) {
       const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
       let { change } = await one.pin(await utpidOf(one, ZEPHYR), { stars: 1 }, ACTOR)
@@ -120,7 +120,7 @@ describe('two registries decide at once', () => {
     }
   })
 
-  test('one alias for two products: the second is told as if it had come later', async () => {
+  test('one alias for two products: the second gets the error of a later call', async () => {
     const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(one, ZEPHYR), await utpidOf(one, QUILL)]
     const outcomes = await Promise.allSettled([
@@ -137,7 +137,7 @@ describe('two registries decide at once', () => {
     await expectNoContradiction(storage)
   })
 
-  test('a deletion against an upsert of its code: the code is out, or came first', async () => {
+  test('a deletion and an upsert of its code: the code is suppressed, or was written first', async () => {
     const { storage, one, other } = await openWriters([ZEPHYR])
     const utpid = await utpidOf(one, ZEPHYR)
     expect(await refusals(one.delete(utpid, ACTOR), other.upsert({ ...ZEPHYR, stars: 5 }))).toEqual([])
@@ -146,7 +146,7 @@ describe('two registries decide at once', () => {
     await expectNoContradiction(storage)
   })
 
-  test('a verification against a drift: what was verified is what is there, or it is reopened', async () => {
+  test('a verification and a drift: the verified content is current, or it is reopened', async () => {
     const { storage, one, other } = await openWriters([ZEPHYR])
     const utpid = await utpidOf(one, ZEPHYR)
     expect(await refusals(one.verify(utpid, ACTOR), other.upsert({ ...ZEPHYR, name: 'Oriel Solace' }))).toEqual([])
@@ -156,7 +156,7 @@ describe('two registries decide at once', () => {
   })
 })
 
-describe('one registry decides about many products at once', () => {
+describe('one registry decides about many products concurrently', () => {
   const HOTELS = Array.from({ length: 12 }, (_, at) => ({
     ...QUILL,
     code: `M${at}`,
@@ -164,7 +164,7 @@ describe('one registry decides about many products at once', () => {
     location: { city: ['Oslo', 'Lima', 'Perth'][at % 3] },
   }))
 
-  test('decisions about different products are with the ledger together', async () => {
+  test('decisions about different products reach the ledger together', async () => {
     const storage = createMemoryStorage()
     const waiting: (() => void)[] = []
     let isHeld = false
@@ -186,7 +186,7 @@ describe('one registry decides about many products at once', () => {
     await expectNoContradiction(storage)
   })
 
-  test('whatever is decided at once, the registry stays whole and nobody is told that others were first', async () => {
+  test('any concurrent decisions leave the registry consistent, without conflict errors', async () => {
     const decision = fc.record({
       kind: fc.constantFrom('verify', 'unverify', 'pin', 'unpin', 'merge', 'dismiss', 'delete', 'upsert', 'undo'),
       product: fc.nat(3),
@@ -259,7 +259,7 @@ const REFUSALS = [
   'not_found',
 ]
 
-test('edges are read again only where a step was written while they were read', async () => {
+test('edges are read again only if a transaction was written during the read', async () => {
   const readsOf = async (interferes: boolean): Promise<number> => {
     const { storage, other } = await openWriters([TWIN_A, QUILL])
     const [utpid, elsewhere] = [await utpidOf(other, TWIN_A), await utpidOf(other, QUILL)]

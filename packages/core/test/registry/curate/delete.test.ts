@@ -5,7 +5,7 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
 describe('delete', () => {
-  test('removes a product: its UTPID and its codes say so for ever', async () => {
+  test('removes a product: its UTPID and its codes report that for ever', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -39,7 +39,7 @@ describe('delete', () => {
     await expectConsistent(storage)
   })
 
-  test('keeps its codes out, told as withheld, until it is taken back', async () => {
+  test('suppresses its codes and reports them, until it is undone', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -56,7 +56,7 @@ describe('delete', () => {
     await expectConsistent(storage)
   })
 
-  test('keeps out what had ended before, also of a product that had been merged into it', async () => {
+  test('suppresses codes that were inactive before, also of merged products', async () => {
     const { registry, storage } = await openRegistry()
     const gone = { ...QUILL, supplier: 'beta', code: 'B2' }
     await registry.import([ZEPHYR, QUILL, gone])
@@ -69,7 +69,7 @@ describe('delete', () => {
     await expectConsistent(storage)
   })
 
-  test('of a UTPID that was merged removes the product that answers for it', async () => {
+  test('of a merged UTPID removes the surviving product', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]

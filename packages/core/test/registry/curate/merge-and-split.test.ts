@@ -8,7 +8,7 @@ import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 const QUILL_BY_BETA = { ...QUILL, supplier: 'beta', code: 'B2' }
 
 describe('merge', () => {
-  test('joins two products, whatever the model says: the other UTPID leads to the survivor from then on', async () => {
+  test('joins two products, whatever the model says: the other UTPID leads to the survivor', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
@@ -38,7 +38,7 @@ describe('merge', () => {
     await expectConsistent(storage)
   })
 
-  test('of two that are one already changes nothing', async () => {
+  test('of one product with itself changes nothing', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
@@ -49,7 +49,7 @@ describe('merge', () => {
     expect((await registry.stats()).change).toBe(change)
   })
 
-  test('the one with more records goes on, then the older one, unless a survivor is named', async () => {
+  test('the product with more records survives, then the older one, unless a survivor is named', async () => {
     const older = await openRegistry()
     await older.registry.import([ZEPHYR])
     await older.registry.import([QUILL])
@@ -75,7 +75,7 @@ describe('merge', () => {
     }
   })
 
-  test('a survivor that is neither of the two is refused', async () => {
+  test('a survivor that is neither of the two is rejected', async () => {
     const world = await openRegistry()
     const third = { ...QUILL, code: 'A3', name: 'Oriel Solace', location: { city: 'Oslo' } }
     await world.registry.import([ZEPHYR, QUILL, third])
@@ -89,7 +89,7 @@ describe('merge', () => {
     )
   })
 
-  test('pins and verification of both hold of the whole, those of the survivor first', async () => {
+  test('pins and verification of both apply to the whole, those of the survivor first', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
@@ -100,7 +100,7 @@ describe('merge', () => {
     expect(await registry.get(zephyr)).toMatchObject({ stars: 5, rooms: 30, verified: true, verifiedBy: 'manual' })
   })
 
-  test('of a UTPID that is unknown, deleted or retired is refused', async () => {
+  test('of a missing, deleted or retired UTPID is rejected', async () => {
     const world = await openRegistry()
     const { registry } = world
     await registry.import([ZEPHYR, QUILL, { ...QUILL, code: 'A3', name: 'Oriel Solace', location: { city: 'Oslo' } }])
@@ -124,7 +124,7 @@ describe('merge', () => {
 })
 
 describe('split', () => {
-  test('makes the named records a product of their own, and the machine never joins them again', async () => {
+  test('makes the records a separate product, and the machine never joins them again', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const zephyr = await utpidOf(registry, ZEPHYR)
@@ -151,7 +151,7 @@ describe('split', () => {
     await expectConsistent(storage)
   })
 
-  test('the part with the oldest link keeps the UTPID, or the one that is named', async () => {
+  test('the part with the oldest link keeps the UTPID, unless a part is named', async () => {
     for (const [keeps, named, keeper] of [
       [undefined, ZEPHYR, ZEPHYR],
       [undefined, ZEPHYR_BY_BETA, ZEPHYR],
@@ -168,7 +168,7 @@ describe('split', () => {
     }
   })
 
-  test('codes are found as they are sent: untrimmed, as numbers, and more often than once', async () => {
+  test('codes are found in all notations: untrimmed, as numbers, and repeated', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, code: '77' }])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -179,7 +179,7 @@ describe('split', () => {
     expect((await registry.split(utpid, codes, ACTOR)).changed).toBe(true)
   })
 
-  test('of no record, of all of them, or of one that is elsewhere is refused', async () => {
+  test('of no record, of all records, or of a record elsewhere is rejected', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const zephyr = await utpidOf(world.registry, ZEPHYR)
@@ -202,7 +202,7 @@ describe('split', () => {
   })
 })
 
-test('a decision on more pairs of records than one step takes is refused, and says what to do instead', async () => {
+test('a decision on too many pairs of records is rejected, with advice', async () => {
   const world = await openRegistry()
   const sold = (record: object, by: string, times: number): { supplier: string; code: string }[] =>
     Array.from({ length: times }, (_, at) => ({ ...record, supplier: `${by}${at}`, code: 'H' }))
@@ -222,8 +222,8 @@ test('a decision on more pairs of records than one step takes is refused, and sa
   expect((await world.registry.dismiss(zephyr, quill, ACTOR)).changed).toBe(true)
 })
 
-describe('a contradiction is refused, naming the rulings that stand against it', () => {
-  test('a merge of what was ruled different', async () => {
+describe('a contradiction is rejected, and names the conflicting judgements', () => {
+  test('a merge of records judged different', async () => {
     const world = await openRegistry()
     await world.registry.import([TWIN_A, TWIN_B])
     const [one, other] = [await utpidOf(world.registry, TWIN_A), await utpidOf(world.registry, TWIN_B)]
@@ -247,7 +247,7 @@ describe('a contradiction is refused, naming the rulings that stand against it',
     })
   })
 
-  test('a split of what was ruled the same, until that is taken back', async () => {
+  test('a split of records judged the same, until that is undone', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, QUILL])
     const zephyr = await utpidOf(world.registry, ZEPHYR)
@@ -265,10 +265,10 @@ describe('a contradiction is refused, naming the rulings that stand against it',
     await expectRefused(world, (registry) => registry.dismiss(zephyr, zephyr, ACTOR), { code: 'validation_failed' })
   })
 
-  describe('also when what it stands on has ended, for that comes back', () => {
+  describe('also if its basis is inactive, since it may return', () => {
     const VAGUE = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
 
-    test('a split of what are the same by way of it', async () => {
+    test('a split of records that are indirectly the same', async () => {
       const world = await openRegistry()
       const { registry } = world
       await registry.import([ZEPHYR, QUILL, VAGUE])
@@ -282,7 +282,7 @@ describe('a contradiction is refused, naming the rulings that stand against it',
       expect(outcome).toMatchObject({ code: 'ruling_conflict', details: { changes } })
     })
 
-    test('a merge of what is different from what it is the same as', async () => {
+    test('a merge of records that are indirectly different', async () => {
       const world = await openRegistry()
       const { registry } = world
       await registry.import([TWIN_A, TWIN_B, QUILL])
@@ -300,7 +300,7 @@ describe('a contradiction is refused, naming the rulings that stand against it',
     })
   })
 
-  test('a merge of products that came to hold records ruled different by way of others', async () => {
+  test('a merge of products with records that are indirectly judged different', async () => {
     const world = await openRegistry()
     const { registry } = world
     await registry.import([TWIN_A, TWIN_B, QUILL])

@@ -5,7 +5,7 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
 describe('pin', () => {
-  test('holds shown fields at values, whatever suppliers send', async () => {
+  test('keeps displayed fields at values, for all supplier data', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -31,7 +31,7 @@ describe('pin', () => {
     await expectConsistent(storage)
   })
 
-  test('at the values they have changes nothing, and adds to the pins there are', async () => {
+  test('with equal values changes nothing, and adds to existing pins', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -46,7 +46,7 @@ describe('pin', () => {
     expect((await registry.get(utpid))?.pins).toMatchObject({ stars: { by: 'anna' }, rooms: { by: 'ben' } })
   })
 
-  test('of an unknown field or a value that cannot be is refused', async () => {
+  test('of an unknown field or an invalid value is rejected', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR])
     const utpid = await utpidOf(world.registry, ZEPHYR)
@@ -65,7 +65,7 @@ describe('pin', () => {
 })
 
 describe('unpin', () => {
-  test('lets the named fields follow the records again, or all of them', async () => {
+  test('lets the named fields, or all, follow the records again', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -79,7 +79,7 @@ describe('unpin', () => {
     await expectConsistent(storage)
   })
 
-  test('of what is not pinned changes nothing', async () => {
+  test('of fields without pins changes nothing', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)

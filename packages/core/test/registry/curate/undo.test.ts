@@ -32,7 +32,7 @@ const DECISIONS: readonly (readonly [kind: string, decide: (world: World) => Pro
 ]
 
 describe('every kind of decision', () => {
-  test.each(DECISIONS)('%s is taken back exactly, and an undo is taken back like any other', async (kind, decide) => {
+  test.each(DECISIONS)('%s is undone exactly, and an undo can be undone too', async (kind, decide) => {
     const world = await openWorld()
     const { registry, storage, zephyr, quill } = world
     const before = await orderlessState(storage)
@@ -53,7 +53,7 @@ describe('every kind of decision', () => {
     await expectConsistent(storage)
   })
 
-  test.each(DECISIONS)('%s is taken back once only', async (_, decide) => {
+  test.each(DECISIONS)('%s is undone only once', async (_, decide) => {
     const world = await openWorld()
     const { change } = await decide(world)
     const undone = await world.registry.undo(change, ACTOR)
@@ -64,7 +64,7 @@ describe('every kind of decision', () => {
   })
 })
 
-test('an undone merge gives the loser its records, its UTPID and a place in the lineage again', async () => {
+test('an undone merge restores the records, the UTPID and the lineage of the merged product', async () => {
   const { registry, zephyr, quill } = await openWorld()
   const { change } = await registry.merge(zephyr, quill, ACTOR)
   await registry.undo(change, ACTOR)
@@ -95,7 +95,7 @@ test.each([
   await expectConsistent(storage)
 })
 
-test('a record that became something else after a split stays where it is when the split is undone', async () => {
+test('a record that was reused after a split stays when the split is undone', async () => {
   const { registry, storage, zephyr } = await openWorld()
   const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
   const other = { ...QUILL, supplier: ZEPHYR_BY_BETA.supplier, code: ZEPHYR_BY_BETA.code }
@@ -107,7 +107,7 @@ test('a record that became something else after a split stays where it is when t
   await expectConsistent(storage)
 })
 
-test('what came since stays: a record that joined, a pin that was set, a later ruling', async () => {
+test('later changes stay: a record that joined, a pin, a judgement', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   const { change } = await registry.merge(zephyr, quill, ACTOR)
   await registry.pin(zephyr, { rooms: 12 }, ACTOR)
@@ -118,7 +118,7 @@ test('what came since stays: a record that joined, a pin that was set, a later r
   await expectConsistent(storage)
 })
 
-test('a pin of the product that was merged leaves with it, and so does its verification', async () => {
+test('a pin of the merged product leaves with it, and so does its verification', async () => {
   const { registry, zephyr, quill } = await openWorld()
   await registry.pin(quill, { rooms: 30 }, ACTOR)
   await registry.verify(quill, ACTOR)
@@ -129,7 +129,7 @@ test('a pin of the product that was merged leaves with it, and so does its verif
   expect(await registry.get(quill)).toMatchObject({ rooms: 30, verified: true })
 })
 
-describe('what only a pin or a verification kept apart', () => {
+describe('a product separated only by a pin or a verification', () => {
   const KEEPS: readonly (readonly [
     kind: string,
     keep: (registry: Registry, utpid: string) => Promise<unknown>,
@@ -146,7 +146,7 @@ describe('what only a pin or a verification kept apart', () => {
       (registry, utpid) => registry.unverify(utpid, ACTOR),
     ],
   ]
-  test.each(KEEPS)('comes together without the %s, and apart again when that is taken back', async (_, keep, letGo) => {
+  test.each(KEEPS)('is joined without the %s, and separated again when that is undone', async (_, keep, letGo) => {
     const { registry, storage } = await openRegistry({ model: PLAIN_MODEL })
     const somewhere = { supplier: 'gamma', code: 'C1', name: ZEPHYR.name, location: { city: 'Paris' } }
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, somewhere])
@@ -194,7 +194,7 @@ test('a verification that went along with what an unpin set free is with its pro
   await expectConsistent(storage)
 })
 
-test('a dismissal taken back leaves a product its UTPID, although another was with its record before', async () => {
+test('an undone dismissal leaves a product its UTPID, although its record had another before', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   await registry.end(ZEPHYR_BY_BETA)
   const merged = await registry.merge(zephyr, quill, ACTOR)
@@ -223,7 +223,7 @@ test('what a merged product lost before the merge was taken back, it has not whe
   expect(await registry.get(zephyr)).not.toHaveProperty('rooms')
 })
 
-test('a split is made again beside a merge of records on one side of it', async () => {
+test('a split is repeated during a merge of records in one part', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   await registry.merge(zephyr, quill, ACTOR)
   const { change } = await registry.split(zephyr, [ZEPHYR], ACTOR)
@@ -262,10 +262,10 @@ test('a pin that came along when a dismissal was taken back leaves again when it
   expect(await registry.get(await utpidOf(registry, ZEPHYR))).toMatchObject({ rooms: 30 })
 })
 
-describe('what came since to a product that people keep', () => {
+describe('later changes of a curated product', () => {
   const renamed = { supplier: 'gamma', code: 'G2', name: 'Solace Ondine', category: 'hotel' }
 
-  test('stays with it when a dismissal is made again', async () => {
+  test('stay when a dismissal is repeated', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
     const { change } = await registry.dismiss(zephyr, quill, ACTOR)
     const undone = await registry.undo(change, ACTOR)
@@ -309,7 +309,7 @@ test('a dismissal made again that took a product apart puts it together when it 
   await expectConsistent(storage)
 })
 
-describe('a product that another has taken in since', () => {
+describe('a product that was later merged into another', () => {
   test('loses its pin there when that is taken back, and takes nobody its place', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
     const { change } = await registry.pin(quill, { rooms: 30 }, ACTOR)
@@ -428,7 +428,7 @@ test('a deletion made again ends no record that had come back by itself', async 
   await expectConsistent(storage)
 })
 
-test('taking back an undo is refused when a later ruling speaks against what it would make again', async () => {
+test('undoing an undo is rejected when a later judgement contradicts its result', async () => {
   const world = await openWorld()
   const { registry, zephyr, quill } = world
   const merged = await registry.merge(zephyr, quill, ACTOR)
@@ -470,14 +470,14 @@ test.each([
   })
 })
 
-test('a change that was no decision, or never was, cannot be taken back', async () => {
+test('a change that was no decision, or does not exist, cannot be undone', async () => {
   const world = await openWorld()
   for (const change of [1, 999]) {
     await expectRefused(world, (registry) => registry.undo(change, ACTOR), { code: 'validation_failed' })
   }
 })
 
-describe('of products that are gone by now', () => {
+describe('of products that no longer exist', () => {
   const goings: readonly (readonly [how: string, go: (registry: Registry, utpid: string) => Promise<unknown>])[] = [
     ['deleted', (registry, utpid) => registry.delete(utpid, ACTOR)],
     ['ended', (registry) => registry.endSupplier('alpha').then(() => registry.endSupplier('beta'))],
@@ -497,7 +497,7 @@ describe('of products that are gone by now', () => {
     expect(whole.products).toEqual([])
   })
 
-  test('a deletion that is taken back after the merge before it leaves two products', async () => {
+  test('a deletion that is undone after the merge before it leaves two products', async () => {
     const { registry, storage, zephyr, quill } = await openWorld()
     const merged = await registry.merge(zephyr, quill, ACTOR)
     const deleted = await registry.delete(zephyr, ACTOR)
@@ -510,7 +510,7 @@ describe('of products that are gone by now', () => {
   })
 })
 
-test('what an undo sets free goes on under the id of the product that people keep', async () => {
+test('an undo continues under the id of the curated product', async () => {
   const { registry, storage } = await openRegistry()
   const code = { supplier: 'gamma', code: 'G1' }
   await registry.upsert({ ...code, name: ZEPHYR.name, category: 'hotel' })
@@ -582,7 +582,7 @@ test('a record that comes back goes to what it was ruled to be, and not to its p
   await expectConsistent(storage)
 })
 
-test('what a ruling held together comes apart with the last record that it was on', async () => {
+test('records joined by a judgement separate with the last record of that judgement', async () => {
   const { registry, storage, quill } = await openWorld()
   const loose = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
   const other = { supplier: 'delta', code: 'D1', name: 'Brissandre Vellour', category: 'hotel' }
@@ -597,7 +597,7 @@ test('what a ruling held together comes apart with the last record that it was o
   expect(await orderlessState(storage)).toEqual(before)
 })
 
-test('what was ruled the same by way of a record that has ended stays together when another ruling is taken back', async () => {
+test('records judged the same through an inactive record stay together when another judgement is undone', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   const loose = { supplier: 'gamma', code: 'G1', name: ZEPHYR.name, category: 'hotel' }
   const third = { supplier: 'delta', code: 'D1', name: 'Brissandre Vellour', category: 'hotel' }

@@ -17,7 +17,7 @@ const CHECKS = [
 ]
 
 describe('verify', () => {
-  test('by hand marks the product whatever the checks say, and keeps who, when and on what it rests', async () => {
+  test('by hand marks the product despite failed checks, and stores who, when and why', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -46,7 +46,7 @@ describe('verify', () => {
     await expectConsistent(storage)
   })
 
-  test('in the same way again changes nothing, in another way is a new verification', async () => {
+  test('with the same method again changes nothing, with another method adds a verification', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -74,7 +74,7 @@ describe('verify', () => {
     expect((await world.registry.stats()).change).toBe(change)
   })
 
-  test('as a dry run says what would come of it and writes nothing', async () => {
+  test('as a dry run reports its outcome and writes nothing', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR])
     const utpid = await utpidOf(world.registry, ZEPHYR)
@@ -87,7 +87,7 @@ describe('verify', () => {
     expect((await world.registry.stats()).change).toBe(change)
   })
 
-  test('of what does not exist, or with an unknown method, is refused', async () => {
+  test('of a missing product, or with an unknown method, is rejected', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR])
     const utpid = await utpidOf(world.registry, ZEPHYR)
@@ -101,7 +101,7 @@ describe('verify', () => {
   })
 })
 
-test('a product is verified as it is shown, also before it has followed its suppliers', async () => {
+test('verifies the displayed product, even before it follows its suppliers', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
   const utpid = await utpidOf(registry, ZEPHYR)
@@ -137,7 +137,7 @@ test('a product is verified as it is shown, also before it has followed its supp
   await expectConsistent(storage)
 })
 
-test('what it is reported to be is what its own step wrote', async () => {
+test('reports the result of its own transaction', async () => {
   const storage = createMemoryStorage()
   const { registry: other } = await openRegistry({ storage })
   await other.import([ZEPHYR])
@@ -156,7 +156,7 @@ test('what it is reported to be is what its own step wrote', async () => {
   expect(await other.get(utpid)).toMatchObject({ verified: false, revision: 3 })
 })
 
-test('unverify withdraws it with the reason; of one that is not verified it changes nothing', async () => {
+test('unverify withdraws it with the reason; without a verification it changes nothing', async () => {
   const { registry } = await openRegistry()
   await registry.import([ZEPHYR])
   const utpid = await utpidOf(registry, ZEPHYR)
@@ -179,7 +179,7 @@ test('unverify withdraws it with the reason; of one that is not verified it chan
 })
 
 describe('the machine reopens a verification, with reason and event', () => {
-  test('when the name becomes another one', async () => {
+  test('when the name changes', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -197,7 +197,7 @@ describe('the machine reopens a verification, with reason and event', () => {
     await expectConsistent(storage)
   })
 
-  test('when it moves further than 250 m, and not when only its writing or another field changes', async () => {
+  test('when it moves more than 250 m, but not when only spelling or another field changes', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -209,7 +209,7 @@ describe('the machine reopens a verification, with reason and event', () => {
     expect(await registry.get(utpid)).toMatchObject({ verified: false })
   })
 
-  test('when it then goes into another product in the same step', async () => {
+  test('when it then joins another product in the same transaction', async () => {
     const { registry, storage } = await openRegistry()
     const { phone: _, website: __, ...bare } = ZEPHYR
     const older = { ...bare, supplier: 'gamma', code: 'G1', name: 'Zephyr Marlowe', location: QUILL.location }
@@ -232,7 +232,7 @@ describe('the machine reopens a verification, with reason and event', () => {
     await expectConsistent(storage)
   })
 
-  test('not when a person merges, splits or pins it', async () => {
+  test('not when a person merges, splits or pins the product', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -244,14 +244,14 @@ describe('the machine reopens a verification, with reason and event', () => {
   })
 })
 
-describe('what people keep loses nothing to the machine', () => {
+describe('curated products lose nothing to the machine', () => {
   test.each([
     ['verified', (registry, utpid) => registry.verify(utpid, ACTOR)],
     ['pinned', (registry, utpid) => registry.pin(utpid, { stars: 4 }, ACTOR)],
   ] as readonly (readonly [
     string,
     (registry: Awaited<ReturnType<typeof openRegistry>>['registry'], utpid: string) => Promise<unknown>,
-  ])[])('a record of a %s product that comes to resemble another one stays, and an alert asks', async (_, keep) => {
+  ])[])('a record of a %s product that becomes similar to another stays, and raises an alert', async (_, keep) => {
     const { registry, storage } = await openRegistry()
     await registry.import([
       ZEPHYR,

@@ -21,7 +21,7 @@ async function filled(...records: readonly object[]): Promise<Registry> {
   return registry
 }
 
-/** Returns the answer of `whyNot`. Fails unless it is symmetric plain data with known codes. */
+/** Returns the result of `whyNot`. Fails unless it is symmetric plain data with known codes. */
 async function whyNot(registry: Registry, ...[a, b]: Parameters<Registry['whyNot']>): Promise<NonMatchExplanation> {
   const answer = await registry.whyNot(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
@@ -41,11 +41,11 @@ function content(record: object): object {
   return rest
 }
 
-test('what is one product has no reasons', async () => {
+test('records of one product have no reasons', async () => {
   expect(await whyNot(await filled(ZEPHYR, ZEPHYR_BY_BETA), A1, B1)).toMatchObject({ together: true, reasons: [] })
 })
 
-test('two that never met: the keys of each, told by what they are made of', async () => {
+test('two that share no key: the keys of each, with their parts', async () => {
   const answer = await whyNot(await filled(ZEPHYR, { ...QUILL, supplier: 'gamma' }), A1, {
     supplier: 'gamma',
     code: 'A2',
@@ -64,7 +64,7 @@ test('two that never met: the keys of each, told by what they are made of', asyn
   })
 })
 
-test('two in a crowd: the keys that are on too many records', async () => {
+test('two in a crowd: the keys above their record limit', async () => {
   const names = ['Cigale', 'Grillon', 'Abeille']
   const crowd = Array.from({ length: LIMITS.recordsPerKey + 1 }, (_, at) => ({
     supplier: `s${at % 3}`,
@@ -80,7 +80,7 @@ test('two in a crowd: the keys that are on too many records', async () => {
   })
 })
 
-test('a veto: the comparison that speaks it, with both values', async () => {
+test('a veto: its comparison, with both values', async () => {
   const answer = await whyNot(
     await filled({ ...ZEPHYR, name: 'Hotel Zephyr 14' }, { ...ZEPHYR_BY_BETA, name: 'Hotel Zephyr 18' }),
     A1,
@@ -90,7 +90,7 @@ test('a veto: the comparison that speaks it, with both values', async () => {
   expect(answer.reasons[0]).toMatchObject({ comparisons: [{ name: 'number', input: '14', record: '18' }] })
 })
 
-test('too few bits: how many are missing, what cost most, and the alert that asks a person', async () => {
+test('too few bits: the missing bits, the largest costs, and the alert', async () => {
   const { phone: _, website: __, ...bare } = ZEPHYR_BY_BETA
   const { registry } = await openRegistry({ model: PLAIN_MODEL })
   await registry.import([ZEPHYR, { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) } }])
@@ -105,7 +105,7 @@ test('too few bits: how many are missing, what cost most, and the alert that ask
   expect(reason.alertId).toBe((await registry.alerts()).alerts[0]?.alertId)
 })
 
-test('of two products the pair is that of their alert, also where other records score the same', async () => {
+test('the pair of two products is that of their alert, also if other records score the same', async () => {
   const { phone: _, website: __, ...bare } = ZEPHYR
   const far = { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) }, supplier: 'gamma', code: 'G1' }
   const { registry } = await openRegistry({ model: PLAIN_MODEL })
@@ -133,7 +133,7 @@ test('two codes of one supplier', async () => {
   expect(reason).toMatchObject({ supplier: 'alpha', needs: SAME_SUPPLIER, weight: answer.pair?.weight })
 })
 
-test('a ruling, on the two themselves and by way of others', async () => {
+test('a judgement, on the two themselves or indirect', async () => {
   const gamma = { ...QUILL, supplier: 'gamma', code: 'G1' }
   const registry = await filled(TWIN_A, TWIN_B, gamma)
   const [a8, a9, g1] = [
@@ -163,7 +163,7 @@ test('a ruling, on the two themselves and by way of others', async () => {
   expect(codesOf(through)).toContain('kept_apart')
 })
 
-test('two products that people keep, and how', async () => {
+test('two curated products, and the reason', async () => {
   const registry = await filled(TWIN_A, TWIN_B)
   const [a8, a9] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
   await registry.verify(a8, ACTOR)
@@ -176,7 +176,7 @@ test('two products that people keep, and how', async () => {
   })
 })
 
-test('what is gone: a deletion with who and when, an end, a retirement', async () => {
+test('missing records: a deletion with who and when, a deactivation, a retirement', async () => {
   const registry = await filled(ZEPHYR, QUILL)
   const [zephyr, quill] = [await utpidOf(registry, A1), await utpidOf(registry, A2)]
   const { change } = await registry.delete(zephyr, ACTOR)
@@ -193,7 +193,7 @@ test('what is gone: a deletion with who and when, an end, a retirement', async (
   ])
 })
 
-test('a strong pair whose products another pair forbids', async () => {
+test('a strong pair whose products another pair separates', async () => {
   // A1 and B1 are one product. A9 would belong to it too, but the product already has a record of its supplier.
   const { phone: _, website: __, ...bare } = ZEPHYR
   const registry = await filled(
@@ -222,7 +222,7 @@ test('categories of two profiles', async () => {
   })
 })
 
-test('an input: its code is known, or another product fits better', async () => {
+test('an input: its code exists, or another product fits better', async () => {
   const registry = await filled(ZEPHYR, QUILL)
   const [zephyr, quill] = [await utpidOf(registry, A1), await utpidOf(registry, A2)]
   const coded = await whyNot(registry, { ...ZEPHYR }, quill)
@@ -234,7 +234,7 @@ test('an input: its code is known, or another product fits better', async () => 
   expect(plain.reasons.at(-1)).toMatchObject({ utpid: zephyr })
 })
 
-test('an input that two products fit alike, and one whose supplier sells the product under another code', async () => {
+test('an input with two equal products, and one whose supplier has the product under another code', async () => {
   const registry = await filled(TWIN_A, TWIN_B)
   const [a8, a9] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
   const ambiguous = (await whyNot(registry, content(TWIN_A), a8)).reasons.find(({ code }) => code === 'ambiguous')
@@ -245,7 +245,7 @@ test('an input that two products fit alike, and one whose supplier sells the pro
   expect(coded.reasons).toEqual([{ code: 'other_code_of_supplier', codes: [A1] }])
 })
 
-test('an input that shares only keys of the city, which are not asked when something near is likely', async () => {
+test('an input with only city keys, which are not used when something near is likely', async () => {
   const far = { ...ZEPHYR_BY_BETA, supplier: 'beta', code: 'B9', location: { city: 'Paris' } }
   const { phone: _, website: __, ...unplaced } = far
   const { phone: ___, website: ____, ...near } = ZEPHYR
@@ -257,7 +257,7 @@ test('an input that shares only keys of the city, which are not asked when somet
   expect(codesOf(answer)).toEqual(expect.arrayContaining(['city_not_asked', 'other_product']))
 })
 
-test('a strong pair whose products are too unlike in the mean', async () => {
+test('a strong pair whose products differ too much on average', async () => {
   const { phone, website } = ZEPHYR
   const place = { city: 'Paris', coordinates: spot(0, 0) }
   const zephyr = { name: 'Hotel Zephyr Marlowe', category: 'hotel', location: place }

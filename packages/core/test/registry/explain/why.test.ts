@@ -16,14 +16,14 @@ async function filled(...records: readonly object[]): Promise<Registry> {
   return registry
 }
 
-/** Returns the answer of `why`. Fails unless it is plain data. */
+/** Returns the result of `why`. Fails unless it is plain data. */
 async function why(registry: Registry, ...[a, b]: Parameters<Registry['why']>): Promise<MatchExplanation> {
   const answer = await registry.why(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   return answer
 }
 
-test('two records of one product: the pair adds up, and the link that joins them is named', async () => {
+test('two records of one product: the bits add up, and the link that joins them is named', async () => {
   const registry = await filled(ZEPHYR, ZEPHYR_BY_BETA, QUILL)
   const utpid = await utpidOf(registry, A1)
   const answer = await why(registry, A1, B1)
@@ -43,7 +43,7 @@ test('two records of one product: the pair adds up, and the link that joins them
   expect(answer.path[0]?.confidence).toBeCloseTo(confidence, 3)
 })
 
-test('a record and its own product: how it belongs to the rest', async () => {
+test('a record and its own product: its links to the rest', async () => {
   const registry = await filled(ZEPHYR, ZEPHYR_BY_BETA)
   const utpid = await utpidOf(registry, A1)
   const answer = await why(registry, utpid, B1)
@@ -64,7 +64,7 @@ test('a shared identifier is the method of its link', async () => {
   expect((await why(registry, A1, B1)).path).toMatchObject([{ method: 'identifier' }])
 })
 
-test('a merge of a person is told with who, when and why, and a merged UTPID still stands for the records it had', async () => {
+test("a person's merge has who, when and why, and a merged UTPID represents its former records", async () => {
   const registry = await filled(TWIN_A, TWIN_B)
   const [one, other] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
   const { change } = await registry.merge(one, other, { ...ACTOR, note: 'same door', survivor: one })
@@ -80,7 +80,7 @@ test('a merge of a person is told with who, when and why, and a merged UTPID sti
   })
 })
 
-test('a product that a person keeps holds a record that nothing else joins any more', async () => {
+test('a curated product keeps a record that no edge joins', async () => {
   const registry = await filled(ZEPHYR, ZEPHYR_BY_BETA)
   const utpid = await utpidOf(registry, A1)
   await registry.verify(utpid, { ...ACTOR, evidence: 'a call' })
@@ -95,7 +95,7 @@ test('a product that a person keeps holds a record that nothing else joins any m
   expect(answer.keptBy).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'pinned', field: 'name' })]))
 })
 
-test('inputs: whether they would be linked, and how they compare', async () => {
+test('inputs: whether they would be linked, and their comparison', async () => {
   const registry = await filled(ZEPHYR, QUILL)
   const { supplier: _, code: __, ...content } = ZEPHYR_BY_BETA
   const utpid = await utpidOf(registry, A1)
@@ -132,7 +132,7 @@ test.each<[what: string, a: unknown, code: string, message: RegExp]>([
   }
 })
 
-test('whatever is asked about, it is answered or refused as every call does', async () => {
+test('any argument is accepted or rejected as in every call', async () => {
   const registry = await filled(ZEPHYR, QUILL)
   for (const [name, make] of Object.entries(HOSTILE_VALUES)) {
     for (const asked of [make(), { name: make() }, { supplier: make(), code: make() }, { ...ZEPHYR, phone: make() }]) {
@@ -147,7 +147,7 @@ test('whatever is asked about, it is answered or refused as every call does', as
   }
 })
 
-test('an input that is linked by what it may have meant is compared as it was meant', async () => {
+test('an input linked by a variation is compared with that variation', async () => {
   const { registry } = await openRegistry()
   await registry.import([ZEPHYR])
   const [latitude, longitude] = ZEPHYR.location.coordinates

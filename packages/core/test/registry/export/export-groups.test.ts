@@ -33,7 +33,7 @@ async function rowsOf(options = OPTIONS): Promise<ExportRow[]> {
   return rows
 }
 
-test('known groups become a registry that answers like one that was imported', async () => {
+test('existing clusters become a registry like an imported one', async () => {
   const storage = createMemoryStorage()
   const suppliers = [
     { id: feeds.suppliers[0]?.id as string, name: 'Bed Bank', priority: 3, since: '2025-01-01T00:00:00.000Z' },
@@ -58,7 +58,7 @@ test('known groups become a registry that answers like one that was imported', a
   await expectConsistent(storage, CURRENT_RULES, { copies: false })
 })
 
-test('records of one supplier that say the same stand for themselves until a forced reindex makes them copies', async () => {
+test('equal records of one supplier stay separate until a forced reindex makes them copies', async () => {
   const storage = createMemoryStorage()
   const copy = (code: string): SupplierRecord => ({
     supplier: 'alpha',
@@ -80,7 +80,7 @@ test('records of one supplier that say the same stand for themselves until a for
   expect((await registry.stats()).products.total).toBe(apart.length + 2)
 })
 
-test('an import of the same records finds nothing to write', async () => {
+test('an import of the same records writes nothing', async () => {
   const storage = createMemoryStorage()
   await restoreRegistry(storage, await rowsOf())
   const registry = await createRegistry({ storage })
@@ -90,7 +90,7 @@ test('an import of the same records finds nothing to write', async () => {
   expect(report.change).toBe(change)
 })
 
-test('one seed gives one export, and another one other UTPIDs', async () => {
+test('one seed gives one export, and another seed gives other UTPIDs', async () => {
   const ids = (rows: readonly ExportRow[]): number[] =>
     rows.flatMap((row) => (row.kind === 'product' ? [row.row.id] : []))
   expect(await rowsOf()).toEqual(await rowsOf())
@@ -98,7 +98,7 @@ test('one seed gives one export, and another one other UTPIDs', async () => {
   expect(new Set([...one, ...other]).size).toBe(one.length + other.length)
 })
 
-test('a group without a record is refused by its position', async () => {
+test('a cluster without a record is rejected with its position', async () => {
   const read = async (): Promise<void> => {
     for await (const _ of exportClusters([[...groups()][0] as SupplierRecord[], []]));
   }

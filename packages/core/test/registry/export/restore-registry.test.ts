@@ -75,7 +75,7 @@ async function failure(rows: readonly unknown[], storage = createMemoryStorage()
   return outcome
 }
 
-test('tells how far it is, and what it restored as of which change', async () => {
+test('reports progress, and the restored change', async () => {
   const storage = createMemoryStorage()
   const told: number[] = []
   const report = await restoreRegistry(storage, lines, { onProgress: ({ records }) => told.push(records) })
@@ -84,7 +84,7 @@ test('tells how far it is, and what it restored as of which change', async () =>
   expect((await storage.ledger.head()).indexVersion).toBe((await source.ledger.head()).indexVersion)
 })
 
-test('carries everything that people decided, and what came of it', async () => {
+test('includes all curator decisions and their effects', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, QUILL, { ...QUILL, supplier: 'gamma', code: 'G1' }])
   const { ledger } = storage
@@ -153,7 +153,7 @@ test('carries everything that people decided, and what came of it', async () => 
   expect((await copy.ledger.getRecords([stored.row.id]))[0]?.row.endedFrom).toBe(two.id)
 })
 
-test('takes what a tool wrote anew: in other white space, with its keys in another order, behind a byte order mark', async () => {
+test('accepts a rewritten export: other white space, key order or byte order mark', async () => {
   const turned = (value: unknown): unknown => {
     if (typeof value !== 'object' || value === null) return value
     if (Array.isArray(value)) return value.map(turned)
@@ -169,7 +169,7 @@ test('takes what a tool wrote anew: in other white space, with its keys in anoth
   expect((await heldAndAnswered(storage)).rows).toStrictEqual((await heldAndAnswered(source)).rows)
 })
 
-test('goes on counting changes after the exported registry, whose followers are told to scan', async () => {
+test('continues the change numbers of the exported registry, and tells followers to scan', async () => {
   const storage = createMemoryStorage()
   const end = JSON.parse(lines.at(-1) as string) as { change: number }
   await restoreRegistry(storage, sealed(lines.with(-1, JSON.stringify({ ...end, change: 5_000 }))))
@@ -180,7 +180,7 @@ test('goes on counting changes after the exported registry, whose followers are 
   expect((await registry.events({ after: 5_000 })).map(({ change }) => change)).toEqual([5_001])
 })
 
-test('takes rows as JSON and as text', async () => {
+test('accepts rows as JSON and as text', async () => {
   const storage = createMemoryStorage()
   await restoreRegistry(
     storage,
@@ -189,7 +189,7 @@ test('takes rows as JSON and as text', async () => {
   expect((await (await createRegistry({ storage })).stats()).records.total).toBe(4)
 })
 
-test('is refused by a storage that holds a registry, which stays as it is', async () => {
+test('is rejected by a storage with a registry, which stays unchanged', async () => {
   const { storage, registry } = await openRegistry()
   await expect(restoreRegistry(storage, lines)).rejects.toMatchObject({ code: 'storage_not_empty' })
   await registry.import([ZEPHYR])
@@ -197,7 +197,7 @@ test('is refused by a storage that holds a registry, which stays as it is', asyn
   expect((await registry.stats()).records.total).toBe(1)
 })
 
-test('stops when it is told to, and leaves no registry', async () => {
+test('stops when aborted, and leaves no registry', async () => {
   const storage = createMemoryStorage()
   const signal = { aborted: false }
   function* untilAborted(): Generator<string> {
@@ -210,7 +210,7 @@ test('stops when it is told to, and leaves no registry', async () => {
   expect((await storage.ledger.head()).indexVersion).toBeUndefined()
 })
 
-describe('a damaged export is refused with the line and the reason', () => {
+describe('a damaged export is rejected with the line and the reason', () => {
   const header = (change: object) => () => sealed(changed('utpid-export', (row: object) => ({ ...row, ...change })))
   const inRow = (kind: string, change: object) => () =>
     resealed(kind, (each: { row: object }) => ({ ...each, row: { ...each.row, ...change } }))
@@ -291,7 +291,7 @@ describe('a damaged export is refused with the line and the reason', () => {
       'the link of another',
       () => resealed('record', (row: { link: object }) => ({ ...row, link: { ...row.link, recordId: 1 } })),
       () => lineOf('record') + 1,
-      /not of its record/,
+      /belongs to another record/,
     ],
     [
       'an edge of another',
@@ -314,7 +314,7 @@ describe('a damaged export is refused with the line and the reason', () => {
     if (expected > 0) expect(error.details.line).toBe(expected)
   })
 
-  test('a record that claims the code of another', async () => {
+  test('a record with the code of another', async () => {
     const at = lineOf('record')
     const row = JSON.parse(lines[at] as string) as { row: object; link: object }
     const other = { ...row, row: { ...row.row, id: 1 }, link: { ...row.link, recordId: 1 } }
@@ -325,7 +325,7 @@ describe('a damaged export is refused with the line and the reason', () => {
     expect(error.message).toMatch(/contradicts/)
   })
 
-  test('the format of a newer version is not damage', async () => {
+  test('the format of a newer version is not reported as damage', async () => {
     expect(await failure(header({ format: EXPORT_FORMAT + 1 })())).toMatchObject({ code: 'storage_version' })
   })
 

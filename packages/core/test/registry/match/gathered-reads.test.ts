@@ -17,14 +17,14 @@ function ledger(): { asked: number[][]; reads: ReturnType<typeof batchedReads> }
 const idsOf = (rows: readonly (StoredRecord | undefined)[]): unknown[] => rows.map((each) => each?.row.id)
 
 describe('reads of one call', () => {
-  it('are one read when they are asked for at once, each answered in its own order', async () => {
+  it('are batched into one read, each with results in its own order', async () => {
     const { asked, reads } = ledger()
     const answers = await Promise.all([reads.getRecords([4, 2, 4]), reads.getRecords([]), reads.getRecords([3, 2])])
     expect(answers.map(idsOf)).toEqual([[4, 2, 4], [], [undefined, 2]])
     expect(asked).toEqual([[4, 2, 3]])
   })
 
-  it('stay together when questions go on side by side, and read no row twice, absent ones included', async () => {
+  it('stay batched during concurrent queries, and read no row twice, including missing rows', async () => {
     const { asked, reads } = ledger()
     const question = async (first: number): Promise<unknown[]> => {
       await reads.getRecords([first])
@@ -41,14 +41,14 @@ describe('reads of one call', () => {
     ])
   })
 
-  it('are cut into reads that the ledger takes', async () => {
+  it('are split into reads of the maximum size', async () => {
     const { asked, reads } = ledger()
     const ids = Array.from({ length: LIMITS.idsPerRead + 1 }, (_, at) => at * 2)
     expect(idsOf(await reads.getRecords(ids))).toEqual(ids)
     expect(asked.map(({ length }) => length)).toEqual([LIMITS.idsPerRead, 1])
   })
 
-  it('fail together, and are asked for again afterwards', async () => {
+  it('fail together, and are retried afterwards', async () => {
     const { asked, reads } = ledger()
     const failed = await Promise.allSettled([reads.getRecords([13]), reads.getRecords([2])])
     expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

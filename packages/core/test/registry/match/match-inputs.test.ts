@@ -34,7 +34,7 @@ describe('match', () => {
     zephyr = await utpidOf(registry, 'alpha', 'A1')
   })
 
-  test('what a hotel says of itself finds its product', async () => {
+  test('the data of a hotel finds its product', async () => {
     const result = await registry.match(ask(ZEPHYR, { name: 'ZEPHYR MARLOWE HOTEL', ref: 'row 7' }))
     expect(result).toMatchObject({
       ref: 'row 7',
@@ -60,7 +60,7 @@ describe('match', () => {
     expect(result).not.toHaveProperty('error')
   })
 
-  test('a known supplier code decides, with or without content', async () => {
+  test('an existing supplier code decides, with or without content', async () => {
     expect(await registry.match({ supplier: 'Beta', code: 'B1' })).toMatchObject({
       decision: 'match',
       method: 'supplier_code',
@@ -70,7 +70,7 @@ describe('match', () => {
     expect(await registry.match(ZEPHYR_BY_BETA)).toMatchObject({ decision: 'match', method: 'supplier_code' })
   })
 
-  test('a known code is judged as an import judges it: one that says little, and that little alike, fits', async () => {
+  test('an existing code is judged like in an import: little but similar content fits', async () => {
     const { registry: own, storage } = await openRegistry()
     await using _closing = own
     const place = { city: 'Paris', country: 'FR' }
@@ -85,7 +85,7 @@ describe('match', () => {
     expect(types).not.toContain('supplier.code.drifted')
   })
 
-  test('a known code that moves to the same name in a neighbouring town is for a person', async () => {
+  test('an existing code that moves to the same name in a neighbouring town needs review', async () => {
     const { registry: own } = await openRegistry({ gazetteer: loadGazetteer() })
     await using _closing = own
     const rimini = { address: 'Viale Regina Elena 12', city: 'Rimini', country: 'IT' }
@@ -98,7 +98,7 @@ describe('match', () => {
     })
   })
 
-  test('a known code whose content now describes something else is for a person', async () => {
+  test('an existing code whose content now describes something else needs review', async () => {
     const result = await registry.match({ ...QUILL, supplier: 'beta', code: 'B1' })
     expect(result).toMatchObject({ decision: 'review', reason: 'code_drifted', utpid: null, method: 'supplier_code' })
     // The match by code comes first, then the match by content.
@@ -106,7 +106,7 @@ describe('match', () => {
     expect(result.confidence).toBeLessThan(REVIEW)
   })
 
-  test('a new code of a supplier that already sells the product is for a person, as an import would keep them apart', async () => {
+  test('a new code of a supplier that already has the product needs review', async () => {
     const { phone: _, website: __, ...bare } = ZEPHYR
     const result = await registry.match({ ...bare, code: 'A77' })
     expect(result).toMatchObject({ decision: 'review', reason: 'other_code_of_supplier', utpid: null })
@@ -114,7 +114,7 @@ describe('match', () => {
     expect(await registry.match(ask(bare))).toMatchObject({ decision: 'match', utpid: zephyr })
   })
 
-  test('an invalid input is answered under its own mark', async () => {
+  test('an invalid input has its own outcome', async () => {
     const results = await registry.mapBatch([{ ref: 'row 3' }, { ref: 9 }, {}, 'x'])
     expect(results.map(({ ref, decision }) => [ref, decision])).toEqual([
       ['row 3', null],
@@ -124,7 +124,7 @@ describe('match', () => {
     ])
   })
 
-  test('a veto is explained by the record that speaks it', async () => {
+  test('a veto is explained by its record', async () => {
     const twelve = { ...ZEPHYR, supplier: 'beta', code: 'B12', name: 'Hotel Zephyr Marlowe 18' }
     const answers = await (await filled(ZEPHYR, twelve)).match(ask(ZEPHYR, { name: 'Hotel Zephyr Marlowe 14' }), {
       explain: true,
@@ -134,7 +134,7 @@ describe('match', () => {
     expect(answers.matches[0]?.explanation).toMatchObject({ vetoed: true, record: { supplier: 'beta', code: 'B12' } })
   })
 
-  test('keys that a crowd carries are counted', async () => {
+  test('keys above their record limit are counted', async () => {
     const crowd = Array.from({ length: 201 }, (_, at) => ({
       supplier: 'alpha',
       code: `C${at}`,
@@ -147,7 +147,7 @@ describe('match', () => {
     expect(await crowded.match(question)).toMatchObject({ decision: 'none', reason: 'crowded', skippedKeys: 2 })
   })
 
-  test('what a caller does to an answer does not reach the registry', async () => {
+  test('modifying a result does not affect the registry', async () => {
     const product = await registry.get(zephyr ?? '')
     Object.assign(product?.records[0]?.record ?? {}, { name: 'Changed' })
     Object.assign(product?.location.coordinates ?? [], [0, 0])
@@ -156,7 +156,7 @@ describe('match', () => {
     expect(again?.location.coordinates).toEqual(ZEPHYR.location.coordinates)
   })
 
-  test('an unknown code of a known supplier is weighed by its content', async () => {
+  test('an unknown code of an existing supplier is matched by its content', async () => {
     expect(await registry.match({ ...ZEPHYR, supplier: 'gamma', code: 'G1' })).toMatchObject({
       decision: 'match',
       method: 'model',
@@ -164,7 +164,7 @@ describe('match', () => {
     })
   })
 
-  test('an identifier that both carry is named as the method', async () => {
+  test('a shared identifier is named as the method', async () => {
     const identified = await filled({ ...ZEPHYR, identifiers: [{ scheme: 'giata', value: '4711' }] }, QUILL)
     const input = { name: 'Zephyr', location: { city: 'Paris' }, identifiers: [{ scheme: 'GIATA', value: '4711' }] }
     expect(await identified.match(input)).toMatchObject({
@@ -173,7 +173,7 @@ describe('match', () => {
     })
   })
 
-  test('two products that fit alike are for a person, as ambiguous', async () => {
+  test('two equally good products need review, as ambiguous', async () => {
     const { phone: _, website: __, ...bare } = ZEPHYR
     const twins = await filled({ ...bare, code: 'A8' }, { ...bare, code: 'A9', stars: 5 })
     if ((await twins.stats()).products.total === 1) throw new Error('the twins must be two products for this')
@@ -183,7 +183,7 @@ describe('match', () => {
     expect(result.confidence).toBeGreaterThanOrEqual(MATCH)
   })
 
-  test('a place where nothing shares a key has no candidates', async () => {
+  test('a place without shared keys has no candidates', async () => {
     expect(await registry.match({ name: 'Zephyr Marlowe', location: { city: 'Oslo' } })).toEqual({
       ref: null,
       decision: 'none',
@@ -200,14 +200,14 @@ describe('match', () => {
     })
   })
 
-  test('a neighbour of another name is none, as unlikely', async () => {
+  test('a neighbour with another name gives none, as unlikely', async () => {
     const input = { name: 'Solace Oriel', category: 'hotel', location: { city: 'Paris', coordinates: spot(60, 0) } }
     const result = await registry.match(input)
     expect(result).toMatchObject({ decision: 'none', reason: 'below_threshold', utpid: null, matches: [] })
     expect(result.confidence).toBeLessThan(REVIEW)
   })
 
-  test('a veto of one record of a product counts against all of it', async () => {
+  test('a veto of one record of a product applies to the whole product', async () => {
     const numbered = await filled(ZEPHYR, { ...ZEPHYR_BY_BETA, name: 'Hotel Zephyr Marlowe 24' })
     if ((await numbered.stats()).products.total !== 1) throw new Error('both must be one product for this')
     const { address: _, ...place } = ZEPHYR.location
@@ -223,7 +223,7 @@ describe('match', () => {
     expect(other?.confidence).toBeLessThanOrEqual(0.01)
   })
 
-  test('what the input does not say and the product does would help, strongest first', async () => {
+  test('fields missing from the input but present in the product are suggested, strongest first', async () => {
     const { wouldHelp } = await registry.match({
       name: 'Zephyr Quill',
       category: 'hotel',
@@ -236,7 +236,7 @@ describe('match', () => {
     expect(wouldHelp.map(({ field }) => field)).not.toContain('distance')
   })
 
-  test('where two products fit alike, the field that tells them apart comes first, and what both say decides nothing', async () => {
+  test('with two equal products, the distinguishing field comes first, and shared values decide nothing', async () => {
     const { phone: _, website: __, ...bare } = ZEPHYR
     const { registry: twins } = await openRegistry({ model: PLAIN_MODEL })
     await twins.import([
@@ -255,7 +255,7 @@ describe('match', () => {
     expect(answered).toMatchObject({ decision: 'match', utpid: await utpidOf(twins, 'alpha', 'A8') })
   })
 
-  test('an explanation adds up: prior and bits are the weight, and the signature names what counted', async () => {
+  test('an explanation adds up: prior and bits give the weight, and the signature names them', async () => {
     const inputs = [
       ask(ZEPHYR, { name: 'Zephyr' }),
       ask(ZEPHYR_BY_BETA, { phone: '+33 1 11 11 11 11' }),
@@ -269,7 +269,7 @@ describe('match', () => {
     expect((await registry.match(inputs[0])).matches[0]).not.toHaveProperty('explanation')
   })
 
-  test('nothing below minConfidence is shown, and no more than limit', async () => {
+  test('returns nothing below minConfidence, and no more than limit', async () => {
     const { matches: sure } = await registry.match(ask(ZEPHYR), { minConfidence: 1 })
     expect(sure).toEqual([])
     const crowd = await filled(
@@ -295,7 +295,7 @@ describe('match', () => {
     await expect(registry.mapBatch([], options)).resolves.toEqual([])
   })
 
-  test('an input that cannot be used is answered as such', async () => {
+  test('an unusable input has its own outcome', async () => {
     for (const input of [
       null,
       'text',
@@ -314,7 +314,7 @@ describe('match', () => {
 })
 
 describe('mapBatch', () => {
-  test('answers each input on its own, in order, bad ones among them', async () => {
+  test('returns a result for each input, in order, including invalid inputs', async () => {
     const registry = await filled(ZEPHYR, ZEPHYR_BY_BETA, QUILL)
     const inputs = Array.from({ length: 130 }, (_, at) =>
       at % 3 === 0
@@ -346,7 +346,7 @@ describe('mapBatch', () => {
     expect(await registry.locate({ supplier: 'omega', code: 'O1' })).toBeUndefined()
   })
 
-  test('takes 10,000 inputs and not one more', async () => {
+  test('accepts 10,000 inputs and no more', async () => {
     const registry = await filled(ZEPHYR)
     await expect(registry.mapBatch(new Array(10_001).fill({}))).rejects.toMatchObject({ code: 'batch_too_large' })
     expect((await registry.mapBatch(new Array(10_000).fill({}))).length).toBe(10_000)

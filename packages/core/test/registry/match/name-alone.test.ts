@@ -27,7 +27,7 @@ test('a name alone finds the identical name, for a person to look at; a pin, a c
   }
 })
 
-test('a name alone is not looked for elsewhere than where an input says it is, nor one that is only alike', async () => {
+test('a name alone is not searched outside the given place, nor are similar names', async () => {
   const { registry } = await openRegistry()
   await registry.import([ZEPHYR])
   const { name } = ZEPHYR
@@ -37,7 +37,7 @@ test('a name alone is not looked for elsewhere than where an input says it is, n
   expect(stats.products.total).toBe(1)
 })
 
-test('products of one name are told to be ambiguous, by any number of inputs of a batch', async () => {
+test('products of one name are reported as ambiguous, for any number of inputs of a batch', async () => {
   const { registry } = await openRegistry()
   const places = [
     { city: 'Oslo', country: 'NO', coordinates: [59.91, 10.75] as [number, number] },

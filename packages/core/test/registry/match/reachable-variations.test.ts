@@ -30,8 +30,8 @@ function inputOf(value: unknown): MatchInput {
   return JSON.parse(JSON.stringify(value)) as MatchInput
 }
 
-describe('what is supposed of a place', () => {
-  test('changes nothing of the features but what they say of it', () => {
+describe('an assumed place', () => {
+  test('changes only the features of that place', () => {
     const derived = { field: 'location.country', code: 'country_derived', message: 'Derived.' } as const
     fc.assert(
       fc.property(INPUT, fc.boolean(), (value, isDerived) => {

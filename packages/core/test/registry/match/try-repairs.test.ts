@@ -26,7 +26,7 @@ async function ask(input: object): Promise<MatchResult> {
   return registry.match(input)
 }
 
-describe('what a question may have meant', () => {
+describe('a variation of a query', () => {
   test.each([
     ['coordinates that are swapped', { coordinates: [LONGITUDE, LATITUDE] }, 'coordinates_swapped'],
     ['a latitude of the wrong sign', { coordinates: [-LATITUDE, LONGITUDE] }, 'coordinates_sign_flipped'],
@@ -38,7 +38,7 @@ describe('what a question may have meant', () => {
     expect(answer.repairs[0]?.before).toContain(String(location.coordinates[0]))
   })
 
-  test('coordinates of another place, where name and telephone say enough', async () => {
+  test('coordinates of another place, if name and phone suffice', async () => {
     const elsewhere = { coordinates: [-12.5, 130.9] }
     expect(await ask(asked({}, elsewhere))).toMatchObject({ decision: 'none', repairs: [] })
     const answer = await ask(asked({ phone: ZEPHYR.phone }, elsewhere))
@@ -46,23 +46,23 @@ describe('what a question may have meant', () => {
     expect(answer.repairs).toMatchObject([{ code: 'coordinates_removed', before: '[-12.5,130.9]' }])
   })
 
-  test('a name that stands in the address', async () => {
+  test('a name inside the address', async () => {
     const { address } = ZEPHYR.location
     const answer = await ask(asked({ name: address }, { address: `${ZEPHYR.name}, ${address}` }))
     expect(answer).toMatchObject({ decision: 'match', utpid: zephyr })
     expect(answer.repairs).toMatchObject([{ code: 'name_from_address', after: ZEPHYR.name }])
   })
 
-  test('is not asked where the question matches as it came', async () => {
+  test('is not tried if the unchanged query matches', async () => {
     expect(await ask(asked())).toMatchObject({ decision: 'match', utpid: zephyr, repairs: [] })
   })
 
-  test('stays as it came where nothing proves it', async () => {
+  test('is dropped without proof', async () => {
     const answer = await ask(asked({ name: 'Brissandre' }, { coordinates: [LONGITUDE, LATITUDE] }))
     expect(answer).toMatchObject({ decision: 'none', repairs: [] })
   })
 
-  test('proves nothing where two suppositions lead to two products', async () => {
+  test('proves nothing if two variations lead to two products', async () => {
     const { registry: both } = await openRegistry()
     const away = { ...ZEPHYR, code: 'A9', location: { ...ZEPHYR.location, coordinates: [LATITUDE, -LONGITUDE] } }
     await both.import([ZEPHYR, away])
@@ -72,7 +72,7 @@ describe('what a question may have meant', () => {
     expect(repairs).toEqual([])
   })
 
-  test('is not asked of a code that is known: what it says now is for a person', async () => {
+  test('is not tried for an existing code, which needs review', async () => {
     const { registry: known } = await openRegistry()
     await known.import([ZEPHYR, { ...QUILL, supplier: 'gamma', code: 'G1' }])
     const swapped = asked({ supplier: 'gamma', code: 'G1' }, { coordinates: [LONGITUDE, LATITUDE] })
@@ -81,12 +81,12 @@ describe('what a question may have meant', () => {
     expect(await known.match(unknown)).toMatchObject({ decision: 'match', repairs: [{ code: 'coordinates_swapped' }] })
   })
 
-  test('is taken back where another code of its supplier is in the way', async () => {
+  test('is dropped if another code of its supplier conflicts', async () => {
     const again = asked({ supplier: 'alpha', code: 'A77' }, { coordinates: [LONGITUDE, LATITUDE] })
     expect(await ask(again)).toMatchObject({ repairs: [], utpid: null })
   })
 
-  test('leaves a place out only where nothing else speaks against the product', async () => {
+  test('omits a place only if nothing else contradicts the product', async () => {
     const { phone, website } = ZEPHYR
     const elsewhere = { coordinates: [-12.5, 130.9], address: '90 Harbour Parade' }
     expect(await ask(asked({ phone, website }, elsewhere))).toMatchObject({ repairs: [] })
@@ -94,7 +94,7 @@ describe('what a question may have meant', () => {
     expect(await ask(asked({ phone, website }, place))).toMatchObject({ decision: 'match', utpid: zephyr })
   })
 
-  test('in a batch, each for itself', async () => {
+  test('applies to each input of a batch separately', async () => {
     const swapped = asked({}, { coordinates: [LONGITUDE, LATITUDE] })
     const answers = await registry.mapBatch([swapped, asked(), swapped])
     expect(answers.map(({ utpid }) => utpid)).toEqual([zephyr, zephyr, zephyr])

@@ -4,7 +4,7 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR } from '../../support/sample-hotels.ts'
 
 describe('lineage', () => {
-  test('says where a UTPID led at any time: before it was minted, merged, taken back, deleted', async () => {
+  test('returns where a UTPID led at any time: before minting, after a merge, an undo, a deletion', async () => {
     const { registry, storage } = await openRegistry()
     const { at: before } = { at: new Date(Date.UTC(2025, 0, 1)).toISOString() }
     await registry.import([ZEPHYR, QUILL])
@@ -42,7 +42,7 @@ describe('lineage', () => {
     expect((await registry.lineage(quill, { at: minted }))?.steps.map(({ kind }) => kind)).toEqual(['minted'])
   })
 
-  test('of a UTPID that was never given out is undefined; of no UTPID or no time it is refused', async () => {
+  test('of a UTPID that was never minted is undefined; an invalid UTPID or time is rejected', async () => {
     const world = await openRegistry()
     expect(await world.registry.lineage('UTP-00000-00000-1')).toBeUndefined()
     await expectRefused(world, (registry) => registry.lineage('nonsense'), { code: 'validation_failed' })
@@ -53,7 +53,7 @@ describe('lineage', () => {
 })
 
 describe('history', () => {
-  test('tells decisions, lineage and verifications in the order they happened', async () => {
+  test('returns decisions, lineage and verifications in their order', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
@@ -80,7 +80,7 @@ describe('history', () => {
     ])
   })
 
-  test('of an unknown UTPID is refused', async () => {
+  test('of an unknown UTPID is rejected', async () => {
     const world = await openRegistry()
     await expectRefused(world, (registry) => registry.history('UTP-00000-00000-1'), { code: 'product_not_found' })
   })

@@ -134,7 +134,7 @@ const CASES: readonly [Loss, string, (lost: Lost) => Promise<unknown>][] = [
   ['counter', 'export', ({ registry }) => all(registry.export())],
 ]
 
-describe('a row that was lost is never absent', () => {
+describe('a lost row is never reported as absent', () => {
   it.each(CASES)('%s: %s is storage_corrupt, and names the registry', async (loss, _, ask) => {
     const lost = await losingRegistry()
     await ask(await losingRegistry())
@@ -170,7 +170,7 @@ test.each<Loss>(['record', 'product', 'counter'])(
   },
 )
 
-test('a product that somebody else ends between two reads is absent, and no damage', async () => {
+test('a product that another process retires between two reads is absent, not damage', async () => {
   const { storage } = losing(createMemoryStorage())
   const { registry } = await openRegistry({ storage })
   await registry.import([HOTEL])

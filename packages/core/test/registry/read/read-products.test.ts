@@ -4,7 +4,7 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { readWhole } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
-/** Returns the UTPID of an answer. */
+/** Returns the UTPID of a result. */
 function utpidIn(answer: object): string {
   return (answer as { utpid: string }).utpid
 }
@@ -14,7 +14,7 @@ const MISTAKEN = { ...ZEPHYR, supplier: 'beta', code: 'Q' }
 const QUILL_BY_BETA = { ...QUILL, supplier: 'beta', code: 'Q' }
 
 describe('get', () => {
-  test('shows the fields with their sources, the records with how they came', async () => {
+  test('returns the fields with their sources, and the records with their methods', async () => {
     const { registry } = await openRegistry()
     const utpid = utpidIn(await registry.upsert(ZEPHYR))
     await registry.setSupplier({ id: 'beta', name: 'Beta Tours', priority: 5 })
@@ -43,7 +43,7 @@ describe('get', () => {
     expect(product?.confidence).toBe(Math.min(...confidences))
   })
 
-  test('a UTPID that was never minted is undefined, one that is none is refused', async () => {
+  test('a UTPID that was never minted is undefined, and an invalid one is rejected', async () => {
     const { registry } = await openRegistry()
     expect(await registry.get(formatUtpid(12_345))).toBeUndefined()
     expect(await registry.locate({ utpid: formatUtpid(12_345) })).toBeUndefined()
@@ -51,13 +51,13 @@ describe('get', () => {
     await expect(registry.locate({ utpid: 'hello' })).rejects.toMatchObject({ code: 'validation_failed' })
   })
 
-  test('a UTPID is read however it is typed', async () => {
+  test('a UTPID is parsed in all typing variants', async () => {
     const { registry } = await openRegistry()
     const utpid = utpidIn(await registry.upsert(ZEPHYR))
     expect((await registry.get(utpid.toLowerCase().replaceAll('-', ' ')))?.utpid).toBe(utpid)
   })
 
-  test('a registry with a form of its own writes and reads UTPIDs in it', async () => {
+  test('a registry with its own format writes and reads UTPIDs in this format', async () => {
     const format = {
       format: (id: number): string => `X${id}`,
       parse: (text: string): number | undefined => (/^X\d+$/.test(text) ? Number(text.slice(1)) : undefined),
@@ -72,7 +72,7 @@ describe('get', () => {
 const ELSEWHERE = { location: { city: 'Oslo' }, phone: null, website: null }
 
 describe('locate', () => {
-  test('finds the product of a supplier code, with white space around it or not', async () => {
+  test('finds the product of a supplier code, with or without white space around it', async () => {
     const { registry } = await openRegistry()
     const utpid = utpidIn(await registry.upsert({ ...ZEPHYR, code: ' A 1 ' }))
     for (const code of ['A 1', ' A 1', 'A 1 ']) {
@@ -108,7 +108,7 @@ describe('locate', () => {
     expect(row?.mintedChange).toBe(2)
   })
 
-  test('an id that was merged twice over answers in one hop, whichever way its survivor went', async () => {
+  test('an id that was merged twice leads to its survivor in one lookup, for both directions', async () => {
     const { registry, storage } = await openRegistry()
     const first = utpidIn(await registry.upsert(ZEPHYR))
     const second = utpidIn(await registry.upsert(QUILL))

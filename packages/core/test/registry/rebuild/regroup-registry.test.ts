@@ -37,7 +37,7 @@ async function spoilEdges(storage: Storage): Promise<readonly EdgeRow[]> {
   return edges
 }
 
-test('a registry that is whole is left as it is', async () => {
+test('a consistent registry stays unchanged', async () => {
   const { registry, storage } = await filled()
   // Reclustering does not compare inactive records.
   await registry.upsert({ ...QUILL, code: 'gone', name: 'Quandary Lodge' })
@@ -50,7 +50,7 @@ test('a registry that is whole is left as it is', async () => {
   expect(await readWhole(storage)).toEqual(before)
 })
 
-test('edges that are missing or wrong come back as they were', async () => {
+test('missing or wrong edges are restored', async () => {
   const { registry, storage } = await filled()
   const before = await orderlessState(storage)
   const { lineage: all } = await readWhole(storage)
@@ -73,7 +73,7 @@ test('edges that are missing or wrong come back as they were', async () => {
   expect((await registry.regroup()).steps).toBe(0)
 })
 
-test('what people decided stays, and groups that the model would not make are kept', async () => {
+test('curator decisions stay, and their clusters are kept', async () => {
   const { registry, storage } = await filled()
   await registry.merge(await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL), { by: 'ines' })
   const before = await orderlessState(storage)
@@ -83,7 +83,7 @@ test('what people decided stays, and groups that the model would not make are ke
   await expectConsistent(storage)
 })
 
-test('stopped between two steps it has done what it has, and the next one does the rest', async () => {
+test('a stopped run keeps its completed part, and the next run does the rest', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import(generatedRecords(7, 100))
   const before = await orderlessState(storage)
@@ -101,7 +101,7 @@ test('stopped between two steps it has done what it has, and the next one does t
   expect(await orderlessState(storage)).toEqual(before)
 })
 
-test('only the records that are found to differ are grouped, and progress is told of both', async () => {
+test('only differing records are clustered, and progress is reported for both phases', async () => {
   const { registry, storage } = await filled()
   const before = await orderlessState(storage)
   const edges = await spoilEdges(storage)
@@ -124,7 +124,7 @@ test('only the records that are found to differ are grouped, and progress is tol
   expect(none).toMatchObject({ steps: 0, edges: 0 })
 })
 
-test('what is written while it goes on is grouped as ever', async () => {
+test('concurrent writes are clustered as usual', async () => {
   const { registry, storage } = await filled()
   await spoilEdges(storage)
   const late = crowd(160, 4, seededRandom(3), 5).slice(120)
@@ -141,7 +141,7 @@ test('what is written while it goes on is grouped as ever', async () => {
   await expectConsistent(storage)
 })
 
-describe('copies that were restored as records of their own', () => {
+describe('copies that were restored as separate records', () => {
   // Leaves out the fields that alone would make two codes of one supplier one hotel.
   const { phone: _, website: __, ...BARE } = ZEPHYR
   const PRODUCT: readonly SupplierRecord[] = [

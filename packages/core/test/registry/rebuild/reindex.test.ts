@@ -55,7 +55,7 @@ function decided(results: readonly MatchResult[]): unknown {
 }
 
 describe('a storage of another index version', () => {
-  test('is refused with both versions and the cure', async () => {
+  test('is rejected with both versions and the remedy', async () => {
     const storage = await outdatedStorage()
     const refused = createRegistry({ storage })
     await expect(refused).rejects.toMatchObject({ code: 'index_outdated' })
@@ -72,7 +72,7 @@ describe('a storage of another index version', () => {
     ['upsert', (registry) => registry.upsert(RECORDS[0])],
   ]
 
-  test.each(refusedCalls)('opened for a reindex, %s is refused until it is done', async (_, run) => {
+  test.each(refusedCalls)('opened for a reindex, rejects %s until it is done', async (_, run) => {
     const registry = await createRegistry({ storage: await outdatedStorage(), outdated: 'open' })
     await expect(run(registry)).rejects.toMatchObject({
       code: 'index_outdated',
@@ -82,7 +82,7 @@ describe('a storage of another index version', () => {
     await run(registry)
   })
 
-  test('opened for a reindex, everything that needs no keys serves', async () => {
+  test('opened for a reindex, allows everything without keys', async () => {
     const storage = await outdatedStorage()
     const registry = await createRegistry({ storage, outdated: 'open' })
     const found = await registry.search(RECORDS[0]?.name ?? '')
@@ -97,7 +97,7 @@ describe('a storage of another index version', () => {
     expect(await registry.events({ limit: 1 })).toHaveLength(1)
   })
 
-  test('is opened by its own rules, and serves by them while it is moved', async () => {
+  test('opens with its own rules, and uses them during the reindex', async () => {
     const storage = await outdatedStorage()
     const registry = await createRegistry({ storage, rules: ARTIFICIAL_RULES, yield: () => setImmediate(undefined) })
     const before = decided(await registry.mapBatch(QUESTIONS))
@@ -125,7 +125,7 @@ describe('reindex', () => {
     })
   })
 
-  test('tells followers in one change, and touches no revision of what stays the same', async () => {
+  test('notifies followers in one change, and keeps the revisions of unchanged rows', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     const revisions = async (): Promise<unknown> =>
@@ -138,7 +138,7 @@ describe('reindex', () => {
     ])
   })
 
-  test('takes what a supplier was called while the storage was outdated', async () => {
+  test('stores new names of suppliers while the storage is outdated', async () => {
     const registry = await createRegistry({ storage: await outdatedStorage(), outdated: 'open' })
     await registry.setSupplier({ id: 's1', name: 'Wanderlust' })
     expect((await registry.search('wanderlust')).total).toBe(0)
@@ -146,7 +146,7 @@ describe('reindex', () => {
     expect((await registry.search('wanderlust')).total).toBe((await registry.search('', { supplier: 's1' })).total)
   })
 
-  test('says how far it is, phase by phase, to the end', async () => {
+  test('reports progress, phase by phase, to the end', async () => {
     const { registry } = await openRegistry()
     await registry.import(RECORDS)
     const seen: ReindexProgress[] = []
@@ -158,7 +158,7 @@ describe('reindex', () => {
     }
   })
 
-  test('gives way at least once for each 50 records and phase', async () => {
+  test('yields at least once for each 50 records and phase', async () => {
     let turns = 0
     const { registry } = await openRegistry({ yield: async () => void turns++ })
     await registry.import(RECORDS, { batchSize: 5_000 })
@@ -167,7 +167,7 @@ describe('reindex', () => {
     expect(turns - before).toBeGreaterThanOrEqual(2 * Math.ceil(RECORDS.length / 50))
   })
 
-  test('one that is stopped changes nothing, and another one can begin', async () => {
+  test('changes nothing when stopped, and another reindex can start', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     const before = await storage.ledger.head()
@@ -186,7 +186,7 @@ describe('reindex', () => {
     expect(await registry.reindex({ rules: ARTIFICIAL_RULES })).toMatchObject({ outcome: 'reindexed' })
   })
 
-  test('a second one beside it is refused, and the first goes on', async () => {
+  test('rejects a second concurrent reindex, and continues the first', async () => {
     const { registry } = await openRegistry({ yield: () => setImmediate(undefined) })
     await registry.import(RECORDS)
     const first = registry.reindex({ force: true })
@@ -208,7 +208,7 @@ describe('reindex', () => {
     })
   })
 
-  test('ends with a registry that is closed meanwhile', async () => {
+  test('ends when its registry is closed', async () => {
     const { registry } = await openRegistry({ yield: () => setImmediate(undefined) })
     await registry.import(RECORDS)
     const reindexing = registry.reindex({ force: true })
@@ -216,7 +216,7 @@ describe('reindex', () => {
     await expect(reindexing).rejects.toMatchObject({ code: 'closed' })
   })
 
-  test('a match that a switch overtakes is answered by one generation, never by a mix', async () => {
+  test('a match during a swap uses one generation, never both', async () => {
     const inner = createMemoryStorage()
     let expected: unknown
     const during: Promise<MatchResult[]>[] = []
@@ -240,7 +240,7 @@ describe('reindex', () => {
     for (const results of await Promise.all(during)) expect(decided(results)).toEqual(expected)
   })
 
-  test('other processes that are always first are a conflict in the end, and nothing has changed', async () => {
+  test('permanent conflicts with other processes end in a conflict error, and nothing has changed', async () => {
     const inner = createMemoryStorage()
     let attempts = 0
     const storage = whileSwitching(inner, async (switchTo) => {
@@ -258,7 +258,7 @@ describe('reindex', () => {
   })
 })
 
-describe('beside writers that never rest', () => {
+describe('during permanent writes', () => {
   /** Returns records of unrelated products. */
   function strangers(first: number, count: number): object[] {
     return Array.from({ length: count }, (_, at) => ({

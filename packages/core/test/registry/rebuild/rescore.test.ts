@@ -79,14 +79,14 @@ async function firstSlice(registry: Registry, options: RescoreOptions): Promise<
 }
 
 describe('a storage', () => {
-  test('says from the beginning by which model and epoch it is scored', async () => {
+  test('reports its model and term-frequency version from the start', async () => {
     const shipped = await openRegistry()
     expect(await scoredBy(shipped.storage)).toEqual(SHIPPED)
     const loose = await openRegistry({ model: LOOSE_MODEL })
     expect(await scoredBy(loose.storage)).toEqual({ model: 'test-loose', modelHash: modelHash(LOOSE_MODEL), epoch: 0 })
   })
 
-  test('takes another model as long as it is empty', async () => {
+  test('accepts another model while it is empty', async () => {
     const storage = createMemoryStorage()
     await createRegistry({ storage })
     const registry = await createRegistry({ storage, model: LOOSE_MODEL })
@@ -119,7 +119,7 @@ describe('a storage', () => {
     expect((await (await createRegistry({ storage: older })).match(ZEPHYR_BY_BETA)).decision).toBe('match')
   })
 
-  test('is scored by its own model when it is opened without one', async () => {
+  test('uses its own model when it is opened without one', async () => {
     const { registry, storage } = await openRegistry({ model: LOOSE_MODEL })
     await registry.import(RECORDS)
     const again = await createRegistry({ storage })
@@ -154,7 +154,7 @@ describe('opened with another model', () => {
     ['reindex', (registry) => registry.reindex({ force: true })],
   ]
 
-  test.each(refused)('%s is refused with both models and the cure, and answers after the rescore', async (_, run) => {
+  test.each(refused)('%s is rejected with both models and the remedy, and works after the rescore', async (_, run) => {
     const { registry } = await openedWithAnother()
     const utpid = await utpidOf(registry, ZEPHYR)
     const error = (await run(registry, utpid).catch((thrown: unknown) => thrown)) as Error
@@ -164,7 +164,7 @@ describe('opened with another model', () => {
     await run(registry, utpid)
   })
 
-  test('what makes no scores serves', async () => {
+  test('operations without scores work', async () => {
     const { registry } = await openedWithAnother()
     const utpid = await utpidOf(registry, ZEPHYR)
     expect((await registry.get(utpid))?.utpid).toBe(utpid)
@@ -187,7 +187,7 @@ describe('opened with another model', () => {
 })
 
 describe('rescore', () => {
-  test('does nothing when the registry is scored so already', async () => {
+  test('does nothing when the registry has this model version', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     const { change } = await storage.ledger.head()
@@ -195,7 +195,7 @@ describe('rescore', () => {
     expect((await storage.ledger.head()).change).toBe(change)
   })
 
-  test('says what changes by kind, with names, ids and confidences', async () => {
+  test('reports changes by kind, with names, ids and confidences', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -224,7 +224,7 @@ describe('rescore', () => {
     })
   })
 
-  test('says of a product that keeps its records what its confidence was and is', async () => {
+  test('reports the old and new confidence of a product that keeps its records', async () => {
     const { registry } = await openRegistry()
     await registry.import(RECORDS)
     const told = (await registry.rescore({ model: MILD_MODEL, dryRun: true })).changes.confidence
@@ -236,7 +236,7 @@ describe('rescore', () => {
     expect(told.examples.map(({ confidenceAfter }) => confidenceAfter)).toEqual(await confidences())
   })
 
-  test('says of alerts that they open, stay with another confidence, and close', async () => {
+  test('reports alerts that open, change confidence, and close', async () => {
     const { registry } = await openRegistry({ model: NEVER })
     await registry.import(RECORDS)
     const opened = await registry.rescore({ model: LOOSE_MODEL })
@@ -252,7 +252,7 @@ describe('rescore', () => {
     expect((await registry.alerts()).total).toBe(0)
   })
 
-  test('gives as many examples of a kind as are wanted, and counts all', async () => {
+  test('returns the requested number of examples of a kind, and counts all', async () => {
     const { registry } = await openRegistry()
     await registry.import(RECORDS)
     const few = await registry.rescore({ model: NEVER, dryRun: true, examples: 2 })
@@ -262,7 +262,7 @@ describe('rescore', () => {
     expect(none.changes.moved).toEqual({ count: few.changes.moved.count, examples: [] })
   })
 
-  test('tells followers in one change, as any step, and that it was rescored', async () => {
+  test('notifies followers in one change, with an event for the rescore', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const { change } = await registry.rescore({ model: NEVER })
@@ -273,7 +273,7 @@ describe('rescore', () => {
     expect(page?.events.at(-1)).toEqual({ type: 'registry.rescored', model: 'test-never', epoch: 0 })
   })
 
-  test('heeds what people ruled, verified and pinned', async () => {
+  test('respects judgements, verifications and pins', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
@@ -315,7 +315,7 @@ describe('rescore', () => {
     await registry.upsert(ZEPHYR)
   })
 
-  test('a match beside it is answered by one model or the other, never by a mix', async () => {
+  test('a concurrent match uses one model, never both', async () => {
     const { registry } = await openRegistry({ yield: () => setImmediate(undefined) })
     await registry.import(RECORDS)
     const questions = RECORDS.slice(0, 10).map(({ supplier: _, code: __, ...input }) => input)
@@ -343,7 +343,7 @@ describe('rescore', () => {
     ['a dry run that is text', { dryRun: 'yes' }, 'validation_failed', 'dryRun'],
     ['half an example', { examples: 0.5 }, 'validation_failed', 'examples'],
   ]
-  test.each(wrong)('%s is refused, and nothing has changed', async (_, options, code, text) => {
+  test.each(wrong)('%s is rejected, and nothing has changed', async (_, options, code, text) => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     const head = await storage.ledger.head()
@@ -381,7 +381,7 @@ describe('epochs', () => {
     expect((await registry.rescore({ model: DEFAULT_MODEL, epoch: 0 })).to).toEqual(SHIPPED)
   })
 
-  test('of which the table is gone are told as damage', async () => {
+  test('are reported as damage if their table is missing', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     await storage.setModelVersion({ ...SHIPPED, epoch: 4 }, [])
@@ -406,7 +406,7 @@ describe('epochs', () => {
     }
   })
 
-  test('a mirror is told of a rescore, and a new scan gives it the new edges', async () => {
+  test('a replica detects a rescore, and a new scan copies the new edges', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const mirror = createMemoryStorage()
@@ -420,24 +420,24 @@ describe('epochs', () => {
   })
 })
 
-describe('one that was interrupted', () => {
+describe('an interrupted rescore', () => {
   const TARGET = { model: LOOSE_MODEL } as const
 
-  test.each([1, 2])('after slice %i goes on with the next one', async (slices) => {
+  test.each([1, 2])('continues with the next slice after slice %i', async (slices) => {
     const { registry } = await openRegistry()
     await registry.import(RECORDS)
     const done = await stopAfter(registry, TARGET, slices)
     expect(await firstSlice(registry, TARGET)).toBeGreaterThan(done.at(-1) ?? 0)
   })
 
-  test('while it grouped goes on with grouping', async () => {
+  test('continues clustering if it was clustering', async () => {
     const { registry } = await openRegistry()
     await registry.import(RECORDS)
     await stopAfter(registry, TARGET, 4)
     expect(await firstSlice(registry, TARGET)).toBe(RECORDS.length)
   })
 
-  test('begins anew when that is wanted, for another target, and after a dry run', async () => {
+  test('starts again on request, for another target, and after a dry run', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     await stopAfter(registry, TARGET, 2)
@@ -457,7 +457,7 @@ describe('one that was interrupted', () => {
     expect(await storage.resumeGeneration()).toBeUndefined()
   })
 
-  test('begins anew when the feed no longer tells what came meanwhile', async () => {
+  test('starts again when the change feed lacks later changes', async () => {
     let now = Date.UTC(2026, 0, 1)
     const storage = createMemoryStorage({ clock: () => now, feedDays: 1 })
     const { registry } = await openRegistry({ storage })
@@ -471,7 +471,7 @@ describe('one that was interrupted', () => {
     await expectConsistent(storage)
   })
 
-  test('goes on by the epoch that it took, whatever the words are by then', async () => {
+  test('continues with its own term-frequency version, whatever the words are by then', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     const dry = await openRegistry()
@@ -555,7 +555,7 @@ test('a verification that a rescore reopens is listed, by a dry run too', async 
   expect(listed.changes.unverified).toEqual(done.changes.unverified)
 })
 
-test('stats tell by what a registry is scored, and which epochs there are', async () => {
+test('stats report the model version, and the existing term-frequency versions', async () => {
   const { registry } = await openRegistry()
   expect((await registry.stats()).scoring).toEqual({ ...SHIPPED, epochs: [0] })
   await registry.import(RECORDS)
@@ -564,7 +564,7 @@ test('stats tell by what a registry is scored, and which epochs there are', asyn
 })
 
 describe('everything anew, by what the registry is scored by', () => {
-  test('changes nothing where groups are as they should be', async () => {
+  test('changes nothing where clusters are correct', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     const before = await orderlessState(storage)
@@ -580,7 +580,7 @@ describe('everything anew, by what the registry is scored by', () => {
     await expectConsistent(storage)
   })
 
-  test('finds what was lost between records, and joins them again', async () => {
+  test('finds lost edges between records, and joins the records again', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const before = await orderlessState(storage)

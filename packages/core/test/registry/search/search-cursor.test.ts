@@ -17,7 +17,7 @@ const cursors: fc.Arbitrary<SearchCursor> = fc.record({
 const question = JSON.stringify(['ritz', { any: ['name:ritz'] }])
 
 describe('a cursor of a search', () => {
-  test('says what was put into it, in characters that an address takes as they are', () => {
+  test('returns its contents, in characters that a URL allows', () => {
     fc.assert(
       fc.property(cursors, (cursor) => {
         const text = writeCursor(cursor, question)
@@ -27,7 +27,7 @@ describe('a cursor of a search', () => {
     )
   })
 
-  test('is refused when any character of it is changed, added or left out', () => {
+  test('is rejected when any character is changed, added or removed', () => {
     fc.assert(
       fc.property(cursors, fc.nat(), fc.constantFrom('A', 'z', '-', '=', ''), (cursor, place, character) => {
         const text = writeCursor(cursor, question)
@@ -39,7 +39,7 @@ describe('a cursor of a search', () => {
     )
   })
 
-  test('is refused under another question, and what it depends on is part of the question', () => {
+  test('is rejected for another query, including everything that affects the result', () => {
     const cursor: SearchCursor = { stage: 'expanded', lists: [['ritzy']], after: { tier: 0, key: 1, id: 2 } }
     const text = writeCursor(cursor, question)
     expect(() => readCursor(text, () => '["ritz paris"]')).toThrow('start again')

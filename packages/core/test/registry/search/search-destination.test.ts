@@ -46,7 +46,7 @@ describe('a destination', () => {
     expect(await foundCodes(registry, 'wien', { destination: 'Austria' })).toEqual(['wien'])
   })
 
-  test('a city as a filter goes by any of its names, too', async () => {
+  test('a city as a filter accepts all of its names, too', async () => {
     expect(await foundCodes(registry, '', { city: 'Vienna' })).toEqual(['wien'])
     expect(await foundCodes(registry, '', { city: 'Austria' })).toEqual([])
   })

@@ -24,7 +24,7 @@ function termsIn(text: string, gazetteer: Gazetteer | undefined): unknown {
 }
 
 describe('the destinations in a text', () => {
-  test('are what this gazetteer knows, whatever others answered to the same words', () => {
+  test('are those of this gazetteer, whatever others returned for the same words', () => {
     const gazetteers = [loadGazetteer(), renamed('alt wien', 'Linz'), renamed('alt wien', 'Graz'), undefined]
     for (let round = 0; round < 2; round++) {
       const terms = gazetteers.map((each) => destinationsIn('Alt Wien', each).byWord.get('alt') ?? [])

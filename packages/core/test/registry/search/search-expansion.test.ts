@@ -46,15 +46,15 @@ beforeAll(async () => {
   )
 })
 
-describe('what a text begins or misspells', () => {
-  test('comes after what it says: the word, then longer words, then misspelt ones', async () => {
+describe('words that a text starts or misspells', () => {
+  test('come after exact words: the word, then longer words, then misspelt words', async () => {
     expect(await find('zephyr')).toEqual(['zephyr', 'zephyrine', 'zephir'])
     // Only the last word may be a prefix. Products that miss a word come last.
     expect((await find('zephyr nantes')).slice(0, 2)).toEqual(['zephyr', 'zephir'])
     expect((await find('nantes zephyr')).slice(0, 3)).toEqual(['zephyr', 'zephyrine', 'zephir'])
   })
 
-  test('a last word is found from its first letters on, finished or not', async () => {
+  test('a last word is found from its first letters on', async () => {
     for (const text of ['qui', 'quills', 'quillstone mar', 'quillstone mar ', 'marina quill']) {
       expect((await find(text))[0], text).toBe('quill')
     }
@@ -66,7 +66,7 @@ describe('what a text begins or misspells', () => {
     return (a, b) => codes.indexOf(a) - codes.indexOf(b)
   }
 
-  test('an abbreviation is also taken as the beginning of a word', async () => {
+  test('an abbreviation also matches as a prefix', async () => {
     const found = await find('ondine st')
     expect(found[0]).toBe('saint')
     expect(found).toContain('stella')
@@ -81,7 +81,7 @@ describe('what a text begins or misspells', () => {
     ['a typo and an unfinished word', 'orile ron', 'oriel'],
     ['a typo in the city', 'oriel nantse', 'oriel'],
     ['accents that nobody types', 'Zéphyriné', 'zephyrine'],
-  ])('%s does not keep a product from being found', async (_, text, code) => {
+  ])('%s does not prevent a product from being found', async (_, text, code) => {
     expect((await find(text))[0]).toBe(code)
   })
 
@@ -92,7 +92,7 @@ describe('what a text begins or misspells', () => {
     expect(await find('ibo')).toEqual([])
   })
 
-  test('is not asked when what is found as it is fills a page', async () => {
+  test('are not used when exact results fill a page', async () => {
     expect((await registry.search('zephyr', { limit: 1 })).total).toBe(1)
     expect((await registry.search('zephyr', { limit: 2 })).total).toBe(3)
   })

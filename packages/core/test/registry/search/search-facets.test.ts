@@ -12,7 +12,7 @@ const RECORDS: readonly [supplier: string, name: string, category: string, count
   ['beta', 'Rondel', 'hotel', 'FR'],
 ]
 
-describe('what a search is counted by', () => {
+describe('facets of a search', () => {
   let registry: Registry
   beforeAll(async () => {
     registry = (await openRegistry()).registry
@@ -27,7 +27,7 @@ describe('what a search is counted by', () => {
     )
   })
 
-  test('are all products found, whatever the page is, the most common value first', async () => {
+  test('count all products found, whatever the page is, the most common value first', async () => {
     const facets = {
       exact: true,
       category: [
@@ -56,7 +56,7 @@ describe('what a search is counted by', () => {
     expect(second.facets).toEqual(least)
   })
 
-  test('say what each value would leave as a filter', async () => {
+  test('count the results of each value as a filter', async () => {
     const { facets } = await registry.search('oriel', { type: 'hotel', facets: ['country'] })
     expect(facets).toEqual({
       exact: true,
@@ -71,7 +71,7 @@ describe('what a search is counted by', () => {
     }
   })
 
-  test('count what each value leaves as a filter, as long as they are exact, and never more', async () => {
+  test('count the results of each value as a filter while exact, and never more', async () => {
     const { registry: mixed } = await openRegistry()
     const names = ['Hotel', 'Hotel', 'Hotel', 'Hotels', 'Hostel', 'Motel', 'Hotel Larch']
     await mixed.import(
@@ -100,12 +100,12 @@ describe('what a search is counted by', () => {
     expect(seen).toEqual(new Set([true, false]))
   })
 
-  test('are counted of what a typo and a missing word bring, too', async () => {
+  test('include the results of typos and missing words', async () => {
     const { facets, total } = await registry.search('oreil unheard', { facets: ['category'] })
     expect([total, facets?.category?.[0]]).toEqual([5, { value: 'hotel', products: 3 }])
   })
 
-  test('are nothing unless asked for, and empty where nothing is found', async () => {
+  test('are absent unless requested, and empty without results', async () => {
     expect(await registry.search('oriel')).not.toHaveProperty('facets')
     expect(await registry.search('oriel', { facets: [] })).not.toHaveProperty('facets')
     const nothing = { exact: true, country: [] }

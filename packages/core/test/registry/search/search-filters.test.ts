@@ -16,7 +16,7 @@ const RECORDS = [
   { code: 'lounge', name: 'Quartz', category: 'sky lounge', location: { country: 'ZZ' } },
 ]
 
-describe('a filter by what products show', () => {
+describe('a filter by displayed values', () => {
   let registry: Registry
   beforeAll(async () => {
     registry = (await openRegistry()).registry
@@ -44,7 +44,7 @@ describe('a filter by what products show', () => {
     expect((await foundCodes(registry, '', filter)).sort()).toEqual(codes)
   })
 
-  test('refuses what is no country, and says what is', async () => {
+  test('rejects an unknown country, with advice', async () => {
     await expect(registry.search('', { country: 'XX' })).rejects.toMatchObject({
       code: 'validation_failed',
       message: '"XX" is not a country: give an ISO 3166 code or a name, or ZZ for unknown.',
@@ -52,7 +52,7 @@ describe('a filter by what products show', () => {
   })
 })
 
-test('a product is found by everything that is pinned, though no record says it', async () => {
+test('a product is found by all pinned values, although no record has them', async () => {
   const { registry } = await openRegistry({ gazetteer: loadGazetteer() })
   const record = { supplier: 'alpha', code: 'A', name: 'Oriel', category: 'hotel', location: { city: 'Dublin' } }
   await registry.import([record])

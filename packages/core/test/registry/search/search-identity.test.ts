@@ -36,7 +36,7 @@ describe('the identity of a search', () => {
     )
   })
 
-  test('stays what cursors are bound to that were given out before', () => {
+  test('stays equal to that of cursors issued earlier', () => {
     const words = searchWords('Hotel Ritz Paris', undefined)
     if (words === undefined) throw new Error('There are words.')
     const identity = searchIdentity(exactTiers(words), [{ any: ['country:FR'] }], undefined)

@@ -37,7 +37,7 @@ describe('search near a point', () => {
     )
   })
 
-  test('finds what lies within the radius, nearest first, and says how far that is', async () => {
+  test('finds products within the radius, nearest first, with their distance', async () => {
     const near = { coordinates: [10, 20] as const, radiusMeters: 1_200 }
     const { products, total } = await registry.search('', { near })
     expect(products.map(({ records }) => records[0]?.record.code)).toEqual(['here', 'closer', 'close', 'far'])
@@ -50,11 +50,11 @@ describe('search near a point', () => {
     expect((await registry.search('oriel')).products[0]).not.toHaveProperty('distanceMeters')
   })
 
-  test('takes 1,000 m unless it is told', async () => {
+  test('uses 1,000 m by default', async () => {
     expect(await find('', { near: { coordinates: [10, 20] } })).toEqual(['here', 'closer', 'close'])
   })
 
-  test('orders by distance whatever the text fits best, and what misses a word comes last', async () => {
+  test('sorts by distance for any text, and products without a word come last', async () => {
     const near = { coordinates: [10 + north(1_100), 20] as const, radiusMeters: 5_000 }
     expect(await find('oriel', { near })).toEqual(['far', 'closer', 'here'])
     expect(await find('rondel oriel', { near })).toEqual(['closer', 'far', 'here'])
@@ -81,7 +81,7 @@ describe('search near a point', () => {
     expect(codes).toEqual(['here', 'closer', 'close', 'far'])
   })
 
-  test('finds a product where it is now', async () => {
+  test('finds a product at its current point', async () => {
     const { registry: own } = await openRegistry()
     const record = { supplier: 'a', code: '1', name: 'Oriel', location: { coordinates: [10, 20] } }
     await own.upsert(record)
@@ -104,7 +104,7 @@ describe('search near a point', () => {
     [{ coordinates: [1, 2], radiusMeters: 50_001 }, '1 to 50000'],
     [{ coordinates: [1, 2], radiusMeters: Number.NaN }, '1 to 50000'],
     [{ coordinates: [1, 2], radiusMeters: '5' }, '1 to 50000'],
-  ])('refuses %o and says what it needs', async (near, reason) => {
+  ])('rejects %o with advice', async (near, reason) => {
     await expect(registry.search('', { near: near as never })).rejects.toMatchObject({
       code: 'validation_failed',
       message: expect.stringContaining(reason),

@@ -25,7 +25,7 @@ describe('paging a search by cursor', () => {
     await registry.import([...new Set(WORDS)].map(recordOf))
   })
 
-  test('keeps to the words that the first page was expanded by, though others become more common', async () => {
+  test("keeps the words of the first page's expansion, although others become more frequent", async () => {
     const first = await registry.search('quil', { limit: 20 })
     expect(first.total).toBe(LIMITS.wordsPerExpansion)
     const codes = first.products.map(({ records }) => records[0]?.record.code)
@@ -42,7 +42,7 @@ describe('paging a search by cursor', () => {
     expect(untouched.length).toBe(LIMITS.wordsPerExpansion)
   })
 
-  test('keeps to what the first page was taken to, though by now more fits', async () => {
+  test('keeps the stage of the first page, although more products match now', async () => {
     const { registry: own } = await openRegistry()
     await own.import(['Oriel Larch', 'Oriel Bay', 'Larch Inn', 'Larch Tor'].map(recordOf))
     const first = await own.search('oriel larch', { limit: 2 })
@@ -54,7 +54,7 @@ describe('paging a search by cursor', () => {
     expect(second).not.toHaveProperty('next')
   })
 
-  test('says the whole total on every page, and no cursor on the last', async () => {
+  test('returns the complete total on every page, and no cursor on the last', async () => {
     const first = await registry.search('', { type: 'hotel', limit: 50 })
     expect(first.total).toBeGreaterThan(50)
     const second = await registry.search('', { type: 'hotel', limit: 100, cursor: first.next as string })
@@ -63,14 +63,14 @@ describe('paging a search by cursor', () => {
     expect(second).not.toHaveProperty('next')
   })
 
-  test('takes up after an offset, too, and with another limit', async () => {
+  test('continues after an offset, too, and with another limit', async () => {
     const all = (await registry.search('', { type: 'hotel', limit: 30 })).products.map(({ utpid }) => utpid)
     const { next } = await registry.search('', { type: 'hotel', offset: 5, limit: 5 })
     const page = await registry.search('', { type: 'hotel', limit: 20, cursor: next as string })
     expect(page.products.map(({ utpid }) => utpid)).toEqual(all.slice(10))
   })
 
-  test('refuses a cursor of another text or filter, a damaged one, and one beside an offset', async () => {
+  test('rejects a cursor of another text or filter, a damaged cursor, and one with an offset', async () => {
     const { next: cursor = '' } = await registry.search('quil', { limit: 5 })
     const refused = { code: 'invalid_cursor', message: expect.stringContaining('start again') }
     await expect(registry.search('quill', { cursor })).rejects.toMatchObject(refused)

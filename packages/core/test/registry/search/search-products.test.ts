@@ -70,7 +70,7 @@ describe('search', () => {
     expect((await find('voyages marlowe'))[0]).toBe('z')
   })
 
-  test('when little fits all words, what fits all but one comes last', async () => {
+  test('with few matches of all words, matches without one word come last', async () => {
     expect(await find('zephyr marlowe solace')).toEqual(['more'])
     expect(await find('zephyr pavane solace nowhere')).toEqual([])
     expect(await find('zephyr pavane', { limit: 1 })).toEqual(['place'])
@@ -112,7 +112,7 @@ describe('search', () => {
     expect(await find('zephyr', { country: 'Japan' })).toEqual([])
   })
 
-  test('a text without a word finds nothing, no text and no filter is refused', async () => {
+  test('a text without a word finds nothing, no text and no filter is rejected', async () => {
     expect(await registry.search('!?')).toEqual({ total: 0, exact: true, products: [] })
     await expect(registry.search('  ')).rejects.toMatchObject({ code: 'validation_failed' })
   })
@@ -146,13 +146,13 @@ describe('search', () => {
     await expect(registry.search('zephyr', options as SearchOptions)).rejects.toMatchObject({ code })
   })
 
-  test('a text that is too long is refused', async () => {
+  test('a text that is too long is rejected', async () => {
     await expect(registry.search('a'.repeat(LIMITS.searchTextCharacters + 1))).rejects.toMatchObject({
       code: 'validation_failed',
     })
   })
 
-  test('what an update took away is no longer found, and what it brought is', async () => {
+  test('removed words are no longer found, and new words are', async () => {
     const { registry: own } = await openRegistry()
     const record = { supplier: 'a', code: '1', name: 'Oriel', category: 'hotel' }
     await own.upsert(record)
@@ -163,7 +163,7 @@ describe('search', () => {
 })
 
 describe('pages of a search', () => {
-  test('follow one another without gap or repetition, and say the same total', async () => {
+  test('have no gaps or repetitions, and the same total', async () => {
     const { registry } = await openRegistry()
     const word = (at: number): string =>
       `${String.fromCharCode(97 + (at % 26))}${String.fromCharCode(97 + Math.floor(at / 26))}xq`

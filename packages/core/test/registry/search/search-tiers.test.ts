@@ -63,7 +63,7 @@ function stagesOf(words: SearchWords, seed: number): readonly (readonly [tiers: 
   ]
 }
 
-it('has last tiers that find whatever another one finds, at each stage', () => {
+it('has last tiers that find all products of the others, at each stage', () => {
   const found = [0, 0, 0]
   fc.assert(
     fc.property(fc.array(record, { minLength: 1, maxLength: 3 }), fc.nat(99), text, (records, which, typed) => {

@@ -23,8 +23,8 @@ async function codesOf(registry: Registry, record: { supplier: string; code: str
   return (product?.records ?? []).map(({ record: { supplier, code } }) => `${supplier}:${code}`).sort()
 }
 
-describe('records of one supplier that say the same', () => {
-  test('leave the product of the first one whole, and one alert tells of all of them', async () => {
+describe('equal records of one supplier', () => {
+  test('leave the product of the first record unchanged, with one alert for all of them', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(PRODUCT)
     const product = await utpidOf(registry, ZEPHYR_BY_BETA)
@@ -41,7 +41,7 @@ describe('records of one supplier that say the same', () => {
     await expectConsistent(storage)
   })
 
-  test('the next one takes the place of the first one that ends, in the same step', async () => {
+  test('the next record replaces a deactivated first record, in the same transaction', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([...PRODUCT, ...copies(3)])
     const product = await utpidOf(registry, ZEPHYR_BY_BETA)
@@ -56,7 +56,7 @@ describe('records of one supplier that say the same', () => {
     await expectConsistent(storage)
   })
 
-  test('one that changes a letter is a copy no more, and becomes one again', async () => {
+  test('a changed record is no longer a copy, and becomes one again', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([...PRODUCT, ...copies(3)])
     const before = await orderlessState(storage)
@@ -70,7 +70,7 @@ describe('records of one supplier that say the same', () => {
     }
   })
 
-  test('a full feed ends them all, whichever stands for the others meanwhile', async () => {
+  test('a full feed deactivates them all, whichever represents the others', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([...PRODUCT, ...copies(1_100)])
     const report = await registry.import([{ ...QUILL, code: 'OTHER' }], {
@@ -120,7 +120,7 @@ describe('the alert about copies', () => {
     return { registry, storage, alertId: alert?.alertId ?? '' }
   }
 
-  test('is dismissed for all of them, also for those that come later, and opens again when that is undone', async () => {
+  test('is dismissed for all of them, also for later ones, and reopens when that is undone', async () => {
     const { registry, storage, alertId } = await opened()
     const { change } = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
     expect((await registry.alerts()).total).toBe(0)
@@ -140,7 +140,7 @@ describe('the alert about copies', () => {
     await expectConsistent(storage)
   })
 
-  test('merges all of them into one product, which undoing takes apart again', async () => {
+  test('merges all of them into one product, which an undo separates', async () => {
     const { registry, storage, alertId } = await opened()
     const before = await orderlessState(storage)
     const { change, utpids, ended } = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
@@ -298,7 +298,7 @@ describe('splitting copies off a merged class', () => {
     await expectConsistent(storage)
   })
 
-  test('is refused where a person merged the two products', async () => {
+  test('is rejected where a person merged the two products', async () => {
     const { registry, storage, utpid } = await merged()
     const delta = { ...QUILL, supplier: 'delta', code: 'D1' }
     await registry.import([delta])
@@ -378,7 +378,7 @@ test('a write does not read all records of a class', async () => {
   await expectConsistent(stored)
 })
 
-describe('merging copies of which some were ruled different', () => {
+describe('merging copies, some of them judged different', () => {
   const ruledOn = async (one: string, other: string) => {
     const { registry, storage } = await openRegistry()
     await registry.import([...PRODUCT, ...copies(5)])
@@ -458,7 +458,7 @@ describe('an import that a limit makes part a product', () => {
   })
 })
 
-test('an import counts outcomes as they stand at its end, and says which links were parted again', async () => {
+test('an import counts final outcomes, and reports which links were separated again', async () => {
   const { registry, storage } = await openRegistry()
   // Each record is similar only to the next one. Together they exceed the limit of a component.
   const chain = Array.from({ length: LIMITS.recordsPerComponent + 100 }, (_, at) => ({

@@ -14,7 +14,7 @@ const MOVED = {
 }
 const REUSED = { ...QUILL, supplier: ZEPHYR.supplier, code: ZEPHYR.code }
 
-describe('a code whose record says something else', () => {
+describe('a code whose record describes something else', () => {
   test.each([
     ['rebrand', REBRANDED],
     ['move', MOVED],
@@ -99,7 +99,7 @@ describe('a code whose record says something else', () => {
     await expectConsistent(storage)
   })
 
-  test('a record that only comes back as it was, or is reworded, has not drifted', async () => {
+  test('a record that is restored or reworded has not drifted', async () => {
     const { registry } = await openRegistry()
     await registry.upsert(ZEPHYR)
     const utpid = await utpidOf(registry, ZEPHYR)

@@ -5,7 +5,7 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
 describe('end', () => {
-  test('ends one record: its product goes on with the others', async () => {
+  test('deactivates one record: its product continues with the others', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -23,7 +23,7 @@ describe('end', () => {
     await expectConsistent(storage)
   })
 
-  test('of the last record retires the product, which its code revives', async () => {
+  test('of the last record retires the product, which its code reactivates', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
@@ -35,14 +35,14 @@ describe('end', () => {
     await expectConsistent(storage)
   })
 
-  test('of a code that was never known is refused', async () => {
+  test('of an unknown code is rejected', async () => {
     const world = await openRegistry()
     await expectRefused(world, (registry) => registry.end(ZEPHYR), { code: 'not_found' })
   })
 })
 
 describe('endSupplier', () => {
-  test('ends all its records, tells so far how many, and says since when', async () => {
+  test('deactivates all its records, with progress and date', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const progress: number[] = []
@@ -55,7 +55,7 @@ describe('endSupplier', () => {
     await expectConsistent(storage)
   })
 
-  test('one that sends records again has not ended any more', async () => {
+  test('a supplier that sends records again is active again', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
     await registry.endSupplier('alpha')
@@ -109,7 +109,7 @@ describe('endSupplier', () => {
     }
   })
 
-  test('one that others never stop sending stays active', async () => {
+  test('a supplier that others permanently send stays active', async () => {
     const { registry, storage } = await openRegistry()
     const { registry: other } = await openRegistry({ storage })
     await registry.import([ZEPHYR])
@@ -124,7 +124,7 @@ describe('endSupplier', () => {
     await expectConsistent(storage)
   })
 
-  test('that is stopped leaves what it ended, and goes on when it is called again', async () => {
+  test('keeps its deactivations when stopped, and continues when called again', async () => {
     const world = await openRegistry()
     await world.registry.import([ZEPHYR, QUILL])
     const stop = new AbortController()
@@ -135,7 +135,7 @@ describe('endSupplier', () => {
     expect(await world.registry.endSupplier('alpha')).toMatchObject({ ended: 2 })
   })
 
-  test('of a supplier nobody knows is refused', async () => {
+  test('of an unknown supplier is rejected', async () => {
     const world = await openRegistry()
     await expectRefused(world, (registry) => registry.endSupplier('nobody'), { code: 'not_found' })
   })

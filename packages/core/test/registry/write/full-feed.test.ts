@@ -20,7 +20,7 @@ async function openHotels(): Promise<OpenRegistry> {
 }
 
 describe('a full feed', () => {
-  test('ends what it lacks, and a product without a record left is retired', async () => {
+  test('deactivates missing records, and retires products without active records', async () => {
     const { registry, storage } = await openHotels()
     const utpid = await utpidOf(registry, { supplier: 'alpha', code: 'H19' })
     const { change } = await registry.stats()
@@ -37,14 +37,14 @@ describe('a full feed', () => {
     await expectConsistent(storage)
   })
 
-  test('that repeats finds nothing missing any more', async () => {
+  test('finds nothing missing when repeated', async () => {
     const { registry } = await openHotels()
     const { change } = await registry.import(HOTELS.slice(0, -1), { full: true })
     const again = await registry.import(HOTELS.slice(0, -1), { full: true })
     expect(again).toMatchObject({ change, full: [{ known: 19, missing: 0, ended: 0, refused: false }] })
   })
 
-  test('a code that comes back revives its product', async () => {
+  test('a returning code reactivates its product', async () => {
     const { registry, storage } = await openHotels()
     const utpid = await utpidOf(registry, { supplier: 'alpha', code: 'H19' })
     await registry.import(HOTELS.slice(0, -1), { full: true })
@@ -56,7 +56,7 @@ describe('a full feed', () => {
     await expectConsistent(storage)
   })
 
-  test('that lacks more than a tenth is written and ends nothing, unless more is allowed', async () => {
+  test('with more than a tenth missing is written without deactivations, unless more is allowed', async () => {
     const { registry } = await openHotels()
     const { change } = await registry.stats()
     const less = HOTELS.slice(0, 17)
@@ -69,7 +69,7 @@ describe('a full feed', () => {
     expect((await registry.import(less.slice(1), { full: true, allowLoss: 0 })).full).toMatchObject([{ refused: true }])
   })
 
-  test('that is empty ends nothing of the supplier it names', async () => {
+  test('that is empty deactivates nothing', async () => {
     const { registry } = await openHotels()
     expect((await registry.import([], { supplier: 'alpha', full: true })).full).toMatchObject([
       { supplier: 'alpha', known: 20, missing: 20, ended: 0, refused: true },
@@ -78,7 +78,7 @@ describe('a full feed', () => {
     expect((await registry.stats()).records.total).toBe(21)
   })
 
-  test('counts a rejected record whose code can be read as come', async () => {
+  test('counts a rejected record with a readable code as present', async () => {
     const { registry } = await openHotels()
     const report = await registry.import([...HOTELS.slice(0, -1), { supplier: 'alpha', code: ' H19 ', name: '-' }], {
       full: true,
@@ -87,7 +87,7 @@ describe('a full feed', () => {
     expect(await registry.locate({ supplier: 'alpha', code: 'H19' })).toMatchObject({ status: 'active' })
   })
 
-  test('of several suppliers is judged supplier by supplier', async () => {
+  test('of several suppliers is checked for each supplier', async () => {
     const { registry } = await openHotels()
     await registry.import([{ ...ZEPHYR_BY_BETA, code: 'B2', name: 'Oriel Solace', location: { city: 'Oslo' } }])
     const report = await registry.import([...HOTELS.slice(1), ZEPHYR_BY_BETA], { full: true })
@@ -97,7 +97,7 @@ describe('a full feed', () => {
     ])
   })
 
-  test('that is stopped, or whose source breaks, ends nothing', async () => {
+  test('that is stopped or fails deactivates nothing', async () => {
     const { registry, storage } = await openHotels()
     const stop = new AbortController()
     const feed = HOTELS.slice(0, -1)
@@ -117,7 +117,7 @@ describe('a full feed', () => {
     await expectConsistent(storage)
   })
 
-  test('a share that is no share, or a supplier that can be none, is refused before anything is read', async () => {
+  test('an invalid share or supplier is rejected before anything is read', async () => {
     const world = await openHotels()
     for (const options of [{ allowLoss: 1.1 }, { allowLoss: -0.1 }, { supplier: '???' }]) {
       await expectRefused(world, (registry) => registry.import([QUILL], { full: true, ...options }), {
@@ -126,7 +126,7 @@ describe('a full feed', () => {
     }
   })
 
-  test('ends nothing that somebody else wrote while it was read, whatever their clock says', async () => {
+  test('keeps records that others wrote during the read, whatever their clock shows', async () => {
     const { registry, storage } = await openHotels()
     const clock = (): number => Date.UTC(2020, 0, 1)
     const { registry: other } = await openRegistry({ storage, clock, random: () => 77 })
@@ -144,7 +144,7 @@ describe('a full feed', () => {
     await expectConsistent(storage)
   })
 
-  test('ends nothing that somebody else writes between the look and the step', async () => {
+  test('keeps records that others write between the check and the transaction', async () => {
     const { registry, storage } = await openHotels()
     const { registry: other } = await openRegistry({ storage })
     // Reading the change feed is the last read before the transaction.

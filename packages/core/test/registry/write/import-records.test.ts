@@ -67,7 +67,7 @@ describe('import', () => {
     })
   })
 
-  test('counts do not depend on how the feed is cut into batches', async () => {
+  test('counts do not depend on the batches of the supplier feed', async () => {
     const feed = [ZEPHYR, QUILL, ZEPHYR_BY_BETA, { ...QUILL, supplier: 'beta', code: 'B2' }]
     const reports = []
     for (const batchSize of [1, 2, 3, 5_000]) {
@@ -79,13 +79,13 @@ describe('import', () => {
     expect(new Set(reports.map((report) => JSON.stringify(report))).size).toBe(1)
   })
 
-  test('a code that comes again in a later batch is an update', async () => {
+  test('a repeated code in a later batch is an update', async () => {
     const { registry } = await openRegistry()
     const report = await registry.import([ZEPHYR, { ...ZEPHYR, stars: 5 }], { batchSize: 1 })
     expect(report).toMatchObject({ created: 1, updated: 1, superseded: 0, change: 2 })
   })
 
-  test('two products that look alike are told as alerted', async () => {
+  test('two similar products are reported as alerted', async () => {
     const { registry } = await openRegistry()
     const { phone: _, website: __, ...bare } = ZEPHYR
     const { address: ___, ...place } = ZEPHYR.location
@@ -111,7 +111,7 @@ describe('import', () => {
     expect(outcomes[0]?.repairs.map(({ code }) => code)).toContain('entity_decoded')
   })
 
-  test('a feed that breaks off keeps the batches before, and the error is the feed’s own', async () => {
+  test('a failing feed keeps the batches before, and its error is returned', async () => {
     const { registry, storage } = await openRegistry()
     function* feed(): Generator<unknown> {
       yield ZEPHYR
@@ -122,7 +122,7 @@ describe('import', () => {
     expect((await orderlessState(storage)).groups).toEqual(['alpha/A1', 'alpha/A2'])
   })
 
-  test('an aborted import stops between records and keeps what was committed', async () => {
+  test('an aborted import stops between records and keeps all commits', async () => {
     const { registry, storage } = await openRegistry()
     const abort = new AbortController()
     function* feed(): Generator<unknown> {
@@ -137,7 +137,7 @@ describe('import', () => {
     expect(await registry.import([ZEPHYR, QUILL, ZEPHYR_BY_BETA])).toMatchObject({ unchanged: 2, linked: 1 })
   })
 
-  test('what came before a source broke is kept, and the break is told', async () => {
+  test('records before the failure of a source are kept, and the failure is reported', async () => {
     const { registry, storage } = await openRegistry()
     async function* feed(): AsyncGenerator<unknown> {
       yield ZEPHYR
@@ -180,7 +180,7 @@ describe('import', () => {
     expect(progress).toEqual([1, 2])
   })
 
-  test('a source that hangs does not hold up the failure of a step', async () => {
+  test('a hanging source does not delay the error of a transaction', async () => {
     const storage = createMemoryStorage()
     const full = new RegistryError('storage_full', 'The disk is full.')
     const ledger = new Proxy(storage.ledger, {
@@ -195,7 +195,7 @@ describe('import', () => {
     await expect(registry.import(feed(), { batchSize: 1 })).rejects.toBe(full)
   })
 
-  test('keys that come in another order are no new content', async () => {
+  test('another order of keys is no new content', async () => {
     const { registry } = await openRegistry()
     await registry.import([{ ...ZEPHYR, extra: { pool: true, desk: { opens: 7, closes: 23 } } }])
     const again = { ...ZEPHYR, extra: { desk: { closes: 23, opens: 7 }, pool: true } }
@@ -203,7 +203,7 @@ describe('import', () => {
   })
 
   test.each([0, 1.5, LIMITS.recordsPerCommit + 1, Number.NaN])(
-    'a batch of %s records is refused',
+    'a batch of %s records is rejected',
     async (batchSize) => {
       const { registry } = await openRegistry()
       await expect(registry.import([], { batchSize })).rejects.toMatchObject({ code: 'validation_failed' })

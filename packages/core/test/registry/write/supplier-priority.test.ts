@@ -4,14 +4,14 @@ import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 
-test('a supplier has a name that can be shown', async () => {
+test('a supplier has a displayed name', async () => {
   const { registry } = await openRegistry()
   for (const name of ['a\u0000b', '\u001b[31mAlpha', 'a\ud800'])
     await expect(registry.setSupplier({ id: 'alpha', name })).rejects.toMatchObject({ code: 'validation_failed' })
   expect(await registry.setSupplier({ id: 'alpha', name: ' Zoë 🏨\n' })).toMatchObject({ name: 'Zoë 🏨' })
 })
 
-test('a priority is followed by what products of the supplier show, with events', async () => {
+test('products of the supplier follow its priority, with events', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
   const utpid = await utpidOf(registry, ZEPHYR)
@@ -30,7 +30,7 @@ test('a priority is followed by what products of the supplier show, with events'
   await expectConsistent(storage)
 })
 
-test('a pin is above every priority', async () => {
+test('a pin has precedence over every priority', async () => {
   const { registry } = await openRegistry()
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
   const utpid = await utpidOf(registry, ZEPHYR)
@@ -51,7 +51,7 @@ test('a supplier is found by its new name', async () => {
   ])
 })
 
-test('one that was interrupted goes on when it is called again', async () => {
+test('an interrupted update continues when called again', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, { ...ZEPHYR_BY_BETA, stars: 5 }])
   const utpid = await utpidOf(registry, ZEPHYR)

@@ -8,7 +8,7 @@ import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
 import { crowd, seededRandom } from '../../support/small-world.ts'
 
 describe('upsert', () => {
-  test('says what became of the record', async () => {
+  test('returns the outcome of the record', async () => {
     const { registry } = await openRegistry()
     const created = await registry.upsert(ZEPHYR)
     expect(created).toMatchObject({ index: 0, outcome: 'created', supplier: 'alpha', code: 'A1', confidence: 1 })
@@ -33,7 +33,7 @@ describe('upsert', () => {
     expect(after?.records[0]?.record.extra).toEqual({ lift: true })
   })
 
-  test('many callers that write one hotel at once create it once', async () => {
+  test('many concurrent writers of one hotel create it once', async () => {
     const { registry, storage } = await openRegistry()
     const suppliers = Array.from({ length: 12 }, (_, at) => `s${at}`)
     const outcomes = await Promise.all(
@@ -48,7 +48,7 @@ describe('upsert', () => {
     await expectConsistent(storage)
   })
 
-  test('several registries that write to one storage at once create nothing twice and lose nothing', async () => {
+  test('several concurrent registries on one storage create no duplicates and lose nothing', async () => {
     const storage = createMemoryStorage()
     const registries: Registry[] = []
     for (let writer = 0; writer < 3; writer++) {
@@ -111,7 +111,7 @@ describe('upsert', () => {
     expect(await expectFullRun(records)).toBe(0)
   })
 
-  test('two registries that meet in one product and share no key do not write over one another', async () => {
+  test('two registries that meet in one product without a shared key do not overwrite each other', async () => {
     const storage = createMemoryStorage()
     let drawn = 0
     const random = (): number => ++drawn * 7_919
@@ -131,8 +131,8 @@ describe('upsert', () => {
     expect((await orderlessState(storage)).groups).toEqual((await orderlessState(fresh.storage)).groups)
   })
 
-  describe('with a token', () => {
-    test('repeating it answers with what is there and has one effect', async () => {
+  describe('with an idempotency key', () => {
+    test('a repeated call returns the current state and has one effect', async () => {
       const { registry, storage } = await openRegistry()
       const first = await registry.upsert(ZEPHYR, { token: 't1' })
       const again = await registry.upsert(ZEPHYR, { token: 't1' })
@@ -140,7 +140,7 @@ describe('upsert', () => {
       expect((await storage.ledger.head()).change).toBe(1)
     })
 
-    test('repeating it after another write does not take that write back', async () => {
+    test('a repeated call after another write does not revert that write', async () => {
       const { registry } = await openRegistry()
       const first = await registry.upsert(ZEPHYR, { token: 't1' })
       await registry.upsert({ ...ZEPHYR, stars: 5 })
@@ -149,7 +149,7 @@ describe('upsert', () => {
       expect(await registry.get('utpid' in first ? (first.utpid ?? '') : '')).toMatchObject({ stars: 5 })
     })
 
-    test('repeating it when the record has gone elsewhere answers with a UTPID that exists', async () => {
+    test('a repeated call after the record has moved returns an existing UTPID', async () => {
       const { registry } = await openRegistry()
       await registry.upsert(ZEPHYR)
       await registry.upsert(ZEPHYR_BY_BETA, { token: 't1' })
@@ -158,7 +158,7 @@ describe('upsert', () => {
       expect(again).toMatchObject({ outcome: 'unchanged', utpid: 'utpid' in moved ? moved.utpid : '' })
     })
 
-    test('other content under a known token is refused, and not said to be there', async () => {
+    test('other content with a used key is rejected', async () => {
       const { registry } = await openRegistry()
       await registry.upsert(QUILL)
       const first = await registry.upsert(ZEPHYR, { token: 't1' })
@@ -180,14 +180,14 @@ describe('upsert', () => {
       expect(await registry.upsert(ZEPHYR, { token: 't1' })).toEqual({ ...first, outcome: 'unchanged' })
     })
 
-    test('what is no text is refused', async () => {
+    test('a key that is no text is rejected', async () => {
       const { registry } = await openRegistry()
       const upsert = (options: object): Promise<unknown> => registry.upsert(ZEPHYR, options)
       await expect(upsert({ token: {} })).rejects.toMatchObject({ code: 'validation_failed' })
       await expect(upsert({ supplier: 5 })).rejects.toMatchObject({ code: 'validation_failed' })
     })
 
-    test('a token of another record is refused: nothing of this one was ever written', async () => {
+    test('a key of another record is rejected, and nothing is written', async () => {
       const { registry } = await openRegistry()
       await registry.upsert(ZEPHYR, { token: 't1' })
       await expect(registry.upsert(QUILL, { token: 't1' })).rejects.toMatchObject({ code: 'validation_failed' })

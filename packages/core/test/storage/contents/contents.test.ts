@@ -27,7 +27,7 @@ function read<T>(value: T): T {
   return JSON.parse(JSON.stringify(value))
 }
 
-it('tells times again', () => {
+it('decodes times', () => {
   fc.assert(
     fc.property(time, (each) => {
       const stored = encodeTime(each)
@@ -38,7 +38,7 @@ it('tells times again', () => {
   )
 })
 
-it('tells terms again, in a third of the characters', () => {
+it('decodes terms, from a third of the characters', () => {
   fc.assert(
     fc.property(terms, (given) => {
       const stored = termsText(given)
@@ -50,7 +50,7 @@ it('tells terms again, in a third of the characters', () => {
   expect(termsText([...given, ...more])).toBe('ghotel|e0.14.15|omarlowe|n!,#,paris|0new-tag:x|p$|salpha|w!#$')
 })
 
-it('tells products again', () => {
+it('decodes products', () => {
   const records = fc.array(id, { minLength: 1, maxLength: 40 })
   const row = fc
     .record({ shown: loose, records, terms, suppliers: fc.array(text), lastUpdated: time, others: loose })
@@ -84,7 +84,7 @@ it('tells products again', () => {
   )
 })
 
-it('tells records again', () => {
+it('decodes records', () => {
   const row = fc.record({
     record: fc.oneof(
       loose,
@@ -102,7 +102,7 @@ it('tells records again', () => {
   )
 })
 
-it('tells lineages again', () => {
+it('decodes lineages', () => {
   const step = fc.record({
     change: fc.nat(2),
     at: time,

@@ -23,7 +23,7 @@ function link(recordId: number, productId: number): LinkRow {
   return { recordId, productId, method: 'model', confidence: 9_900, since: AT, model: 'm', epoch: 0 }
 }
 
-test('a step tells an index the new rows, those that only moved, and what is gone', () => {
+test('a transaction passes new rows, moved rows and removed rows to an index', () => {
   const change = indexChangeOf(
     {
       ...emptyCommit(AT, 4),

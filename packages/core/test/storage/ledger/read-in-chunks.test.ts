@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readInChunks } from '../../../src/storage/ledger/read-in-chunks.ts'
 
-test('any number of ids is read in their order, never more than the limit at once, none without a call', async () => {
+test('any number of ids is read in order, in calls of at most the limit, without empty calls', async () => {
   const sizes: number[] = []
   const read = async (ids: readonly number[]): Promise<number[]> => {
     sizes.push(ids.length)

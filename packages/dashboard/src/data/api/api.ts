@@ -4,20 +4,20 @@ import { sessionEnded } from './session.ts'
 /** Base URL of the service: the URL of the page without its last path segment. A proxy may add a path prefix. */
 export const BASE_URL: string = new URL('.', location.href.split('#')[0]).href.replace(/\/$/, '')
 
-/** Few retries, so that a waiting person soon sees an error. */
+/** Number of retries. It is low, so that a waiting person soon sees an error. */
 const RETRIES = 1
 
 /** API client that uses the session cookie. */
 export const api: Client = createClient({ baseUrl: BASE_URL, retries: RETRIES, fetch: watchedFetch })
 
-/** Calls `fetch`. An answer with status 401 ends the session. */
+/** Calls `fetch`. A response with status 401 ends the session. */
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, init)
   if (response.status === 401 && !String(input).endsWith('/account/session')) sessionEnded()
   return response
 }
 
-/** Returns an error as text for people. */
+/** Returns the message of an error for people. */
 export function messageOf(error: unknown): string {
   if (error instanceof UtpidError) {
     const [fault] = error.errors

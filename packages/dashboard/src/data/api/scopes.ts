@@ -11,7 +11,7 @@ export function allows(held: readonly string[], scope: string): boolean {
   )
 }
 
-/** Scopes for keys, with descriptions. Without `admin` scopes: keys with them are created at the command line. */
+/** Scopes for keys, with descriptions. `admin` scopes are missing: keys with them are created at the command line. */
 export const KEY_SCOPES: readonly (readonly [scope: KeyScope, about: string])[] = [
   ['registry:read', 'Search, read products, duplicates, history and statistics'],
   ['registry:match', 'Match an input to products'],

@@ -1,7 +1,7 @@
 import { type Signal, signal } from '@preact/signals'
 import { allows } from './scopes.ts'
 
-/** The current session, as in `GET /account/session`. */
+/** The current session, in the form of `GET /account/session`. */
 export interface Session {
   readonly account: { readonly id: string; readonly name: string }
   readonly scopes: readonly string[]
@@ -22,7 +22,9 @@ export function sessionEnded(): void {
   if (sessionState.value.state === 'in') sessionState.value = { state: 'out', isExpired: true }
 }
 
-/** Whether the session has one of the scopes. Used only to hide useless buttons: the service checks each request. */
+/**
+ * Whether the session has one of the scopes. The result only hides useless buttons: the service checks each request.
+ */
 export function may(...scopes: readonly string[]): boolean {
   const { value } = sessionState
   return value.state === 'in' && scopes.some((scope) => allows(value.session.scopes, scope))

@@ -11,7 +11,7 @@ export async function readSession(): Promise<void> {
   }
 }
 
-/** Signs in. @param by - An API key, or e-mail and password of a member. @throws {UtpidError} */
+/** Signs in. @param by - An API key, or the e-mail address and password of a member. @throws {UtpidError} */
 export async function signIn(
   by: { readonly key: string } | { readonly email: string; readonly password: string },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function signOut(): Promise<void> {
   sessionState.value = { state: 'out', isExpired: false }
 }
 
-/** @throws {UtpidError} */
+/** Accepts an invitation and sets the password. @throws {UtpidError} */
 export async function takeUpInvitation(invitation: string, password: string): Promise<void> {
   await api.request('POST', '/account/invitation', { invitation, password })
 }

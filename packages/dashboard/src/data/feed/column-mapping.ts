@@ -22,12 +22,12 @@ export const TARGETS: readonly (readonly [target: string, label: string])[] = [
   ['licence', 'Licence'],
 ]
 
-/** Target fields by column. The service itself maps columns that are not listed, since it knows many names. */
+/** Target fields by column. The service itself maps columns that are not listed, since it recognizes many names. */
 export type Mapping = Readonly<Record<string, string>>
 
 /**
- * Patterns of column names by target field, most specific first. Used for the preview; the service knows many more
- * names.
+ * Patterns of column names by target field, most specific first. The preview uses these patterns; the service
+ * recognizes many more names.
  */
 const GUESSES: readonly (readonly [target: string, words: RegExp])[] = [
   ['location.latitude', /^(geo|gps)?(lat|latitude|latitud)$/],
@@ -50,7 +50,7 @@ const GUESSES: readonly (readonly [target: string, words: RegExp])[] = [
   ['supplier', /^(supplier|supplierid|source|provider)$/],
 ]
 
-/** Guesses the target field of each column. Uses each field at most once. */
+/** Guesses the target field of each column. Each field is the target of at most one column. */
 export function guessMapping(columns: readonly string[]): Mapping {
   const taken = new Set<string>()
   const mapping: Record<string, string> = {}
@@ -69,8 +69,8 @@ export function guessMapping(columns: readonly string[]): Mapping {
 }
 
 /**
- * Maps a column to a target field, and unmaps the column that had this field before. With an empty target, the service
- * maps the column.
+ * Maps a column to a target field. If another column had this field, that column becomes unmapped. With an empty
+ * target, the service maps the column.
  */
 export function withColumn(mapping: Mapping, column: string, target: string): Mapping {
   const others = Object.entries(mapping).filter(([name, each]) => name !== column && each !== target)

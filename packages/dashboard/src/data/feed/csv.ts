@@ -1,4 +1,4 @@
-/** Preview of a CSV: its columns and first rows. */
+/** The preview of a CSV: its columns and first rows. */
 export interface CsvTable {
   readonly delimiter: string
   readonly columns: readonly string[]
@@ -11,7 +11,8 @@ const DECLARED = /^"?sep=([,;\t|])"?\r?\n/i
 /**
  * Parses the start of a CSV with quotes, one of four delimiters, and Excel's line `sep=;`.
  *
- * @param isWhole - Whether the text is the whole file. If not, the last row is left out, since it may be cut.
+ * @param isWhole - Whether the text is the whole file. If not, the last row is omitted, since that row may be
+ * incomplete.
  */
 export function parseCsv(text: string, maxRows: number, isWhole = true): CsvTable {
   const plain = text.replace(/^\uFEFF/, '')

@@ -31,7 +31,7 @@ export function startImport(
   return api.startImport(body, { format, ...options })
 }
 
-/** Sends a batch: `async` starts a job, `sync` answers directly. @throws {UtpidError} */
+/** Sends a batch: `async` starts a job, `sync` returns the results directly. @throws {UtpidError} */
 export async function sendBatch(
   body: Blob | string,
   format: FeedFormat,
@@ -48,12 +48,12 @@ export async function sendBatch(
   throw new UtpidError(
     problem.code ?? 'unexpected_answer',
     response.status,
-    problem.detail ?? `The service answered ${response.status}.`,
+    problem.detail ?? `The service responded with status ${response.status}.`,
     { requestId: problem.requestId, problem },
   )
 }
 
-/** Returns a random key. Does not use `randomUUID`, which browsers provide only on https. */
+/** Returns a random key. The function does not use `randomUUID`, which browsers provide only on https. */
 function newKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -3,12 +3,12 @@ import { useState } from 'preact/hooks'
 export interface Action<Given extends readonly unknown[]> {
   readonly isBusy: boolean
   readonly error: unknown
-  /** @returns whether the action succeeded. */
+  /** Runs the action. @returns whether the action succeeded. */
   readonly run: (...given: Given) => Promise<boolean>
   readonly clear: () => void
 }
 
-/** Wraps the action of a button: prevents concurrent runs and stores the error. */
+/** Wraps the action of a button: prevents concurrent runs of the action and stores its error. */
 export function useAction<Given extends readonly unknown[]>(act: (...given: Given) => Promise<void>): Action<Given> {
   const [state, setState] = useState<{ readonly isBusy: boolean; readonly error?: unknown }>({ isBusy: false })
   return {

@@ -2,11 +2,11 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 
 /** State of a request to the service. */
 export interface RequestState<Data> {
-  /** The last answer. It stays available during a refresh. */
+  /** The last response. It remains available during a refresh. */
   readonly data: Data | undefined
   readonly error: unknown
   readonly isLoading: boolean
-  /** Refreshes now. */
+  /** Loads the data again now. */
   readonly refresh: () => void
 }
 
@@ -41,13 +41,13 @@ export function useRequest<Data>(
   return {
     data: state.data,
     error: state.to === question ? state.error : undefined,
-    // True as soon as the key changes, so that nobody acts on the answer to the previous request.
+    // True as soon as the key changes, so that nobody uses the response to the previous request.
     isLoading: question !== undefined && state.to !== question,
     refresh: () => setTurn((each) => each + 1),
   }
 }
 
-/** The last answer with its request. */
+/** The last response with its request. */
 interface StoredAnswer<Data> {
   readonly to?: string
   readonly data?: Data

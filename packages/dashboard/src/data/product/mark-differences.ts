@@ -1,4 +1,4 @@
-/** A part of a text, and whether the other text lacks it. */
+/** A part of a text, with a flag that says whether the other text lacks this part. */
 export interface Piece {
   readonly text: string
   readonly isDifferent: boolean
@@ -8,8 +8,8 @@ export interface Piece {
 const MAX_WORDS = 200
 
 /**
- * Marks words of two texts that are not in their longest common sequence of words. Ignores case, accents and
- * punctuation, as matching does.
+ * Marks words of two texts that are not in their longest common sequence of words. The comparison ignores case, accents
+ * and punctuation, as matching does.
  */
 export function markDifferences(one: string, other: string): readonly [readonly Piece[], readonly Piece[]] {
   const [a, b] = [wordsOf(one), wordsOf(other)]

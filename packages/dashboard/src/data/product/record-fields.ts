@@ -1,7 +1,7 @@
 /** A record or product of the API: fields with texts, numbers, lists and objects. */
 export type Content = Readonly<Record<string, unknown>>
 
-/** A displayed field: its text, and the name that curator decisions use for it. */
+/** A displayed field: its value as text, and its name in curator decisions. */
 export interface ShownField {
   readonly name: string
   readonly text: string

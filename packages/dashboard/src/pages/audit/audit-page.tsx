@@ -13,7 +13,7 @@ type Entry = Answers['audit']['results'][number]
 
 const PAGE = 50
 
-/** Changes of the account with their actors. */
+/** Page with the changes of the account and their authors. */
 export function AuditPage(): JSX.Element {
   const pages = usePages<Entry>((cursor, signal) => api.audit({ cursor, limit: PAGE }, { signal }), 'audit')
   return (

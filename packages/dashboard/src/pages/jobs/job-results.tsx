@@ -41,7 +41,7 @@ export function JobResults({ kind, id, turn, isOver }: JobResultsProps): JSX.Ele
   const pages = usePages<ResultRow>(async (cursor, signal) => {
     const ask = kind === 'batch' ? api.batchResults : api.importResults
     const { results, next } = await ask(id, { cursor, limit: PAGE }, { signal })
-    // While a job runs, the service always returns a cursor, for later results.
+    // While a job runs, the service always returns a cursor, since later results may follow.
     return { results: results.flatMap(resultsOf), next: results.length < PAGE ? null : next }
   }, `${id} ${turn}`)
   const action = useAction(async (format: 'csv' | 'ndjson') => {

@@ -18,7 +18,7 @@ import { JobResults } from './job-results.tsx'
 
 const POLL_MS = 1_000
 
-/** One job: its progress, and the result of each row. */
+/** Page of one job: its progress, and the result of each row. */
 export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: string }): JSX.Element {
   const asked = useRequest(
     async (signal) => (await (kind === 'batch' ? api.batchJob(id, { signal }) : api.importJob(id, { signal }))) as Job,

@@ -6,7 +6,7 @@ import { JobList } from './job-list.tsx'
 import { JobView } from './job-view.tsx'
 import { UploadView } from './upload-view.tsx'
 
-/** Batches and imports: the list, the upload form, or one job. */
+/** Page of batches and imports: the list, the upload form, or one job. */
 export function JobsPage({ rest }: PageProps): JSX.Element {
   const [kind, id] = rest
   if (!isKind(kind)) return <JobList />

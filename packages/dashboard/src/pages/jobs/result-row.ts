@@ -1,15 +1,15 @@
 import { csvLine } from '../../data/feed/csv.ts'
 
-/** Displayed result of a row of a batch or import, or of a record at the end of an import. */
+/** The displayed result of a row of a batch or import, or of a record at the end of an import. */
 export interface ResultRow {
-  /** Absent for final results, which belong to no row. */
+  /** Index of the row. Absent for final results, which belong to no row. */
   readonly index: number | undefined
   readonly line: number | undefined
   /** The match decision for a batch, or the outcome for an import. */
   readonly outcome: string
-  /** The caller's reference, or supplier and code. */
+  /** The caller's reference of the row, or supplier and code. */
   readonly ref: string
-  /** The product; for the decision `review` the best candidate. */
+  /** The product; for the decision `review`, the best candidate. */
   readonly utpid: string
   readonly name: string
   readonly confidence: number | undefined

@@ -26,7 +26,7 @@ export function KeyDetails({ shown }: { readonly shown: Key }): JSX.Element {
         <Loaded asked={state}>
           {({ limits = [] }) =>
             limits.length === 0 ? (
-              <Empty title="Neither the key nor its account has limits" />
+              <Empty title="Neither the key nor its account has any limits" />
             ) : (
               <Table
                 label="Limits now"

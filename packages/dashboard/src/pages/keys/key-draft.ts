@@ -1,19 +1,19 @@
 import type { Bodies } from '@utpid/client'
 import type { KeyScope } from '../../data/api/scopes.ts'
 
-/** A key in the form. */
+/** A key as entered in the form. */
 export interface KeyDraft {
   readonly name: string
   readonly mode: 'live' | 'test'
   readonly scopes: readonly KeyScope[]
-  /** Comma-separated ids; empty: all suppliers. */
+  /** Comma-separated ids of suppliers. Empty: all suppliers. */
   readonly suppliers: string
   readonly burst: string
   readonly requests: string
   readonly perSeconds: string
-  /** `member ID` or `service ID`; empty: nobody. */
+  /** `member ID` or `service ID`. Empty: the key is assigned to nobody. */
   readonly assignee: string
-  /** A date; empty: never. */
+  /** The expiry date. Empty: the key never expires. */
   readonly expires: string
 }
 
@@ -29,7 +29,7 @@ export const NEW_KEY: KeyDraft = {
   expires: '',
 }
 
-/** Returns the request body. Empty fields are left out. */
+/** Returns the request body, without empty fields. */
 export function keyBody(draft: KeyDraft): Bodies['createKey'] {
   const suppliers = draft.suppliers
     .split(',')

@@ -26,7 +26,7 @@ interface OpenProps {
 
 const TONES: Readonly<Record<string, Tone>> = { active: 'good', expired: 'warn', revoked: 'bad', disabled: 'warn' }
 
-/** Keys of the account, or keys of the member. */
+/** Page with the keys of the account, or only the keys of the signed-in member. */
 export function KeysPage({ rest }: PageProps): JSX.Element {
   const [opened, setOpened] = useState<Opened>(undefined)
   const asked = useRequest((signal) => api.keys({ signal }), 'keys')

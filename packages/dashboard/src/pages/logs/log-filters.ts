@@ -1,13 +1,13 @@
 import type { Queries } from '@utpid/client'
 
-/** Filters of the request log. An empty text does not filter. */
+/** Filters of the request log. An empty text means no filter. */
 export interface LogFilters {
   readonly method: string
   readonly status: string
   readonly route: string
   readonly code: string
   readonly key: string
-  /** Dates. */
+  /** Start date of the filter. */
   readonly from: string
   readonly to: string
 }

@@ -28,7 +28,7 @@ export type LogRow = Answers['logs']['results'][number] & {
 
 const PAGE = 50
 
-/** Request log of the last 90 days, without bodies or keys. */
+/** Page with the request log of the last 90 days. The log contains no bodies and no keys. */
 export function LogsPage(): JSX.Element {
   const [filters, setFilters] = useState<LogFilters>(NO_FILTERS)
   const [shown, setShown] = useState<LogRow | undefined>(undefined)
@@ -62,7 +62,7 @@ export function LogsPage(): JSX.Element {
   )
 }
 
-/** Form for showing one request by its id. */
+/** Form for displaying one request by its id. */
 function FindRequest({ onFound }: { readonly onFound: (row: LogRow) => void }): JSX.Element {
   const [requestId, setRequestId] = useState('')
   const find = useAction(async () => onFound((await api.log(requestId.trim())) as LogRow))

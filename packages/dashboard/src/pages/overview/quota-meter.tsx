@@ -5,7 +5,7 @@ import { count } from '../../ui/show-values.ts'
 
 const NEARLY = 0.8
 
-/** Used share of the monthly calls. */
+/** The used share of the monthly calls. */
 export function QuotaMeter({ quota }: { readonly quota: Answers['usage']['quota'] }): JSX.Element {
   if (quota === null) return <>calls per month</>
   const share = quota.limit === 0 ? 1 : quota.used / quota.limit

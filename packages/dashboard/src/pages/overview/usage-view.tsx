@@ -12,7 +12,7 @@ import { Empty, Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import { QuotaMeter } from './quota-meter.tsx'
 
-/** Calls, errors and latencies over time, and by endpoint. */
+/** Chart of calls, errors and latencies over time, with a list by endpoint. */
 export function UsageView({ days }: { readonly days: number }): JSX.Element {
   const all = useRequest((signal) => readUsage({ days }, signal), String(days))
   const byEndpoint = useRequest((signal) => readUsage({ days, groupBy: 'endpoint' }, signal), String(days))

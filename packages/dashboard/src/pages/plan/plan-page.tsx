@@ -19,7 +19,7 @@ import { QuotaMeter } from '../overview/quota-meter.tsx'
 
 type Account = Answers['account']
 
-/** The account, the limits of its plan, and its usage. */
+/** Page with the account, the limits of its plan, and its usage. */
 export function PlanPage(): JSX.Element {
   const account = useRequest((signal) => api.account({ signal }), 'account')
   const usage = useRequest((signal) => api.usage({}, { signal }), 'usage')

@@ -1,4 +1,4 @@
-/** A record in the form, with all fields as text. */
+/** A record as entered in the form, with all fields as text. */
 export interface InputDraft {
   readonly name: string
   readonly category: string
@@ -27,7 +27,9 @@ export const NO_INPUT: InputDraft = {
   code: '',
 }
 
-/** Returns the input without empty fields. Sends invalid coordinates as text, which the service repairs or rejects. */
+/**
+ * Returns the input without empty fields. Invalid coordinates are sent as text, which the service repairs or rejects.
+ */
 export function inputOf({ address, city, country, postalCode, coordinates, ...plain }: InputDraft): object {
   const location = {
     ...given({ address, city, country, postalCode }),

@@ -24,7 +24,7 @@ const EXAMPLE_JSON = `{
 const EXAMPLE_CSV = `name,city,country
 Hotel Ritz,Paris,FR`
 
-/** Matches one or a few records, and explains the result. */
+/** Page that matches one or a few records, and explains the result. */
 export function PlaygroundPage(): JSX.Element {
   const [way, setWay] = useState<Way>('fields')
   const [draft, setDraft] = useState<InputDraft>(NO_INPUT)
@@ -71,10 +71,10 @@ export function PlaygroundPage(): JSX.Element {
         </Panel>
         <div class="stack loose" aria-live="polite">
           {answers === undefined ? (
-            <Empty title="The answer appears here">A name and a place are usually enough.</Empty>
+            <Empty title="The result appears here">A name and a place are usually enough.</Empty>
           ) : (
             answers.map((answer, at) => (
-              // Answers have no id, so use the position as the key.
+              // Results have no id, so their position is the key.
               <MatchAnswer
                 key={`${at} ${answer.utpid}`}
                 answer={answer}

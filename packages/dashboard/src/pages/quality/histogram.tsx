@@ -1,7 +1,7 @@
 import type { JSX } from 'preact'
 import { count, percent } from '../../ui/show-values.ts'
 
-/** Returns the bar height, 0 to 1. Logarithmic, so that small counts are visible. */
+/** Returns the bar height, 0 to 1. The scale is logarithmic, so that small counts are visible. */
 function heightOf(number: number, most: number): number {
   return number === 0 ? 0 : Math.log1p(number) / Math.log1p(most)
 }

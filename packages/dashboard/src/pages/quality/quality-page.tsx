@@ -16,7 +16,7 @@ type Stats = Answers['stats']
 
 const MAX_COUNTRIES = 25
 
-/** Coverage and confidence of the registry. */
+/** Page with the coverage and confidence of the registry. */
 export function QualityPage(): JSX.Element {
   const asked = useRequest((signal) => api.stats({ by: ['country', 'supplier'] }, { signal }), 'stats')
   return (

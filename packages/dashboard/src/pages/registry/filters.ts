@@ -1,4 +1,4 @@
-/** Filters of a search. An empty text does not filter. */
+/** Filters of a search. An empty text means no filter. */
 export interface Filters {
   readonly q: string
   readonly type: string
@@ -16,7 +16,7 @@ export function filtersOf(query: URLSearchParams): Filters {
   return Object.fromEntries(NAMES.map((name) => [name, query.get(name) ?? ''])) as unknown as Filters
 }
 
-/** Whether there is a search text or filter. `verified` alone is not enough. */
+/** Whether there is a search text or a filter. The filter `verified` alone does not start a search. */
 export function isAsking({ verified: _, ...filters }: Filters): boolean {
   return Object.values(filters).some((value) => value.trim() !== '')
 }

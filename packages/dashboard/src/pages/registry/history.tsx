@@ -16,7 +16,7 @@ export interface HistoryEntry {
   readonly evidence?: string
 }
 
-/** History of a product, newest first. */
+/** The history of a product, newest entry first. */
 export function History({ entries }: { readonly entries: readonly HistoryEntry[] }): JSX.Element {
   if (entries.length === 0) return <Empty title="No history yet" />
   return (
@@ -53,7 +53,7 @@ function What({ entry: { type, kind = '', verified, method } }: { readonly entry
   )
 }
 
-/** Shortens `ACCOUNT/key:ID` to the end of the id, which is enough to identify it. */
+/** Shortens `ACCOUNT/key:ID` to the end of the id, which identifies the author well enough. */
 export function whoOf(by: string): string {
   const [, kind, id] = /(?:^|\/)(key|member):([^/]+)$/.exec(by) ?? []
   return kind === undefined || id === undefined ? by : `${kind} …${id.slice(-6)}`

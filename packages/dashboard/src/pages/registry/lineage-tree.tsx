@@ -12,7 +12,7 @@ const STEP_LABELS: Readonly<Record<string, string>> = {
   revived: 'came back',
 }
 
-/** Lineage of a UTPID as a tree: the UTPIDs merged into it above, its own history below. */
+/** The lineage of a UTPID as a tree. The UTPIDs merged into this UTPID are above, and its own history is below. */
 export function LineageTree({ lineage }: { readonly lineage: Lineage }): JSX.Element {
   const { utpid, steps, absorbed = [], into, aliases } = lineage
   return (

@@ -15,7 +15,7 @@ interface ProductFieldsProps {
   readonly onChange: () => void
 }
 
-/** Displayed fields with their source record or pin. */
+/** Displayed fields, each with its source record or pin. */
 export function ProductFields({ product, onChange }: ProductFieldsProps): JSX.Element {
   const [pinned, setPinned] = useState<string | undefined>(undefined)
   const { provenance, pins = {} } = product

@@ -20,7 +20,7 @@ interface Story {
   readonly history: readonly HistoryEntry[]
 }
 
-/** One product: displayed fields with sources, records, possible duplicates, lineage and history. */
+/** Page of one product: displayed fields with sources, records, possible duplicates, lineage and history. */
 export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element {
   const product = useRequest((signal) => readProduct(utpid, signal), utpid)
   const story = useRequest(async (signal) => (await api.history(utpid, {}, { signal })) as unknown as Story, utpid)
@@ -41,7 +41,7 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
     <PageFrame title={data.name} about={<Summary product={data} />}>
       {data.utpid !== utpid && (
         <p class="notice warn">
-          {utpid} was merged into {data.utpid}, which answers for it.
+          {utpid} was merged into {data.utpid}, which replaces it.
         </p>
       )}
       <div class="grid">

@@ -4,7 +4,7 @@ import './registry.css'
 import { ProductView } from './product-view.tsx'
 import { SearchView } from './search-view.tsx'
 
-/** Search page, or one product. */
+/** The search page, or the page of one product. */
 export function RegistryPage({ rest, query }: PageProps): JSX.Element {
   const [utpid] = rest
   return utpid === undefined ? <SearchView query={query} /> : <ProductView key={utpid} utpid={utpid} />

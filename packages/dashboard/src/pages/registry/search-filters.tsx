@@ -7,7 +7,7 @@ import type { Filters } from './filters.ts'
 
 interface SearchFiltersProps {
   readonly filters: Filters
-  /** Statistics with the number of products for each choice in the whole registry. */
+  /** Statistics of the whole registry, with the number of products for each choice. */
   readonly stats: Answers['stats'] | undefined
   readonly onChoose: (changed: Partial<Filters>) => void
 }
@@ -62,7 +62,7 @@ export function SearchFilters({ filters, stats, onChoose }: SearchFiltersProps):
   )
 }
 
-/** Choices with counts, largest first. Includes the selected choice even without products. */
+/** Returns the choices with counts, largest first. The list includes the selected choice even without products. */
 function options(
   chosen: string,
   counts: Readonly<Record<string, number>> | undefined,

@@ -46,13 +46,13 @@ const COLUMNS: readonly Column<Found>[] = [
   { label: 'Updated', show: ({ updated }) => <When at={updated} /> },
 ]
 
-/** Search while typing. The URL contains the query, so users can bookmark and share it. */
+/** Page that searches while the user types. The URL contains the query, so users can bookmark and share the search. */
 export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const filters = filtersOf(query)
   const [typed, setTyped] = useState(filters.q)
   const choose = (changed: Partial<Filters>): void =>
     replacePlace(linkTo(['registry'], { ...filters, ...changed } as Record<string, string>))
-  // biome-ignore format: one thing
+  // biome-ignore format: keep the effect compact
   useEffect(() => {
     if (typed === filters.q) return undefined
     const timer = setTimeout(() => choose({ q: typed }), TYPING_MS)
@@ -77,7 +77,7 @@ export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.
       ) : (
         <Empty title="What are you looking for?">
           Type a name, or choose a filter.{' '}
-          {stats.data === undefined ? '' : `${stats.data.products.total.toLocaleString('en')} products are here.`}
+          {stats.data === undefined ? '' : `${stats.data.products.total.toLocaleString('en')} products exist.`}
         </Empty>
       )}
     </PageFrame>

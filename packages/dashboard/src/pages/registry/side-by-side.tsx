@@ -5,7 +5,7 @@ import type { ProductDetails } from '../../data/product/product-details.ts'
 import { fieldsOf, namesOf, pointOf } from '../../data/product/record-fields.ts'
 import { meters, percent, words } from '../../ui/show-values.ts'
 
-/** Records of a product side by side. Marks differences from the displayed fields. */
+/** Shows the records of a product side by side. Marks differences from the displayed fields. */
 export function SideBySide({ product }: { readonly product: ProductDetails }): JSX.Element {
   const shown = new Map(fieldsOf(product).map(({ name, text }) => [name, text]))
   const records = product.records.map((linked) => ({
@@ -15,7 +15,7 @@ export function SideBySide({ product }: { readonly product: ProductDetails }): J
   const names = namesOf(product.records.map(({ record }) => fieldsOf(record)))
   const middle = pointOf(product)
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: who has no mouse scrolls it by keys.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: users without a mouse must be able to scroll the table.
     <section class="table-scroll" tabIndex={0} aria-label="Records side by side">
       <table class="table records">
         <thead>

@@ -36,7 +36,7 @@ async function read({ alertId, utpids: [one, other] }: QueuedAlert): Promise<Com
   return comparedPair([a, b], alert.explanation)
 }
 
-/** Reads an alert, and why its two records were not linked. */
+/** Reads an alert, and the explanation why its two records were not linked. */
 async function readAlert(alertId: string): Promise<{ status: string; explanation?: Answers['explain'] }> {
   const { status, records } = await api.alert(alertId)
   const [a, b] = records

@@ -6,7 +6,7 @@ import type { Decided } from './review-state.ts'
 
 const MAX_SHOWN = 20
 
-/** Decisions of this session, newest first. */
+/** List of the decisions of this session, newest first. */
 export function DecidedList({
   decided,
   isBlind,
@@ -41,7 +41,7 @@ export function DecidedList({
 
 const EVEN = 0.5
 
-/** Returns how many decisions agree with the model. */
+/** Returns the number of decisions that agree with the model. */
 function agreed(decided: readonly Decided[]): number {
   return decided.filter(({ alert, resolution }) => alert.confidence >= EVEN === (resolution === 'merge')).length
 }

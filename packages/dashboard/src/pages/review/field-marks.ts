@@ -13,17 +13,20 @@ export interface FieldComparison {
   readonly level: string
 }
 
-/** Meaning of a level for readers. `agrees` is shown as `same`, or as `otherwise` if the texts differ. */
+/** The meaning of a level for users. `agrees` is shown as `same`, or as `otherwise` if the texts differ. */
 type Verdict = 'same' | 'agrees' | 'otherwise' | 'near' | 'different'
 
-/** Fields of a comparison, and the meaning of its levels for them. */
+/** The fields of a comparison, and the meaning of the comparison's levels for these fields. */
 export interface JudgedFields {
   readonly comparison: string
   readonly fields: readonly string[]
   readonly levels: Readonly<Record<string, Verdict>>
 }
 
-/** Levels that are not listed say nothing about fields. Comparisons that only refine another one are left out. */
+/**
+ * The meaning of levels for fields. A level that is not listed has no meaning for a field. The list omits comparisons
+ * that only refine another comparison.
+ */
 export const JUDGED_FIELDS: readonly JudgedFields[] = [
   {
     comparison: 'name',
@@ -163,7 +166,7 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
   },
 ]
 
-/** In order of precedence: one comparison that says `different` makes the field different. */
+/** Verdicts in order of precedence: one comparison with `different` makes the field different. */
 const VERDICTS: readonly Verdict[] = ['different', 'near', 'otherwise', 'agrees', 'same']
 
 /**

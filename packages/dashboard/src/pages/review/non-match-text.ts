@@ -13,7 +13,7 @@ type Keeping = Extract<NonMatchReason, { readonly code: 'kept_apart' }>['a'][num
 /**
  * Explains in one sentence why the registry did not link two records.
  *
- * @param nameOf - Returns the name of a supplier id.
+ * @param nameOf - Returns the supplier name for a supplier id.
  */
 export function nonMatchText(reason: NonMatchReason, nameOf: (supplier: string) => string): string {
   const codeText = ({ supplier, code }: RecordCode): string => `${nameOf(supplier)} ${code}`
@@ -38,13 +38,13 @@ export function nonMatchText(reason: NonMatchReason, nameOf: (supplier: string) 
       return `Both products are curated, and curated products are never merged automatically: the first is ${curationText(reason.a)}, the second ${curationText(reason.b)}.`
     case 'other_pair_forbids': {
       const [pair] = reason.pairs
-      if (pair === undefined) return 'These two agree, but other records of the two products forbid a link.'
+      if (pair === undefined) return 'The two records agree, but other records of the two products forbid a link.'
       const why = pair.by === 'veto' ? 'a veto' : `two codes of one supplier with ${bits(pair.weight)}`
       const more = reason.total > 1 ? `, and ${reason.total - 1} more` : ''
-      return `These two agree, but another pair of the two products forbids a link: ${codeText(pair.a)} and ${codeText(pair.b)} (${why})${more}.`
+      return `The two records agree, but another pair of the two products forbids a link: ${codeText(pair.a)} and ${codeText(pair.b)} (${why})${more}.`
     }
     case 'groups_disagree':
-      return `These two agree, but all ${reason.pairs} pairs across the two products are ${likelihood(reason.mean)} likely on average, below the limit of ${likelihood(reason.threshold)}.`
+      return `The two records agree, but all ${reason.pairs} pairs across the two products are ${likelihood(reason.mean)} likely on average, below the limit of ${likelihood(reason.threshold)}.`
     case 'joined_otherwise':
       return 'Nothing separates them now: when they were compared, their clusters disagreed, or were split at the limit of their size.'
     case 'copy':

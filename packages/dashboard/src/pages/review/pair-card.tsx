@@ -10,7 +10,7 @@ import type { QueuedAlert } from './review-state.ts'
 import type { ComparedPair } from './shown-pair.ts'
 import { supplierNames } from './shown-pair.ts'
 
-/** Note for an alert about more than two records, or about records that matching no longer compares. */
+/** Shows a note for an alert about more than two records, or about records that matching no longer compares. */
 function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
   if (typeof copies === 'number') {
     return (
@@ -31,7 +31,7 @@ interface PairCardProps {
   readonly actions: ComponentChildren
 }
 
-/** One alert: its two records, and the possible decisions. */
+/** Shows one alert: its two records, and the possible decisions. */
 export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.Element {
   const { data, error, isLoading, refresh } = pair
   return (
@@ -71,7 +71,7 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
   )
 }
 
-/** The two records of the alert, why they were not linked, and the evidence for their confidence. */
+/** Shows the two records of the alert, the reason why they were not linked, and the evidence for their confidence. */
 function Evidence({
   pair: { products, columns, explanation },
   isBlind,

@@ -9,7 +9,7 @@ import { othersOf, type PairColumn, type PairRow, rowsOf } from './shown-pair.ts
 
 const MAX_OTHERS = 6
 
-/** Symbols and texts of marks, readable without colours. */
+/** Symbols and texts of marks, which readers can distinguish without colours. */
 const SIGNS: Readonly<Record<FieldMark, readonly [sign: string, text: string]>> = {
   same: ['=', 'same'],
   otherwise: ['~', 'written otherwise'],
@@ -19,13 +19,13 @@ const SIGNS: Readonly<Record<FieldMark, readonly [sign: string, text: string]>> 
   uncompared: ['·', 'not compared'],
 }
 
-/** Two records field by field, with marks and different words. */
+/** Shows two records field by field, with marks. Highlights words that differ. */
 export function PairView({
   columns,
   comparisons,
 }: {
   readonly columns: readonly [PairColumn, PairColumn]
-  /** Comparisons of the explanation. If they are hidden, undefined: marks then depend only on the texts. */
+  /** Comparisons of the explanation. Undefined if the comparisons are hidden; marks then depend only on the texts. */
   readonly comparisons: readonly FieldComparison[] | undefined
 }): JSX.Element {
   const rows = rowsOf(columns, comparisons ?? [])
@@ -55,7 +55,7 @@ export function PairView({
   )
 }
 
-/** Supplier, code and product of a record. */
+/** Shows supplier, code and product of a record. */
 function RecordHead({ column: { product, linked, supplierName } }: { readonly column: PairColumn }): JSX.Element {
   return (
     <>
@@ -108,7 +108,7 @@ function FieldRow({
   )
 }
 
-/** A row about the two products, not about the two records. */
+/** Shows a row about the two products, not about the two records. */
 function ProductRow({
   label,
   columns,

@@ -1,4 +1,4 @@
-/** Commands that ignore a key that is held down: its repeats would decide pairs that nobody has seen. */
+/** Commands that ignore repeats of a key that is held down: a repeat would decide a pair that nobody has seen. */
 const ONCE: ReadonlySet<ReviewCommand> = new Set(['merge', 'dismiss', 'pin', 'undo'])
 
 export type ReviewCommand = 'merge' | 'dismiss' | 'next' | 'previous' | 'pin' | 'undo' | 'blind' | 'help'

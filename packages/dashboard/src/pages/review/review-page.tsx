@@ -18,14 +18,14 @@ import './review.css'
 import { useAlertPair } from './use-alert-pair.ts'
 import { useReview } from './use-review.ts'
 
-/** Review of open duplicate alerts by keyboard, highest information gain first. */
+/** Page for reviewing open duplicate alerts by keyboard, highest information gain first. */
 export function ReviewPage({ rest }: PageProps): JSX.Element {
   const review = useReview(rest[0])
   const { state, total, error } = review
   const [isBlind, setBlind] = useState(false)
   const [areKeysOn, setKeysOn] = useState(true)
   const [isHelp, setHelp] = useState(false)
-  /** Pair of the pin dialog. It stays the same if the alert changes meanwhile. */
+  /** The pair in the pin dialog. This pair remains the same if the current alert changes. */
   const [pinned, setPinned] = useState<ComparedPair['products'] | undefined>(undefined)
   const mayDecide = may('registry:merge')
   const mayPin = may('registry:write')
@@ -39,7 +39,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
     else if (command === 'pin') setPinned(mayPin && isShown ? pair.data?.products : undefined)
     else if (!mayDecide) showToast('Deciding needs the scope registry:merge.', { isBad: true })
     else if (command === 'undo') review.undo()
-    // Do not decide a pair that is not shown yet.
+    // Do not decide a pair that is not displayed yet.
     else if (isShown) {
       if (isBlind && alert !== undefined) showToast(`The model said ${likelihood(alert.confidence)}.`)
       review.decide(command)
@@ -50,7 +50,7 @@ export function ReviewPage({ rest }: PageProps): JSX.Element {
   return (
     <PageFrame
       title="Review"
-      about="Are these two one product? Most informative pairs first."
+      about="Are these two records one product? Most informative pairs first."
       actions={
         <>
           <Check label="Blind" isChecked={isBlind} onInput={setBlind} />
@@ -85,7 +85,7 @@ interface QueueStatusProps {
   readonly total: number
 }
 
-/** Position in the queue, or its end. */
+/** Shows the position in the queue, or a note at its end. */
 function QueueStatus({ state, total }: QueueStatusProps): JSX.Element {
   const { queue, position, decided, settled } = state
   const isEnd = currentAlert(state) === undefined
@@ -93,7 +93,7 @@ function QueueStatus({ state, total }: QueueStatusProps): JSX.Element {
     <>
       <p class="dim small" role="status">
         {isEnd ? '' : `Alert ${position + 1} of ${queue.length} in this queue. `}
-        {total} were open when it was read, {decided.length} decided here
+        {total} were open when the queue was loaded, {decided.length} decided here
         {settled.length === 0 ? '' : `, ${settled.length} skipped, since another decision settled them`}.
       </p>
       {isEnd && (
@@ -164,7 +164,7 @@ function Keys(): JSX.Element {
 
 const SHOWN_KEYS: Readonly<Record<string, string>> = { ArrowLeft: '←', ArrowRight: '→' }
 
-/** Handles keys of the whole page, except in fields and dialogs. */
+/** Handles keys on the whole page, except in fields and dialogs. */
 function useKeys(isOn: boolean, run: (command: ReviewCommand) => void): void {
   const latest = useRef(run)
   latest.current = run

@@ -7,13 +7,13 @@ export interface QueuedAlert {
   readonly gain: number
   /** Number of equal records, for an alert about equal records of one supplier. Absent or null for other alerts. */
   readonly copies?: number | null
-  /** Whether the two products were one until too many records shared their blocking keys. */
+  /** Whether the two products were one product until too many records shared their blocking keys. */
   readonly crowded?: boolean
 }
 
 export type Resolution = 'merge' | 'dismiss'
 
-/** A decision of this session with its status. */
+/** A decision of this session, with its status. */
 export interface Decided {
   readonly alert: QueuedAlert
   readonly resolution: Resolution
@@ -25,10 +25,10 @@ export interface Decided {
 /** State of a review session: open alerts, the position, and decisions, oldest first. */
 export interface ReviewState {
   readonly queue: readonly QueuedAlert[]
-  /** Index of the current alert. At the end of the queue it equals the queue's length. */
+  /** Index of the current alert in the queue. At the end of the queue, the index equals the queue's length. */
   readonly position: number
   readonly decided: readonly Decided[]
-  /** Alerts that were skipped, since another decision had settled them. */
+  /** Alerts that were skipped, since another decision had closed them. */
   readonly settled: readonly QueuedAlert[]
 }
 
@@ -40,16 +40,15 @@ export type ReviewAction =
   /** Removes the current alert from the queue at once, without waiting for the service. */
   | { readonly type: 'decide'; readonly resolution: Resolution }
   | { readonly type: 'done'; readonly alertId: string; readonly change: number }
-  /** The decision failed. The alert returns after the current one, unless it is no longer open. */
+  /** The decision failed. If the alert is still open, it returns to the queue after the current alert. */
   | { readonly type: 'failed'; readonly alertId: string; readonly isOpen: boolean }
   | { readonly type: 'takeBack'; readonly alertId: string }
   /**
-   * A decision was undone. Its alert becomes the current one, followed by the other alerts that the decision had
-   * settled.
+   * A decision was undone. Its alert becomes the current alert. The other alerts that the decision had closed follow.
    */
   | { readonly type: 'undone'; readonly alertId: string; readonly reopened: readonly string[] }
   | { readonly type: 'undoFailed'; readonly alertId: string }
-  /** An alert is no longer open, since another decision settled it. */
+  /** An alert is no longer open, since another decision closed it. */
   | { readonly type: 'settled'; readonly alertId: string }
 
 export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [], settled: [] }
@@ -58,7 +57,7 @@ export function currentAlert({ queue, position }: ReviewState): QueuedAlert | un
   return queue[position]
 }
 
-/** Returns the last decision that the service has stored, and which can therefore be undone. */
+/** Returns the last decision that the service has stored. Only a stored decision can be undone. */
 export function lastUndoable({ decided }: ReviewState): Decided | undefined {
   return decided.findLast(({ status }) => status === 'done')
 }
@@ -84,7 +83,7 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
     case 'done':
       return withDecided(state, action.alertId, (each) => ({ ...each, status: 'done', change: action.change }))
     case 'failed':
-      // Keep the current alert, since the next key applies to the shown pair.
+      // Keep the current alert, since the next key applies to the displayed pair.
       return action.isOpen
         ? backInQueue(state, action.alertId, Math.min(queue.length, position + 1))
         : withDecided(state, action.alertId, () => undefined)
@@ -109,7 +108,7 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
   }
 }
 
-/** Removes an alert from the queue. Keeps the current alert, or moves to the next one. */
+/** Removes an alert from the queue. The current alert stays; if it is removed, the next alert becomes current. */
 function without(state: ReviewState, alertId: string): ReviewState {
   const at = state.queue.findIndex((each) => each.alertId === alertId)
   if (at === -1) return state

@@ -15,17 +15,17 @@ export interface PairColumn {
   readonly supplierName: string
 }
 
-/** Values of a field on both sides, or empty. */
+/** The values of a field in both records, or empty. */
 export interface PairRow {
   readonly name: string
   readonly left: string
   readonly right: string
   readonly mark: FieldMark
-  /** Levels of the explanation, as words. */
+  /** Levels of the explanation, in words. */
   readonly levels: readonly string[]
 }
 
-/** Data for deciding an alert. */
+/** The data for deciding an alert. */
 export interface ComparedPair {
   readonly products: readonly [ProductDetails, ProductDetails]
   /** The two records of the alert and of its explanation. Undefined if one of the records no longer exists. */

@@ -18,13 +18,13 @@ export function useAlertPair({ state, settled }: Review): AlertPair {
   const [turn, setTurn] = useState(0)
   const alert = currentAlert(state)
   const pair = useRequest(
-    // biome-ignore lint/style/noNonNullAssertion: without an alert this function is not called.
+    // biome-ignore lint/style/noNonNullAssertion: the function is called only with an alert.
     () => readPair(alert!),
     alert === undefined ? undefined : `${alert.alertId} ${turn}`,
   )
   const isShown = alert !== undefined && pair.data !== undefined && !pair.isLoading
   const isSettled = alert !== undefined && !pair.isLoading && pair.error === undefined && pair.data === undefined
-  // Another decision, of this session or another person, has settled the alert.
+  // Another decision in this session, or another person, has closed the alert.
   useEffect(() => {
     if (isSettled) settled()
   }, [isSettled, alert?.alertId])

@@ -10,7 +10,7 @@ interface Decisions {
   readonly undo: () => void
 }
 
-/** Sends decisions and their undos one by one. @param latest - Returns the state at the time of the call. */
+/** Sends decisions and undo requests one by one. @param latest - Returns the state at the time of the call. */
 export function useDecisions(latest: () => ReviewState, dispatch: (action: ReviewAction) => void): Decisions {
   const sending = useRef<Promise<unknown>>(Promise.resolve())
   const inTurn = (act: () => Promise<void>): void => {
@@ -58,7 +58,7 @@ export function useDecisions(latest: () => ReviewState, dispatch: (action: Revie
   return { decide, undo }
 }
 
-/** Whether an alert is still open after a failed decision. True if that is unknown. */
+/** Whether an alert is still open after a failed decision. True if the status is unknown. */
 async function isStillOpen(alertId: string): Promise<boolean> {
   try {
     return (await api.alert(alertId)).status === 'open'

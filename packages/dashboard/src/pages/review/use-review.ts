@@ -12,7 +12,7 @@ import {
 import { useDecisions } from './use-decisions.ts'
 
 const PAGE = 50
-/** More alerts are loaded when only this many are left in the queue. */
+/** If the queue has fewer alerts than this number, more alerts are loaded. */
 const MIN_LEFT = 10
 
 export interface Review {
@@ -25,7 +25,7 @@ export interface Review {
   readonly previous: () => void
   readonly decide: (resolution: Resolution) => void
   readonly undo: () => void
-  /** Skips the current alert, which another decision has settled. */
+  /** Skips the current alert, which another decision has closed. */
   readonly settled: () => void
 }
 
@@ -67,8 +67,9 @@ interface QueuePages extends Pick<Review, 'total' | 'error'> {
 }
 
 /**
- * Loads the queue page by page. Loads the next page before the queue is empty. @param first - Id of the alert to show
- * first.
+ * Loads the queue page by page. The next page is loaded before the queue is empty.
+ *
+ * @param first - Id of the alert to show first.
  */
 function useQueuePages(
   first: string | undefined,
@@ -90,7 +91,7 @@ function useQueuePages(
         const alert = await api.alert(first)
         if (alert.status === 'open') dispatch({ type: 'loaded', alerts: [alert] })
       }
-      // The list of the service contains only open alerts, so the offset is the number of queued alerts.
+      // The list in the service contains only open alerts, so the offset is the number of queued alerts.
       const offset = isFirst ? 0 : latest().queue.length
       const page = await api.alerts({ status: 'open', order: 'gain', limit: PAGE, offset })
       dispatch({ type: 'loaded', alerts: page.results })

@@ -8,7 +8,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 
-/** Page that an invitation link opens. The invitation is after `#` in the URL, so no server logs it. */
+/** Page that an invitation link opens. The secret of the invitation follows `#` in the URL, so no server logs it. */
 export function InvitationPage({ invitation }: { readonly invitation: string }): JSX.Element {
   const [password, setPassword] = useState('')
   const [isDone, setDone] = useState(false)

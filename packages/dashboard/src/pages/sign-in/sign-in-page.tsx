@@ -13,7 +13,7 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number][0]
 
-/** Sign-in with a key, or as an invited member. */
+/** Page for signing in with a key, or as an invited member. */
 export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.Element {
   const [way, setWay] = useState<Way>('key')
   const [key, setKey] = useState('')

@@ -19,7 +19,7 @@ interface InviteMemberProps {
   readonly onDone: () => void
 }
 
-/** Dialog for inviting a member, who chooses a password with a link. */
+/** Dialog for inviting a member. The member uses the link to choose a password. */
 export function InviteMember({ onClose, onDone }: InviteMemberProps): JSX.Element {
   const [draft, setDraft] = useState<Invited>({ name: '', email: '', role: 'reviewer' })
   const [made, setMade] = useState<{ readonly text: string; readonly expiresAt: string } | undefined>(undefined)
@@ -61,7 +61,7 @@ export function InviteMember({ onClose, onDone }: InviteMemberProps): JSX.Elemen
   )
 }
 
-/** Link of an invitation. The invitation is after `#`, which servers never receive. */
+/** Shows the link of an invitation. The secret of the invitation follows `#`, so servers never receive it. */
 export function InvitationLink({
   text,
   expiresAt,

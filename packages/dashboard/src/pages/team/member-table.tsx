@@ -14,7 +14,7 @@ interface MemberProps {
 
 interface MemberHandlers {
   readonly onChange: (member: Member, changed: MemberChange) => Promise<boolean>
-  /** Makes a new invitation link. */
+  /** Creates a new invitation link. */
   readonly onLink: (member: Member) => Promise<boolean>
   readonly onRemove: (member: Member) => void
 }
@@ -26,7 +26,7 @@ interface MemberTableProps extends MemberHandlers {
 
 const TONES: Readonly<Record<Member['status'], Tone>> = { active: 'good', invited: 'warn', disabled: 'bad' }
 
-/** Members with their roles, and actions if permitted. */
+/** Table of members with their roles, and with actions if permitted. */
 export function MemberTable({ members, mayWrite, ...on }: MemberTableProps): JSX.Element {
   return (
     <Table

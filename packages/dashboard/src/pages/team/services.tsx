@@ -15,7 +15,7 @@ import { showToast } from '../../ui/toasts.tsx'
 
 type Service = Answers['services']['results'][number]
 
-/** Services: programs to which keys can be assigned. */
+/** List of services: programs to which keys can be assigned. */
 export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Element {
   const [name, setName] = useState('')
   const [removed, setRemoved] = useState<Service | undefined>(undefined)

@@ -20,7 +20,7 @@ type Opened =
   | { readonly what: 'remove'; readonly member: Member }
   | undefined
 
-/** Members of the account with their roles, and services. */
+/** Page with the members of the account, their roles, and services. */
 export function TeamPage(): JSX.Element {
   const [opened, setOpened] = useState<Opened>(undefined)
   const asked = useRequest((signal) => api.members({ signal }), 'members')

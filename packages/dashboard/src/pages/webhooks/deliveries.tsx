@@ -40,7 +40,7 @@ interface DeliveriesProps {
   readonly mayWrite: boolean
 }
 
-/** Deliveries with their attempts, and a button to retry. */
+/** List of deliveries with their attempts, and a button for retrying a delivery. */
 export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.Element {
   const [status, setStatus] = useState('')
   const [shown, setShown] = useState<Delivery | undefined>(undefined)
@@ -88,7 +88,7 @@ export function Deliveries({ webhookId, turn, mayWrite }: DeliveriesProps): JSX.
 
 interface DeliveryTableProps {
   readonly rows: readonly Delivery[]
-  /** Undefined if the session may not retry. */
+  /** The action of the retry button. Undefined if the session may not retry deliveries. */
   readonly retry: Action<[id: string]> | undefined
   readonly onShow: (delivery: Delivery) => void
 }

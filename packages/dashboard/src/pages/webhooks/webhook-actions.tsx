@@ -22,7 +22,7 @@ const SINCE: readonly (readonly [hours: string, label: string])[] = [
 
 interface Secret {
   readonly text: string
-  /** Time until which the service also signs with the old secret. Null: it no longer does. */
+  /** Time until which the service also signs with the old secret. Null: the service signs only with the new secret. */
   readonly until: string | null
 }
 
@@ -109,7 +109,7 @@ function NewSecret({ secret, onClose }: { readonly secret: Secret; readonly onCl
   )
 }
 
-/** Recovery of failed deliveries. */
+/** The recovery of failed deliveries. */
 interface Recovery {
   readonly hours: string
   readonly setHours: (hours: string) => void
@@ -130,7 +130,7 @@ function useRecovery(webhookId: string, onChange: () => void): Recovery {
 function RecoverDeliveries({ recovery: { hours, setHours, action } }: { readonly recovery: Recovery }): JSX.Element {
   return (
     <div class="filters">
-      <SelectField label="Retry deliveries failed in" value={hours} onInput={setHours} options={SINCE} />
+      <SelectField label="Retry deliveries that failed in" value={hours} onInput={setHours} options={SINCE} />
       <div>
         <Button isBusy={action.isBusy} onPress={() => void action.run()}>
           Recover

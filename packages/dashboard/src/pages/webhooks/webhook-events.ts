@@ -1,12 +1,12 @@
 import type { api } from '../../data/api/api.ts'
 
-/** An event type, or a pattern of several. */
+/** An event type, or a pattern for several event types. */
 export type WebhookEventPattern = Parameters<typeof api.createWebhook>[0]['events'][number]
 
 /** Event types of webhooks, as in the docs of the service. */
 export const WEBHOOK_EVENTS: readonly (readonly [event: WebhookEventPattern, about: string])[] = [
   ['registry.product.*', 'All events of products'],
-  ['registry.product.created', 'A product was created, or returned'],
+  ['registry.product.created', 'A product was created, or became active again'],
   ['registry.product.updated', 'A displayed field, a link or the verification changed'],
   ['registry.product.merged', 'A product was merged into another'],
   ['registry.product.split', 'Records were split into a new product'],

@@ -18,7 +18,7 @@ import { WebhookActions } from './webhook-actions.tsx'
 
 export type Webhook = Answers['webhooks']['results'][number]
 
-/** Webhooks and their deliveries. */
+/** Page with webhooks and their deliveries. */
 export function WebhooksPage({ rest }: PageProps): JSX.Element {
   const [isCreating, setCreating] = useState(false)
   const [turn, setTurn] = useState(0)

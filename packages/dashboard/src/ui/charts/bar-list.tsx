@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact'
 export interface BarRow {
   readonly name: string
   readonly label: ComponentChildren
-  /** Length relative to the longest bar, 0 to 1. */
+  /** Length of the bar relative to the longest bar, 0 to 1. */
   readonly share: number
   readonly value: ComponentChildren
 }

@@ -6,14 +6,14 @@ import { theme } from '../theme.ts'
 
 export interface Line {
   readonly label: string
-  /** Name of a design token. */
+  /** Name of the design token for the colour. */
   readonly color: string
   readonly values: readonly (number | null)[]
   readonly isBars?: boolean
 }
 
 interface ChartProps {
-  /** Text description of the chart. */
+  /** Description of the chart as text. */
   readonly label: string
   /** Seconds since 1970, ascending. */
   readonly times: readonly number[]

@@ -19,10 +19,10 @@ export interface WaterfallStep {
   readonly said: string
 }
 
-/** Returns the bars of a waterfall: the prior, then the strongest comparisons first. */
+/** Returns the bars of a waterfall: first the prior, then the comparisons, strongest first. */
 export function stepsOf({ prior, comparisons }: Scored): {
   readonly steps: readonly WaterfallStep[]
-  /** Range of the bars, including 0. */
+  /** Minimum of the bars and of 0. */
   readonly least: number
   readonly most: number
 } {

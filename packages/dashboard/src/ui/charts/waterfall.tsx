@@ -23,7 +23,7 @@ export function Waterfall({
   isLinked = false,
 }: {
   readonly explanation: Explanation
-  /** Whether the registry links the two records. If not, the page shows the reasons elsewhere. */
+  /** Whether the registry links the two records. If not, another part of the page shows the reasons. */
   readonly isLinked?: boolean
 }): JSX.Element {
   const { steps, least, most } = stepsOf(explanation)

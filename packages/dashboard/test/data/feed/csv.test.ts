@@ -5,7 +5,7 @@ import { csvLine, headerEnd, parseCsv } from '../../../src/data/feed/csv.ts'
 import { formatOf, isReadable } from '../../../src/pages/jobs/feed-file.ts'
 
 describe('a CSV', () => {
-  test('is read with its delimiter, quotes and line ends', () => {
+  test('is parsed with its delimiter, quotes and line ends', () => {
     expect(parseCsv('name;city\r\n"Hotel ""A""; B";Paris\r\n\r\nC;"two\nlines"\r\n', 5)).toEqual({
       delimiter: ';',
       columns: ['name', 'city'],
@@ -17,12 +17,12 @@ describe('a CSV', () => {
     expect(parseCsv('\uFEFFsep=;\na;b\n1;2', 5)).toEqual({ delimiter: ';', columns: ['a', 'b'], rows: [['1', '2']] })
   })
 
-  test('that is cut off leaves out the row that may be cut', () => {
+  test('that is incomplete omits the last row, which may be cut', () => {
     expect(parseCsv('a,b\n1,2\n3,4', 5, false).rows).toEqual([['1', '2']])
     expect(parseCsv('a,b\n1,2\n3,4', 1, false).rows).toEqual([['1', '2']])
   })
 
-  test('is read as it was written, whatever stands in it', () => {
+  test('is parsed as it was written, with any content', () => {
     const cell = fc.string({ unit: 'grapheme' }).filter((text) => !/^[=+\-@\t\r]/.test(text) && !text.includes('\r'))
     const rows = fc.array(fc.tuple(cell, fc.constant('end')), { minLength: 1, maxLength: 5 })
     fc.assert(
@@ -33,11 +33,11 @@ describe('a CSV', () => {
     )
   })
 
-  test('what is written is no formula to a spreadsheet', () => {
+  test('contains no formula for a spreadsheet', () => {
     expect(csvLine(['=1+1', '@a', -2, null, 'plain'])).toBe("'=1+1,'@a,-2,,plain\n")
   })
 
-  test('its header ends at the first line end that is not quoted, in any encoding', () => {
+  test('has a header that ends at the first unquoted line end, in any encoding', () => {
     const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
     for (const [text, rest] of [
       ['a,b\n1,2\n', '1,2\n'],
@@ -55,7 +55,7 @@ describe('a CSV', () => {
 })
 
 describe('columns', () => {
-  test('are taken for what they are called, each field once', () => {
+  test('are mapped by their names, each field once', () => {
     const columns = ['Hotel Name', 'id', 'Ville', 'code postal', 'LAT', 'lng', 'nom', 'remarks']
     expect(guessMapping(columns)).toEqual({
       'Hotel Name': 'name',
@@ -67,21 +67,21 @@ describe('columns', () => {
     })
   })
 
-  test('a field that is given to another column leaves the one before', () => {
+  test('lose a field that is given to another column', () => {
     const mapping = withColumn({ a: 'name', b: 'code' }, 'c', 'name')
     expect(mapping).toEqual({ b: 'code', c: 'name' })
     expect(withColumn(mapping, 'c', '')).toEqual({ b: 'code' })
     expect(sentColumns(['a', 'b', 'c'], mapping)).toEqual(['a', 'code', 'name'])
   })
 
-  test('an import needs codes and names; a batch one of them', () => {
+  test('must include codes and names for an import; a batch needs one of them', () => {
     expect(missingTargets({ a: 'name' }, 'import')).toEqual(['code'])
     expect(missingTargets({ a: 'code' }, 'batch')).toEqual([])
     expect(missingTargets({}, 'batch')).toEqual(['name'])
   })
 })
 
-test('a file is what its name says, and is looked at only where it can be read', () => {
+test('a format follows from the file name, and only readable files are previewed', () => {
   expect(['a.csv', 'a.jsonl.gz', 'A.JSON', 'a.txt'].map(formatOf)).toEqual(['csv', 'ndjson', 'json', 'csv'])
   expect(isReadable(Uint8Array.of(0x1f, 0x8b, 8))).toBe(false)
   expect(isReadable(Uint8Array.of(0xff, 0xfe, 0x61))).toBe(false)

@@ -21,7 +21,7 @@ test.each([
   expect([marked(a), marked(b)]).toEqual([left, right])
 })
 
-test('loses no word, and marks nothing in texts that say the same', () => {
+test('loses no word, and marks nothing in equal texts', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 60 })
   fc.assert(
     fc.property(text, text, (one, other) => {
@@ -34,7 +34,7 @@ test('loses no word, and marks nothing in texts that say the same', () => {
   )
 })
 
-test('is the same from either side', () => {
+test('gives the same marks in either order', () => {
   const words = fc.array(fc.constantFrom('a', 'b', 'c', 'Hotel', 'hôtel')).map((all) => all.join(' '))
   fc.assert(
     fc.property(words, words, (one, other) => {
@@ -46,7 +46,7 @@ test('is the same from either side', () => {
   )
 })
 
-test('says the same whatever the case, the accents and the punctuation', () => {
+test('ignores case, accents and punctuation', () => {
   expect(areEqualFolded('Città di Castello', 'CITTA-DI CASTELLO')).toBe(true)
   expect(areEqualFolded('Hotel 1', 'Hotel 2')).toBe(false)
 })

@@ -2,10 +2,10 @@ import { COMPARISONS } from '@utpid/core/scoring'
 import { expect, test } from 'vitest'
 import { JUDGED_FIELDS, markOf } from '../../../src/pages/review/field-marks.ts'
 
-/** Comparisons that refine `name`, or belong to no field. */
+/** Comparisons that refine the comparison `name`, or belong to no field. */
 const SILENT = ['spelling', 'beginning', 'rarity', 'unit', 'supplier']
 
-test('every comparison of the core has fields, and every level a meaning', () => {
+test('every comparison of core has fields, and every level has a meaning', () => {
   const all = new Map(Object.values(COMPARISONS).flatMap((each) => each.map(({ name, levels }) => [name, levels])))
   const levelsOf = (name: string): string[] => [
     ...new Set(JUDGED_FIELDS.filter((each) => each.comparison === name).flatMap(({ levels }) => Object.keys(levels))),

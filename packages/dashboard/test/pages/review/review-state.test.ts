@@ -22,32 +22,32 @@ const ids = (state: ReviewState): string[] => state.queue.map(({ alertId }) => a
 const run = (...actions: readonly ReviewAction[]): ReviewState => actions.reduce(nextReviewState, NO_REVIEW)
 const loaded: ReviewAction = { type: 'loaded', alerts: ['1', '2', '3'].map(alert) }
 
-describe('a sitting', () => {
-  test('goes on to the next alert as soon as one is decided', () => {
+describe('a review session', () => {
+  test('shows the next alert as soon as an alert is decided', () => {
     const state = run(loaded, { type: 'decide', resolution: 'merge' })
     expect(ids(state)).toEqual(['2', '3'])
     expect(currentAlert(state)?.alertId).toBe('2')
     expect(state.decided).toMatchObject([{ resolution: 'merge', status: 'sent' }])
   })
 
-  test('takes back the last decision that was made, and looks at its alert again', () => {
+  test('undoes the last stored decision, and shows its alert again', () => {
     const decided = run(
       loaded,
       { type: 'decide', resolution: 'merge' },
       { type: 'decide', resolution: 'dismiss' },
       { type: 'done', alertId: '1', change: 7 },
     )
-    // The second decision is still being sent, so the first one is the last undoable.
+    // The second decision is still being sent, so the first decision is the last undoable decision.
     expect(lastUndoable(decided)).toMatchObject({ alert: { alertId: '1' }, change: 7 })
     const back = nextReviewState(decided, { type: 'undone', alertId: '1', reopened: [] })
     expect(currentAlert(back)?.alertId).toBe('1')
     expect(back.decided.map(({ alert: { alertId } }) => alertId)).toEqual(['2'])
   })
 
-  test('an alert that could not be decided comes back, unless it is open no more', () => {
+  test('shows an alert again if its decision failed, unless the alert is no longer open', () => {
     const sent = run(loaded, { type: 'decide', resolution: 'merge' })
     const back = nextReviewState(sent, { type: 'failed', alertId: '1', isOpen: true })
-    // The second alert stays the current one, since the next key must not apply to another alert.
+    // The second alert remains the current alert, since the next key must not apply to another alert.
     expect([ids(back), currentAlert(back)?.alertId]).toEqual([['2', '1', '3'], '2'])
     const end = run(loaded, { type: 'next' }, { type: 'next' }, { type: 'decide', resolution: 'merge' })
     expect(ids(nextReviewState(end, { type: 'failed', alertId: '3', isOpen: true }))).toEqual(['1', '2', '3'])
@@ -55,12 +55,12 @@ describe('a sitting', () => {
     expect([ids(gone), gone.decided]).toEqual([['2', '3'], []])
   })
 
-  test('does not load again what it knows or has decided', () => {
+  test('does not load alerts again that are queued or decided', () => {
     const state = run(loaded, { type: 'decide', resolution: 'merge' }, loaded, { type: 'loaded', alerts: [alert('4')] })
     expect(ids(state)).toEqual(['2', '3', '4'])
   })
 
-  test('counts what another decision has settled, once, and stays where one is', () => {
+  test('counts an alert closed by another decision once, and keeps the position', () => {
     const settled: ReviewAction = { type: 'settled', alertId: '1' }
     const state = run(loaded, { type: 'next' }, settled, settled)
     expect([ids(state), currentAlert(state)?.alertId, state.settled, state.decided]).toEqual([
@@ -71,7 +71,7 @@ describe('a sitting', () => {
     ])
   })
 
-  test('what a decision has settled comes back with it when it is taken back, and is not loaded again before', () => {
+  test('restores alerts closed by a decision when the decision is undone, and does not load them before', () => {
     const merged = run(
       loaded,
       { type: 'decide', resolution: 'merge' },
@@ -82,19 +82,19 @@ describe('a sitting', () => {
     expect(ids(merged)).toEqual(['3'])
     const back = nextReviewState(merged, { type: 'undone', alertId: '1', reopened: ['2'] })
     expect([ids(back), currentAlert(back)?.alertId, back.settled]).toEqual([['1', '2', '3'], '1', []])
-    // Alerts that other decisions settled stay removed.
+    // Alerts that other decisions closed remain removed.
     const other = nextReviewState(merged, { type: 'undone', alertId: '1', reopened: [] })
     expect([ids(other), other.settled]).toEqual([['1', '3'], [alert('2')]])
   })
 
-  test('leaves open what is passed over, and ends behind the last', () => {
+  test('leaves skipped alerts open, and ends after the last alert', () => {
     const end = run(loaded, { type: 'next' }, { type: 'next' }, { type: 'next' }, { type: 'next' })
     expect([currentAlert(end), end.position, ids(end)]).toEqual([undefined, 3, ['1', '2', '3']])
     expect(currentAlert(nextReviewState(end, { type: 'previous' }))?.alertId).toBe('3')
     expect(nextReviewState(end, { type: 'decide', resolution: 'merge' })).toEqual(end)
   })
 
-  test('never has an alert twice, loses none but those that are gone, and stays within its queue', () => {
+  test('never has an alert twice, loses only closed alerts, and keeps its position within the queue', () => {
     const id = fc.constantFrom('1', '2', '3', '4', '5')
     const action: fc.Arbitrary<ReviewAction> = fc.oneof(
       fc.record({ type: fc.constant('loaded' as const), alerts: fc.uniqueArray(id).map((all) => all.map(alert)) }),
@@ -135,7 +135,7 @@ describe('keys', () => {
     ...held,
   })
 
-  test('each does one thing, with capitals too', () => {
+  test('have one command each, also with capital letters', () => {
     const keys = REVIEW_KEYS.flatMap((each) => each.keys)
     expect(new Set(keys).size).toBe(keys.length)
     for (const { command, keys: own } of REVIEW_KEYS) {
@@ -144,12 +144,12 @@ describe('keys', () => {
     expect(commandOf(stroke('M'), false)).toBe('merge')
   })
 
-  test('that are held decide once, and go on as long as they are', () => {
+  test('that are held down decide once, and otherwise repeat', () => {
     for (const key of ['m', 'd', 'p', 'u']) expect(commandOf(stroke(key, { repeat: true }), false)).toBeUndefined()
     for (const key of ['n', 'k']) expect(commandOf(stroke(key, { repeat: true }), false)).toBeDefined()
   })
 
-  test('do nothing while somebody types, or means a key of the browser', () => {
+  test('do nothing while the user types, or for shortcuts of the browser', () => {
     expect(commandOf(stroke('m'), true)).toBeUndefined()
     expect(commandOf(stroke('d', { ctrlKey: true }), false)).toBeUndefined()
     expect(commandOf(stroke('ArrowLeft', { altKey: true }), false)).toBeUndefined()

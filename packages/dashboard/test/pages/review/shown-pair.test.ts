@@ -18,7 +18,7 @@ const pairOf = (a: object | null, b: object | null): Answers['explain'] =>
 const ONE = product('UTP-1', ['bedbank', '1'], ['expo', '2'])
 const OTHER = product('UTP-2', ['bedbank', '3'], ['rival', '4'])
 
-test('the columns are the two records that are explained, in their order, and not what the products show', () => {
+test('the columns are the two explained records, in order, not the displayed fields of the products', () => {
   const { columns } = comparedPair(
     [ONE, OTHER],
     pairOf({ supplier: 'rival', code: '4' }, { supplier: 'expo', code: '2' }),
@@ -39,9 +39,9 @@ test('the columns are the two records that are explained, in their order, and no
 test.each([
   ['no explanation', undefined],
   ['no pair', { pair: null } as Answers['explain']],
-  ['a record that is with neither', pairOf({ supplier: 'bedbank', code: '1' }, { supplier: 'bedbank', code: 'gone' })],
+  ['a record of neither product', pairOf({ supplier: 'bedbank', code: '1' }, { supplier: 'bedbank', code: 'gone' })],
   ['an input', pairOf(null, { supplier: 'bedbank', code: '1' })],
   ['two records of one product', pairOf({ supplier: 'bedbank', code: '1' }, { supplier: 'expo', code: '2' })],
-])('of %s there are no columns', (_what, explanation) => {
+])('%s gives no columns', (_what, explanation) => {
   expect(comparedPair([ONE, OTHER], explanation)).toMatchObject({ products: [ONE, OTHER], columns: undefined })
 })

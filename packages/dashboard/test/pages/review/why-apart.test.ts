@@ -65,7 +65,7 @@ const REASONS: { readonly [Code in NonMatchCode]: readonly [Extract<NonMatchReas
   ],
 }
 
-test.each(Object.keys(NON_MATCH_REASONS) as NonMatchCode[])('%s is one sentence', (code) => {
+test.each(Object.keys(NON_MATCH_REASONS) as NonMatchCode[])('%s is explained in one sentence', (code) => {
   const [reason, said] = REASONS[code]
   const sentence = nonMatchText(reason, (id) => (id === 'bedbank' ? 'Bed Bank' : id))
   expect(sentence).toMatch(said)

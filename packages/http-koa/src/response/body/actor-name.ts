@@ -1,16 +1,16 @@
 import type { Caller } from '@utpid/service'
 import type { Call } from '../../route/route.ts'
 
-/** Replaces an author from another account. */
+/** The author name that replaces an author of another account. */
 const OTHER_ACCOUNT = 'another account'
 const BY_CALLER = /^(?:([^/]+)\/)?((?:key|member):.+)$/
 const ACTOR_FIELDS: ReadonlySet<string> = new Set(['by', 'verifiedBy'])
-/** Fields of a curator decision that only the author's account sees. */
+/** Fields of a curator decision that callers of other accounts do not see. */
 const NOTE_FIELDS: readonly string[] = ['note', 'evidence']
 
 /**
- * Returns the author that the registry stores with curator decisions. It contains the account, since accounts share a
- * registry.
+ * Returns the author that the registry stores with curator decisions. The name contains the account, since accounts
+ * share a registry.
  */
 export function actorName({ account, key, member }: Caller): string {
   return `${account.id}/${member === undefined ? `key:${key?.id ?? account.id}` : `member:${member.id}`}`
@@ -18,7 +18,7 @@ export function actorName({ account, key, member }: Caller): string {
 
 /**
  * Hides authors and texts of other accounts in curator decisions. Callers see only keys and members of their own
- * account. The operator sees all.
+ * account. The operator sees all authors and texts.
  */
 export function redactDecisions<Shown>(shown: Shown, { caller }: Pick<Call, 'caller'>): Shown {
   if (caller === undefined || caller.scopes.includes('admin:accounts')) return shown

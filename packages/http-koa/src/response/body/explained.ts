@@ -3,16 +3,17 @@ import type { NonMatchReason, PairRef } from '@utpid/core/operations'
 import type { Call } from '../../route/route.ts'
 import { redactDecisions } from './actor-name.ts'
 
-/** Explanation of a pair: how the two sides compare, and what joins them or keeps them apart. */
+/** Explanation of a pair: the comparison of its two records or products, and the reasons that join or separate them. */
 interface Explained extends MatchExplanation {
-  /** Empty if the pair is one product. */
+  /** The reasons for a non-match. Empty if the pair is one product. */
   readonly reasons: readonly NonMatchReason[]
 }
 
 type Explaining = Pick<Call, 'registry' | 'caller' | 'signal'>
 
 /**
- * Explains why two records or products are or are not one product, without the data that the caller may not see.
+ * Explains why two records or products are or are not one product, without data that the caller may not see.
+ *
  * @throws errors of `Registry.why`.
  */
 export async function explained({ registry, caller, signal }: Explaining, a: PairRef, b: PairRef): Promise<Explained> {
@@ -23,7 +24,7 @@ export async function explained({ registry, caller, signal }: Explaining, a: Pai
   return redactDecisions({ ...why, reasons: why.together ? [] : reasons }, { caller })
 }
 
-/** Explains the two records of an alert. Returns null if the registry no longer has them. */
+/** Explains the match of an alert's two records. Returns null if the registry no longer contains the records. */
 export async function explainedAlert(
   explaining: Explaining,
   { records: [a, b] }: DuplicateAlert,
@@ -36,5 +37,5 @@ export async function explainedAlert(
   }
 }
 
-/** Error codes of a missing record or an unknown code. */
+/** Error codes for a missing record or an unknown code. */
 const ABSENT: ReadonlySet<string> = new Set(['product_not_found', 'validation_failed'])

@@ -2,12 +2,12 @@ import type { Job } from '@utpid/service'
 import type { JobKind } from '@utpid/service/internal'
 
 const DIGITS = 10_000
-/** Counts that are always present and start at 0. */
+/** Counts that are present in every response and start at 0. */
 const INITIAL_COUNTS: Partial<Readonly<Record<JobKind, Readonly<Record<string, number>>>>> = {
   'batch-map': { match: 0, review: 0, none: 0, invalid: 0 },
 }
 
-/** Returns a job as its account sees it. @param path - Path for this kind of job, such as `/registry/batch-map`. */
+/** Returns a job in the form that its account sees. @param path - Path of this kind of job: `/registry/batch-map`. */
 export function jobResponse(job: Job, path: string): Record<string, unknown> {
   const { id, kind, status, createdAt, startedAt, finishedAt, expiresAt, error } = job
   const { total, counts, parts, partsTotal } = job.progress

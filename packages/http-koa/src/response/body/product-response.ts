@@ -24,7 +24,9 @@ export function productResponse(product: Omit<ProductSummary, 'revision'>): Reco
 }
 
 /**
- * @param supplier - Supplier filter of the search; the item shows this supplier if possible.
+ * Returns a search result.
+ *
+ * @param supplier - Supplier filter of the search; if possible, the result shows this supplier.
  * @param hasDistance - Whether to add the distance.
  */
 export function searchItem(product: FoundSummary, supplier: string | undefined, hasDistance: boolean): SearchItem {
@@ -43,7 +45,7 @@ export function searchItem(product: FoundSummary, supplier: string | undefined, 
   }
 }
 
-/** Returns a search item with all details of the product. */
+/** Returns a search result with all details of the product. */
 export function detailedItem(
   product: FoundProduct,
   supplier: string | undefined,
@@ -58,8 +60,8 @@ export function detailedItem(
 type SearchItem = Readonly<Record<string, unknown>>
 
 /**
- * Returns the name of the requested supplier if it has a record of the product, else of the supplier of the displayed
- * product name.
+ * Returns the requested supplier if that supplier has a record of the product. Otherwise returns the supplier of the
+ * displayed product name.
  */
 function namingSupplier({ suppliers, namedBy }: FoundSummary, asked: string | undefined): string {
   const id = asked ?? namedBy

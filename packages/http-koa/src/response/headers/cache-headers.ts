@@ -1,12 +1,12 @@
 import type { Context } from 'koa'
 import type { Route } from '../../route/route.ts'
 
-/** Paths that no cache may store: answers contain keys, members, sessions and webhooks. */
+/** Paths that no cache may store, since the responses contain keys, members, sessions and webhooks. */
 const NO_STORE_PATHS = /^\/(account|admin)(\/|$)/
 
 /**
- * Sets the cache headers of an answer or error. Caches store no answers about accounts and no secrets. They store
- * answers that depend on the caller for that caller only.
+ * Sets the cache headers of a response. Caches must not store secrets or responses about accounts. A response that
+ * depends on the caller may be cached for that caller only.
  *
  * @param route - Undefined if no route was found, or the request was rejected earlier.
  */

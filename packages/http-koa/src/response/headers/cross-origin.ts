@@ -1,7 +1,7 @@
 import cors from '@koa/cors'
 import type { Middleware } from 'koa'
 
-/** Headers that web pages may read: all response headers of `/openapi.json`. A test compares them. */
+/** Headers that web pages may read: all response headers in `/openapi.json`. A test compares the two lists. */
 const EXPOSED_HEADERS = [
   'Deprecation',
   'ETag',

@@ -1,7 +1,7 @@
 import type { ProductSummary } from '@utpid/core'
 import type { ProductRevision } from '@utpid/core/operations'
 
-/** Returns the entity tag of a product. The tag changes when any field of the answer changes, including alerts. */
+/** Returns the entity tag of a product. The tag changes when any field of the response changes, including alerts. */
 export function productTag({
   utpid,
   revision,
@@ -10,14 +10,14 @@ export function productTag({
   return `"${utpid}.${revision}.${duplicates}"`
 }
 
-/** Whether `If-None-Match` contains this tag. A weak tag equals the strong tag with the same text. */
+/** Whether `If-None-Match` contains this tag. A weak tag equals a strong tag with the same text. */
 export function isNotModified(header: string | undefined, tag: string): boolean {
   return header !== undefined && tagsOf(header).some((each) => each === '*' || strong(each) === strong(tag))
 }
 
 /**
- * Parses `If-Match` into expected product revisions, which the write checks as preconditions. Undefined without the
- * header. Weak tags, and tags of another form, never match.
+ * Parses `If-Match` into expected product revisions, which the write requires. Returns undefined without the header.
+ * Weak tags, and tags in another form, never match.
  */
 export function expectedProducts(header: string | undefined): ProductRevision[] | undefined {
   if (header === undefined || tagsOf(header).includes('*')) return undefined

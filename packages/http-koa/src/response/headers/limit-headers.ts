@@ -3,7 +3,7 @@ import { type QuotaState, secondsOfMonth } from '@utpid/service/internal'
 
 /**
  * Returns the headers `RateLimit-Policy` and `RateLimit` (draft-ietf-httpapi-ratelimit-headers). The quota's window is
- * the UTC month. Unlimited policies are left out.
+ * the UTC month. The headers omit unlimited policies.
  */
 export function limitHeaders(
   states: readonly LimitState[],

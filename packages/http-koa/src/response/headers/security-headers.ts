@@ -2,7 +2,8 @@ import type { Middleware } from 'koa'
 import helmet from 'koa-helmet'
 
 /**
- * Sets security headers, which forbid browsers to run or load anything. Pages (docs, dashboard) set their own policy.
+ * Sets security headers, which forbid browsers to run or load anything. Pages such as docs and dashboard set their own
+ * policy.
  *
  * @param baseUrl - `Strict-Transport-Security` is sent only if this is an https URL.
  */

@@ -114,7 +114,7 @@ export const adminResultsRoute: Route = route({
   async handle(call) {
     const { service } = hosted(call)
     const { kind } = await service.jobs.find(call.params.id)
-    // Read only results of the operator's jobs: the results of an account's job are only for that account.
+    // Read only results of the operator's jobs: only the account of a job may read its results.
     const { rows, cursor } = await service.jobs.results(undefined, kind, call.params.id, definedFields(call.query))
     return { status: 200, body: { results: rows, next: cursor ?? null } }
   },

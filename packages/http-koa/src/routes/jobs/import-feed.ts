@@ -91,7 +91,7 @@ export const importJobRoutes: readonly Route[] = jobRoutes({
   result: importResultSchema,
 })
 
-/** @throws {@link InvalidRequest} */
+/** Parses a column mapping. @throws {@link InvalidRequest} */
 function checkedMapping(text: string): Mapping {
   try {
     return parseMapping(text.split(','))

@@ -12,7 +12,7 @@ import { resultLines } from './result-lines.ts'
 
 interface JobRoutes {
   readonly kind: UploadForm['kind']
-  /** Prefix of the operation ids: `batch`. */
+  /** Prefix of the operation ids, such as `batch`. */
   readonly name: string
   readonly path: string
   readonly what: string
@@ -21,7 +21,7 @@ interface JobRoutes {
   readonly result: z.ZodType
 }
 
-/** Returns the routes of one kind of job: list, get, results and cancel. They cost no quota. */
+/** Returns the routes of one kind of job: list, get, results and cancel. These routes cost no quota. */
 export function jobRoutes(options: JobRoutes): readonly Route[] {
   return [listRoute(options), jobRoute(options), resultsRoute(options), cancelRoute(options)]
 }

@@ -7,8 +7,8 @@ import { startedStream } from '../../response/started-stream.ts'
 const PAUSE_MS = 200
 
 /**
- * Streams the results of a job after a cursor, one JSON line for each result. Follows a running job until it ends or
- * the client stops.
+ * Streams the results of a job after a cursor, one JSON line for each result. The stream follows a running job until
+ * the job ends or the client stops.
  */
 export function resultLines(
   { jobs }: Pick<HostedService, 'jobs'>,

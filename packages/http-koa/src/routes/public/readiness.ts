@@ -6,10 +6,10 @@ import type { HostedService } from '@utpid/service'
  * one check.
  */
 const CACHE_MS = 1_000
-/** A query that matches no record, but reads all that a match reads: the index and the model version. */
+/** A query that matches no record, but reads the same data as a match: the index and the model version. */
 const PROBE = { name: 'readiness' }
 
-/** Checks whether a registry and its service can answer. Cached, since the route is public. */
+/** Checks whether a registry and its service can respond. The result is cached, since the route is public. */
 class Readiness {
   #goodUntil = Number.NEGATIVE_INFINITY
   #checking: Promise<readonly string[]> | undefined
@@ -49,7 +49,7 @@ async function failingParts(registry: Registry, service: HostedService | undefin
 
 const known = new WeakMap<Registry, Readiness>()
 
-/** @throws `not_ready` with the failing parts. */
+/** Requires that the service is ready. @throws `not_ready` with the failing parts. */
 export async function requireReady(registry: Registry, service: HostedService | undefined): Promise<void> {
   if (service?.isDraining === true) throw new RegistryError('not_ready', 'The service is stopping.')
   const readiness = known.get(registry) ?? new Readiness()

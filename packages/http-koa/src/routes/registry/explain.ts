@@ -34,7 +34,7 @@ export const explainRoute: Route = route({
   },
 })
 
-/** Whether a side is a new record to match: it has fields other than supplier and code. */
+/** Whether a part of the pair is a new record to match: it has fields other than supplier and code. */
 function isInput(each: PairRef): boolean {
   return typeof each === 'object' && Object.keys(each).some((field) => field !== 'supplier' && field !== 'code')
 }

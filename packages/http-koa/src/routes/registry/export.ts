@@ -41,7 +41,7 @@ export const exportRoute: Route = route({
         },
       )
     }
-    // Unlike CSV, JSON lines of the crosswalk have the original values, without escapes for spreadsheets.
+    // JSON lines of the crosswalk contain the original values. CSV escapes values for spreadsheets.
     if (format === 'registry' || header('accept')?.includes('application/x-ndjson') === true) {
       async function* lines(): AsyncGenerator<string> {
         const rows =

@@ -123,7 +123,7 @@ async function locatedBy(
   return registry.locate({ supplier: id.slice(0, colon), code: id.slice(colon + 1) }, { signal }).catch(unknownIfNoId)
 }
 
-/** Treats an invalid UTPID or alias as unknown, so that the answer still contains the other ids of the list. */
+/** Treats an invalid UTPID or alias as unknown, so that the response still contains the other ids of the list. */
 function unknownIfNoId(error: unknown): undefined {
   if (error instanceof RegistryError && error.code === 'validation_failed') return undefined
   throw error

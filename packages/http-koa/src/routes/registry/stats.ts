@@ -67,7 +67,7 @@ export const statsRoute: Route = route({
   },
 })
 
-/** Computes the coverage from existing counters, so the time does not depend on the number of products. */
+/** Computes the coverage from existing counters, so that the time does not depend on the number of products. */
 function coverageOf({ products, suppliers }: RegistryStats, by: readonly (typeof BY)[number][]): object {
   const shareOf = (part: number): number =>
     products.total === 0 ? 0 : Math.round((part / products.total) * SHARE_DIGITS) / SHARE_DIGITS

@@ -26,9 +26,9 @@ export const MAX_ROWS = 1_000
 /**
  * Changes accounts, one change of an account at a time across all processes.
  *
- * Each change first reads the account's row and also writes it. The precondition is the revision that it read. The
- * members and keys that the change has read are therefore still current at the write. A cache of an account needs to
- * compare only this revision.
+ * Each change first reads the account's row, and its write requires the revision of that read. The members and keys
+ * that the change read are therefore still current at the write. A cache of an account needs to compare only the
+ * revision of this row.
  */
 export class AccountRepository {
   readonly store: ServiceStore
@@ -50,8 +50,8 @@ export class AccountRepository {
   }
 
   /**
-   * Runs a transaction on an account, and retries it on conflict. Its writes are applied all or not at all; a
-   * transaction without writes stores nothing.
+   * Runs a transaction on an account, and retries the transaction on conflict. The store applies all writes of the
+   * transaction or none. A transaction without writes stores nothing.
    *
    * @param done - Completion mark to write with the change. Default: the actor's mark.
    * @throws `not_found` if the account does not exist; `insufficient_scope` for an actor of another account.
@@ -82,7 +82,7 @@ export class AccountRepository {
 
   async #start(accountId: string, actor: Actor): Promise<AccountTransaction> {
     if (actor !== OPERATOR && actor.account.id !== accountId) throw noAccount()
-    // Read first, so that all other rows are as of this revision or later.
+    // Read the account first, so that all other rows have this revision or a later one.
     const [account] = await this.store.read('accounts', [rowKey(accountId)])
     if (account === undefined) throw noAccount()
     const [plan] = await this.store.read('plans', [rowKey(account.row.plan)])
@@ -90,7 +90,7 @@ export class AccountRepository {
     return new AccountTransaction(this, account, plan.row, actor, await this.#currentAccess(account.row, actor))
   }
 
-  /** The actor's current permissions, which may differ from those at the start of the request. */
+  /** Returns the actor's current permissions, which may differ from those at the start of the request. */
   async #currentAccess(account: Account, actor: Actor): Promise<CurrentAccess> {
     if (actor === OPERATOR) return { permissions: ALL_PERMISSIONS }
     if (account.status !== 'active') return { permissions: NO_PERMISSIONS }
@@ -116,7 +116,7 @@ interface CurrentAccess {
 
 /** A transaction on an account. */
 export class AccountTransaction {
-  /** The account as read, before {@link setAccount}. */
+  /** The account as read from the store, before {@link setAccount}. */
   readonly account: Account
   readonly plan: Plan
   readonly actor: Actor
@@ -199,7 +199,7 @@ export class AccountTransaction {
     this.#writes.push(auditWrite(this.#repository.ids, this.#repository.environment, change))
   }
 
-  /** The rows to write, including the account; empty without changes. */
+  /** Returns the rows to write, including the account's row. The list is empty without changes. */
   writes(): readonly RowWrite[] {
     if (this.#writes.length === 0 && this.#nextAccount === undefined) return []
     const { key, revision } = this.#stored

@@ -10,7 +10,7 @@ export interface ExportJobOptions {
 
 /**
  * Exports the registry as rows, which are lines of NDJSON or CSV. An export reads the registry in one consistent pass.
- * If its worker dies, it starts again. Create its job with `resultsAtEnd`.
+ * If its worker dies, the export starts again. Create its job with `resultsAtEnd`.
  */
 export function exportHandler(registry: Registry): JobHandler {
   return {

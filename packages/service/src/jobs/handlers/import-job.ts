@@ -8,11 +8,11 @@ import { ITEMS_PER_PART } from '../part-writer.ts'
 
 /** Options of an import job. Its inputs are records from a feed reader. */
 export interface ImportJobOptions {
-  /** The supplier of records without one. */
+  /** The supplier of records that name no supplier. */
   readonly supplier?: string
-  /** Whether the feed contains all records of its suppliers. Known records missing from the feed become inactive. */
+  /** Whether the feed contains all records of its suppliers. Existing records missing from the feed become inactive. */
   readonly full?: boolean
-  /** Full feeds only: the share of a supplier's known records that may be missing. */
+  /** For full feeds only: the share of a supplier's existing records that may be missing. */
   readonly allowLoss?: number
 }
 
@@ -22,15 +22,15 @@ export type ImportRow = { readonly index: number; readonly line?: number } & (
   | Omit<ImportOutcome, 'index'>
 )
 
-/** Outcomes of new records. A later part may link an unlinked record, or unlink a linked one. */
+/** Outcomes of new records. A later part may link an unlinked record, or unlink a linked record. */
 const NEW_RECORD_OUTCOMES = ['created', 'alerted', 'linked'] as const
 
-/** UTF-16 units of records to read before other work runs. One record can have a megabyte of text. */
+/** UTF-16 units of records to read before other tasks run. One record can have a megabyte of text. */
 const CHARACTERS_PER_TURN = 64 * 1024
 
 /**
- * An item in flight. The registry reports outcomes in the order of records. The text is not kept, since many large
- * items can be in flight.
+ * An item whose outcome is not reported yet. The registry reports outcomes in the order of records. The item does not
+ * contain the text, since many large items can wait at the same time.
  */
 interface InFlightItem {
   readonly line: number | undefined
@@ -43,9 +43,9 @@ interface InFlightItem {
  * then appear as `unchanged`. A full feed is imported again from the start, since missing records are known only from
  * all its parts.
  *
- * The result of a line has the record's outcome as of the write of its part. The final counts and the split links
- * report the state at the end of the job. If another worker takes the job over, final counts cover only the parts that
- * this worker imports.
+ * The result of a line is the outcome of its record at the time when its part is written. The final counts and the
+ * split links report the state at the end of the job. If another worker takes over the job, the final counts cover only
+ * the parts that this worker imports.
  */
 export function importHandler(registry: Registry): JobHandler {
   return {
@@ -64,7 +64,7 @@ class ImportRun {
   readonly #withoutOutcome: InFlightItem[] = []
   #index: number
   #unreadable = 0
-  /** Why the first record stored by this run was rejected. */
+  /** The reason why the first rejected record of this run was rejected. */
   #firstRejection: string | undefined
   /** Parts whose results an earlier run has stored. This run imports them again without storing results. */
   #partsToSkip: number
@@ -82,7 +82,7 @@ class ImportRun {
   async run(): Promise<void> {
     const { supplier, full, allowLoss } = this.#options
     const { partsTotal, parts } = this.#run.job.progress
-    // Deactivated records and split links are an extra last part, so that a resumed job does not report them twice.
+    // Deactivated records and split links form an extra last part, so that a resumed job does not report them twice.
     if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireAccepted()
     const report = await this.#registry
       .import(this.#records(), {
@@ -106,8 +106,8 @@ class ImportRun {
   }
 
   /**
-   * Stores the results that are known only at the end: final outcomes of new records, split links, and ended records of
-   * a full feed.
+   * Stores the results that are known only at the end: final outcomes of new records, split links, and deactivated
+   * records of a full feed.
    */
   async #storeFinalOutcomes(report: ImportReport): Promise<void> {
     const { full = [], parted } = report
@@ -149,10 +149,10 @@ class ImportRun {
       await this.#storeCompleteParts()
     }
     if (this.#options.full !== true || this.#unreadable === 0) return
-    // An unreadable line may contain any known record, so no record is certainly missing.
+    // An unreadable line may contain any existing record, so no record is certainly missing.
     throw new RegistryError(
       'feed_incomplete',
-      `${this.#unreadable} lines could not be read, so records missing from the feed are unknown and none was ended; fix the lines, or import without full.`,
+      `${this.#unreadable} lines could not be read and may contain missing records, so no record was deactivated; fix the lines, or import without full.`,
     )
   }
 
@@ -169,7 +169,10 @@ class ImportRun {
     )
   }
 
-  /** After a takeover from another worker, only the results contain the reasons of rejections. */
+  /**
+   * Returns the error of the first line if that line was unreadable. After a takeover, only stored rows contain
+   * reasons.
+   */
   async #firstUnreadable(): Promise<string | undefined> {
     const [first] = await this.#run.input(0)
     const read = first === undefined ? undefined : readItem(first)
@@ -206,7 +209,7 @@ class ImportRun {
       remaining -= part.length
     }
     while (this.#parts.at(-1)?.length === 0) this.#parts.pop()
-    // Every commit stores its part and then throws the interruption, so ignore it.
+    // Every commit stores its part and then throws the interruption, so ignore the interruption.
     while (this.#parts.length > 0) await this.#storeCompleteParts().catch(unlessInterrupted)
   }
 }

@@ -2,10 +2,10 @@ import type { AbortSignalLike, Registry } from '@utpid/core'
 import type { Clock, ReindexProgress, RescoreOptions } from '@utpid/core/operations'
 import type { JobHandler, JobRun } from '../job-handler.ts'
 
-/** Options of a rescore job. It uses the model with which the registry was opened. */
+/** Options of a rescore job. The job uses the model with which the registry was opened. */
 export type RescoreJobOptions = Pick<RescoreOptions, 'epoch' | 'dryRun' | 'restart' | 'examples'>
 
-/** Options of a reindex job. It uses the index rules of this version of utpid. */
+/** Options of a reindex job. The job uses the index rules of this version of utpid. */
 export interface ReindexJobOptions {
   readonly force?: boolean
   readonly restart?: boolean
@@ -43,7 +43,7 @@ async function runResumable(
   work: (how: ResumableOptions) => Promise<{ readonly records: number }>,
 ): Promise<void> {
   const { parts, counts } = run.job.progress
-  // The work is done. An earlier worker died before it could store the end of the job.
+  // The rebuild is complete. An earlier worker died before it could store the end of the job.
   if (parts > 0) return
   let reportedAt = Number.NEGATIVE_INFINITY
   let reporting: Promise<void> = Promise.resolve()
@@ -55,7 +55,7 @@ async function runResumable(
       // Ignore failed writes of progress: the signal reports problems of the job.
       reporting = reporting.then(() => run.reportProgress({ done, total })).catch(() => undefined)
     },
-    // Discard earlier work only once. A worker that takes over the job continues it.
+    // Discard earlier progress only once. A worker that takes over the job continues from the stored progress.
     ...(counts.done === undefined ? {} : { restart: false }),
   })
   await reporting

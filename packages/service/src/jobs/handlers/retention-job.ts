@@ -18,7 +18,7 @@ export interface RetentionDays {
   /** Rows of jobs. Inputs and results of jobs expire after {@link RESULT_DAYS}. */
   readonly jobs: number
   readonly deliveries: number
-  /** Absent: audit entries never expire. */
+  /** Retention of audit entries. Absent: audit entries never expire. */
   readonly audit?: number
   /** Client addresses in logs. Absent: the period of the logs. */
   readonly addresses?: number
@@ -27,12 +27,12 @@ export interface RetentionDays {
 /** Default retention periods, in days. */
 export const RETENTION_DAYS: RetentionDays = { logs: 90, usage: 400, jobs: 90, deliveries: 30 }
 
-/** Inputs of finished jobs, and of uploads that never became a job. */
+/** Retention of the inputs of finished jobs, and of uploads that never became a job, in days. */
 const INPUT_DAYS = 2
 const DAY = 86_400_000
 const PAGE = 1_000
 
-/** Deletes expired rows. It can be interrupted and repeated at any point. */
+/** Deletes expired rows. The job can be interrupted and repeated at any point. */
 export function retentionHandler(store: ServiceStore, clock: Clock, days: RetentionDays = RETENTION_DAYS): JobHandler {
   return {
     kind: 'retention',
@@ -195,8 +195,8 @@ class Retention {
   }
 
   /**
-   * Deletes the rows of unused limits: a missing row means the same. Otherwise rows of deleted keys would stay for
-   * ever.
+   * Deletes the rows of unused limits: a missing row also means an unused limit. Otherwise rows of deleted keys would
+   * remain for ever.
    */
   async limitBuckets(): Promise<void> {
     let after: string | undefined

@@ -3,16 +3,16 @@ import type { BucketRule } from '../token-bucket.ts'
 
 const MS = 1_000
 
-/** The requests that a process returns and leases in one transaction. */
+/** The requests that a process returns and leases in one transaction with the store. */
 export interface LeaseRequest {
   readonly instance: string
   readonly rule: BucketRule
   readonly now: number
-  /** Time since which all processes lease from the limit; undefined if they always did. */
+  /** Time since which all processes lease from the limit; undefined if they have always leased from this limit. */
   readonly since: number | undefined
-  /** Leased requests to return. */
+  /** Number of leased requests to return. */
   readonly returned: number
-  /** Requests that wait for a decision and are used at once. */
+  /** Number of requests that wait for a decision and are used at once. */
   readonly needed: number
   /** Number of processes that lease from this limit, at least 1. */
   readonly instances: number
@@ -55,30 +55,30 @@ export function leaseRequests(stored: LimitBucket | undefined, request: LeaseReq
   return { bucket, granted }
 }
 
-/** Refunds a used request that was refused for another reason. */
+/** Refunds a used request that the service refused for a reason other than a limit. */
 export function refund(stored: LimitBucket, rule: BucketRule, now: number): LimitBucket {
   const current = currentBucket(stored, rule, now, undefined)
   const most = capacityOf(rule) - leasedRequests(current.held) * tokenOf(rule)
   return { ...current, level: Math.max(0, Math.min(most, current.level + tokenOf(rule))) }
 }
 
-/** Whether the bucket is full and has no leases. A missing row means the same. */
+/** Whether the bucket is full and has no leases. A missing row means an unused bucket. */
 export function isUnused(bucket: LimitBucket, now: number): boolean {
   const { level, held } = currentBucket(bucket, bucket, now, undefined)
   return level === capacityOf(bucket) && Object.keys(held).length === 0
 }
 
-/** Remaining whole requests. */
+/** Returns the remaining whole requests. */
 export function requestsLeft({ level, ...rule }: LimitBucket): number {
   return Math.floor(level / tokenOf(rule))
 }
 
-/** Milliseconds until a request is available. */
+/** Returns the milliseconds until a request is available. */
 export function millisecondsToNext({ level, requests, ...rule }: LimitBucket): number {
   return Math.max(0, Math.ceil((tokenOf(rule) - level) / requests))
 }
 
-/** Milliseconds until the bucket is full. */
+/** Returns the milliseconds until the bucket is full. */
 export function millisecondsToFull({ level, held: _, at: __, ...rule }: LimitBucket): number {
   return Math.ceil((capacityOf(rule) - level) / rule.requests)
 }

@@ -4,20 +4,19 @@ import type { RowWrite, ServiceStore } from '../../store/service-store.ts'
 
 /** Interval of heartbeats. */
 export const HEARTBEAT_MS = 2_000
-/** Milliseconds for which a process may use its share after its last heartbeat, by its own clock. */
+/** Milliseconds after its last heartbeat for which a process may use its share, by its own clock. */
 export const SHARE_MS = 8_000
 /**
  * Milliseconds without a heartbeat, by the clock of another process, after which that process marks the row as missed.
  */
 const MISSED_MS = 4_000
 /**
- * Milliseconds for which a process that cannot write may use its share after each read of its row without a missed
- * mark.
+ * Milliseconds for which a process that cannot write may use its share after it has read its row without a missed mark.
  */
 const UNMARKED_MS = 4_000
 /**
- * Milliseconds without a heartbeat after which the share is free. More than {@link SHARE_MS}, since the clocks are not
- * synchronized.
+ * Milliseconds without a heartbeat after which the share is free. This time exceeds {@link SHARE_MS}, since the clocks
+ * are not synchronized.
  */
 export const DEAD_MS = 10_000
 
@@ -27,7 +26,7 @@ const MAX_ATTEMPTS = 50
 
 /** The share of the limits that a process may use. */
 export interface LimitShare {
-  /** The process may use 1/`size` of each limit; undefined: it has no share. */
+  /** The process may use 1/`size` of each limit. Undefined: the process has no share. */
   readonly size: number | undefined
   /** Limits with fewer requests than this may be leased. */
   readonly leasedBelow: number
@@ -62,12 +61,12 @@ const NO_SHARE: LimitShare = { size: undefined, leasedBelow: 0, count: 1 }
  * Three rules keep the rows consistent:
  *
  * - A process takes a share only if the sum of all shares is at most 1.
- * - It leases a limit only if no other process uses a share of it. It uses a share of a limit only if no other process
- *   may lease that limit.
- * - A process with a heartbeat older than {@link SHARE_MS} uses nothing. Others mark its row as missed after {@link
- *   MISSED_MS}, and delete it after the rest of {@link DEAD_MS}.
+ * - A process leases a limit only if no other process uses a share of that limit. A process uses a share of a limit
+ *   only if no other process may lease that limit.
+ * - A process with a heartbeat older than {@link SHARE_MS} uses nothing. Other processes mark its row as missed after
+ *   {@link MISSED_MS}, and delete the row after the rest of {@link DEAD_MS}.
  *
- * After a failed write, a process keeps its share for {@link UNMARKED_MS} after each read of its row without a mark: no
+ * A process whose write fails may use its share for {@link UNMARKED_MS} after each read of its row without a mark: no
  * other process can delete the row sooner. If the store rejects all writes, all processes therefore continue. A single
  * process that cannot write loses its share to the others.
  */
@@ -93,14 +92,14 @@ export class LimitGroup {
   }
 
   /**
-   * Sends a heartbeat, joins if necessary, and takes the free share. Called every {@link HEARTBEAT_MS}, and when a row
-   * of `limit_group` is written.
+   * Sends a heartbeat, joins the group if necessary, and takes the free share. Called every {@link HEARTBEAT_MS}, and
+   * when a row of `limit_group` is written.
    *
    * @throws errors of the store.
    */
   renew(): Promise<void> {
     if (this.#running !== undefined) {
-      // The running renewal may have read too early.
+      // The running renewal may have read the rows too early.
       this.#renewsAgain = true
       return this.#running
     }
@@ -130,7 +129,7 @@ export class LimitGroup {
     } while (this.#renewsAgain && !this.#hasLeft)
   }
 
-  /** @returns false on conflict. */
+  /** Renews the share in one attempt. @returns false on conflict. */
   async #renewOnce(): Promise<boolean> {
     const { store, now: clock } = this.#options
     const now = clock()

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 
 const MS = 1_000
 
-/** Maximum accounts and keys in memory. The least recently used one is evicted and starts again. */
+/** Maximum accounts and keys in memory. The least recently used entry is evicted and starts again. */
 const MAX_BUCKETS = 100_000
 
 /** The share 1/`size` of a limit per second. One request is `size` times 1,000 units. */
@@ -14,7 +14,7 @@ interface ShareBucket {
 
 /** The state of one share. */
 export interface ShareState {
-  /** Whole requests. */
+  /** Number of remaining whole requests. */
   readonly remaining: number
   /** Milliseconds until a request is available; 0 if one is available now. */
   readonly toNext: number
@@ -60,7 +60,7 @@ export class ShareBuckets {
       for (const [name, bucket] of [...this.#buckets.entries()]) {
         fill(bucket, now)
         bucket.level = Math.min(capacityOf(bucket), Math.floor((bucket.level * size) / before))
-        // From now on this limit is leased.
+        // From now on processes lease requests of this limit.
         if (bucket.requests < size) this.#buckets.delete(name)
       }
       if (size < before) {
@@ -82,7 +82,7 @@ export class ShareBuckets {
     }
   }
 
-  /** Takes a request. Call it only if {@link state} returns at least one. */
+  /** Takes a request. Call this method only if {@link state} returns at least one. */
   take(name: string, requests: number, now: number): void {
     this.#bucket(name, requests, now).level -= this.#request
   }
@@ -128,7 +128,7 @@ function capacityOf({ requests }: ShareBucket): number {
   return requests * MS
 }
 
-/** A clock that was set back neither adds nor removes requests. */
+/** Refills the bucket. If the clock was set back, the number of requests does not change. */
 function fill(bucket: ShareBucket, now: number): void {
   const at = Math.floor(now)
   if (at <= bucket.at) return

@@ -9,8 +9,8 @@ import { TokenLeases } from './token-leases.ts'
 
 const MS = 1_000
 /**
- * Milliseconds for which a starting process waits for its share. Other processes free it within milliseconds, unless
- * one of them is dead.
+ * Milliseconds for which a starting process waits for its share. Other processes free the share within milliseconds,
+ * unless one of them is dead.
  */
 const MAX_OPEN_MS = 3_000
 const NO_SHARE: ShareState = { remaining: 0, toNext: MS, toFull: MS }
@@ -23,7 +23,7 @@ export interface SharedLimiterOptions {
   readonly instance: string
   /** Calls a function at an interval until the returned function is called. */
   readonly every: (milliseconds: number, run: () => void) => () => void
-  /** Receives errors that no caller receives. */
+  /** Receives errors of background tasks, which no caller receives. */
   readonly onError: (error: unknown) => void
 }
 
@@ -66,7 +66,7 @@ export class SharedLimiter implements Limiter {
     })
   }
 
-  /** Joins the processes that share the store, and waits briefly for its share. It is idempotent. */
+  /** Joins the processes that share the store, and waits briefly for its share. The call is idempotent. */
   open(): Promise<void> {
     this.#opened ??= this.#open()
     return this.#opened
@@ -181,12 +181,12 @@ export class SharedLimiter implements Limiter {
     if (failure !== undefined) throw countingFailed(failure)
     throw new RegistryError(
       'unavailable',
-      'This process has no share of the rate limits yet: other processes on the same database still hold all of them. Try again in a second.',
+      'This process has no share of the rate limits yet: other processes on the same database still use all shares. Try again in a second.',
       { details: { retryAfter: 1 } },
     )
   }
 
-  /** @throws `unavailable` */
+  /** Takes a leased request. @returns whether a request was available. @throws `unavailable` */
   async #lease(rule: LimitRule): Promise<boolean> {
     try {
       return await this.#leases.take(rule)
@@ -206,7 +206,7 @@ export class SharedLimiter implements Limiter {
     return rule.requests < this.#leasedBelow ? 'lease' : 'none'
   }
 
-  /** Whether the share of this process has a request. */
+  /** Whether the share of this process contains at least one request. */
   #hasShareRequest(rule: LimitRule): boolean {
     return this.#modeOf(rule) === 'part' && this.#stateOf(rule, this.#options.environment.now()).remaining >= 1
   }
@@ -244,7 +244,7 @@ function countingFailed(error: unknown): RegistryError {
   )
 }
 
-/** The state of a limit: its total size, with the remaining requests of this process only. */
+/** Returns the state of a limit: the total size of the limit, with the remaining requests of this process only. */
 function limitStateOf(rule: LimitRule, { remaining, toFull }: ShareState): LimitState {
   return limitState(rule, remaining, toFull)
 }

@@ -41,13 +41,13 @@ export interface TokenLeasesOptions {
   readonly instance: string
   /** Number of leasing processes. */
   readonly instances: () => number
-  /** Returns the time since which all processes lease a limit; undefined if they always did. */
+  /** Returns the time since which all processes lease a limit; undefined if they have always leased this limit. */
   readonly since: (limit: LimitRule) => number | undefined
 }
 
 /**
- * Leases requests from rows that all processes share. A lease is a small part of the remaining requests, so the row is
- * read seldom. An idle lease is returned. The lease of a dead process is lost.
+ * Leases requests from rows that all processes share. A process leases several requests at once, a small part of the
+ * remaining requests, so it seldom reads the row. An idle lease is returned. The lease of a dead process is lost.
  */
 export class TokenLeases {
   readonly #options: TokenLeasesOptions
@@ -57,7 +57,7 @@ export class TokenLeases {
     this.#options = options
   }
 
-  /** Takes a request. @returns whether one was available. @throws errors of the store. */
+  /** Takes a request. @returns whether a request was available. @throws errors of the store. */
   async take(limit: LimitRule): Promise<boolean> {
     const lease = this.#lease(limit)
     lease.isUsed = true
@@ -74,7 +74,7 @@ export class TokenLeases {
     }
   }
 
-  /** Refunds a request that was refused for another reason. */
+  /** Refunds a request that the service refused for a reason other than a limit. */
   async refund(limit: LimitRule): Promise<void> {
     const { store, now } = this.#options
     await updateRow(store, 'limit_buckets', keyOf(limit), (row) =>
@@ -84,7 +84,7 @@ export class TokenLeases {
     if (lease !== undefined) lease.exhaustedUntil = 0
   }
 
-  /** The state at the last transaction, plus the refill since then; full if there was no transaction. */
+  /** Returns the state at the last transaction plus the refill since then. Without a transaction the limit is full. */
   state(limit: LimitRule): ShareState {
     const lease = this.#leases.get(nameOf(limit))
     return this.#stateOf(limit, lease?.last?.bucket, lease)

@@ -12,7 +12,7 @@ const MAX_STORED_ATTEMPTS = 20
 const MAX_WRITE_ATTEMPTS = 20
 const HTTP_GONE = 410
 
-/** Longer than the maximum duration of an attempt. */
+/** Milliseconds of a lease: longer than the maximum duration of an attempt. */
 const LEASE_MS = 60_000
 
 /** The transport and callbacks of a delivery. */
@@ -20,7 +20,7 @@ export interface DeliveryOptions {
   readonly transport: WebhookTransport
   /** Called for each attempt; `status` is absent without a response. */
   readonly onAttempt?: ((answer: WebhookResponse) => void) | undefined
-  /** Called if a delivery could not be signed. It counts as an attempt anyway. */
+  /** Called if a delivery could not be signed. The failure counts as an attempt. */
   readonly onUnsigned?: ((webhookId: string, error: unknown) => void) | undefined
 }
 
@@ -31,7 +31,7 @@ interface Rows {
 }
 
 /**
- * Attempts a delivery that is due, and stores the outcome. Before the attempt it postpones the due time by the length
+ * Attempts a delivery that is due, and stores the outcome. Before the attempt, the due time is postponed by the length
  * of a lease. If the process dies, the delivery is due again: an attempt may happen twice, but is never lost.
  */
 export async function deliverOnce(
@@ -51,7 +51,7 @@ export async function deliverOnce(
     { table: 'deliveries_due', key: due.key, row: undefined, expect: due.revision },
     ...waitingWrites(row, claimUntil, delivery.revision),
   ])
-  // Another worker was faster.
+  // Another worker has taken the delivery.
   if (lost !== undefined) return
   const signed = signedRequest(context, webhook.row, row, startedAt)
   if ('error' in signed) onUnsigned?.(webhook.row.id, signed.error)
@@ -62,7 +62,9 @@ export async function deliverOnce(
   )
 }
 
-/** Returns the signed request, or why it cannot be signed, which counts as a failed attempt. */
+/**
+ * Returns the signed request, or the reason why the request cannot be signed. The reason counts as a failed attempt.
+ */
 function signedRequest(
   { secrets }: WebhookContext,
   webhook: Webhook,
@@ -95,7 +97,7 @@ async function dropDue(context: WebhookContext, { row: due, key }: StoredRow<Del
       ]
     }
     if (!isCurrentDue(delivery.row, key)) return dueDeletion(own)
-    // The webhook was just enabled; the next round sends it.
+    // The webhook was enabled after the read; the next round sends the delivery.
     if (webhook.row.status === 'active') return []
     return [...dueDeletion(own), deliveryWrite(delivery, { ...withoutTime(delivery.row), status: 'failed' })]
   })

@@ -21,7 +21,7 @@ export interface DeliveriesQuery {
 export interface DeliveriesPage {
   /** Newest first. */
   readonly deliveries: readonly Delivery[]
-  /** Cursor of the next page; absent on the last one. */
+  /** Cursor of the next page; absent on the last page. */
   readonly cursor?: string
 }
 
@@ -40,7 +40,7 @@ export class Deliveries {
     this.#context = context
   }
 
-  /** @throws `webhook_not_found`, `validation_failed`, `invalid_cursor` */
+  /** Lists deliveries, newest first. @throws `webhook_not_found`, `validation_failed`, `invalid_cursor` */
   async list(
     accountId: string,
     webhookId: string,
@@ -73,7 +73,8 @@ export class Deliveries {
   }
 
   /**
-   * Retries a delivery now, even a successful one. If it fails, its retry schedule starts again.
+   * Retries a delivery now, even a successful delivery. If the retry fails, the retry schedule of the delivery starts
+   * again.
    *
    * @throws `webhook_not_found`; `not_found` if the delivery does not exist; `validation_failed` if the webhook is
    * disabled.
@@ -95,7 +96,7 @@ export class Deliveries {
         return written?.row ?? stored.row
       }
     }
-    throw new RegistryError('unavailable', 'The delivery is being tried; try again in a moment.', {
+    throw new RegistryError('unavailable', 'An attempt for the delivery is running; try again in a moment.', {
       details: { reason: 'conflict' },
     })
   }

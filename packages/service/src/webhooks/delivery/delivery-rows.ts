@@ -43,8 +43,8 @@ export function waitingWrites(delivery: Delivery, at: number, expect: number | '
 }
 
 /**
- * Returns the new deliveries of one webhook, numbered from its cursor. Write them together with the returned cursor.
- * The precondition for the cursor is the revision of the old one.
+ * Returns the new deliveries of one webhook, numbered from its cursor. Write the deliveries together with the returned
+ * cursor. The write of the cursor requires the revision of the old cursor.
  */
 export function newDeliveries(
   { clock, randomBytes }: WebhookContext,

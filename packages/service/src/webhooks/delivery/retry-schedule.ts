@@ -2,7 +2,7 @@ const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** Milliseconds before each attempt, after the previous one failed: 10 attempts over 75 hours. */
+/** Milliseconds before each attempt, after the previous attempt failed: 10 attempts over 75 hours. */
 export const RETRY_DELAYS: readonly number[] = [
   0,
   5 * SECOND,
@@ -19,7 +19,7 @@ export const RETRY_DELAYS: readonly number[] = [
 /** A webhook is disabled if all its attempts fail for this many milliseconds. */
 export const FAILURES_ONLY_MS: number = 5 * 24 * HOUR
 
-/** Random part of a delay, as a share. It prevents deliveries that fail together from being retried together. */
+/** The random share of a delay. It prevents deliveries that fail together from being retried together. */
 const JITTER = 0.1
 /** Maximum delay in milliseconds that a receiver may request. */
 const MAX_RETRY_AFTER_MS = 24 * HOUR

@@ -20,7 +20,7 @@ export interface WebhookSenderOptions {
   readonly onError?: (error: unknown) => void
   /** Called for each attempt; `status` is absent without a response. */
   readonly onAttempt?: (answer: WebhookResponse) => void
-  /** Called when an attempt ends, so that the next one can start at once. */
+  /** Called when an attempt ends, so that the next attempt can start at once. */
   readonly onFree?: () => void
 }
 
@@ -70,7 +70,7 @@ export class WebhookSender {
     if (this.#attempts.size >= this.#options.concurrency) return false
     this.#isErrorReported = false
     const waiting = this.#ordered(await this.#waiting())
-    // Start one delivery of each webhook, then a second one of each.
+    // Start one delivery of each webhook, then a second delivery of each webhook, and so on.
     for (let turn = 0; turn < this.#options.concurrencyPerWebhook; turn++) {
       for (const { webhook, due } of waiting) {
         if (this.#attempts.size >= this.#options.concurrency) return false

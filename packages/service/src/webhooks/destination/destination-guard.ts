@@ -20,8 +20,8 @@ export interface DestinationGuardOptions {
 }
 
 /**
- * Why a destination is blocked. `address` covers hosts with any non-public address and hosts without an address.
- * Distinguishing the two would reveal internal host names.
+ * The reason why a destination is blocked. `address` covers hosts with any non-public address and hosts without an
+ * address. Two different reasons would reveal internal host names.
  */
 export type BlockedReason = 'scheme' | 'credentials' | 'port' | 'own_host' | 'address'
 
@@ -37,8 +37,9 @@ export const URL_CHARACTERS = 2_000
 const MIN_FREE_PORT = 1024
 
 /**
- * Checks webhook destinations, so that callers cannot reach internal addresses through this service (SSRF). It checks
- * the URL when a webhook is created, and the resolved addresses at every attempt, since they may have changed.
+ * Checks webhook destinations, so that callers cannot reach internal addresses through this service (SSRF). The guard
+ * checks the URL when a webhook is created. The guard also checks the resolved addresses at every attempt, since they
+ * may have changed.
  */
 export class DestinationGuard {
   readonly #allowHttp: boolean
@@ -56,7 +57,7 @@ export class DestinationGuard {
   /**
    * Returns the normalized URL.
    *
-   * @throws `validation_failed` for an invalid URL, `webhook_url_blocked` for a blocked one.
+   * @throws `validation_failed` for an invalid URL, `webhook_url_blocked` for a blocked URL.
    */
   checkUrl(text: string): URL {
     if (hasMoreCharacters(text, URL_CHARACTERS) || !URL.canParse(text)) {

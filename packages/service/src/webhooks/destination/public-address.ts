@@ -6,7 +6,7 @@ export type Network = readonly [Address, number]
 
 /** Addresses of the public internet; special ranges within them are excluded separately. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Only the last 32 bits determine the destination. */
+/** The NAT64 network. Only the last 32 bits of its addresses determine the destination. */
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 /**
  * An address that looks public, but is reachable only within a cloud: it serves the agents of Azure's virtual machines.
@@ -14,15 +14,15 @@ const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 const CLOUD_HOSTS: ReadonlySet<string> = new Set(['168.63.129.16'])
 
 /**
- * Whether an address is public: it does not lead to this machine, its network or the services of its cloud. This also
- * covers such an IPv4 address embedded in an IPv6 one. An invalid address is not public.
+ * Whether an address is public: it does not lead to this machine, its network or the services of its cloud. The
+ * function also checks an IPv4 address embedded in an IPv6 address. An invalid address is not public.
  */
 export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false
   return isPublic(ipaddr.parse(text))
 }
 
-/** @throws TypeError for an invalid network. */
+/** Parses a network. @throws TypeError for an invalid network. */
 export function parseNetwork(text: string): Network {
   if (!ipaddr.isValidCIDR(text)) throw new TypeError(`${text} is not a network; write it like 10.0.0.0/8.`)
   return ipaddr.parseCIDR(text)

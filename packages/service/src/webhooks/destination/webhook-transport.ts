@@ -4,7 +4,7 @@ import { RegistryError } from '@utpid/core'
 import { buildConnector, Client } from 'undici'
 import type { DestinationGuard } from './destination-guard.ts'
 
-/** Makes one attempt. The promise never rejects; errors are part of the result. */
+/** A function that makes one attempt. Its promise never rejects; errors are part of the result. */
 export type WebhookTransport = (request: WebhookRequest) => Promise<WebhookResponse>
 
 /** A request to a webhook. */
@@ -21,18 +21,19 @@ export interface WebhookResponse {
   readonly headers?: Readonly<Record<string, string>>
   /** The first 2 KB of the body. */
   readonly body?: string
-  /** Why there is no status. Reveals nothing about the address. */
+  /** The reason why there is no status. The reason reveals nothing about the address. */
   readonly error?: AttemptError
 }
 
 /**
- * Why an attempt failed without a response. `unsigned`: the webhook's secret cannot be decrypted, so nothing was sent.
+ * The reason why an attempt failed without a response. `unsigned`: the webhook's secret cannot be decrypted, so nothing
+ * was sent.
  */
 export type AttemptError = 'blocked' | 'timeout' | 'refused' | 'tls' | 'connection' | 'unsigned'
 
 /** Options of the transport. */
 export interface TransportOptions {
-  /** Milliseconds of a whole attempt, from name resolution to the end of the response. Default: 15,000. */
+  /** Maximum milliseconds of a whole attempt, from name resolution to the end of the response. Default: 15,000. */
   readonly timeoutMs?: number
 }
 
@@ -43,9 +44,9 @@ const MAX_KEPT_HEADERS = 40
 const MAX_HEADER_CHARACTERS = 300
 
 /**
- * Creates a transport that connects only to addresses checked by the guard. It resolves the name once in each attempt
- * and connects to that result. Connections are not reused, so each attempt is checked again. Redirects are not
- * followed.
+ * Creates a transport that connects only to addresses checked by the guard. In each attempt the transport resolves the
+ * host name once and connects to the result. Connections are not reused, so each attempt is checked again. Redirects
+ * are not followed.
  */
 export function guardedTransport(
   guard: DestinationGuard,

@@ -12,8 +12,8 @@ export interface NewAccountEvent {
 }
 
 /**
- * Returns the row of an event that comes from the service, not from the registry. Write it in the same transaction as
- * the change, so that the event is sent if and only if the change is stored.
+ * Returns the row of an event that comes from the service, not from the registry. Write the row in the same transaction
+ * as the change, so that the event is sent if and only if the change is stored.
  *
  * @param id - A new row id.
  */

@@ -1,6 +1,6 @@
 import type { SentEventType } from './webhook-event.ts'
 
-/** Maximum bytes of a body (exclusive). Receivers may rely on it. */
+/** Maximum bytes of a body (exclusive). Receivers may rely on this limit. */
 export const MAX_BODY_BYTES = 20_000
 const MIN_TEXT = 200
 const MAX_ACCOUNT_ID = 1_000
@@ -57,6 +57,6 @@ function longest(data: Readonly<Record<string, unknown>>): [string, unknown] {
 function shortened(value: unknown): unknown {
   if (Array.isArray(value) && value.length > 1) return value.slice(0, value.length >> 1)
   if (typeof value === 'string' && value.length > MIN_TEXT) return value.slice(0, value.length >> 1).toWellFormed()
-  // Omit a long item or an object, since a part of it would look complete.
+  // Omit a long item or an object, since a part of an item would look complete.
   return null
 }

@@ -44,7 +44,7 @@ export function validatedEvents(events: readonly string[]): readonly string[] {
   )
 }
 
-/** @throws `validation_failed` */
+/** Returns the description if it is valid. @throws `validation_failed` */
 export function validatedDescription(text: string): string {
   if (!isDisplayable(text, 'lines'))
     throw new RegistryError('validation_failed', 'description contains control characters.')
@@ -52,7 +52,7 @@ export function validatedDescription(text: string): string {
   throw new RegistryError('validation_failed', `description is longer than ${DESCRIPTION_CHARACTERS} characters.`)
 }
 
-/** @throws `validation_failed` */
+/** Returns the overlap in seconds if it is valid. @throws `validation_failed` */
 export function validatedOverlap(seconds: number): number {
   if (Number.isInteger(seconds) && seconds >= 0 && seconds <= SECONDS_OF_30_DAYS) return seconds
   throw new RegistryError(

@@ -27,7 +27,7 @@ export interface WebhookChange extends Partial<NewWebhook>, EnableOptions {
   readonly status?: Webhook['status']
 }
 
-/** Where a re-enabled webhook continues. */
+/** The position from which a re-enabled webhook continues. */
 export interface EnableOptions {
   /** Continue with events from now on, instead of the first unsent change of the registry. */
   readonly skipMissed?: boolean
@@ -100,7 +100,7 @@ export class Webhooks {
     return rows.map(({ row }) => webhookView(row, this.#context.clock()))
   }
 
-  /** @throws `webhook_not_found` */
+  /** Returns a webhook. @throws `webhook_not_found` */
   async get(accountId: string, id: string): Promise<WebhookView> {
     const [stored] = await this.#context.store.read('webhooks', [rowKey(accountId, id)])
     return webhookView(requireFound(stored?.row), this.#context.clock())
@@ -193,7 +193,7 @@ export class Webhooks {
       if (lost === undefined) break
       if (attempt === MAX_ATTEMPTS) throw tooManyChanges(id)
     }
-    // If this is interrupted, the remaining rows are deleted when they are due or expire.
+    // If the deletion is interrupted, the remaining rows are deleted when they are due or expire.
     for (const table of ['deliveries_due', 'deliveries'] as const) {
       const range = { prefix: webhookPrefix(id), limit: ROWS_DELETED_AT_ONCE }
       while ((await store.deleteRange(table, range)) === ROWS_DELETED_AT_ONCE);
@@ -232,9 +232,9 @@ export class Webhooks {
   }
 
   /**
-   * Sends a `webhook.test`, whatever the subscriptions.
+   * Sends a `webhook.test` event, even if the webhook has no subscription to the event.
    *
-   * @returns the id of its delivery.
+   * @returns the id of the delivery.
    * @throws `webhook_not_found`; `validation_failed` if the webhook is disabled.
    */
   async test(accountId: string, id: string): Promise<string> {
@@ -274,7 +274,7 @@ export class Webhooks {
     return webhookView(changed as Webhook, clock())
   }
 
-  /** @throws `webhook_url_blocked`, `validation_failed` */
+  /** Returns the URL if it is valid and allowed. @throws `webhook_url_blocked`, `validation_failed` */
   async #validatedUrl(text: string): Promise<string> {
     const url = this.#guard.checkUrl(text)
     await this.#guard.addresses(url.hostname)

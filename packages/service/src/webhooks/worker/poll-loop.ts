@@ -1,6 +1,6 @@
 import type { Sleep } from '@utpid/core/operations'
 
-/** Does not keep the process alive. */
+/** Waits without keeping the process alive. */
 const systemSleep: Sleep = (milliseconds) => new Promise((resolve) => void setTimeout(resolve, milliseconds).unref())
 
 /** Options of a poll loop. */

@@ -13,9 +13,12 @@ import { type FeedSlice, feedSlice } from './feed-slice.ts'
 export interface WebhookFeedOptions {
   /** A unique name among the workers of the store. */
   readonly worker: string
-  /** Deliveries of one write. Default: 500. */
+  /** Number of deliveries in one write. Default: 500. */
   readonly deliveriesAtOnce?: number
-  /** Receives the error of one webhook or event. The others continue, and it is retried in the next round. */
+  /**
+   * Receives the error of one webhook or event. Other webhooks and events continue. The next round retries the failed
+   * one.
+   */
   readonly onError?: (error: unknown) => void
 }
 
@@ -24,8 +27,8 @@ const CHANGES_READ = 100
 const DELIVERIES_AT_ONCE = 500
 const ACCOUNT_EVENTS_AT_ONCE = 200
 /**
- * Maximum waiting deliveries of one webhook. Above it the webhook gets no more registry events; the change feed keeps
- * them.
+ * Maximum waiting deliveries of one webhook. Above this number the webhook gets no more registry events. The change
+ * feed retains these events.
  */
 const MAX_BACKLOG = 2_000
 const RECOUNT_MS = 10_000
@@ -34,9 +37,9 @@ const MAX_CACHED_PAGES = 4
 const MAX_ATTEMPTS = 10
 
 /**
- * Turns committed events into deliveries. Each write of deliveries also writes the position. Its precondition is the
- * revision that was read. Each event therefore becomes exactly one delivery of each subscribed webhook, despite crashes
- * and concurrent workers.
+ * Turns committed events into deliveries. The write that stores deliveries also stores the position in the change feed,
+ * and requires that the old position is unchanged. Each event therefore becomes exactly one delivery of each subscribed
+ * webhook, despite crashes and concurrent workers.
  */
 export class WebhookFeed {
   readonly #context: WebhookContext
@@ -59,7 +62,7 @@ export class WebhookFeed {
   /**
    * Processes all waiting events once.
    *
-   * @returns whether there is more.
+   * @returns whether more events wait.
    */
   async round(): Promise<boolean> {
     this.#pages.clear()
@@ -91,7 +94,7 @@ export class WebhookFeed {
     return active.filter(({ accountId }) => activeAccounts.has(accountId))
   }
 
-  /** @returns whether the change feed has more for this webhook. */
+  /** Creates the next deliveries of a webhook. @returns whether the change feed has more events for the webhook. */
   async #advance(webhook: Webhook): Promise<boolean> {
     const { store, clock } = this.#context
     const [stored] = await store.read('webhook_cursors', [rowKey(webhook.id)])
@@ -164,7 +167,7 @@ export class WebhookFeed {
     return lease !== undefined && lease.worker !== this.#worker && Date.parse(lease.until) > this.#context.clock()
   }
 
-  /** @returns whether there are more. */
+  /** Turns account events into deliveries. @returns whether more account events wait. */
   async #accountEvents(): Promise<boolean> {
     const rows = await this.#context.store.range('account_events', { limit: ACCOUNT_EVENTS_AT_ONCE })
     let expiredEvent = 0

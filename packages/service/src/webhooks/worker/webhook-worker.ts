@@ -53,7 +53,7 @@ export class WebhookWorker {
   }
 
   /**
-   * Starts no more attempts. Resolves when the running attempts have ended, at the latest after the timeout of an
+   * Stops starting attempts. Resolves when the running attempts have ended, at the latest after the timeout of an
    * attempt.
    */
   async stop(): Promise<void> {

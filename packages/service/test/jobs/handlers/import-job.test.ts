@@ -77,19 +77,22 @@ async function cancelledAfter(records: number, text: string) {
   return { registry, job: await scene.jobs.get('a', 'import', id), rows: await scene.rowsOf('import', id) }
 }
 
-describe('an import that is cancelled', () => {
-  it.each([1, 500, 501, 1_200])('tells of every record that is in the registry, told after %i', async (records) => {
-    const text = `no record\n${linesOf(0, 3_000)}`
-    const { registry, job, rows } = await cancelledAfter(records, text)
-    const inRegistry = await recordsIn(registry)
-    expect(job.status).toBe('cancelled')
-    expect(inRegistry).toBeGreaterThanOrEqual(records)
-    expect(inRegistry).toBeLessThan(3_000)
-    const told = rows as ImportRow[]
-    expect(told.map(({ index }) => index)).toEqual(told.map((_, at) => at))
-    expect(told.filter(({ outcome }) => outcome !== 'unreadable')).toHaveLength(inRegistry)
-    expect(job.progress.counts).toMatchObject({ processed: told.length })
-  })
+describe('a cancelled import', () => {
+  it.each([1, 500, 501, 1_200])(
+    'reports every record in the registry after a cancellation at %i records',
+    async (records) => {
+      const text = `no record\n${linesOf(0, 3_000)}`
+      const { registry, job, rows } = await cancelledAfter(records, text)
+      const inRegistry = await recordsIn(registry)
+      expect(job.status).toBe('cancelled')
+      expect(inRegistry).toBeGreaterThanOrEqual(records)
+      expect(inRegistry).toBeLessThan(3_000)
+      const told = rows as ImportRow[]
+      expect(told.map(({ index }) => index)).toEqual(told.map((_, at) => at))
+      expect(told.filter(({ outcome }) => outcome !== 'unreadable')).toHaveLength(inRegistry)
+      expect(job.progress.counts).toMatchObject({ processed: told.length })
+    },
+  )
 })
 
 function linesOf(from: number, to: number): string {
@@ -101,7 +104,7 @@ async function recordsIn(registry: Registry): Promise<number> {
 }
 
 describe('an import job', () => {
-  it('imports each line and tells what became of it', async () => {
+  it('imports each line and reports its outcome', async () => {
     const registry = await registryOf(10)
     const { jobs, work, rowsOf, store } = opened(() => [importHandler(registry)])
     const { id } = await importing(jobs, `${linesOf(5, 12)}{"name":\n{"name":"x"}\n`)
@@ -121,7 +124,7 @@ describe('an import job', () => {
     expect(events.map(({ row }) => row.type)).toEqual(['import.job.completed'])
   })
 
-  it('lets other work run between large records', async () => {
+  it('yields to other tasks between large records', async () => {
     const registry = await registryOf(0)
     const seenAt: number[] = []
     let turns = 0
@@ -162,7 +165,7 @@ describe('an import job', () => {
     expect(await recordsIn(registry)).toBe(2)
   })
 
-  it('goes on where a dead worker ended, with each line told once', async () => {
+  it('continues after a dead worker and reports each line once', async () => {
     const registry = await registryOf(1_000)
     for (const full of [false, true]) {
       for (const diesAt of [6, 9, 13]) {
@@ -182,7 +185,7 @@ describe('an import job', () => {
     }
   })
 
-  it('counts new records as they stand at its end and says what was parted, as an import without a job', async () => {
+  it('counts new records and separated records as at its end, like an import without a job', async () => {
     // Once all other records exist, the limit of a blocking key separates the first two.
     const named = (supplier: string, code: string, more: object = {}): object => ({
       supplier,
@@ -225,7 +228,7 @@ describe('an import job', () => {
     }
   })
 
-  it('of a full feed ends what did not come, unless a line cannot be read', async () => {
+  it('deactivates missing records of a full feed, unless a line is unreadable', async () => {
     const registry = await registryOf(40)
     const { jobs, work, rowsOf } = opened(() => [importHandler(registry)])
     const broken = await importing(jobs, `${linesOf(0, 37)}x\n`, { full: true })
@@ -247,7 +250,7 @@ describe('an import job', () => {
     expect(await recordsIn(registry)).toBe(37)
   })
 
-  it('says at once that a feed cannot be read', async () => {
+  it('reports immediately that a feed is unreadable', async () => {
     const { store, jobs } = opened(() => [])
     await expect(importing(jobs, 'a,b\n1,2\n')).rejects.toMatchObject({ code: 'validation_failed' })
     expect(await store.range('jobs', { limit: 1 })).toEqual([])
@@ -255,7 +258,7 @@ describe('an import job', () => {
 })
 
 describe('an export job', () => {
-  it('writes the registry down, and only a whole one is shown', async () => {
+  it('writes the registry, and shows results only when they are complete', async () => {
     const registry = await registryOf(620)
     const { time, store, jobs, work, rowsOf } = opened(() => [exportHandler(registry)])
     const create = (format: string): Promise<Job> =>

@@ -37,7 +37,7 @@ function opened(days: Partial<RetentionDays> = {}) {
   return { time, store, jobs, work, clean }
 }
 
-it('logs go after 90 days with what leads to them, usage stays', async () => {
+it('deletes logs and their index entries after 90 days, and retains usage', async () => {
   const { time, store, clean } = opened()
   const recorder = new RequestRecorder({ store, clock: time.clock, every: time.every })
   const record = (accountId: string, requestId: string): void =>
@@ -78,7 +78,7 @@ it('logs go after 90 days with what leads to them, usage stays', async () => {
   expect(await clean()).toMatchObject({ request_logs: 3, usage: 6 })
 })
 
-it('addresses go out of the logs before the logs, and audits go, where that is set', async () => {
+it('deletes client addresses before the logs, and deletes audit entries if configured', async () => {
   const { time, store, clean } = opened({ addresses: 7, audit: 10 })
   const recorder = new RequestRecorder({ store, clock: time.clock, every: time.every })
   const seen = { method: 'GET', route: '/x', status: 200, milliseconds: 1, requestBytes: 0, responseBytes: 0 }
@@ -98,7 +98,7 @@ it('addresses go out of the logs before the logs, and audits go, where that is s
   expect(await clean()).toEqual({})
 })
 
-it('inputs go when a job is over, results after 30 days, jobs after 90, unless they are not done', async () => {
+it('deletes inputs after the end of a job, results after 30 days and finished jobs after 90 days', async () => {
   const { time, store, jobs, work, clean } = opened()
   const { id } = await jobs.create({ accountId: 'a', kind: 'batch-map', inputs: numbers(1_200) })
   await work()
@@ -117,7 +117,7 @@ it('inputs go when a job is over, results after 30 days, jobs after 90, unless t
   expect(await store.range('jobs_due', { limit: 10 })).toHaveLength(1)
 })
 
-it('inputs that never became a job go after two days, those of a job that waits do not', async () => {
+it('deletes inputs without a job after two days, and retains inputs of a waiting job', async () => {
   const { time, store, jobs, clean } = opened()
   await jobs.create({ accountId: 'a', kind: 'export', inputs: numbers(600) })
   const [kept] = await store.range('job_inputs', { limit: 1 })
@@ -134,7 +134,7 @@ it('inputs that never became a job go after two days, those of a job that waits 
   expect(await clean()).toEqual({ job_inputs: 2 })
 })
 
-it('answers to repeated requests go after 24 hours, and not those of a key that came again', async () => {
+it('deletes stored responses after 24 hours, but not the response of a reused key', async () => {
   const { time, store, clean } = opened()
   const answers = new IdempotentResponses(store, time.clock)
   const begin = (key: string) => answers.claim({ accountId: 'a', route: 'POST /x', key, bodyHash: 'x' })
@@ -149,7 +149,7 @@ it('answers to repeated requests go after 24 hours, and not those of a key that 
   expect(await clean()).toEqual({ idempotent_answers: 1 })
 })
 
-it('leased limits go when nothing of them is used any more', async () => {
+it('deletes leased limits that are unused', async () => {
   const { time, store, clean } = opened()
   const limit = (used: number) => ({
     requests: 60,
@@ -167,7 +167,7 @@ it('leased limits go when nothing of them is used any more', async () => {
   expect((await store.range('limit_buckets', { limit: 10 })).map(({ key }) => key)).toEqual(['a/used/key-sustained'])
 })
 
-it('is one job a day, whoever makes it', async () => {
+it('creates one job a day, even with several instances', async () => {
   const { time, jobs } = opened()
   const create = () => jobs.create({ id: scheduledJobId('retention', time.clock, DAY), kind: 'retention' })
   await Promise.all([create(), create()])

@@ -101,7 +101,7 @@ const MAX_PROCESSES = 6
 interface Change {
   readonly begins: boolean
   readonly which: number
-  /** Whether requests arrive before other processes learn of the change. */
+  /** Whether requests arrive before other processes receive notice of the change. */
   readonly isSoon: boolean
   readonly milliseconds: number
 }

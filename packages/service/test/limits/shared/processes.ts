@@ -13,7 +13,7 @@ export class TestProcess {
   readonly #world: TestProcesses
   readonly #store: ServiceStore
   readonly #timers = new Set<{ readonly milliseconds: number; readonly run: () => void; due: number }>()
-  /** While the process hangs, it handles requests, but gets no timer events and notifications. */
+  /** While the process hangs, it handles requests, but receives no timer events and no notifications. */
   isHanging = false
   /** While the process is cut off, the store does not respond to it. */
   isCutOff = false

@@ -29,7 +29,7 @@ async function begun(count: number): Promise<TestProcesses> {
   return world
 }
 
-describe('limits that processes share by their store', () => {
+describe('limits shared through a store', () => {
   it.each([
     [1, 72],
     [2, 72],
@@ -40,7 +40,7 @@ describe('limits that processes share by their store', () => {
     [5, 2],
     [5, 1],
     [3, 2],
-  ])('are used whole and never exceeded by %i processes with %i requests a second', async (count, burst) => {
+  ])('are used fully and never exceeded by %i processes at %i requests a second', async (count, burst) => {
     const world = await begun(count)
     const seconds = 10
     const answered = await hammer(world, { accountId: 'a', accountBurst: burst }, seconds)
@@ -50,7 +50,7 @@ describe('limits that processes share by their store', () => {
     expect(world.processes.flatMap(({ errors }) => errors)).toEqual([])
   })
 
-  it('ask the store for no request of a limit by the second', async () => {
+  it('do not read the store for a limit per second', async () => {
     const world = await begun(1)
     const [process] = world.processes as [TestProcess]
     const before = world.calls
@@ -59,13 +59,13 @@ describe('limits that processes share by their store', () => {
     expect(world.calls).toBe(before)
   })
 
-  it('are whole for the first process from its first moment', async () => {
+  it('are full for the first process at its start', async () => {
     const world = new TestProcesses()
     const process = await world.begin()
     expect(await process.ask({ accountId: 'a', accountBurst: 10 }, 20)).toBe(10)
   })
 
-  it('say the whole limit and what of it this process has left', async () => {
+  it('report the whole limit and the remaining requests of this process', async () => {
     const world = await begun(2)
     const [process] = world.processes as [TestProcess]
     const decision = await process.limiter.take({ accountId: 'a', accountBurst: 10 })
@@ -78,7 +78,7 @@ describe('limits that processes share by their store', () => {
     })
   })
 
-  it('take a request out of none of several limits when one of them is used up', async () => {
+  it('count a request against no limit if one of several limits is exhausted', async () => {
     const world = await begun(3)
     const [process] = world.processes as [TestProcess]
     const keySustained = { requests: 100, perSeconds: 3_600 }
@@ -102,7 +102,7 @@ describe('limits that processes share by their store', () => {
     ])
   })
 
-  it('over a longer time outlast processes, and hold for all of them together', async () => {
+  it('hold for all processes together over a longer period, and outlast single processes', async () => {
     const world = await begun(2)
     const keySustained = { requests: 100, perSeconds: 3_600 }
     const subject = { accountId: 'a', keyId: 'k', keySustained }
@@ -118,7 +118,7 @@ describe('limits that processes share by their store', () => {
     expect(await next.ask(subject, 50)).toBe(2)
   })
 
-  it('over a longer time go back to others when one that leased them asks no more', async () => {
+  it('return leased requests to other processes if a process is idle', async () => {
     const world = await begun(2)
     const subject = { accountId: 'a', keyId: 'k', keySustained: { requests: 1_000, perSeconds: 86_400 } }
     const [one, other] = world.processes as [TestProcess, TestProcess]
@@ -127,7 +127,7 @@ describe('limits that processes share by their store', () => {
     expect(await other.ask(subject, 2_000)).toBe(999)
   })
 
-  it('are free again some seconds after a process that has them died', async () => {
+  it('are available again some seconds after the process that leased them died', async () => {
     const world = await begun(2)
     const [one, other] = world.processes as [TestProcess, TestProcess]
     world.kill(one)
@@ -137,7 +137,7 @@ describe('limits that processes share by their store', () => {
     expect(await hammer(world, subject, 5, [other])).toBeGreaterThanOrEqual(95)
   })
 
-  it('are given out by none that has died for the others, and lost for none that hangs', async () => {
+  it('are granted by no process that counts as dead, and lost by no hanging process', async () => {
     const world = await begun(2)
     const [one, other] = world.processes as [TestProcess, TestProcess]
     const subject = { accountId: 'a', accountBurst: 20 }
@@ -153,11 +153,11 @@ describe('limits that processes share by their store', () => {
     expect(world.excess('a burst', 20, 1)).toBeLessThanOrEqual(0)
   })
 
-  it('are not leased while another process still gives out its part, nor given out in parts while it may lease', async () => {
+  it('are not leased while another process uses its share, and not shared while another may lease', async () => {
     const subject = { accountId: 'a', accountBurst: 2 }
     const two = await begun(2)
     const [, hanging] = two.processes as [TestProcess, TestProcess]
-    // This process does not learn that there is a third one.
+    // This process does not get notice of the third process.
     hanging.isHanging = true
     await two.begin()
     await hammer(two, subject, 7)
@@ -165,14 +165,14 @@ describe('limits that processes share by their store', () => {
 
     const three = await begun(3)
     const [deaf, , ended] = three.processes as [TestProcess, TestProcess, TestProcess]
-    // This process does not learn that only two are left.
+    // This process does not get notice that only two processes are left.
     deaf.isHanging = true
     await three.end(ended)
     await hammer(three, subject, 7)
     expect(three.excess('a burst', 2, 1)).toBeLessThanOrEqual(0)
   })
 
-  it('are refused as unavailable by a process that the store does not answer, and told once', async () => {
+  it('are unavailable in a process without a responding store, which reports the error once', async () => {
     const world = await begun(2)
     const [one] = world.processes as [TestProcess]
     const subject = { accountId: 'a', accountBurst: 20 }
@@ -188,7 +188,7 @@ describe('limits that processes share by their store', () => {
     expect(await one.ask(subject, 20)).toBe(10)
   })
 
-  it.each([1, 2, 5])('go on exactly in %i processes while the store takes no writes, and afterwards', async (count) => {
+  it.each([1, 2, 5])('hold exactly in %i processes while the store rejects writes, and afterwards', async (count) => {
     const world = await begun(count)
     const subject = { accountId: 'a', accountBurst: 72 }
     world.isReadOnly = true
@@ -207,7 +207,7 @@ describe('limits that processes share by their store', () => {
     for (const { errors } of others) expect(errors.length).toBe(1)
   })
 
-  it('are given out by the others when one alone cannot write, which then names the cause', async () => {
+  it('are granted by other processes if a single process cannot write; that process reports the cause', async () => {
     const world = await begun(2)
     const [one, other] = world.processes as [TestProcess, TestProcess]
     const subject = { accountId: 'a', accountBurst: 20 }
@@ -225,7 +225,7 @@ describe('limits that processes share by their store', () => {
     expect(world.excess('a burst', 20, 1)).toBeLessThanOrEqual(0)
   })
 
-  it('are not given out from reads that may be late', async () => {
+  it('are not granted because of stale reads', async () => {
     const world = await begun(2)
     const [one] = world.processes as [TestProcess]
     one.readsLate = true
@@ -234,7 +234,7 @@ describe('limits that processes share by their store', () => {
     await expect(one.limiter.take({ accountId: 'a', accountBurst: 20 })).rejects.toMatchObject({ code: 'unavailable' })
   })
 
-  it('name the cause for a limit that is leased while the store takes no writes', async () => {
+  it('report the cause for a leased limit while the store rejects writes', async () => {
     const world = await begun(1)
     world.isReadOnly = true
     const keySustained = { requests: 100, perSeconds: 3_600 }
@@ -245,7 +245,7 @@ describe('limits that processes share by their store', () => {
     })
   })
 
-  it('have a process wait for its part while another one that is dead holds it', async () => {
+  it('make a process wait for its share while a dead process still has the share', async () => {
     const world = await begun(1)
     const [one] = world.processes as [TestProcess]
     world.kill(one)
@@ -259,11 +259,11 @@ describe('limits that processes share by their store', () => {
     expect(await next.ask(subject, 30)).toBe(20)
   })
 
-  it('are never exceeded while processes begin and end all the time', async () => {
+  it('are never exceeded while processes start and stop', async () => {
     await checkChanges(8)
   })
 
-  it('are never exceeded through random histories of processes', async () => {
+  it('are never exceeded in random histories of processes', async () => {
     await checkHistories(8)
   })
 })

@@ -10,7 +10,7 @@ it('makes 10 attempts over 75 hours', () => {
   expect(nextAttemptAt(0, 10, 0.5)).toBeUndefined()
 })
 
-it('spreads a delay by a tenth', () => {
+it('varies a delay by a tenth', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (tries, chance) => {
       const delay = RETRY_DELAYS[tries] as number
@@ -20,7 +20,7 @@ it('spreads a delay by a tenth', () => {
   )
 })
 
-it('waits as long as the receiver asks, a day at most, and never less than the schedule', () => {
+it('waits as long as the receiver requests: at most a day, and never less than the schedule', () => {
   const now = Date.parse('2026-11-22T08:00:00Z')
   expect(nextAttemptAt(now, 1, 0.5, '120')).toBe(now + 120_000)
   expect(nextAttemptAt(now, 1, 0.5, 'Sun, 22 Nov 2026 09:00:00 GMT')).toBe(now + HOUR)

@@ -55,7 +55,7 @@ interface Process {
   readonly sender: WebhookSender
 }
 
-it('sends what was committed at least once and nothing else, wherever its processes are killed', async () => {
+it('sends every committed event at least once and nothing else, wherever its processes are killed', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 5, maxLength: 40 }), async (history) => {
       const world = new World()

@@ -7,7 +7,7 @@ const PUBLIC = async (): Promise<string[]> => ['93.184.215.14', '2606:2800:21f:c
 const guard = (options: DestinationGuardOptions = {}): DestinationGuard =>
   new DestinationGuard({ resolve: PUBLIC, ...options })
 
-/** Returns why the creation of a webhook is refused; undefined if it is allowed. */
+/** Returns the reason why a webhook with this URL is rejected; undefined if the URL is allowed. */
 async function refusal(url: string, options: DestinationGuardOptions = {}): Promise<unknown> {
   const judge = guard(options)
   try {
@@ -19,17 +19,17 @@ async function refusal(url: string, options: DestinationGuardOptions = {}): Prom
   }
 }
 
-test.each(PRIVATE_HOSTS)('refuses an address that is not public, as %s', async (host) => {
+test.each(PRIVATE_HOSTS)('rejects an address that is not public: %s', async (host) => {
   expect(await refusal(`https://${host}/`)).toBe('address')
 })
 
-test.each(PRIVATE_ADDRESSES)('refuses a name that leads to %s', async (address) => {
+test.each(PRIVATE_ADDRESSES)('rejects a name that resolves to %s', async (address) => {
   expect(await refusal('https://receiver.example/', { resolve: async () => [address] })).toBe('address')
   expect(isPublicAddress(address)).toBe(false)
 })
 
-describe('addresses', () => {
-  it('takes a public one, in both families', async () => {
+describe('destination addresses', () => {
+  it('may be public, in IPv4 and IPv6', async () => {
     for (const host of [
       'receiver.example',
       '1.1.1.1',
@@ -43,12 +43,12 @@ describe('addresses', () => {
     expect(isPublicAddress('not an address')).toBe(false)
   })
 
-  it('refuses a name of which one address of several is not public', async () => {
+  it('must all be public if a name has several', async () => {
     const resolve = async (): Promise<string[]> => ['93.184.215.14', '10.0.0.1']
     expect(await refusal('https://receiver.example/', { resolve })).toBe('address')
   })
 
-  it('says the same of a name that leads nowhere as of one that leads inside', async () => {
+  it('give the same error for a name without addresses as for a private address', async () => {
     const reasons = await Promise.all(
       [async () => ['10.0.0.1'], async () => Promise.reject(new Error('ENOTFOUND')), async () => []].map((resolve) =>
         refusal('https://inside.example/', { resolve }),
@@ -57,7 +57,7 @@ describe('addresses', () => {
     expect(reasons).toEqual(['address', 'address', 'address'])
   })
 
-  it('takes networks that were allowed, and no others', async () => {
+  it('may be in allowed private networks, and in no others', async () => {
     const options = { allowedNetworks: ['10.1.0.0/16', 'fd00:1::/32'] }
     expect(await refusal('https://10.1.2.3/', options)).toBeUndefined()
     expect(await refusal('https://[::ffff:10.1.2.3]/', options)).toBeUndefined()
@@ -69,27 +69,27 @@ describe('addresses', () => {
   })
 })
 
-describe('what a URL may be', () => {
-  it('is https, and http only where that is set', async () => {
+describe('destination URLs', () => {
+  it('must use https, or http if that is allowed', async () => {
     expect(await refusal('http://receiver.example/')).toBe('scheme')
     expect(await refusal('ftp://receiver.example/', { allowHttp: true })).toBe('scheme')
     expect(await refusal('file:///etc/passwd')).toBe('scheme')
     expect(await refusal('http://receiver.example/', { allowHttp: true })).toBeUndefined()
   })
 
-  it('holds no credentials', async () => {
+  it('must not contain credentials', async () => {
     expect(await refusal('https://user:pass@receiver.example/')).toBe('credentials')
     expect(await refusal('https://user@receiver.example/')).toBe('credentials')
   })
 
-  it('has the usual port or a free one', async () => {
+  it('must have the default port or an unprivileged port', async () => {
     for (const port of [22, 25, 80, 111, 445, 1023]) {
       expect(await refusal(`https://receiver.example:${port}/`)).toBe('port')
     }
     for (const port of [443, 1024, 8443]) expect(await refusal(`https://receiver.example:${port}/`)).toBeUndefined()
   })
 
-  it('is no address of the service itself, in any spelling', async () => {
+  it('must not be an address of the service itself, in any spelling', async () => {
     const options = { ownHosts: ['Registry.example', '203.0.113.9'] }
     for (const host of ['registry.example', 'REGISTRY.example.', 'registry%2eexample', '203.0.113.9', '0xcb.0.113.9']) {
       expect(await refusal(`https://${host}/`, options)).toBe('own_host')
@@ -97,7 +97,7 @@ describe('what a URL may be', () => {
     expect(await refusal('https://other.registry.example/', options)).toBeUndefined()
   })
 
-  it('is a URL', async () => {
+  it('must be valid', async () => {
     for (const text of ['', 'receiver.example', 'https://', 'https://a b/', 'https://[fe80::1%25eth0]/']) {
       expect(await refusal(text)).toBe('validation_failed')
     }

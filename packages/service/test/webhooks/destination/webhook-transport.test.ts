@@ -45,8 +45,8 @@ function transportBy(resolve: ResolveHost, allowedNetworks: readonly string[] = 
   return (url: string): Promise<WebhookResponse> => guardedTransport(guard, { timeoutMs })({ ...request, url })
 }
 
-describe('nothing reaches a server on this machine', () => {
-  it('under any spelling of a private address', async () => {
+describe('a server on this machine is not reachable', () => {
+  it('through any spelling of a private address', async () => {
     const server = await canary(ok)
     const send = transportBy(async () => ['127.0.0.1'])
     for (const host of [...PRIVATE_HOSTS, 'localhost', 'receiver.example']) {
@@ -56,7 +56,7 @@ describe('nothing reaches a server on this machine', () => {
     expect(server.connections).toBe(0)
   })
 
-  it('by a name that leads elsewhere once it was checked', async () => {
+  it('through a name that resolves to another address after the check', async () => {
     const server = await canary(ok)
     let asked = 0
     const guard = new DestinationGuard({
@@ -70,14 +70,14 @@ describe('nothing reaches a server on this machine', () => {
     expect(server.connections).toBe(0)
   })
 
-  it('by a name of which only one address is private', async () => {
+  it('through a name with one private address among several', async () => {
     const server = await canary(ok)
     const send = transportBy(async () => ['93.184.215.14', '::1'])
     expect(await send(`http://both.example:${server.port}/`)).toEqual({ error: 'blocked' })
     expect(server.connections).toBe(0)
   })
 
-  it('by a redirect of a receiver that is allowed', async () => {
+  it('through a redirect of an allowed receiver', async () => {
     const target = await canary(ok)
     for (const status of [301, 302, 303, 307, 308]) {
       const receiver = await canary((_, response) => {
@@ -91,7 +91,7 @@ describe('nothing reaches a server on this machine', () => {
 })
 
 describe('an attempt', () => {
-  it('resolves the name once, and connects to what it led to', async () => {
+  it('resolves the name once, and connects to the resolved address', async () => {
     const server = await canary(ok)
     let asked = 0
     const send = transportBy(async () => {
@@ -106,7 +106,7 @@ describe('an attempt', () => {
     expect(server.connections).toBe(2)
   })
 
-  it('keeps 2 KB of an answer, reads no more than it must, and shortens its headers', async () => {
+  it('stores 2 KB of a response, reads only as much as necessary, and shortens its headers', async () => {
     let written = 0
     const server = await canary((_, response) => {
       response.setHeader('x-long', 'y'.repeat(2_000))
@@ -123,7 +123,7 @@ describe('an attempt', () => {
     expect(written).toBeLessThan(50_000_000)
   })
 
-  it('ends when its time is over, and takes a status for an answer', async () => {
+  it('ends at its timeout, and accepts a status without a body as a response', async () => {
     const silent = await canary(() => undefined)
     const half = await canary((_, response) => {
       response.writeHead(200).write('half')
@@ -133,7 +133,7 @@ describe('an attempt', () => {
     expect(await send(`http://receiver.example:${half.port}/`)).toMatchObject({ status: 200, body: 'half' })
   })
 
-  it('says why there was no answer, and nothing else', async () => {
+  it('reports why there was no response, without further details', async () => {
     const server = await canary((_, response) => void response.destroy())
     const send = transportBy(async () => ['127.0.0.1'], LOOPBACK)
     expect(await send(`http://receiver.example:${server.port}/`)).toEqual({ error: 'connection' })
@@ -143,7 +143,7 @@ describe('an attempt', () => {
   })
 })
 
-it('delivers to a real server what the library of Standard Webhooks accepts', async () => {
+it('delivers to a real server what the Standard Webhooks library accepts', async () => {
   let headers: IncomingMessage['headers'] = {}
   const server = await canary((received, response) => {
     headers = received.headers

@@ -11,18 +11,18 @@ const event = {
   sequence: 3,
 } as const
 
-it('is what was given, as long as that is short', () => {
+it('leaves short data unchanged', () => {
   const data = { change: 4, utpid: 'UTP-4T9K7-QWXM2-S', fields: ['name'] }
   expect(JSON.parse(eventBody({ ...event, data }))).toEqual({ ...event, data })
 })
 
-it('cuts the longest list first, and says so', () => {
+it('truncates the longest list first, and names it', () => {
   const fields = Array.from({ length: 5_000 }, (_, at) => `field ${at}`)
   const body = JSON.parse(eventBody({ ...event, data: { change: 4, fields, few: ['a', 'b'] } }))
   expect(body.data).toEqual({ change: 4, fields: fields.slice(0, 1_250), few: ['a', 'b'], truncated: ['fields'] })
 })
 
-it('is under 20 KB, whatever it is about', () => {
+it('is always under 20 KB', () => {
   const data = fc.oneof(
     fc.dictionary(fc.string({ maxLength: 20 }), fc.anything({ maxDepth: 2 }), { maxKeys: 20 }),
     fc.record({ text: fc.string({ unit: 'binary', minLength: 10_000, maxLength: 40_000 }) }),

@@ -38,7 +38,7 @@ async function accepted(world: World, id: string, secrets: readonly string[]): P
 }
 
 describe('a webhook', () => {
-  it('shows its secret once, and keeps it sealed', async () => {
+  it('shows its secret once, and stores it encrypted', async () => {
     const world = await opened()
     const { webhook, secret } = await world.webhooks.create('acme', given, ACTOR)
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/)
@@ -53,7 +53,7 @@ describe('a webhook', () => {
     expect(await accepted(world, webhook.id, [secret])).toEqual([true])
   })
 
-  it('is refused for addresses and events that are not allowed', async () => {
+  it('is rejected for blocked URLs and unknown events', async () => {
     const world = await opened()
     const make = (change: object) => world.webhooks.create('acme', { ...given, ...change }, ACTOR)
     await expect(make({ url: 'http://receiver.example/' })).rejects.toEqual(code('webhook_url_blocked'))
@@ -65,7 +65,7 @@ describe('a webhook', () => {
     expect(await world.webhooks.list('acme')).toEqual([])
   })
 
-  it('is changed, disabled, enabled and deleted; who did it is kept', async () => {
+  it('is changed, disabled, enabled and deleted, with an audit entry for each action', async () => {
     const world = await opened()
     const { id } = await world.addWebhook('a')
     const updated = await world.webhooks.update('acme', id, { url: urlOf('b'), description: 'Ours' }, ACTOR)
@@ -88,7 +88,7 @@ describe('a webhook', () => {
     expect(audit.every(({ keyId, target }) => keyId === 'key-1' && target === id)).toBe(true)
   })
 
-  it('of another account looks like one that never was', async () => {
+  it('of another account gives the same error as a missing webhook', async () => {
     const world = await opened()
     await world.addAccount('other')
     const { id } = await world.addWebhook('a')
@@ -110,7 +110,7 @@ describe('a webhook', () => {
 })
 
 describe('the limit of a plan', () => {
-  it('holds, also for many at once', async () => {
+  it('holds for concurrent requests', async () => {
     const world = await opened('business', 3)
     const made = await Promise.allSettled(Array.from({ length: 8 }, (_, at) => world.addWebhook(`${at}`)))
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(3)
@@ -119,14 +119,14 @@ describe('the limit of a plan', () => {
     expect(await world.webhooks.list('acme')).toHaveLength(3)
   })
 
-  it('allows none where the plan has none, or is not known', async () => {
+  it('allows no webhook if the plan has none, or is unknown', async () => {
     await expect((await opened('free', 0)).addWebhook('a')).rejects.toEqual(code('webhook_limit_reached'))
     const world = await opened()
     await world.store.deleteRange('plans', { limit: 10 })
     await expect(world.addWebhook('a')).rejects.toEqual(code('not_found'))
   })
 
-  it('holds for enabling again', async () => {
+  it('also holds when a webhook is enabled again', async () => {
     const world = await opened('business', 2)
     const { id } = await world.addWebhook('a')
     await world.addWebhook('b')
@@ -136,7 +136,7 @@ describe('the limit of a plan', () => {
   })
 })
 
-it('signs by two secrets while one is rotated out, and by one after that', async () => {
+it('signs with two secrets during a rotation, and with one secret afterwards', async () => {
   const world = await opened()
   const { id, secret: first } = await world.addWebhook('a')
   const { secret: second, webhook } = await world.webhooks.rotateSecret('acme', id, { overlapSeconds: 3_600 }, ACTOR)
@@ -153,8 +153,8 @@ it('signs by two secrets while one is rotated out, and by one after that', async
   }
 })
 
-describe('enabled again', () => {
-  it('is told of what happened in the registry meanwhile, and of the rest when it recovers', async () => {
+describe('a webhook that is enabled again', () => {
+  it('receives missed registry events, and missed account events after a recovery', async () => {
     const world = await opened()
     const { id } = await world.addWebhook('a', ['registry.product.*', 'batch.job.completed'])
     await world.webhooks.disable('acme', id, ACTOR)
@@ -171,7 +171,7 @@ describe('enabled again', () => {
     expect(world.arrivedAt('a').map(({ type }) => type)).toEqual(['registry.product.created', 'batch.job.completed'])
   })
 
-  it('begins at the head when it is told to', async () => {
+  it('starts at the head if requested', async () => {
     const world = await opened()
     const { id } = await world.addWebhook('a')
     await world.webhooks.disable('acme', id, ACTOR)

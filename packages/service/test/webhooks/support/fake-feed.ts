@@ -5,7 +5,7 @@ import type { RegistryFeed } from '../../../src/webhooks/webhook-context.ts'
 /** A change feed to which tests commit changes one by one. */
 export class FakeFeed {
   readonly changes: EventPage[] = []
-  /** The feed no longer contains changes up to this number. */
+  /** The number of the last change that the change feed no longer contains. */
   forgotten = 0
 
   commit(...events: RegistryEvent[]): number {

@@ -19,7 +19,7 @@ import { FakeFeed } from './fake-feed.ts'
 export const HOUR = 3_600_000
 export const ACTOR = { keyId: 'key-1' }
 
-/** A service with functions as receivers, a manual clock and deterministic randomness. */
+/** A service whose receivers are functions, with a manual clock and deterministic randomness. */
 export class World {
   readonly time: { now: number } = { now: Date.parse('2026-11-22T08:00:00Z') }
   readonly feed: FakeFeed = new FakeFeed()

@@ -3,7 +3,7 @@ import { PollLoop } from '../../../src/webhooks/worker/poll-loop.ts'
 
 const never = (): Promise<void> => new Promise(() => undefined)
 
-it('goes on while there is more, then when it is woken, and ends after its round', async () => {
+it('continues while there is more, then after a wake-up, and stops after its round', async () => {
   let rounds = 0
   let slept: () => void = () => undefined
   const asleep = (): Promise<void> =>
@@ -30,7 +30,7 @@ it('goes on while there is more, then when it is woken, and ends after its round
   expect(rounds).toBe(6)
 })
 
-it('looks after its time without being woken, and after a round that failed', async () => {
+it('polls at its interval without a wake-up, also after a failed round', async () => {
   const errors: unknown[] = []
   let rounds = 0
   let isOver: () => void = () => undefined

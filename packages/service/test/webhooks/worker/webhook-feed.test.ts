@@ -63,7 +63,7 @@ const EVENTS: readonly [RegistryEvent, object | undefined][] = [
   [{ type: 'registry.rescored', model: 'm', epoch: 1 }, undefined],
 ]
 
-it.each(EVENTS)('tells of %o', (event, told) => {
+it.each(EVENTS)('converts %o to a webhook event', (event, told) => {
   const result = registryWebhookEvent(event, 7, '2026-11-22T08:00:00.000Z')
   if (told === undefined) return expect(result).toBeUndefined()
   expect(result).toMatchObject({ ...told, at: '2026-11-22T08:00:00.000Z' })
@@ -71,8 +71,8 @@ it.each(EVENTS)('tells of %o', (event, told) => {
   expect(WEBHOOK_EVENT_TYPES).toContain(result?.type)
 })
 
-describe('the feed', () => {
-  it('begins at the head, and tells each webhook of what it asked for, numbered', async () => {
+describe('the webhook feed', () => {
+  it('starts at the head, and creates numbered deliveries for the subscriptions of each webhook', async () => {
     const world = await opened()
     world.feed.commit(created('before'))
     await world.addWebhook('all', ['registry.product.*', 'duplicate.alert.opened'])
@@ -100,7 +100,7 @@ describe('the feed', () => {
     expect(world.errors).toEqual([])
   })
 
-  it('takes a change of thousands of events in parts', async () => {
+  it('processes a change of thousands of events in parts', async () => {
     const world = await opened()
     await world.addWebhook('a')
     world.feed.commit(...Array.from({ length: 1_200 }, (_, at) => created(`${at}`)))
@@ -111,7 +111,7 @@ describe('the feed', () => {
     expect(new Set(world.arrivedAt('a').map(({ data }) => data.utpid)).size).toBe(1_201)
   })
 
-  it('stops for a webhook that too much waits for, and for no other', async () => {
+  it('pauses only a webhook with too many waiting deliveries', async () => {
     const world = await opened()
     await world.addWebhook('dead')
     const events = Array.from({ length: 2_600 }, (_, at) => created(`${at}`))
@@ -129,7 +129,7 @@ describe('the feed', () => {
     expect(new Set(world.arrivedAt('dead').map(({ data }) => data.utpid)).size).toBe(2_601)
   })
 
-  it('says that changes are no longer kept to whoever is told of the registry, and goes on at the head', async () => {
+  it('reports an expired position to subscribers of registry events, and continues at the head', async () => {
     const world = await opened()
     await world.addWebhook('products')
     await world.addWebhook('jobs', ['batch.job.completed'])
@@ -145,7 +145,7 @@ describe('the feed', () => {
     expect(world.arrivedAt('jobs')).toEqual([])
   })
 
-  it('leaves a webhook to the worker that reads for it, until its lease is over', async () => {
+  it('leaves a webhook to the worker with the lease until the lease expires', async () => {
     const world = await opened()
     await world.addWebhook('a')
     const [one, two] = [world.feedWorker('one'), world.feedWorker('two')]
@@ -159,7 +159,7 @@ describe('the feed', () => {
     expect(await world.allDeliveries()).toHaveLength(2)
   })
 
-  it('tells an account of what is its own, and accounts that are suspended of nothing', async () => {
+  it('sends account events only to their own account, and nothing to suspended accounts', async () => {
     const world = await opened()
     await world.addAccount('other')
     await world.addWebhook('a', ['registry.product.*', 'import.job.failed'])
@@ -177,7 +177,7 @@ describe('the feed', () => {
     expect(world.arrivedAt('a')).toEqual([])
   })
 
-  it('goes on with others when one webhook cannot be served', async () => {
+  it('continues with other webhooks if one webhook fails', async () => {
     const world = await opened()
     await world.addWebhook('a')
     await world.addWebhook('b')

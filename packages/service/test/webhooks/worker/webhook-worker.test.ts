@@ -20,7 +20,7 @@ function arrivals(world: World, count: number): { transport: World['receive']; a
   return { transport, all }
 }
 
-it('tells what a real registry did, and sends as soon as it is woken', async () => {
+it('creates deliveries for a real registry, and sends them as soon as it wakes up', async () => {
   const registry = await createRegistry({ storage: createMemoryStorage() })
   onTestFinished(() => registry.close())
   const world = new World()
