@@ -1,6 +1,6 @@
 import { isPlainObject } from '../json/plain-object.ts'
 
-/** Languages that may follow `name_` in a key. The list omits `id` and `no`: `name_id` and `name_no` are other fields. */
+/** Languages that may follow `name_` in a key. `id` and `no` are omitted: `name_id` and `name_no` are other fields. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   `ar bg bn ca cs da de el en es et eu fa fi fr gl he hi hr hu is it ja ka ko lt lv ms mt nb nl nn pl pt ro ru sk sl sq
    sr sv th tr uk vi zh`.split(/\s+/),
