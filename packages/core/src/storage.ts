@@ -14,6 +14,7 @@ export {
 } from './clustering/split-component.ts'
 export { hashText, hashText53, mix32 } from './encoding/hash.ts'
 export { FeatureView } from './features/codec/feature-view.ts'
+export { type Defined, defined } from './model/defined.ts'
 export { PRODUCT_ID_LIMIT } from './model/utpid.ts'
 export { digestBefore, digestOfChange } from './registry/copy/change-digest.ts'
 export { LoadCounts } from './registry/copy/load-counts.ts'

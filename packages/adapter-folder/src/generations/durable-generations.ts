@@ -6,6 +6,7 @@ import {
   OpenGeneration,
 } from '@utpid/adapter-memory/engine'
 import type { Commit, CommitResult, Generation, GenerationPlan, Lifetime, ModelVersionRow } from '@utpid/core/storage'
+import { defined } from '@utpid/core/storage'
 import type { CheckpointWriter } from '../checkpoint/checkpoint-writer.ts'
 import type { ManifestStore } from '../folder/manifest-store.ts'
 import type { Manifest } from '../folder/registry-folder.ts'
@@ -107,7 +108,7 @@ export class DurableGenerations {
     const next: Manifest = {
       ...about.current,
       indexVersion,
-      ...(scoring === undefined ? {} : { scoring }),
+      ...defined({ scoring }),
       tables: about.current.tables === 'second' ? 'first' : 'second',
     }
     const putRows = modelVersionRowsWriter(tables, scoringRows)

@@ -23,6 +23,7 @@ import {
   checkPage,
   checkSwapBase,
   checkSwapComplete,
+  defined,
   indexChangeOf,
   type Outcome,
   type RetentionSettings,
@@ -263,8 +264,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     const { indexVersion, scoring } = this.#madeBy()
     return {
       change: this.#head,
-      ...(indexVersion === undefined ? {} : { indexVersion }),
-      ...(scoring === undefined ? {} : { modelVersion: scoring }),
+      ...defined({ indexVersion, modelVersion: scoring }),
     }
   }
 

@@ -4,6 +4,7 @@ import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { isAlive, isAnyAlive, LivenessSocket } from './liveness-socket.ts'
 
 export const LOCK_FILE = 'lock.json'
@@ -197,8 +198,7 @@ function thisProcess(sign: LivenessSocket | undefined): Holder {
   const space = pidNamespace()
   return {
     pid: process.pid,
-    ...(started === undefined ? {} : { started }),
-    ...(space === undefined ? {} : { space }),
+    ...defined({ started, space }),
     host: hostname(),
     ...(sign === undefined ? {} : { sign: sign.name }),
     since: new Date().toISOString(),

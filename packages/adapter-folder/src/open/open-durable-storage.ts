@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { type CreateIndexGeneration, type FrozenIndex, indexFactory, MemoryIndex } from '@utpid/adapter-memory/engine'
 import { RegistryError } from '@utpid/core'
 import type { ChangeNumber, IndexChange } from '@utpid/core/storage'
-import { Lifetime } from '@utpid/core/storage'
+import { defined, Lifetime } from '@utpid/core/storage'
 import { RejectedCheckpoint } from '../checkpoint/checkpoint-format.ts'
 import { CheckpointWriter, type CheckpointWriterOptions } from '../checkpoint/checkpoint-writer.ts'
 import { CheckpointFile } from '../checkpoint/read-checkpoint.ts'
@@ -256,7 +256,7 @@ function createCheckpointWriter(
       parts: (index.active.freeze as () => FrozenIndex)(),
       origin: {
         created: about.current.created,
-        ...(about.current.indexVersion === undefined ? {} : { indexVersion: about.current.indexVersion }),
+        ...defined({ indexVersion: about.current.indexVersion }),
         change: index.change,
         mark: ledger.digestOf(index.change),
       },

@@ -5,6 +5,7 @@ import {
   checkRange,
   checkReadKeys,
   checkWrites,
+  defined,
   type KeyRange,
   type RowName,
   type RowStore,
@@ -216,7 +217,7 @@ class DurableServiceStore<Rows extends object> implements RowStore<Rows> {
           })
         : table.getKeys({
             ...(lower === undefined ? {} : { start: lower, exclusiveStart: from === undefined }),
-            ...(upper === undefined ? {} : { end: upper }),
+            ...defined({ end: upper }),
             limit,
           })
     return [...found].map((key) => key.toString('latin1'))

@@ -42,6 +42,7 @@ import {
   checkSwapBase,
   checkSwapComplete,
   compareText,
+  defined,
   indexChangeOf,
   type Lifetime,
   type RetentionSettings,
@@ -217,8 +218,7 @@ export class MapLedger implements Ledger {
     this.#lifetime.check()
     return {
       change: this.#log.head,
-      ...(this.#indexVersion === undefined ? {} : { indexVersion: this.#indexVersion }),
-      ...(this.#modelVersion === undefined ? {} : { modelVersion: this.#modelVersion }),
+      ...defined({ indexVersion: this.#indexVersion, modelVersion: this.#modelVersion }),
     }
   }
 

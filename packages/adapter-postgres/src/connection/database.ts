@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { defined } from '@utpid/core/storage'
 import pg from 'pg'
 import { type Connection, type QueryOptions, TYPES } from './connection.ts'
 import { postgresFailure, wasRolledBack } from './postgres-failure.ts'
@@ -33,7 +34,7 @@ export class Database implements Connection {
   ): Promise<Row[]> {
     try {
       const name = values.length === 0 || planEachTime || !this.#prepares ? undefined : this.#nameOf(text)
-      const query = { text, values: [...values], types: TYPES, ...(name === undefined ? {} : { name }) }
+      const query = { text, values: [...values], types: TYPES, ...defined({ name }) }
       return (await this.#pool.query<Row>(query)).rows
     } catch (error) {
       throw postgresFailure(error)

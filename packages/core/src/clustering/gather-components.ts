@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { readInChunks } from '../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../storage/ledger.ts'
@@ -121,7 +122,7 @@ async function readMembers(
     if (step === undefined && !members.has(id)) missing.push(id)
     else if (step !== undefined) {
       const link = leavesProduct(step) ? undefined : step.before?.link
-      members.set(id, { row: step.row, ...(link === undefined ? {} : { link }) })
+      members.set(id, { row: step.row, ...defined({ link }) })
     }
   }
   const stored = await readInChunks(missing, (chunk) => ledger.getRecords(chunk))

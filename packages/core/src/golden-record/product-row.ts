@@ -4,6 +4,7 @@ import { addRecordTerms, goldenRecordTerms } from '../features/extract/search-te
 import { distanceInMeters } from '../geo/distance.ts'
 import { earthPoint } from '../geo/earth-point.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
+import { defined } from '../model/defined.ts'
 import type { Supplier } from '../model/supplier-record.ts'
 import type { GoldenRecord, ProductBefore, ProductRow, RecordRow } from '../storage/rows.ts'
 import { fold } from '../text/fold.ts'
@@ -122,7 +123,7 @@ export function productRow(
   return {
     row: { id, revision: revision + 1, ...content, lastUpdated: moved ? surroundings.at : lastUpdated },
     moved,
-    ...(reopened === undefined ? {} : { reopened }),
+    ...defined({ reopened }),
   }
 }
 
@@ -175,7 +176,7 @@ function storedFields({ shown, provenance, suppliers, rank, terms, point, verifi
     suppliers,
     rank: verified ? rank - VERIFIED_RANK : rank,
     terms: verified ? terms.filter((term) => term !== VERIFIED_TERM) : terms,
-    ...(point === undefined ? {} : { point }),
+    ...defined({ point }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ActivityDetails, AltName, Identifier, TransferDetails, TransferEnd } from '../model/supplier-record.ts'
 import { parseBoolean, parseWhole } from './parse-number.ts'
@@ -67,9 +68,9 @@ export function parseActivity(value: unknown, log: RepairLog): ActivityDetails |
     .filter((entry) => entry !== undefined)
   const meetingPoint = repairText(value.meetingPoint, 'activity.meetingPoint', LIMITS.textCharacters, log)
   const activity: ActivityDetails = {
-    ...(durationMinutes === undefined ? {} : { durationMinutes }),
+    ...defined({ durationMinutes }),
     ...(languages.length === 0 ? {} : { languages }),
-    ...(meetingPoint === undefined ? {} : { meetingPoint }),
+    ...defined({ meetingPoint }),
   }
   return Object.keys(activity).length === 0 ? undefined : activity
 }
@@ -82,11 +83,7 @@ export function parseTransfer(value: unknown, log: RepairLog): TransferDetails |
   const shared = parseBoolean(value.shared, 'transfer.shared', log)
   const seats = parseWhole(value.seats, 'transfer.seats', 1, MAX_SEATS, log)
   const transfer: TransferDetails = {
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
-    ...(vehicle === undefined ? {} : { vehicle }),
-    ...(shared === undefined ? {} : { shared }),
-    ...(seats === undefined ? {} : { seats }),
+    ...defined({ from, to, vehicle, shared, seats }),
   }
   return Object.keys(transfer).length === 0 ? undefined : transfer
 }
@@ -98,9 +95,7 @@ function parseTransferEnd(value: unknown, field: string, log: RepairLog): Transf
   const name = repairText(raw.name, `${field}.name`, LIMITS.nameCharacters, log)
   const coordinates = parseCoordinates(raw.coordinates, log, `${field}.coordinates`)
   const end: TransferEnd = {
-    ...(code === undefined ? {} : { code }),
-    ...(name === undefined ? {} : { name }),
-    ...(coordinates === undefined ? {} : { coordinates }),
+    ...defined({ code, name, coordinates }),
   }
   return Object.keys(end).length === 0 ? undefined : end
 }

@@ -1,4 +1,5 @@
 import type { Gazetteer, GazetteerCity } from '../geo/gazetteer.ts'
+import { defined } from '../model/defined.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Coordinates, Location } from '../model/place.ts'
 import { parseCountry } from './parse-country.ts'
@@ -31,8 +32,7 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
   let coordinates = parseCoordinates(raw.coordinates, log)
   if (coordinates !== undefined && gazetteer !== undefined) {
     const named = {
-      ...(city === undefined ? {} : { city }),
-      ...(statedCountry === undefined ? {} : { country: statedCountry }),
+      ...defined({ city, country: statedCountry }),
     }
     coordinates = proveCoordinates(coordinates, named, gazetteer, log)
   }
@@ -44,12 +44,7 @@ export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, 
     (coordinates === undefined || gazetteer === undefined ? undefined : centroidPrecision(coordinates, gazetteer, log))
 
   const location: Location = {
-    ...(address === undefined ? {} : { address }),
-    ...(city === undefined ? {} : { city }),
-    ...(region === undefined ? {} : { region }),
-    ...(country === undefined ? {} : { country }),
-    ...(postalCode === undefined ? {} : { postalCode }),
-    ...(coordinates === undefined ? {} : { coordinates }),
+    ...defined({ address, city, region, country, postalCode, coordinates }),
     ...(coordinates === undefined || precisionMeters === undefined ? {} : { precisionMeters }),
   }
   return Object.keys(location).length === 0 ? undefined : location

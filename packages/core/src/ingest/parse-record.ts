@@ -1,4 +1,5 @@
 import type { Gazetteer } from '../geo/gazetteer.ts'
+import { defined } from '../model/defined.ts'
 import { LIMITS } from '../model/limits.ts'
 import { REJECTION_CODES, type Rejection, type RejectionCode, type Repair } from '../model/repair.ts'
 import type { MatchInput, RecordContent, SupplierRecord } from '../model/supplier-record.ts'
@@ -60,9 +61,9 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
   ): Parsed<SupplierRecord> => ({
     rejection: {
       code,
-      ...(field === undefined ? {} : { field }),
+      ...defined({ field }),
       message: detail ?? REJECTION_CODES[code],
-      ...(of === undefined ? {} : { of }),
+      ...defined({ of }),
     },
     repairs: log.repairs,
   })
@@ -154,9 +155,7 @@ function readInput(input: unknown, options: ParseOptions, log: RepairLog): Parse
   if (!isUsable) log.add('name', 'placeholder_removed', name.text)
   const content = parseContent(input, isUsable ? name : { ...name, text: undefined }, options, log)
   const record: MatchInput = {
-    ...(ref === undefined ? {} : { ref }),
-    ...(supplier === undefined ? {} : { supplier }),
-    ...(code === undefined ? {} : { code }),
+    ...defined({ ref, supplier, code }),
     ...content,
   }
   const known = supplier !== undefined && code !== undefined

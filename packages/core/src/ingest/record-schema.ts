@@ -1,3 +1,4 @@
+import { defined } from '../model/defined.ts'
 import { LIMITS } from '../model/limits.ts'
 import { MAX_ACTIVITY_MINUTES, MAX_LANGUAGE_CHARACTERS, MAX_LANGUAGES, MAX_SEATS } from './parse-details.ts'
 import { MAX_PRECISION_METERS } from './parse-location.ts'
@@ -10,7 +11,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>
 const SOMETHING = '\\S'
 
 function text(maxLength: number, description?: string): JsonSchema {
-  return { type: 'string', maxLength, ...(description === undefined ? {} : { description }) }
+  return { type: 'string', maxLength, ...defined({ description }) }
 }
 
 function filled(maxLength: number, description?: string): JsonSchema {

@@ -1,4 +1,5 @@
 import type { RecordFeatures } from '../features/record-features.ts'
+import { defined } from '../model/defined.ts'
 import type { Explanation, MissingEvidence } from '../model/match.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
 import { type PairScore, type PairScorer, pairProfile } from '../scoring/score-pair.ts'
@@ -16,12 +17,11 @@ const FIELDS: Readonly<Record<string, FieldOf>> = {
   address: ({ address }) => (address === undefined ? {} : { address }),
   postcode: ({ postcode }) => (postcode === undefined ? {} : { postcode }),
   city: ({ city, country }) => ({
-    ...(city === undefined ? {} : { city }),
-    ...(country === undefined ? {} : { country }),
+    ...defined({ city, country }),
   }),
   phone: ({ phone }) => (phone === undefined ? {} : { phone }),
   web: ({ web }) => (web === undefined ? {} : { web }),
-  identifier: ({ identifiers, licence }) => ({ identifiers, ...(licence === undefined ? {} : { licence }) }),
+  identifier: ({ identifiers, licence }) => ({ identifiers, ...defined({ licence }) }),
   category: ({ category, group, profile }) => ({ category, group, profile }),
   brand: ({ brand }) => (brand === undefined ? {} : { brand }),
   stars: ({ stars }) => (stars === undefined ? {} : { stars }),

@@ -1,6 +1,7 @@
 import { looksLikeStreetAddress } from '../features/extract/address-features.ts'
 import { RepairLog } from '../ingest/repairs/repair-log.ts'
 import { mayLackPostcodeZero } from '../ingest/repairs/repair-postcode.ts'
+import { defined } from '../model/defined.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Coordinates } from '../model/place.ts'
 import type { Repair, RepairCode } from '../model/repair.ts'
@@ -91,7 +92,7 @@ function ofName(input: MatchInput): Assumption[] {
   if (location === undefined || !isName || !looksLikeStreetAddress(name ?? '')) return []
   const { address: _, ...place } = location
   const address = rest.length > 0 ? rest.join(', ') : name
-  const varied = { ...input, name: first, location: { ...place, ...(address === undefined ? {} : { address }) } }
+  const varied = { ...input, name: first, location: { ...place, ...defined({ address }) } }
   return [{ input: varied, repair: repairOf('name', 'name_from_address', name, first), removesEvidence: false }]
 }
 

@@ -1,5 +1,6 @@
 import type { Gazetteer, MatchInput } from '@utpid/core'
 import { decodeFeatures, encodeFeatures, extractFeatures, type RecordFeatures } from '@utpid/core/scoring'
+import { defined } from '@utpid/core/storage'
 
 /**
  * Returns the features of a record as a registry has them: encoded and decoded.
@@ -9,6 +10,6 @@ import { decodeFeatures, encodeFeatures, extractFeatures, type RecordFeatures } 
  */
 export function storedFeatures(record: MatchInput, anonymous: boolean, gazetteer?: Gazetteer): RecordFeatures {
   const { supplier, code } = record
-  const own = anonymous || supplier === undefined ? {} : { supplier, ...(code === undefined ? {} : { code }) }
+  const own = anonymous || supplier === undefined ? {} : { supplier, ...defined({ code }) }
   return decodeFeatures(encodeFeatures(extractFeatures(record, own, gazetteer)))
 }

@@ -1,4 +1,5 @@
 import { fold } from '@utpid/core/scoring'
+import { defined } from '@utpid/core/storage'
 import type { SupplierStyle } from '../noise/supplier-styles.ts'
 import { CITY_SPELLINGS } from '../places/city-traits.ts'
 import { moveInAnyDirection, type Pin, pinOf, roundedDegrees } from '../places/pin.ts'
@@ -60,7 +61,7 @@ function airportName(random: Random, { airport, site }: Transfer): string {
 
 function transferEnd(name: string, pin: Pin | undefined, decimals: number, code?: string): TransferEnd {
   return {
-    ...(code === undefined ? {} : { code }),
+    ...defined({ code }),
     name,
     ...(pin === undefined
       ? {}

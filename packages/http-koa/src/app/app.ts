@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { KeyRefusal } from '@utpid/service/internal'
 import Koa from 'koa'
 import { callerIds, NO_ROUTE, type RequestContext } from '../access/request-context.ts'
@@ -85,7 +86,7 @@ export function createApp(options: AppOptions): Koa {
       method: context.method,
       route: passage?.route?.path ?? NO_ROUTE,
       status: context.status,
-      ...(code === undefined ? {} : { code }),
+      ...defined({ code }),
       milliseconds,
       ip,
       ...callerIds(passage?.principal?.caller),

@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import type { HostedService } from '@utpid/service'
 import { redactKeys } from '@utpid/service/internal'
 import type Koa from 'koa'
@@ -31,7 +32,7 @@ export function recordRequest(
     method: context.method,
     route: route?.path ?? NO_ROUTE,
     status: context.status,
-    ...(code === undefined ? {} : { code }),
+    ...defined({ code }),
     milliseconds,
     requestBytes: Number(context.get('content-length')) || 0,
     responseBytes: context.length ?? 0,

@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import type Koa from 'koa'
 import type { Principal } from '../access/access-control.ts'
 import { IDEMPOTENCY_KEY, idempotentReply } from '../access/idempotent-reply.ts'
@@ -101,7 +102,7 @@ async function readCall(
   { context, url, header, requestId, visitor, passage }: AdmittedRequest,
 ): Promise<ReadCall> {
   const body: Pick<BodyRules, 'bodyRate' | 'onBytes'> = {
-    ...(bodyRate === undefined ? {} : { bodyRate: bodyRate }),
+    ...defined({ bodyRate }),
     onBytes: (length) => passage.slot.holdBytes(length),
   }
   const bytes = await bytesOf(context, route, body, passage.slot)

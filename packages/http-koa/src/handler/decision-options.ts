@@ -1,4 +1,5 @@
 import type { ProductDecisionOptions } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import { expectedProducts } from '../response/headers/entity-tag.ts'
 import type { Call } from '../route/route.ts'
 
@@ -14,7 +15,6 @@ export function decisionOptions({
     by: actor,
     signal,
     merged: 'refuse',
-    ...(idempotencyKey === undefined ? {} : { token: idempotencyKey }),
-    ...(expect === undefined ? {} : { expect }),
+    ...defined({ token: idempotencyKey, expect }),
   }
 }

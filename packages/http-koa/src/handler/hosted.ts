@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import type { Caller, HostedService } from '@utpid/service'
 import type { WebhookActor } from '@utpid/service/internal'
 import type { Call } from '../route/route.ts'
@@ -25,7 +26,7 @@ export function actorOf({ key, member, scopes, suppliers }: Caller): WebhookActo
     ...(key === undefined ? {} : { keyId: key.id }),
     ...(member === undefined ? {} : { memberId: member.id }),
     ...(key?.expiresAt === undefined ? {} : { expiresAt: key.expiresAt }),
-    ...(suppliers === undefined ? {} : { suppliers }),
+    ...defined({ suppliers }),
     scopes,
   }
 }

@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { SCOPES } from '@utpid/service/internal'
 import { z } from 'zod'
 import { isReplayForbidden, MAX_IDEMPOTENCY_KEY } from '../access/idempotent-reply.ts'
@@ -147,7 +148,7 @@ function operationOf(route: Route, shared: Json): Json {
     ...('scope' in access
       ? {
           'x-scope': access.scope,
-          ...(access.or === undefined ? {} : { 'x-scopes-as-well': access.or }),
+          ...defined({ 'x-scopes-as-well': access.or }),
           'x-scope-description': SCOPES[access.scope],
         }
       : {}),
@@ -208,8 +209,7 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
       name,
       in: place,
       required: !isOptional,
-      ...(description === undefined ? {} : { description }),
-      ...(example === undefined ? {} : { example }),
+      ...defined({ description, example }),
       schema: parameter,
     }
   })

@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import type { Account, Member } from '../model/account.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import { ROLES, type Role } from '../model/role.ts'
@@ -42,7 +43,7 @@ export function memberPermissions(account: Pick<Account, 'operator'>, { role, st
 export function writtenPermissions(account: Pick<Account, 'operator'>, key: ApiKey): Permissions {
   const scopes = commonScopes(key.scopes, accountScopes(account))
   const isOwner = key.byOwner === true && key.assignee?.kind !== 'service' && allows(scopes, 'team:write')
-  return { scopes, isOwner, ...(key.suppliers === undefined ? {} : { suppliers: key.suppliers }) }
+  return { scopes, isOwner, ...defined({ suppliers: key.suppliers }) }
 }
 
 /**

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { rowKey } from '@utpid/core/storage'
+import { defined, rowKey } from '@utpid/core/storage'
 import { type Actor, type CompletionMark, OPERATOR } from '../access/actor.ts'
 import { noAccount } from '../access/not-found.ts'
 import { requireScope } from '../access/permissions.ts'
@@ -94,7 +94,7 @@ export class AdminAccess {
         auditWrite(ids, environment, { author: by, accountId: actor.account.id, action, target: accountId }),
       ])
     }
-    return { actor: OPERATOR, ...(actor.completion === undefined ? {} : { done: actor.completion }) }
+    return { actor: OPERATOR, ...defined({ done: actor.completion }) }
   }
 }
 

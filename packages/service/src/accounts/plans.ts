@@ -1,4 +1,4 @@
-import { MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
+import { defined, MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
 import { z } from 'zod'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { noPlan } from '../access/not-found.ts'
@@ -99,7 +99,7 @@ export class Plans {
     let after: string | undefined
     for (;;) {
       const limit = 1_000
-      const rows = await this.#repository.store.range('accounts', { limit, ...(after === undefined ? {} : { after }) })
+      const rows = await this.#repository.store.range('accounts', { limit, ...defined({ after }) })
       for (const { row } of rows) {
         if (planId !== undefined && row.plan !== planId) continue
         await this.#repository.change(row.id, OPERATOR, async (transaction) => {

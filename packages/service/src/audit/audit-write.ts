@@ -1,4 +1,4 @@
-import { rowKey } from '@utpid/core/storage'
+import { defined, rowKey } from '@utpid/core/storage'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { isoNow, type ServiceEnvironment } from '../environment/environment.ts'
 import type { AuditEntry } from '../model/request-log.ts'
@@ -12,7 +12,7 @@ import type { RowWrite } from '../store/service-store.ts'
  */
 export function auditWrite(ids: RowIds, environment: ServiceEnvironment, change: AuditedChange): RowWrite {
   const { author, accountId, action, target, details } = change
-  const what = { ...(target === undefined ? {} : { target }), ...(details === undefined ? {} : { details }) }
+  const what = { ...defined({ target, details }) }
   const row: AuditEntry = { at: isoNow(environment), accountId, ...author, action, ...what }
   return { table: 'audit', key: rowKey(accountId, ids.next()), row, expect: 'absent' }
 }

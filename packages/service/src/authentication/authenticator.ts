@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { rowKey } from '@utpid/core/storage'
+import { defined, rowKey } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/actor.ts'
 import { keyPermissions, memberPermissions } from '../access/permissions.ts'
@@ -150,9 +150,9 @@ function callerOf(known: KnownKey, state: AccountState): Caller {
     account: state.account.row,
     plan: state.plan,
     key,
-    ...(member === undefined ? {} : { member }),
+    ...defined({ member }),
     scopes,
-    ...(suppliers === undefined ? {} : { suppliers }),
+    ...defined({ suppliers }),
   }
   known.caller = { state, caller }
   return caller

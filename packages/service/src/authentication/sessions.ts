@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { hasMoreCharacters } from '@utpid/core/scoring'
-import { keyParts, keyPrefix, MAX_READ_ROWS, rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, keyParts, keyPrefix, MAX_READ_ROWS, rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/actor.ts'
 import { memberPermissions } from '../access/permissions.ts'
@@ -169,7 +169,7 @@ export class Sessions {
     for (;;) {
       const rows = await this.#repository.store.range(table, {
         limit: MAX_READ_ROWS,
-        ...(after === undefined ? {} : { after }),
+        ...defined({ after }),
       })
       const expired = rows.filter(({ row }) => Date.parse(row.expiresAt) <= now)
       const invalidKeys = [...new Set([...expired, ...(await alsoInvalid(rows))].map(({ key }) => key))]

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { MAX_READ_ROWS } from '@utpid/core/storage'
+import { defined, MAX_READ_ROWS } from '@utpid/core/storage'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { MOMENTARY_TABLES, SERVICE_TABLES, type ServiceTable } from '../store/service-tables.ts'
 
@@ -21,7 +21,7 @@ export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow
     if (MOMENTARY_TABLES.has(table)) continue
     let after: string | undefined
     for (;;) {
-      const rows = await store.range(table, { limit: ROWS_AT_ONCE, ...(after === undefined ? {} : { after }) })
+      const rows = await store.range(table, { limit: ROWS_AT_ONCE, ...defined({ after }) })
       for (const { key, row } of rows) yield { table, key, row }
       after = rows.at(-1)?.key
       if (rows.length < ROWS_AT_ONCE) break

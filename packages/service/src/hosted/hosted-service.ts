@@ -1,4 +1,5 @@
 import type { Gazetteer, Registry } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { Accounts } from '../accounts/accounts.ts'
 import { AdminAccess } from '../accounts/admin-access.ts'
 import { Members } from '../accounts/members.ts'
@@ -166,7 +167,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
       registry,
       clock,
       yieldNow,
-      ...(options.gazetteer === undefined ? {} : { gazetteer: options.gazetteer }),
+      ...defined({ gazetteer: options.gazetteer }),
     }),
     webhooks: webhooks?.webhooks,
     deliveries: webhooks?.deliveries,
@@ -214,7 +215,7 @@ function jobWorker(
     store,
     clock,
     ...context,
-    ...(onJobEnd === undefined ? {} : { onEnd: onJobEnd }),
+    ...defined({ onEnd: onJobEnd }),
     handlers: [
       batchMapHandler(registry, yieldNow),
       importHandler(registry),

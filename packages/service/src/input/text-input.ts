@@ -1,4 +1,5 @@
 import { hasMoreCharacters, isDisplayable, type TextForm } from '@utpid/core/scoring'
+import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 
 /** Constraints of a text input. */
@@ -39,7 +40,7 @@ export function textInput({ max, min = 0, isTrimmed = false, form, description }
       ...(min === 0 ? {} : { minLength: min }),
       maxLength: max,
       ...patternOf(form, isTrimmed && min > 0),
-      ...(description === undefined ? {} : { description }),
+      ...defined({ description }),
     })
 }
 

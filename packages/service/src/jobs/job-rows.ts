@@ -1,5 +1,5 @@
 import type { Clock } from '@utpid/core/operations'
-import { keyPrefix, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, keyPrefix, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { Job, JobError, JobStatus } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
@@ -53,7 +53,7 @@ export async function endingWrites(
 ): Promise<{ job: Job; writes: RowWrite[] }> {
   const finishedAt = new Date(clock()).toISOString()
   const { lease: _, ...rest } = before.row
-  const job: Job = { ...rest, status, finishedAt, ...(error === undefined ? {} : { error }) }
+  const job: Job = { ...rest, status, finishedAt, ...defined({ error }) }
   const writes: RowWrite[] = [
     { table: 'jobs', key: job.id, row: job, expect: before.revision },
     { table: 'jobs_due', key: dueKey(before.row), row: undefined },

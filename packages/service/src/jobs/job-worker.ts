@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { Clock } from '@utpid/core/operations'
-import { keyParts, numberPart, type StoredRow } from '@utpid/core/storage'
+import { defined, keyParts, numberPart, type StoredRow } from '@utpid/core/storage'
 import type { Job, JobDue, JobKind } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
 import type { RowName, ServiceStore } from '../store/service-store.ts'
@@ -131,7 +131,7 @@ export class JobWorker {
     for (;;) {
       const before = numberPart(this.#clock() + 1)
       const due = await this.#store.range('jobs_due', {
-        ...(after === undefined ? {} : { after }),
+        ...defined({ after }),
         before,
         limit: DUE_PAGE,
       })
@@ -219,7 +219,7 @@ export class JobWorker {
   }
 
   async #end(stored: StoredRow<Job>, status: 'cancelled' | 'failed', error?: Job['error']): Promise<void> {
-    const end = { status, ...(error === undefined ? {} : { error }) }
+    const end = { status, ...defined({ error }) }
     const { writes } = await endingWrites(this.#store, this.#clock, stored, end)
     // After a conflict, another worker has the job or will find the job again.
     if ((await this.#store.write(writes)) === undefined) this.#onEnd({ kind: stored.row.kind, status })

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { Clock } from '@utpid/core/operations'
-import { keyPrefix, MAX_READ_ROWS, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, keyPrefix, MAX_READ_ROWS, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import { RESULTS_CURSOR, ROW_CURSOR } from '../input/cursor-forms.ts'
 import type { InputItem, Job, JobKind, JobOptions } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
@@ -97,7 +97,7 @@ export class Jobs {
       const at = new Date(this.#clock()).toISOString()
       const job: Job = {
         id,
-        ...(accountId === undefined ? {} : { accountId }),
+        ...defined({ accountId }),
         kind,
         ...upload,
         status: 'queued',
@@ -107,10 +107,10 @@ export class Jobs {
         progress: { parts: 0, partsTotal: parts.parts, total: parts.total, counts: {} },
         dueAt: at,
         attempts: 0,
-        ...(rest.resultsAtEnd === undefined ? {} : { resultsAtEnd: rest.resultsAtEnd }),
+        ...defined({ resultsAtEnd: rest.resultsAtEnd }),
       }
       const inserted = await this.#insert(job, {
-        ...(limit === undefined ? {} : { limit }),
+        ...defined({ limit }),
         ...(place && { upload: place.id }),
       })
       // A concurrent identical request has already created the job.

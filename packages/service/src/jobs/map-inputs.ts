@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type { MatchOptions, MatchResult, Registry } from '@utpid/core'
 import type { Yield } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import type { InputItem, JobError } from '../model/job.ts'
 import { readItem } from '../reading/read-item.ts'
 
@@ -58,7 +59,7 @@ export async function mapInputs(
       const before = busyMs()
       const mapping = mapSlice(registry, slice, first + from, {
         ...options,
-        ...(signal === undefined ? {} : { signal }),
+        ...defined({ signal }),
       })
       // `takeFirst` handles the error later; until then it must not count as an unhandled rejection.
       mapping.catch(() => undefined)
@@ -95,7 +96,7 @@ async function mapSlice(
     const { decision, error = unreadable, ...rest } = { ...result, ...(unreadable && { error: unreadable }) }
     return {
       index: first + at,
-      ...(line === undefined ? {} : { line }),
+      ...defined({ line }),
       ...rest,
       decision: decision ?? 'invalid',
       ...(error === undefined ? {} : { error: { code: error.code, message: error.message } }),

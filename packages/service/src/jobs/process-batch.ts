@@ -1,5 +1,6 @@
 import { type MatchOptions, type Registry, RegistryError } from '@utpid/core'
 import type { Yield } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import type { InputItem, Job } from '../model/job.ts'
 import type { BatchEnvelope } from '../reading/read-json-batch.ts'
 import type { Jobs } from './jobs.ts'
@@ -78,12 +79,12 @@ async function processRequest({ registry, jobs, yieldNow }: BatchParts, request:
     yield* inputs
   }
   const job = await jobs.create({
-    ...(request.id === undefined ? {} : { id: request.id }),
+    ...defined({ id: request.id }),
     accountId: request.accountId,
     kind: 'batch-map',
     inputs: all(),
     itemsPerPart: INPUTS_PER_PART,
-    ...(request.plan.jobs === undefined ? {} : { limit: request.plan.jobs }),
+    ...defined({ limit: request.plan.jobs }),
     options: () => {
       if (modeOf(envelope) === 'sync') throw tooLargeForSync()
       return { ...request.checkOptions(envelope.options) }

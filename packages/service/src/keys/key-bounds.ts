@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import type { AccountTransaction } from '../accounts/repository/account-repository.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
@@ -21,8 +22,7 @@ export function newKeyLimits({ actorKey }: AccountTransaction, { burstPerSecond,
   if (actorKey === undefined || !isLimited(actorKey)) return {}
   if (burstPerSecond !== undefined || sustained !== undefined) throw limitsAreShared()
   return {
-    ...(actorKey.burstPerSecond === undefined ? {} : { burstPerSecond: actorKey.burstPerSecond }),
-    ...(actorKey.sustained === undefined ? {} : { sustained: actorKey.sustained }),
+    ...defined({ burstPerSecond: actorKey.burstPerSecond, sustained: actorKey.sustained }),
     limitsWith: limitsOwner(actorKey),
   }
 }

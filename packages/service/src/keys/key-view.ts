@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import type { LimitState } from '../limits/limiter.ts'
 import type { ApiKey } from '../model/api-key.ts'
 
@@ -44,7 +45,7 @@ export function viewOfKey(
   return {
     ...shown,
     state: keyState(key, isAssigneeActive, now),
-    ...(until === undefined ? {} : { overlapUntil: until }),
+    ...defined({ overlapUntil: until }),
     ...rest,
   }
 }

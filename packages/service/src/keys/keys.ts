@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { rowKey } from '@utpid/core/storage'
+import { defined, rowKey } from '@utpid/core/storage'
 import { type Actor, type CompletionMark, OPERATOR, ownAssignee } from '../access/actor.ts'
 import {
   includesPermissions,
@@ -186,8 +186,7 @@ async function putNewLimits(transaction: AccountTransaction, { limitsWith: _, ..
     const { burstPerSecond, sustained } = key
     putKey(transaction, {
       ...rest,
-      ...(burstPerSecond === undefined ? {} : { burstPerSecond }),
-      ...(sustained === undefined ? {} : { sustained }),
+      ...defined({ burstPerSecond, sustained }),
     })
   }
   return putKey(transaction, key)

@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import type { Caller } from '../access/actor.ts'
 import type { LimitSubject } from '../limits/limiter.ts'
 import { limitsOwner } from './key-bounds.ts'
@@ -9,7 +10,7 @@ import { limitsOwner } from './key-bounds.ts'
 export function limitSubject({ account, plan, key }: Caller): LimitSubject {
   return {
     accountId: account.id,
-    ...(plan.burstPerSecond === undefined ? {} : { accountBurst: plan.burstPerSecond }),
+    ...defined({ accountBurst: plan.burstPerSecond }),
     ...(key === undefined ? {} : { keyId: limitsOwner(key) }),
     ...(key?.burstPerSecond === undefined ? {} : { keyBurst: key.burstPerSecond }),
     // If the plan does not allow limits of keys, existing limits still apply, since they only restrict the key.

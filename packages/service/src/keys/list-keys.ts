@@ -1,4 +1,4 @@
-import { rowKey } from '@utpid/core/storage'
+import { defined, rowKey } from '@utpid/core/storage'
 import type { Actor } from '../access/actor.ts'
 import { requireScope } from '../access/permissions.ts'
 import type { AccountRepository, AccountTransaction } from '../accounts/repository/account-repository.ts'
@@ -57,8 +57,7 @@ export class KeyList {
         const lastUsedAt = uses[at]?.row.at
         return viewOfKey(key, transaction.now, {
           isAssigneeActive: isAssigneeActive(key, members),
-          ...(lastUsedAt === undefined ? {} : { lastUsedAt }),
-          ...(limits === undefined ? {} : { limits }),
+          ...defined({ lastUsedAt, limits }),
         })
       }),
     )
@@ -70,8 +69,7 @@ function ownLimits(key: ApiKey): Parameters<Limiter['states']>[0] {
   return {
     accountId,
     keyId: limitsOwner(key),
-    ...(burstPerSecond === undefined ? {} : { keyBurst: burstPerSecond }),
-    ...(sustained === undefined ? {} : { keySustained: sustained }),
+    ...defined({ keyBurst: burstPerSecond, keySustained: sustained }),
   }
 }
 

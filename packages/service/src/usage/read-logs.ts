@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { keyPrefix, rowKey } from '@utpid/core/storage'
+import { defined, keyPrefix, rowKey } from '@utpid/core/storage'
 import { ROW_CURSOR } from '../input/cursor-forms.ts'
 import type { RequestLog } from '../model/request-log.ts'
 import { rowIdsFrom } from '../store/row-id.ts'
@@ -60,8 +60,7 @@ export async function readLogs(
   for (;;) {
     const rows = await store.range('request_logs', {
       prefix,
-      ...(before === undefined ? {} : { before }),
-      ...(first === undefined ? {} : { after: first }),
+      ...defined({ before, after: first }),
       limit: Math.min(PAGE, Math.max(max, LIMIT)),
       descending: true,
     })

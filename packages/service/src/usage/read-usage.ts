@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { MAX_READ_ROWS } from '@utpid/core/storage'
+import { defined, MAX_READ_ROWS } from '@utpid/core/storage'
 import type { UsageRow } from '../model/request-log.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { LatencyHistogram } from './latency-bins.ts'
@@ -109,7 +109,7 @@ class UsageSum {
     const errorRate = this.#calls === 0 ? 0 : Math.round((this.#errors / this.#calls) * DIGITS) / DIGITS
     return {
       from: this.#from,
-      ...(this.#group === undefined ? {} : { group: this.#group }),
+      ...defined({ group: this.#group }),
       calls: this.#calls,
       errors: this.#errors,
       errorRate,

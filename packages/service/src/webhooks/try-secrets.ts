@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import type { SecretBox } from '../secrets/seal.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { decryptSecret } from './webhook-secret.ts'
@@ -15,7 +16,7 @@ export interface TriedSecrets {
 export async function trySecrets(store: ServiceStore, secrets: SecretBox): Promise<TriedSecrets> {
   let [tried, unreadable] = [0, 0]
   for (let after: string | undefined; ; ) {
-    const page = await store.range('webhooks', { limit: PAGE, ...(after === undefined ? {} : { after }) })
+    const page = await store.range('webhooks', { limit: PAGE, ...defined({ after }) })
     for (const { row } of page) {
       const [newest] = row.secrets
       if (row.status !== 'active' || newest === undefined) continue

@@ -1,6 +1,6 @@
 import type { Registry } from '@utpid/core'
 import type { Clock } from '@utpid/core/operations'
-import { rowKey } from '@utpid/core/storage'
+import { defined, rowKey } from '@utpid/core/storage'
 import type { RandomBytes } from '../environment/random-bytes.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Webhook } from '../model/webhook.ts'
@@ -45,7 +45,7 @@ export function auditWrite(
   { memberId, keyId }: WebhookActor,
   details: Readonly<Record<string, unknown>>,
 ): RowWrite {
-  const by = { ...(memberId === undefined ? {} : { memberId }), ...(keyId === undefined ? {} : { keyId }) }
+  const by = { ...defined({ memberId, keyId }) }
   const row = { at, accountId, ...by, action, target, details }
   return { table: 'audit', key: rowKey(accountId, id), row, expect: 'absent' }
 }

@@ -1,6 +1,13 @@
 import type { ProductId } from '@utpid/core'
 import type { EarthPoint } from '@utpid/core/scoring'
-import { type Commit, type DecisionRow, emptyCommit, type Preconditions, type RecordId } from '@utpid/core/storage'
+import {
+  type Commit,
+  type DecisionRow,
+  defined,
+  emptyCommit,
+  type Preconditions,
+  type RecordId,
+} from '@utpid/core/storage'
 import fc from 'fast-check'
 import {
   endedRecord,
@@ -152,7 +159,7 @@ export function commitOf(intent: Intent, model: SimpleModel, token: string): Com
     .filter(({ id }) => !intent.ends.includes(id))
     .map(({ id, rank, terms, point }) => {
       const revision = lastRevisionOf(model, id) + 1
-      return sampleProduct(id, { rank, terms, revision, ...(point === undefined ? {} : { point }) })
+      return sampleProduct(id, { rank, terms, revision, ...defined({ point }) })
     })
   return {
     ...emptyCommit(SAMPLE_TIME, model.head),

@@ -1,6 +1,7 @@
 import { createRegistry, type Product, type Registry, RegistryError, type Storage } from '@utpid/core'
 import type { DecisionReport } from '@utpid/core/operations'
 import { CURRENT_RULES, type IndexRules } from '@utpid/core/scoring'
+import { defined } from '@utpid/core/storage'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ARTIFICIAL_RULES } from '../support/artificial-rules.ts'
@@ -25,8 +26,8 @@ function recordOf({ supplier, code, category, country }: FilterFields): object {
     supplier,
     code,
     name: `Zephyr ${code}`,
-    ...(category === undefined ? {} : { category }),
-    location: { city: 'Larchmont', ...(country === undefined ? {} : { country }) },
+    ...defined({ category }),
+    location: { city: 'Larchmont', ...defined({ country }) },
   }
 }
 

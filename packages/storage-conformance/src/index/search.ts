@@ -1,6 +1,7 @@
 import { LIMITS, type ProductId, type Storage } from '@utpid/core'
 import type { EarthPoint } from '@utpid/core/scoring'
 import type { SearchPosition, SearchQuery, TermCondition } from '@utpid/core/storage'
+import { defined } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import { sampleProduct, sampleStay, together, write } from '../support/sample-rows.ts'
@@ -30,7 +31,7 @@ async function opened(bench: StorageBench): Promise<Storage> {
     storage,
     together(
       ...PRODUCTS.map(([id, rank, terms, point]) =>
-        sampleStay(id, id, { product: { rank, terms: terms.sort(), ...(point === undefined ? {} : { point }) } }),
+        sampleStay(id, id, { product: { rank, terms: terms.sort(), ...defined({ point }) } }),
       ),
     ),
   )

@@ -1,4 +1,4 @@
-import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS, rowKey } from '@utpid/core/storage'
+import { defined, type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS, rowKey } from '@utpid/core/storage'
 import type { ServiceStore } from '@utpid/service'
 import type { RowName, RowWrite } from '@utpid/service/internal'
 import { updateRow } from '@utpid/service/internal'
@@ -28,7 +28,7 @@ const put = (key: string, jobId: string, expected?: 'absent' | number): RowWrite
   table: TABLE,
   key,
   row: { jobId },
-  ...(expected === undefined ? {} : { expect: expected }),
+  ...defined({ expect: expected }),
 })
 
 /** Registers, in the calling vitest file, the tests that every {@link ServiceStore} must pass. */
@@ -215,7 +215,7 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
                 const row = isGone ? undefined : { jobId: `${key} ${Math.abs(range.limit)}` }
                 const revision = stored?.revision ?? 4
                 const expect = expected === 'known' ? revision : expected === 'other' ? revision + 1 : expected
-                return { table: TABLE, key, row, ...(expect === undefined ? {} : { expect }) } as RowWrite
+                return { table: TABLE, key, row, ...defined({ expect }) } as RowWrite
               }),
             )
             const isTaken = model.write(writes, expected)

@@ -1,5 +1,5 @@
 import type { Registry } from '@utpid/core'
-import { PRODUCT_ID_LIMIT, type ProductRow } from '@utpid/core/storage'
+import { defined, PRODUCT_ID_LIMIT, type ProductRow } from '@utpid/core/storage'
 
 /** The limits for small registries: enough to compile the most frequent code. Other code needs real queries. */
 const SMALL = { milliseconds: 2_000, products: 400 }
@@ -31,7 +31,7 @@ export async function warmUp(
       await Promise.allSettled([
         registry.search(name, { fields: 'summary' }),
         registry.search(`${name.slice(0, -2)} ${city ?? ''}`, { fields: 'summary' }),
-        registry.search(city ?? name, { fields: 'summary', ...(country === undefined ? {} : { country }) }),
+        registry.search(city ?? name, { fields: 'summary', ...defined({ country }) }),
         registry.match({ name: `${name} `, category, location: { city, country, coordinates } }),
       ])
     }

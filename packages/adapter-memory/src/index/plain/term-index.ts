@@ -1,5 +1,6 @@
 import type { ProductId } from '@utpid/core'
 import type { ExpandedWord, ExpandRequest, IndexProduct, SearchAnswer, SearchQuery } from '@utpid/core/storage'
+import { defined } from '@utpid/core/storage'
 import { HeavyHitters } from '../bits/heavy-hitters.ts'
 import type { PartAnswer } from '../query/search-page.ts'
 import { ProductTable } from './product-table.ts'
@@ -36,7 +37,7 @@ export class TermIndex {
         revision: this.#products.revision(row),
         rank: this.#products.rank(row),
         terms: this.#products.terms(row).map((term) => this.#terms.text(term)),
-        ...(point === undefined ? {} : { point }),
+        ...defined({ point }),
       }
     }
   }

@@ -1,4 +1,5 @@
 import { CATEGORIES, CATEGORY_GROUPS } from '../../model/category.ts'
+import { defined } from '../../model/defined.ts'
 import type { Coordinates } from '../../model/place.ts'
 import type { WordKind } from '../../text/word-table.ts'
 import { DraftedName, draftFeatures, type FeatureDraft, finishFeatures } from '../feature-draft.ts'
@@ -255,8 +256,7 @@ function readPart(part: Part, reader: ByteReader, parts: FeatureDraft): void {
       const from = readTransferEnd(reader)
       const to = readTransferEnd(reader)
       parts[part] = {
-        ...(from === undefined ? {} : { from }),
-        ...(to === undefined ? {} : { to }),
+        ...defined({ from, to }),
         vehicle: reader.u32(),
         sharing: reader.u8() as 0 | 1 | 2,
         seats: reader.u16(),

@@ -2,6 +2,7 @@ import { hashText } from '../../encoding/hash.ts'
 import { coordinatePrecision } from '../../geo/coordinate-precision.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { categoryOf, categoryPosition } from '../../model/category.ts'
+import { defined } from '../../model/defined.ts'
 import type { Coordinates } from '../../model/place.ts'
 import type { Identifier, RecordContent, TransferEnd } from '../../model/supplier-record.ts'
 import { cutText } from '../../text/cut-text.ts'
@@ -131,8 +132,7 @@ function transferFeatures({ transfer }: RecordContent): TransferFeatures | undef
   const from = transferEndFeatures(transfer.from)
   const to = transferEndFeatures(transfer.to)
   return {
-    ...(from === undefined ? {} : { from }),
-    ...(to === undefined ? {} : { to }),
+    ...defined({ from, to }),
     vehicle: transfer.vehicle === undefined ? 0 : hashText(fold(transfer.vehicle)),
     sharing: transfer.shared === undefined ? 0 : transfer.shared ? 2 : 1,
     seats: transfer.seats ?? 0,

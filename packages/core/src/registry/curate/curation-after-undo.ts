@@ -1,4 +1,5 @@
 import { isSameData } from '../../encoding/same-data.ts'
+import { defined } from '../../model/defined.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { DecisionRow, Pin, ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
 
@@ -127,7 +128,7 @@ export function compactCurationState({
 }: { [Key in keyof CurationState]?: CurationState[Key] | undefined }): CurationState {
   return {
     verified: verified ?? false,
-    ...(verifiedBy === undefined ? {} : { verifiedBy }),
+    ...defined({ verifiedBy }),
     ...(pins === undefined || Object.keys(pins).length === 0 ? {} : { pins }),
   }
 }

@@ -2,6 +2,7 @@ import type { ProductClaim } from '../../clustering/assign-product-ids.ts'
 import { type CurationChanges, NO_CURATION_CHANGES } from '../../clustering/gather-components.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { ResolvedAlert } from '../../golden-record/alerts/alert-context.ts'
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -141,25 +142,23 @@ async function attemptToDecide(
     readVersion: base,
     at,
     seen: new Map([...seen].map(([id, { revision }]) => [id, revision])),
-    ...(token === undefined ? {} : { idempotencyKey: token }),
+    ...defined({ idempotencyKey: token }),
     about: [...[...seen.values(), ...others].flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
-    ...(plan.pending === undefined ? {} : { pending: plan.pending }),
-    ...(plan.claims === undefined ? {} : { claims: plan.claims }),
+    ...defined({ pending: plan.pending, claims: plan.claims }),
     decided: {
       decision: {
         kind: plan.kind,
         by,
-        ...(note === undefined ? {} : { note }),
+        ...defined({ note }),
         ...(plan.resolves === undefined || plan.undoes !== undefined ? {} : { alert: plan.resolves.id }),
-        ...(plan.replaced === undefined ? {} : { replaced: plan.replaced }),
-        ...(plan.undoes === undefined ? {} : { undoes: plan.undoes }),
+        ...defined({ replaced: plan.replaced, undoes: plan.undoes }),
       },
       about: new Set(plan.about),
       deleted: new Set(plan.deleted),
       curation: { ...NO_CURATION_CHANGES, ...plan.curation },
       verifications: plan.verifications ?? [],
       earlier: plan.earlier ?? [],
-      ...(plan.resolves === undefined ? {} : { resolves: plan.resolves }),
+      ...defined({ resolves: plan.resolves }),
     },
   })
   return step.repeated
@@ -308,6 +307,6 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
   return {
     by: by.trim(),
     ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
-    ...(token === undefined ? {} : { token }),
+    ...defined({ token }),
   }
 }

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -11,7 +12,7 @@ export function judgement(
   { by, note, at }: { readonly by: string; readonly note?: string | undefined; readonly at: string },
 ): JudgementRow {
   const [a, b] = one < other ? [one, other] : [other, one]
-  return { a, b, verdict, by, at, change: 0, ...(note === undefined ? {} : { note }) }
+  return { a, b, verdict, by, at, change: 0, ...defined({ note }) }
 }
 
 /**
@@ -61,7 +62,7 @@ export function rejectConflict(
     by,
     at,
     change,
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
   }))
   const changes = [...new Set(contradicting.map(({ change }) => change))]
   throw new RegistryError(

@@ -1,5 +1,6 @@
 import { isSameData } from '../../encoding/same-data.ts'
 import { checkPinnedFields, PINNABLE_FIELDS } from '../../golden-record/check-pinned-fields.ts'
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Pin, ProductRow } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
@@ -51,7 +52,7 @@ export function unpinFields(
 
 function pinPlan(kind: 'pin' | 'unpin', row: ProductRow, pins: Readonly<Record<string, Pin>>): DecisionPlan {
   const { verified, verifiedBy } = row
-  const held = { verified, ...(verifiedBy === undefined ? {} : { verifiedBy }), pins }
+  const held = { verified, ...defined({ verifiedBy }), pins }
   return { kind, about: [row.id], curation: { curation: new Map([[row.id, held]]) } }
 }
 

@@ -1,4 +1,5 @@
 import { sameBetween } from '../../clustering/constraints/judgements-between.ts'
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -45,8 +46,7 @@ export function splitProduct(
     const leaver = keeper === movedRecords ? rest : movedRecords
     const held = {
       verified: row.verified,
-      ...(row.verifiedBy === undefined ? {} : { verifiedBy: row.verifiedBy }),
-      ...(row.pins === undefined ? {} : { pins: row.pins }),
+      ...defined({ verifiedBy: row.verifiedBy, pins: row.pins }),
     }
     return {
       kind: 'split',

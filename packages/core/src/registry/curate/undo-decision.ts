@@ -1,6 +1,7 @@
 import { Judgements } from '../../clustering/constraints/judgements.ts'
 import { differentAmong, sameBetween, sameSets } from '../../clustering/constraints/judgements-between.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -166,7 +167,7 @@ async function judgementsAfterUndo(
   const pairs = new Map(replaced.map((row) => [`${row.a}:${row.b}`, row.change]))
   const isReplaced = ({ a, b, change }: JudgementRow): boolean => pairs.get(`${a}:${b}`) === change
   const { by, at: decidedAt, note, change } = origin
-  const lastVerifications = { by, at: decidedAt, change, ...(note === undefined ? {} : { note }) }
+  const lastVerifications = { by, at: decidedAt, change, ...defined({ note }) }
   const made = [
     ...[...own.values()].map(({ withdrawnAt: _, ...row }) => row),
     ...all.filter(isReplaced).map(({ a, b }): JudgementRow => ({ a, b, verdict: 'different', ...lastVerifications })),

@@ -1,4 +1,5 @@
 import { verificationChecks } from '../../golden-record/verification-checks.ts'
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, VerificationRow } from '../../storage/rows.ts'
@@ -74,8 +75,7 @@ export async function verifyProduct(
           verified: true,
           method,
           by,
-          ...(evidence === undefined ? {} : { evidence }),
-          ...(note === undefined ? {} : { note }),
+          ...defined({ evidence, note }),
           checks,
         },
       ],
@@ -103,7 +103,7 @@ export async function unverifyProduct(
           verified: false,
           method: 'withdrawn',
           by,
-          ...(note === undefined ? {} : { note }),
+          ...defined({ note }),
           checks: [],
         },
       ],

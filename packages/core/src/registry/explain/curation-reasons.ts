@@ -1,4 +1,5 @@
 import type { Judgements } from '../../clustering/constraints/judgements.ts'
+import { defined } from '../../model/defined.ts'
 import type { CurationReason, NamedJudgement } from '../../model/match-explanation.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import type { JudgementRow, ProductRow } from '../../storage/rows.ts'
@@ -47,6 +48,6 @@ export async function nameJudgements(
     by,
     at,
     change,
-    ...(note === undefined ? {} : { note }),
+    ...defined({ note }),
   }))
 }

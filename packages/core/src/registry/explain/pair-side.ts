@@ -1,5 +1,6 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
 import { parseInput } from '../../ingest/parse-record.ts'
+import { defined } from '../../model/defined.ts'
 import type { ExplainedSide } from '../../model/match-explanation.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Repair } from '../../model/repair.ts'
@@ -136,7 +137,7 @@ function inputSide({ gazetteer, active: { rules } }: RegistryContext, asked: unk
     throw new RegistryError('validation_failed', `${what}: ${rejection.message}`, { details: { rejection } })
   }
   const { supplier, code } = parsed.record
-  const own = { ...(supplier === undefined ? {} : { supplier }), ...(code === undefined ? {} : { code }) }
+  const own = { ...defined({ supplier, code }) }
   const features = rules.decode(rules.encode(rules.extract(parsed.record, own, gazetteer)))
   return {
     side: { kind: 'input', name: parsed.record.name ?? null },

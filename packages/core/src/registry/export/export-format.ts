@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ModelVersion } from '../../storage/model-version.ts'
@@ -357,7 +358,7 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
   if (row.endedFrom !== undefined && row.endedAt === undefined)
     throw new ExportError('an active record must not have a former product')
   if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link belongs to another record')
-  return { kind, row: { ...row, features }, ...(link === undefined ? {} : { link }) }
+  return { kind, row: { ...row, features }, ...defined({ link }) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
@@ -140,7 +141,7 @@ export class ExportLineReader<Header extends AnyHeader, End extends AnyEnd> {
     return new RegistryError(
       'export_damaged',
       `Line ${this.#line} of the ${this.#form.name} is damaged: ${reason}. Export again, or copy the file again.`,
-      { details: { line: this.#line, reason }, ...(cause === undefined ? {} : { cause }) },
+      { details: { line: this.#line, reason }, ...defined({ cause }) },
     )
   }
 

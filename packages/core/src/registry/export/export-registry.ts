@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { LedgerHead } from '../../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
@@ -38,8 +39,7 @@ export async function* exportRegistry(
   const counts: Partial<Record<LedgerRowKind, number>> = {}
   const pages = scanLedger(ledger, {
     head,
-    ...(after === undefined ? {} : { after }),
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ after, signal }),
     place: context.storage.place,
     withWriteLease: (read) => context.writes.runExclusive(read),
   })
@@ -62,7 +62,7 @@ export async function* exportRegistry(
         kind: 'end',
         change: page.change,
         rows: counts,
-        ...(mark === undefined ? {} : { mark }),
+        ...defined({ mark }),
       })
     }
     await context.yield()
@@ -87,7 +87,7 @@ async function header(
   const headerFields = {
     format: EXPORT_FORMAT,
     indexVersion,
-    ...(modelVersion === undefined ? {} : { scoring: modelVersion }),
+    ...defined({ scoring: modelVersion }),
     change,
     at: now(context),
   } as const
@@ -97,7 +97,7 @@ async function header(
     return { kind: 'utpid-export', ...headerFields, records, products }
   }
   const mark = await digestBefore(ledger, after)
-  return { kind: 'utpid-delta', ...headerFields, after, ...(mark === undefined ? {} : { mark }) }
+  return { kind: 'utpid-delta', ...headerFields, after, ...defined({ mark }) }
 }
 
 /** Reports whether a row has no effect on an empty registry. A scan may return removals, which have no effect there. */

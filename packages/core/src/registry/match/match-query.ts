@@ -1,6 +1,7 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
+import { defined } from '../../model/defined.ts'
 import type { Repair } from '../../model/repair.ts'
 import type { MatchInput } from '../../model/supplier-record.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
@@ -21,8 +22,7 @@ export function matchQueryOf(
   gazetteer: Gazetteer | undefined,
 ): MatchQuery {
   const own = {
-    ...(input.supplier === undefined ? {} : { supplier: input.supplier }),
-    ...(input.code === undefined ? {} : { code: input.code }),
+    ...defined({ supplier: input.supplier, code: input.code }),
   }
   // Encoding and decoding rounds the values of the input in the same way as those of stored records.
   return { input, repairs, features: rules.decode(rules.encode(rules.extract(input, own, gazetteer))) }

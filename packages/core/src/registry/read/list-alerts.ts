@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { DuplicateAlert } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
@@ -49,7 +50,7 @@ export async function listAlerts(
   const product = utpid === undefined ? undefined : await activeProduct(context, utpid)
   const page = await context.ledger.alerts({
     ...(status === 'all' ? {} : { status }),
-    ...(product === undefined ? {} : { product }),
+    ...defined({ product }),
     order,
     offset,
     limit,

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { Coordinates, Location } from '../../model/place.ts'
 import type { Product } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
@@ -85,7 +86,7 @@ function summaryOf(
     verified: row.verified,
     confidence: row.confidence / 10_000,
     suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
-    ...(namedBy === undefined ? {} : { namedBy }),
+    ...defined({ namedBy }),
     duplicates: row.duplicates,
     lastUpdated: row.lastUpdated,
     revision: row.revision,

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
 import { requiredDecisions, requiredLineage } from '../../storage/ledger/checked-ledger.ts'
@@ -79,7 +80,7 @@ function stateAt({ history }: LineageRow, until: number): State {
   const steps = history.filter(({ at }) => Date.parse(at) <= until)
   let state: State = { status: 'unborn', steps }
   for (const { kind, other } of steps) {
-    if (kind === 'merged') state = { status: 'merged', ...(other === undefined ? {} : { into: other }), steps }
+    if (kind === 'merged') state = { status: 'merged', ...defined({ into: other }), steps }
     else if (kind === 'deleted' || kind === 'retired') state = { status: kind, steps }
     else state = { status: 'active', steps }
   }

@@ -1,4 +1,5 @@
 import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
+import { defined } from '../../model/defined.ts'
 import type { LinkedRecord, Located, Product } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
@@ -150,14 +151,9 @@ function productOf(
     name,
     category,
     location: copyData(location),
-    ...(phone === undefined ? {} : { phone }),
-    ...(email === undefined ? {} : { email }),
-    ...(website === undefined ? {} : { website }),
-    ...(brand === undefined ? {} : { brand }),
-    ...(stars === undefined ? {} : { stars }),
-    ...(rooms === undefined ? {} : { rooms }),
+    ...defined({ phone, email, website, brand, stars, rooms }),
     verified: row.verified,
-    ...(row.verifiedBy === undefined ? {} : { verifiedBy: row.verifiedBy }),
+    ...defined({ verifiedBy: row.verifiedBy }),
     ...(row.pins === undefined ? {} : { pins: copyData(row.pins) }),
     confidence: row.confidence / 10_000,
     suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),

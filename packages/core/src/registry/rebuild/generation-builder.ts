@@ -6,6 +6,7 @@ import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import { rebuiltProductRow } from '../../golden-record/product-row.ts'
 import { WordChanges } from '../../golden-record/word-changes.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { emptyGenerationRows, type Generation } from '../../storage/generation.ts'
@@ -132,7 +133,7 @@ export class GenerationBuilder {
       records: current,
       edges: [...edges.written, ...edges.removed],
       words: words.finish(),
-      ...(progress === undefined ? {} : { progress }),
+      ...defined({ progress }),
     })
     for (const id of fixed.keys()) this.dirty.add(id)
     for (const { a, b } of [...edges.written, ...edges.removed]) this.dirty.add(a).add(b)

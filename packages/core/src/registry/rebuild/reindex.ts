@@ -1,5 +1,6 @@
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import { CURRENT_RULES } from '../../features/rules/index-version.ts'
+import { defined } from '../../model/defined.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
 import { activeGenerationOf, requireModelVersion } from '../context/active-generation.ts'
@@ -68,8 +69,7 @@ export async function reindex(context: RegistryContext, options: ReindexOptions 
     plan: { indexVersion: rules.version, scoring: context.modelVersion },
     events: [{ type: 'registry.reindexed', indexVersion: rules.version }],
     restart,
-    ...(signal === undefined ? {} : { signal }),
-    ...(onProgress === undefined ? {} : { onProgress }),
+    ...defined({ signal, onProgress }),
   })
   return {
     outcome: 'reindexed',

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
@@ -110,8 +111,7 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
     dryRun,
     restart,
     describe: (step) => comparison.compare(step, dryRun),
-    ...(signal === undefined ? {} : { signal }),
-    ...(onProgress === undefined ? {} : { onProgress }),
+    ...defined({ signal, onProgress }),
   })
   return {
     outcome: dryRun ? 'would_rescore' : 'rescored',

@@ -3,6 +3,7 @@ import type { PendingRecord } from '../../clustering/pending-record.ts'
 import { recordDrift } from '../../drift/record-drift.ts'
 import { hashText53 } from '../../encoding/hash.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
+import { defined } from '../../model/defined.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
@@ -55,9 +56,9 @@ export function pendingRecord(
     keys,
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,
-    ...(strayedFrom === undefined ? {} : { strayedFrom }),
+    ...defined({ strayedFrom }),
   }
-  return { row, features, lookup: probe, before, ...(drift === undefined ? {} : { drift }) }
+  return { row, features, lookup: probe, before, ...defined({ drift }) }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { ErrorCode } from '../../model/error-codes.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { LoadProgress } from '../../storage/bulk-load.ts'
@@ -153,7 +154,7 @@ export class ReplicaCopy {
     const from = after ?? change
     let load = after === undefined ? await this.#beginLoad() : undefined
     try {
-      for await (const page of scanLedger(ledger, { head, ...(after === undefined ? {} : { after }) })) {
+      for await (const page of scanLedger(ledger, { head, ...defined({ after }) })) {
         if (load === undefined) await this.#writePage(ledger, page)
         else if (page.from === 'scan') await load.put(page.rows)
         else {
@@ -213,7 +214,7 @@ export class ReplicaCopy {
     await this.#checkHistory(ledger)
     if (durable && this.#isUncertain) this.#position = await asCopyOutdated(() => positionIn(this.storage.ledger))
     const before = this.#position
-    const reading = { complete: before.complete, seen, ...(mark === undefined ? {} : { digest: mark }) }
+    const reading = { complete: before.complete, seen, ...defined({ digest: mark }) }
     const read = change === undefined ? reading : { ...reading, complete: change }
     this.#isUncertain = true
     await asCopyOutdated(() =>

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Commit } from '../../storage/commit.ts'
 import type { Generation, GenerationPlan } from '../../storage/generation.ts'
@@ -57,7 +58,7 @@ function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
   }
   return {
     capabilities: { ...capable.capabilities, exactTotals: current().storage.capabilities.exactTotals },
-    ...(place === undefined ? {} : { place }),
+    ...defined({ place }),
     ledger,
     index: replicaIndex(current),
     setIndexVersion: (indexVersion) => followAfter(primary.setIndexVersion(indexVersion)),

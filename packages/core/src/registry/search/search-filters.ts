@@ -6,6 +6,7 @@ import { parseCategory } from '../../ingest/parse-category.ts'
 import { parseDisplayedCountry } from '../../ingest/parse-country.ts'
 import { parseSupplierId } from '../../ingest/parse-record.ts'
 import { CATEGORIES } from '../../model/category.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Coordinates } from '../../model/place.ts'
 import { RegistryError } from '../../model/registry-error.ts'
@@ -97,8 +98,7 @@ export function checkFilters(options: { readonly [name in keyof SearchFilters]: 
   const near = checkedNear(options.near)
   return {
     ...({ country, verified, supplier, city, destination } as SearchFilters),
-    ...(type === undefined ? {} : { type }),
-    ...(near === undefined ? {} : { near }),
+    ...defined({ type, near }),
   }
 }
 

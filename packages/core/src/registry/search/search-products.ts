@@ -1,4 +1,5 @@
 import { earthPoint, groundMeters, squaredDistance } from '../../geo/earth-point.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Product } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
@@ -221,7 +222,7 @@ function queryOf(
     ...(words !== undefined && near === undefined && isCurrentVersion
       ? { widestTiers: countWidestTiers(words, stage === LAST_STAGE) }
       : {}),
-    ...(near === undefined ? {} : { near }),
+    ...defined({ near }),
     ...(facets === undefined ? {} : { counted: facets.terms }),
   }
 }

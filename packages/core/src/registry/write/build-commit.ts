@@ -4,6 +4,7 @@ import type { AlertContext } from '../../golden-record/alerts/alert-context.ts'
 import { type AlertChanges, alertChanges } from '../../golden-record/alerts/product-alerts.ts'
 import { CounterChanges } from '../../golden-record/counter-changes.ts'
 import { WordChanges } from '../../golden-record/word-changes.ts'
+import { defined } from '../../model/defined.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { Commit } from '../../storage/commit.ts'
 import type { BlockingKey, DecisionRow, LinkRow, ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
@@ -58,7 +59,7 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
   for (const [name, amount] of Object.entries(alerts.counters)) counters.add(name, amount)
 
   const commit: Commit = {
-    ...(step.idempotencyKey === undefined ? {} : { idempotencyKey: step.idempotencyKey }),
+    ...defined({ idempotencyKey: step.idempotencyKey }),
     at,
     readVersion,
     preconditions: preconditionsOf(context, step),
@@ -150,8 +151,7 @@ function decisionRows(
         id,
         records,
         verified,
-        ...(verifiedBy === undefined ? {} : { verifiedBy }),
-        ...(pins === undefined ? {} : { pins }),
+        ...defined({ verifiedBy, pins }),
       },
     ]
   })

@@ -1,4 +1,5 @@
 import { type ParseOptions, parseRecord } from '../../ingest/parse-record.ts'
+import { defined } from '../../model/defined.ts'
 import type { Rejection, Repair } from '../../model/repair.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { checkSignal } from '../context/check-signal.ts'
@@ -54,8 +55,7 @@ export class ImportBatches {
     this.#batchSize = batchSize
     this.#signal = signal
     this.#parseOptions = {
-      ...(supplier === undefined ? {} : { supplier }),
-      ...(gazetteer === undefined ? {} : { gazetteer }),
+      ...defined({ supplier, gazetteer }),
     }
   }
 

@@ -3,6 +3,7 @@ import type { ProductDraft } from '../../clustering/product-draft.ts'
 import type { ReclusteredComponents } from '../../clustering/recluster-components.ts'
 import type { CounterChanges } from '../../golden-record/counter-changes.ts'
 import { type ProductCuration, productRow, type WrittenProduct } from '../../golden-record/product-row.ts'
+import { defined } from '../../model/defined.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
 import type { LinkRow, ProductRow, RecordId, VerificationRow } from '../../storage/rows.ts'
@@ -167,7 +168,7 @@ function curationState(
     if (row === undefined) continue
     const { verified, verifiedBy } = held.verified ? held : row
     const pins = { ...row.pins, ...held.pins }
-    held = { verified, ...(verifiedBy === undefined ? {} : { verifiedBy }), pins }
+    held = { verified, ...defined({ verifiedBy }), pins }
   }
   return held
 }

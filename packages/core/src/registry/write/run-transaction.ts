@@ -6,6 +6,7 @@ import type { PendingRecord } from '../../clustering/pending-record.ts'
 import { type ReclusteredComponents, reclusterComponents } from '../../clustering/recluster-components.ts'
 import { CopyAlerts } from '../../golden-record/alerts/copy-alerts.ts'
 import type { ProductCuration } from '../../golden-record/product-row.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
@@ -112,7 +113,7 @@ export async function runTransaction(context: RegistryContext, plan: Transaction
     const pinsOf = new Map(step.reclustered.read.map(({ id, pins }) => [id, pins]))
     for (const { productId, note = '' } of found) {
       const pins = pinsOf.get(productId)
-      reopened.set(productId, { reason: note, held: { verified: false, ...(pins === undefined ? {} : { pins }) } })
+      reopened.set(productId, { reason: note, held: { verified: false, ...defined({ pins }) } })
     }
   }
 }
@@ -191,7 +192,7 @@ async function compute(
       rules: active.rules,
       copies,
       reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
-      ...(decided === undefined ? {} : { decided }),
+      ...defined({ decided }),
     },
   )
   await pause()

@@ -1,5 +1,6 @@
 import type { ProductDraft } from '../../clustering/product-draft.ts'
 import type { ReclusteredComponents } from '../../clustering/recluster-components.ts'
+import { defined } from '../../model/defined.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { requiredLineage } from '../../storage/ledger/checked-ledger.ts'
 import type { Ledger } from '../../storage/ledger.ts'
@@ -34,7 +35,7 @@ export async function transactionLineage(
   const rows = new Map<ProductId, LineageRow>()
   const steps = (row: LineageRow | undefined, kind: LineageStep['kind'], other?: ProductId): LineageStep[] => [
     ...(row?.history ?? []),
-    { change: THIS_CHANGE, at, kind, ...(other === undefined ? {} : { other }) },
+    { change: THIS_CHANGE, at, kind, ...defined({ other }) },
   ]
   /** Returns the fields of a row for an inactive product: its last revision and records. */
   const inactiveFields = (id: ProductId): Omit<LineageRow, 'status' | 'into' | 'history'> => {
@@ -84,8 +85,7 @@ function permanentFields({
   return {
     id,
     mintedChange,
-    ...(aliases === undefined ? {} : { aliases }),
-    ...(decisions === undefined ? {} : { decisions }),
+    ...defined({ aliases, decisions }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseRecord } from '../../ingest/parse-record.ts'
+import { defined } from '../../model/defined.ts'
 import { checkText } from '../context/check-arguments.ts'
 import type { CallOptions } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
@@ -15,8 +16,7 @@ export async function upsertRecord(
   checkText(supplier, 'supplier')
   checkText(token, 'token')
   const parsed = parseRecord(input, {
-    ...(supplier === undefined ? {} : { supplier }),
-    ...(context.gazetteer === undefined ? {} : { gazetteer: context.gazetteer }),
+    ...defined({ supplier, gazetteer: context.gazetteer }),
   })
   const { repairs } = parsed
   if ('rejection' in parsed) return { index: 0, outcome: 'rejected', rejection: parsed.rejection, repairs }

@@ -1,4 +1,5 @@
 import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier, SupplierCode } from '../../model/supplier-record.ts'
@@ -98,7 +99,7 @@ async function attemptToWrite(
   const step = await runTransaction(context, {
     readVersion: base,
     at,
-    ...(token === undefined ? {} : { idempotencyKey: token }),
+    ...defined({ idempotencyKey: token }),
     suppliers,
     pending,
     onWriting: () => onWriting?.(pending.size),

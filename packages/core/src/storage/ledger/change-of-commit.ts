@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import { compareText } from '../../text/text-order.ts'
 import type { Change, Commit } from '../commit.ts'
 import type { ChangeNumber } from '../rows.ts'
@@ -7,7 +8,7 @@ export function changeOfCommit(commit: Commit, change: ChangeNumber): Change {
   return {
     change,
     at: commit.at,
-    ...(commit.idempotencyKey === undefined ? {} : { token: commit.idempotencyKey }),
+    ...defined({ token: commit.idempotencyKey }),
     records: ascending([
       ...commit.records.map((row) => row.id),
       ...commit.links.map((link) => link.recordId),

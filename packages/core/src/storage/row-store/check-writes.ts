@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import { checkRowKey } from './row-key.ts'
 import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS } from './row-store.ts'
@@ -48,6 +49,6 @@ export function rangeBounds({ prefix, after, before }: KeyRange): { from?: strin
   const end = last === undefined ? before : before === undefined || before > last ? last : before
   return {
     ...(first === undefined ? (after === undefined ? {} : { after }) : { from: first }),
-    ...(end === undefined ? {} : { before: end }),
+    ...defined({ before: end }),
   }
 }

@@ -1,5 +1,6 @@
 import type { ProductSummary } from '@utpid/core'
 import type { FoundProduct, FoundSummary } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import type { Caller } from '@utpid/service'
 import { redactDecisions } from './actor-name.ts'
 
@@ -53,7 +54,7 @@ export function detailedItem(
   caller: Caller | undefined,
 ): SearchItem {
   const namedBy = product.provenance.name?.supplier
-  const listed = { ...product, ...(namedBy === undefined ? {} : { namedBy }) }
+  const listed = { ...product, ...defined({ namedBy }) }
   return { ...searchItem(listed, supplier, hasDistance), details: redactDecisions(product, { caller }) }
 }
 

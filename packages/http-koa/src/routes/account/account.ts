@@ -1,9 +1,9 @@
+import { defined } from '@utpid/core/storage'
 import type { Account, Plan } from '@utpid/service/internal'
 import { ROW_NAME } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { SERVED_VERSIONS } from '../../request/api-version.ts'
-import { definedFields } from '../../request/defined-fields.ts'
 import { type Route, route } from '../../route/route.ts'
 import { accountSchema } from '../../schema/account.ts'
 
@@ -42,7 +42,7 @@ export const updateAccountRoute: Route = route({
   problems: ['insufficient_scope'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
-    const account = await service.accounts.update(caller, accountId, definedFields(call.body))
+    const account = await service.accounts.update(caller, accountId, defined(call.body))
     return { status: 200, body: shown(account, caller.plan) }
   },
 })

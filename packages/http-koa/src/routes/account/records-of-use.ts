@@ -1,8 +1,8 @@
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { listAudit, ROW_CURSOR, readLog, readLogs, readUsage, textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
-import { definedFields } from '../../request/defined-fields.ts'
 import { type Route, route } from '../../route/route.ts'
 import { cursorText, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
 
@@ -69,7 +69,7 @@ export const usageRoute: Route = route({
       from: from === undefined ? end - DAY : Date.parse(from),
       to: end,
       bucket,
-      ...(groupBy === undefined ? {} : { groupBy }),
+      ...defined({ groupBy }),
     })
     const quota = await service.quota.state(accountId, caller.plan.callsPerMonth)
     return { status: 200, body: { usage, quota: quota ?? null } }
@@ -110,13 +110,10 @@ export const logsRoute: Route = route({
     const filter = {
       ...(from === undefined ? {} : { from: Date.parse(from) }),
       ...(to === undefined ? {} : { to: Date.parse(to) }),
-      ...(key === undefined ? {} : { keyId: key }),
-      ...(method === undefined ? {} : { method }),
-      ...(path === undefined ? {} : { route: path }),
-      ...(code === undefined ? {} : { code }),
+      ...defined({ keyId: key, method, route: path, code }),
       ...(status === undefined ? {} : statusFilter(status)),
     }
-    const page = { ...(limit === undefined ? {} : { limit }), ...(after === undefined ? {} : { cursor: after }) }
+    const page = { ...defined({ limit, cursor: after }) }
     const { logs, cursor: next } = await readLogs(service.store, accountId, filter, page)
     return { status: 200, body: { results: logs, next: next ?? null } }
   },
@@ -169,7 +166,7 @@ export const auditRoute: Route = route({
   problems: ['validation_failed'],
   async handle(call) {
     const { service, caller, accountId } = hosted(call)
-    const range = definedFields(call.query)
+    const range = defined(call.query)
     const { entries, next } = await listAudit(service.store, caller, accountId, range)
     return { status: 200, body: { results: entries, next: next ?? null } }
   },

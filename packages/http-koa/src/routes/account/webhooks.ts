@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import {
   type Deliveries,
   type Delivery,
@@ -13,7 +14,6 @@ import {
 } from '@utpid/service/internal'
 import { z } from 'zod'
 import { actorOf, hosted } from '../../handler/hosted.ts'
-import { definedFields } from '../../request/defined-fields.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { cursorText, idParameter, idText, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
 
@@ -81,7 +81,7 @@ export const createWebhookRoute: Route = route({
     const { description: text, ...given } = call.body
     const made = await webhooks.create(
       accountId,
-      { ...given, ...(text === undefined ? {} : { description: text }) },
+      { ...given, ...defined({ description: text }) },
       actor,
       call.caller?.completion,
     )
@@ -130,7 +130,7 @@ export const updateWebhookRoute: Route = route({
   problems: [...NOT_THERE, 'webhook_limit_reached', 'webhook_url_blocked', 'insufficient_scope'],
   async handle(call) {
     const { accountId, webhooks, actor } = parts(call)
-    return { status: 200, body: await webhooks.update(accountId, call.params.id, definedFields(call.body), actor) }
+    return { status: 200, body: await webhooks.update(accountId, call.params.id, defined(call.body), actor) }
   },
 })
 
@@ -214,7 +214,7 @@ export const deliveriesRoute: Route = route({
   problems: [...NOT_THERE, 'invalid_cursor'],
   async handle(call) {
     const { accountId, deliveries, actor } = parts(call)
-    const query = definedFields(call.query)
+    const query = defined(call.query)
     const page = await deliveries.list(accountId, call.params.id, query)
     return {
       status: 200,

@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import { ACCOUNT_CHANGE, type Account, NEW_ACCOUNT } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
@@ -29,7 +30,7 @@ export const adminAccountsRoute: Route = route({
   async handle(call) {
     const { service, caller } = hosted(call)
     const { limit = DEFAULT_LIMIT, cursor } = call.query
-    const accounts = await service.accounts.list(caller, { limit, ...(cursor === undefined ? {} : { after: cursor }) })
+    const accounts = await service.accounts.list(caller, { limit, ...defined({ after: cursor }) })
     const next = accounts.length === limit ? accounts.at(-1)?.id : undefined
     return {
       status: 200,

@@ -1,8 +1,8 @@
+import { defined } from '@utpid/core/storage'
 import type { Job } from '@utpid/service'
 import { RESULTS_CURSOR, ROW_CURSOR } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
-import { definedFields } from '../../request/defined-fields.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { type Route, route } from '../../route/route.ts'
 import { JOB_STATUSES, jobCountsSchema } from '../../schema/job.ts'
@@ -42,7 +42,7 @@ export const adminJobsRoute: Route = route({
   problems: ['invalid_cursor'],
   async handle(call) {
     const { service } = hosted(call)
-    const { jobs, cursor } = await service.jobs.listAll(definedFields(call.query))
+    const { jobs, cursor } = await service.jobs.listAll(defined(call.query))
     return { status: 200, body: { results: jobs.map(shown), next: cursor ?? null } }
   },
 })
@@ -67,13 +67,13 @@ export const createAdminJobRoute: Route = route({
   answers: { 202: { description: 'The job.', json: adminJobSchema, headers: { Location: 'URL of the job.' } } },
   async handle(call) {
     const { service } = hosted(call)
-    const { kind, ...given } = definedFields(call.body)
+    const { kind, ...given } = defined(call.body)
     const options = kind === 'export' ? { format: 'registry', ...given } : given
     const job = await service.jobs.create({
       kind,
-      options: () => definedFields(options),
+      options: () => defined(options),
       ...(kind === 'export' ? { resultsAtEnd: true } : {}),
-      ...(call.idempotencyKey === undefined ? {} : { id: call.idempotencyKey }),
+      ...defined({ id: call.idempotencyKey }),
     })
     return { status: 202, body: shown(job), headers: { location: `${PATH}/${job.id}` } }
   },
@@ -115,7 +115,7 @@ export const adminResultsRoute: Route = route({
     const { service } = hosted(call)
     const { kind } = await service.jobs.find(call.params.id)
     // Read only results of the operator's jobs: only the account of a job may read its results.
-    const { rows, cursor } = await service.jobs.results(undefined, kind, call.params.id, definedFields(call.query))
+    const { rows, cursor } = await service.jobs.results(undefined, kind, call.params.id, defined(call.query))
     return { status: 200, body: { results: rows, next: cursor ?? null } }
   },
 })

@@ -1,9 +1,9 @@
 import type { MatchOptions } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { type BatchMode, type BatchRequest, processBatch } from '@utpid/service/internal'
 import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
-import { definedFields } from '../../request/defined-fields.ts'
 import { faultsOf } from '../../request/faults.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
@@ -56,7 +56,7 @@ export const batchMapRoute: Route = route({
     const { mode, ...options } = call.query
     const envelope: BatchEnvelope = {
       ...(mode === undefined ? {} : { mode: mode as BatchMode }),
-      ...(Object.values(options).some((value) => value !== undefined) ? { options: definedFields(options) } : {}),
+      ...(Object.values(options).some((value) => value !== undefined) ? { options: defined(options) } : {}),
     }
     const inputs = call.uploads.read({
       accountId,
@@ -76,7 +76,7 @@ export const batchMapRoute: Route = route({
       plan: caller.plan,
       inputs,
       envelope,
-      ...(call.idempotencyKey === undefined ? {} : { id: call.idempotencyKey }),
+      ...defined({ id: call.idempotencyKey }),
       checkOptions,
     }
     const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))

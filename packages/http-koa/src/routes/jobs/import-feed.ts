@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import { FeedError, type Mapping, parseMapping } from '@utpid/feed'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
@@ -64,19 +65,16 @@ export const importRoute: Route = route({
           kind: 'import',
           format,
           maxBytes: format === 'json' ? MAX_JSON_BYTES : MAX_BYTES,
-          ...(columns === undefined ? {} : { mapping: columns }),
+          ...defined({ mapping: columns }),
         },
         body: call.stream,
         at: service.environment.now(),
         signal: call.signal,
       }),
       options: () => ({
-        ...(supplier === undefined ? {} : { supplier }),
-        ...(full === undefined ? {} : { full }),
-        ...(allowLoss === undefined ? {} : { allowLoss }),
+        ...defined({ supplier, full, allowLoss }),
       }),
-      ...(call.idempotencyKey === undefined ? {} : { id: call.idempotencyKey }),
-      ...(caller.plan.jobs === undefined ? {} : { limit: caller.plan.jobs }),
+      ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
     })
     return { status: 202, body: jobResponse(job, PATH), headers: { location: `${PATH}/${job.id}` } }
   },

@@ -1,8 +1,8 @@
+import { defined } from '@utpid/core/storage'
 import { RESULTS_CURSOR, ROW_CURSOR, type Scope } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { definedFields } from '../../request/defined-fields.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { type Call, type Route, route } from '../../route/route.ts'
 import { jobSchema, uploadSchema } from '../../schema/job.ts'
@@ -61,7 +61,7 @@ function listRoute({ kind, name, path, what, scope }: JobRoutes): Route {
     problems: ['invalid_cursor'],
     async handle(call) {
       const { service, accountId } = jobAccess(call, scope)
-      const page = definedFields(call.query)
+      const page = defined(call.query)
       const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
       const uploads = call.uploads.of(accountId, kind)
       return {
@@ -120,12 +120,12 @@ function resultsRoute({ kind, name, path, scope, result }: JobRoutes): Route {
     problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
     async handle(call) {
       const { service, accountId } = jobAccess(call, scope)
-      const page = definedFields(call.query)
+      const page = defined(call.query)
       if (call.header('accept')?.includes('application/x-ndjson') === true) {
         await service.jobs.get(accountId, kind, call.params.id)
         const lines = await resultLines(service, accountId, kind, call.params.id, {
           signal: call.signal,
-          ...(page.cursor === undefined ? {} : { cursor: page.cursor }),
+          ...defined({ cursor: page.cursor }),
         })
         return { status: 200, body: lines, type: 'application/x-ndjson' }
       }

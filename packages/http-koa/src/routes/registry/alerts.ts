@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
-import { definedFields } from '../../request/defined-fields.ts'
 import { nextLink, OFFSET_CURSOR, offsetCursor, offsetOfCursor } from '../../response/next-link.ts'
 import { type Route, route } from '../../route/route.ts'
 import { ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
@@ -79,7 +79,7 @@ export const resolveAlertRoute: Route = route({
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found', 'product_not_found', 'product_deleted', 'product_retired'],
   async handle(call) {
-    const options = { ...definedFields(call.body), ...decisionOptions(call) }
+    const options = { ...defined(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.resolve(call.params.id, options) }
   },
 })
@@ -97,7 +97,7 @@ export const reopenAlertRoute: Route = route({
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found'],
   async handle(call) {
-    const options = { ...definedFields(call.body), ...decisionOptions(call) }
+    const options = { ...defined(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.reopen(call.params.id, options) }
   },
 })

@@ -1,7 +1,7 @@
+import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { definedFields } from '../../request/defined-fields.ts'
 import { type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
 import { pinnedFieldsSchema } from '../../schema/record.ts'
@@ -36,7 +36,7 @@ export const mergeRoute: Route = route({
     // Follow products that are already merged, so that a repeated request changes nothing.
     const merged = one != null && one === two ? 'follow' : 'refuse'
     const decided = await call.registry.merge(utpid, other, {
-      ...definedFields(options),
+      ...defined(options),
       ...decisionOptions(call),
       merged,
     })
@@ -64,7 +64,7 @@ export const splitRoute: Route = route({
   problems: [...NOT_THERE, 'ruling_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, records, ...options } = call.body
-    const decided = await call.registry.split(utpid, records, { ...definedFields(options), ...decisionOptions(call) })
+    const decided = await call.registry.split(utpid, records, { ...defined(options), ...decisionOptions(call) })
     return { status: 200, body: decided }
   },
 })
@@ -82,7 +82,7 @@ export const undoRoute: Route = route({
   answers: decisionAnswers,
   problems: ['validation_failed', 'already_undone', 'ruling_conflict'],
   async handle(call) {
-    const options = { ...definedFields(call.body), ...decisionOptions(call) }
+    const options = { ...defined(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.undo(call.params.change, options) }
   },
 })
@@ -106,7 +106,7 @@ export const pinRoute: Route = route({
     const pinned = Object.entries(fields).filter(([, value]) => value !== null)
     const unpinned = Object.keys(fields).filter((name) => fields[name] === null)
     const decided = await call.registry.pin(call.params.utpid, Object.fromEntries(pinned), {
-      ...definedFields(options),
+      ...defined(options),
       free: unpinned,
       ...decisionOptions(call),
     })
@@ -127,7 +127,7 @@ export const deleteProductRoute: Route = route({
   answers: decisionAnswers,
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle(call) {
-    const options = { ...definedFields(call.query), ...decisionOptions(call) }
+    const options = { ...defined(call.query), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.delete(call.params.utpid, options) }
   },
 })

@@ -1,4 +1,5 @@
 import { type DuplicateAlert, type Product, type Registry, RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { explainedAlert } from '../../response/body/explained.ts'
@@ -124,11 +125,11 @@ export const resolveDuplicateRoute: Route = route({
   async handle(call) {
     const { registry, params, body } = call
     const { duplicate, resolution, survivor, note: why } = body
-    const options = { ...decisionOptions(call), ...(why === undefined ? {} : { note: why }) }
+    const options = { ...decisionOptions(call), ...defined({ note: why }) }
     const report =
       resolution === 'dismiss'
         ? await registry.dismiss(params.utpid, duplicate, options)
-        : await registry.merge(params.utpid, duplicate, { ...options, ...(survivor === undefined ? {} : { survivor }) })
+        : await registry.merge(params.utpid, duplicate, { ...options, ...defined({ survivor }) })
     return { status: 200, body: report }
   },
 })

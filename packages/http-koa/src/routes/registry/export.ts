@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import type { Caller } from '@utpid/service'
 import { z } from 'zod'
 import { startedStream } from '../../response/started-stream.ts'
@@ -45,9 +46,7 @@ export const exportRoute: Route = route({
     if (format === 'registry' || header('accept')?.includes('application/x-ndjson') === true) {
       async function* lines(): AsyncGenerator<string> {
         const rows =
-          format === 'registry'
-            ? registry.export({ signal, ...(after === undefined ? {} : { after }) })
-            : registry.crosswalk({ signal })
+          format === 'registry' ? registry.export({ signal, ...defined({ after }) }) : registry.crosswalk({ signal })
         for await (const row of rows) yield `${JSON.stringify(row)}\n`
       }
       return { status: 200, body: await startedStream(lines()), type: 'application/x-ndjson' }

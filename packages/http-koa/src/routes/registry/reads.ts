@@ -1,5 +1,6 @@
 import { type Registry, RegistryError, type SupplierCode } from '@utpid/core'
 import type { Located } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { type Route, route } from '../../route/route.ts'
 import { codeText, supplierText, timestamp, utpidInput, utpidText, wholeNumber } from '../../schema/shared.ts'
@@ -27,7 +28,7 @@ export const historyRoute: Route = route({
   },
   problems: NOT_THERE,
   async handle({ registry, params: { utpid }, query: { at }, signal }) {
-    const lineage = await registry.lineage(utpid, { signal, ...(at === undefined ? {} : { at }) })
+    const lineage = await registry.lineage(utpid, { signal, ...defined({ at }) })
     if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
     return { status: 200, body: { lineage, history: await registry.history(utpid, { signal }) } }
   },

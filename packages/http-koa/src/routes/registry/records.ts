@@ -1,4 +1,5 @@
 import { parseSupplierId, RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { requireSupplier } from '../../handler/require-supplier.ts'
 import { InvalidRequest } from '../../response/problem.ts'
@@ -36,7 +37,7 @@ export const putRecordRoute: Route = route({
     const record = { ...(body as object), supplier: supplierId, code }
     const outcome = await registry.upsert(record, {
       signal,
-      ...(idempotencyKey === undefined ? {} : { token: idempotencyKey }),
+      ...defined({ token: idempotencyKey }),
     })
     if (outcome.outcome === 'rejected') {
       const { rejection } = outcome

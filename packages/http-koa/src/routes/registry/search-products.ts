@@ -1,8 +1,8 @@
 import { LIMITS, parseSupplierId, SEARCH_FACETS, type SearchOptions } from '@utpid/core'
 import { parseDisplayedCountry } from '@utpid/core/scoring'
+import { defined } from '@utpid/core/storage'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
-import { definedFields } from '../../request/defined-fields.ts'
 import { detailedItem, searchItem } from '../../response/body/product-response.ts'
 import { nextLink } from '../../response/next-link.ts'
 import type { Route } from '../../route/route.ts'
@@ -75,11 +75,9 @@ export const searchProductsRoute: Route = route({
   async handle({ registry, caller, query, url, signal }) {
     const { q = '', near: center, radius, include = [], supplier, ...options } = query
     const asked: SearchOptions = {
-      ...(definedFields(options) as SearchOptions),
-      ...(supplier === undefined ? {} : { supplier }),
-      ...(center === undefined
-        ? {}
-        : { near: { coordinates: center, ...(radius === undefined ? {} : { radiusMeters: radius }) } }),
+      ...(defined(options) as SearchOptions),
+      ...defined({ supplier }),
+      ...(center === undefined ? {} : { near: { coordinates: center, ...defined({ radiusMeters: radius }) } }),
     }
     const supplierId = supplier === undefined ? undefined : parseSupplierId(supplier)
     const hasDistance = include.includes('distance')

@@ -1,4 +1,5 @@
 import { parseSupplierId, RegistryError } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { requireSupplier } from '../../handler/require-supplier.ts'
@@ -75,7 +76,7 @@ export const setSupplierRoute: Route = route({
     // A priority affects other suppliers, so the key must not be restricted to suppliers.
     requireSupplier({ caller }, priority === undefined ? id : undefined)
     const before = await registry.suppliers({ signal })
-    const change = { id, ...(name === undefined ? {} : { name }), ...(priority === undefined ? {} : { priority }) }
+    const change = { id, ...defined({ name, priority }) }
     const supplier = await registry.setSupplier(change, { signal })
     if (before.some((each) => each.id === supplier.id)) return { status: 200, body: supplier }
     const location = `/registry/suppliers/${encodeURIComponent(supplier.id)}`

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { type KeyRange, keyPrefix, rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, type KeyRange, keyPrefix, rowKey, type StoredRow } from '@utpid/core/storage'
 import { type Actor, type CompletionMark, OPERATOR } from '../../access/actor.ts'
 import { noAccount, noPlan } from '../../access/not-found.ts'
 import {
@@ -194,7 +194,7 @@ export class AccountTransaction {
     details?: Readonly<Record<string, unknown>>,
     by: AuditAuthor = auditAuthor(this.actor),
   ): void {
-    const what = { ...(target === undefined ? {} : { target }), ...(details === undefined ? {} : { details }) }
+    const what = { ...defined({ target, details }) }
     const change = { author: by, accountId: this.account.id, action, ...what }
     this.#writes.push(auditWrite(this.#repository.ids, this.#repository.environment, change))
   }

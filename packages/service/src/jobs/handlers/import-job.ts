@@ -1,6 +1,7 @@
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type ImportReport, type Registry, RegistryError } from '@utpid/core'
 import type { ImportOutcome } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import type { JobCounts, JobError } from '../../model/job.ts'
 import { readItem } from '../../reading/read-item.ts'
 import { addCounts, type JobHandler, JobInterrupted, type JobRun } from '../job-handler.ts'
@@ -86,8 +87,8 @@ class ImportRun {
     if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireAccepted()
     const report = await this.#registry
       .import(this.#records(), {
-        ...(supplier === undefined ? {} : { supplier }),
-        ...(full === true ? { full, ...(allowLoss === undefined ? {} : { allowLoss }) } : {}),
+        ...defined({ supplier }),
+        ...(full === true ? { full, ...defined({ allowLoss }) } : {}),
         batchSize: ITEMS_PER_PART,
         signal: this.#run.signal,
         onOutcome: (outcome) => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@utpid/core/operations'
-import { keyParts, keyPrefix, MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
+import { defined, keyParts, keyPrefix, MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
 import { isUnused } from '../../limits/shared/leased-bucket.ts'
 import type { JobCounts, JobKind } from '../../model/job.ts'
 import { rowIdsFrom } from '../../store/row-id.ts'
@@ -86,7 +86,7 @@ class Retention {
   async deleteBefore(table: ServiceTable, before: string, prefix?: string): Promise<void> {
     for (;;) {
       this.#run.signal.throwIfAborted()
-      const range = { ...(prefix === undefined ? {} : { prefix }), before, limit: MAX_READ_ROWS }
+      const range = { ...defined({ prefix }), before, limit: MAX_READ_ROWS }
       const deleted = await this.#store.deleteRange(table, range)
       this.#count(table, deleted)
       if (deleted < MAX_READ_ROWS) return
@@ -202,7 +202,7 @@ class Retention {
     let after: string | undefined
     for (;;) {
       this.#run.signal.throwIfAborted()
-      const rows = await this.#store.range('limit_buckets', { ...(after === undefined ? {} : { after }), limit: PAGE })
+      const rows = await this.#store.range('limit_buckets', { ...defined({ after }), limit: PAGE })
       const writes = rows
         .filter(({ row }) => isUnused(row, this.#clock()))
         .map(({ key, revision }): RowWrite => ({ table: 'limit_buckets', key, row: undefined, expect: revision }))
@@ -217,7 +217,7 @@ class Retention {
     let after: string | undefined
     for (;;) {
       this.#run.signal.throwIfAborted()
-      const range = { ...(after === undefined ? {} : { after }), before: rowIdsFrom(before), limit: PAGE }
+      const range = { ...defined({ after }), before: rowIdsFrom(before), limit: PAGE }
       const rows = await this.#store.range('jobs', range)
       const writes = rows
         .filter(({ row }) => isOver(row))
@@ -235,7 +235,7 @@ class Retention {
   async *#prefixes(table: ServiceTable): AsyncGenerator<string> {
     let after: string | undefined
     for (;;) {
-      const [first] = await this.#store.range(table, { ...(after === undefined ? {} : { after }), limit: 1 })
+      const [first] = await this.#store.range(table, { ...defined({ after }), limit: 1 })
       if (first === undefined) return
       const prefix = keyPrefix(keyParts(first.key)[0] as string)
       yield prefix

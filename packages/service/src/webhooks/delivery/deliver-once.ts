@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { Delivery, DeliveryAttempt, DeliveryDue, Webhook, WebhookDisabledBy } from '../../model/webhook.ts'
 import type { RowWrite } from '../../store/service-store.ts'
 import type { WebhookRequest, WebhookResponse, WebhookTransport } from '../destination/webhook-transport.ts'
@@ -158,10 +158,7 @@ function attemptOf({ status, headers, body, error }: WebhookResponse, startedAt:
   return {
     at: timeText(startedAt),
     milliseconds: now - startedAt,
-    ...(status === undefined ? {} : { status }),
-    ...(headers === undefined ? {} : { headers }),
-    ...(body === undefined ? {} : { answer: body }),
-    ...(error === undefined ? {} : { error }),
+    ...defined({ status, headers, answer: body, error }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { RegistryError } from '@utpid/core'
-import { rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, rowKey, type StoredRow } from '@utpid/core/storage'
 import { ROW_CURSOR } from '../../input/cursor-forms.ts'
 import type { Delivery, Webhook } from '../../model/webhook.ts'
 import { newRowId, rowIdsFrom } from '../../store/row-id.ts'
@@ -59,7 +59,7 @@ export class Deliveries {
     while (scanned < MAX_SCANNED) {
       const rows = await this.#context.store.range('deliveries', {
         ...{ prefix: webhookPrefix(webhookId), limit: MAX_PAGE, descending: true },
-        ...(before === undefined ? {} : { before }),
+        ...defined({ before }),
       })
       for (const { key, row } of rows) {
         scanned++

@@ -1,4 +1,4 @@
-import { rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { DeliveryDue, Webhook } from '../../model/webhook.ts'
 import type { WebhookResponse, WebhookTransport } from '../destination/webhook-transport.ts'
@@ -95,7 +95,7 @@ export class WebhookSender {
     const found: StoredRow<DeliveryDue>[][] = []
     let after: string | undefined
     while (found.length < MAX_WEBHOOKS_PER_ROUND) {
-      const [first] = await store.range('deliveries_due', { limit: 1, ...(after === undefined ? {} : { after }) })
+      const [first] = await store.range('deliveries_due', { limit: 1, ...defined({ after }) })
       if (first === undefined) break
       const { webhookId } = first.row
       if (dueTime(first.key) <= now) {

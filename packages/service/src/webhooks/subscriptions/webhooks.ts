@@ -1,4 +1,4 @@
-import { rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { CompletionMark } from '../../access/actor.ts'
 import { AccountRepository } from '../../accounts/repository/account-repository.ts'
 import type { Webhook, WebhookCursor } from '../../model/webhook.ts'
@@ -120,7 +120,7 @@ export class Webhooks {
     const { status, skipMissed = false } = given
     const url = given.url === undefined ? undefined : await this.#validatedUrl(given.url)
     const fields = {
-      ...(url === undefined ? {} : { url }),
+      ...defined({ url }),
       ...(given.events === undefined ? {} : { events: validatedEvents(given.events) }),
       ...(given.description === undefined ? {} : { description: validatedDescription(given.description) }),
     }

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import type { EventPage } from '@utpid/core/operations'
-import { rowKey, type StoredRow } from '@utpid/core/storage'
+import { defined, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { AccountEvent, Webhook, WebhookCursor } from '../../model/webhook.ts'
 import type { RowWrite } from '../../store/service-store.ts'
 import { newDeliveries, type OutgoingEvent, webhookPrefix } from '../delivery/delivery-rows.ts'
@@ -71,7 +71,7 @@ export class WebhookFeed {
     for (;;) {
       const webhooks = await this.#context.store.range('webhooks', {
         limit: WEBHOOKS_AT_ONCE,
-        ...(after === undefined ? {} : { after }),
+        ...defined({ after }),
       })
       for (const webhook of await this.#activeWebhooks(webhooks)) {
         const hasMoreEvents = await this.#advance(webhook).catch((error: unknown) => this.#reportError(error))

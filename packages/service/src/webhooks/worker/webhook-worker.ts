@@ -1,4 +1,5 @@
 import type { Sleep } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import type { ServiceTable } from '../../store/service-tables.ts'
 import { WebhookSender, type WebhookSenderOptions } from '../delivery/webhook-sender.ts'
 import type { WebhookContext } from '../webhook-context.ts'
@@ -30,7 +31,7 @@ export class WebhookWorker {
 
   constructor(context: WebhookContext, { worker, pollMs, sleep, ...options }: WebhookWorkerOptions) {
     const { onError = () => undefined } = options
-    const loop = { onError, ...(pollMs === undefined ? {} : { pollMs }), ...(sleep === undefined ? {} : { sleep }) }
+    const loop = { onError, ...defined({ pollMs, sleep }) }
     const feed = new WebhookFeed(context, { worker, onError })
     this.#context = context
     this.#sender = new WebhookSender(context, { ...options, onFree: () => this.#sending.wake() })
