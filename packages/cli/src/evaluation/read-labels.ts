@@ -1,4 +1,5 @@
 import { type LabelledPair, readLabelledPairs } from '@utpid/evaluation'
+import { defined } from '../arguments/defined.ts'
 
 export interface ReadLabelsOptions {
   /** Only sets whose name starts with this prefix; case does not matter. */
@@ -25,7 +26,7 @@ export async function readLabels(
   for (const file of files) {
     const { pairs, unreadable } = await readLabelledPairs(file, {
       label,
-      ...(set === undefined ? {} : { set }),
+      ...defined({ set }),
       signal,
     })
     for (const { line, reason } of unreadable.slice(0, NOTICES_SHOWN)) onNotice(`${file}:${line}: ${reason}`)

@@ -10,6 +10,7 @@ import {
   type SecretBox,
   type ServiceStore,
 } from '@utpid/service'
+import { defined } from '../arguments/defined.ts'
 import { openServiceStore } from '../place/open-service-store.ts'
 import { checkSecrets, secretsOf } from './serve-settings.ts'
 import type { ServerContext } from './server-context.ts'
@@ -48,9 +49,8 @@ export async function openService(registry: Registry, context: ServerContext): P
     store,
     gazetteer: loadGazetteer(),
     instance,
-    ...(secrets === undefined ? {} : { secrets }),
     ...rulesOf(settings),
-    ...(limiter === undefined ? {} : { limiter }),
+    ...defined({ secrets, limiter }),
     onError: log.internalError,
     onJobEnd: metrics.onJobEnd,
     onDelivery: metrics.onDelivery,
@@ -65,8 +65,7 @@ function rulesOf(settings: ServerSettings): Pick<HostedServiceOptions, 'retentio
     retention: {
       logs: settings.UTPID_LOG_DAYS,
       deliveries: settings.UTPID_DELIVERY_DAYS,
-      ...(settings.UTPID_ADDRESS_DAYS === undefined ? {} : { addresses: settings.UTPID_ADDRESS_DAYS }),
-      ...(settings.UTPID_AUDIT_DAYS === undefined ? {} : { audit: settings.UTPID_AUDIT_DAYS }),
+      ...defined({ addresses: settings.UTPID_ADDRESS_DAYS, audit: settings.UTPID_AUDIT_DAYS }),
     },
     destinations: {
       allowHttp: settings.UTPID_WEBHOOK_HTTP,

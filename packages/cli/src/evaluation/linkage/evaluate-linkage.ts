@@ -20,6 +20,7 @@ import {
   recordKey,
   storedFeatures,
 } from '@utpid/evaluation'
+import { defined } from '../../arguments/defined.ts'
 import { thousandths } from '../../text/number-text.ts'
 import { type ImportSourcesOptions, importSources, readSourcesWithNotices } from '../import-sources.ts'
 import { NOTICES_SHOWN, readLabels } from '../read-labels.ts'
@@ -167,7 +168,7 @@ async function mapInputs(
   for (let from = 0; from < entries.length; from += BATCH_SIZE) {
     const chunk = entries.slice(from, from + BATCH_SIZE)
     const asked = chunk.map(([, input]) => input)
-    const results = await registry.mapBatch(asked, { limit: 1, ...(signal === undefined ? {} : { signal }) })
+    const results = await registry.mapBatch(asked, { limit: 1, ...defined({ signal }) })
     const candidates = await candidatesOf(storage, asked, gazetteer)
     for (const [at, [key]] of chunk.entries()) {
       const { decision, matches, error } = results[at] as MatchResult

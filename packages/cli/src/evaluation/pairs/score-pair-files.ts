@@ -16,6 +16,7 @@ import {
   readLabelledPairs,
   type UnreadablePair,
 } from '@utpid/evaluation'
+import { defined } from '../../arguments/defined.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import { type ScoredPair, type ScorePairsOptions, scoreLabelledPairs } from './score-labelled-pairs.ts'
@@ -64,7 +65,7 @@ export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGene
     scorer: new PairScorer(model, shippedTermFrequency()),
     lookup,
     asSuppliers: options.asSuppliers,
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   }
   for (const file of options.files) {
     const read = await readLabelledPairs(file, options)
