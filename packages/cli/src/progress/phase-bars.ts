@@ -1,4 +1,5 @@
 import type { Io } from '../io/io.ts'
+import { secondsSince } from '../text/number-text.ts'
 import { ProgressBar } from './progress-bar.ts'
 
 /** The progress of long work. */
@@ -9,7 +10,7 @@ interface PhaseProgress<Phase extends string> {
 }
 
 /** Shows the progress of work in phases, with one line for each phase. */
-export class PhaseBars<Phase extends string> {
+class PhaseBars<Phase extends string> {
   readonly #io: Io
   readonly #names: Readonly<Record<Phase, string>>
   #phase: Phase | undefined
@@ -33,4 +34,21 @@ export class PhaseBars<Phase extends string> {
   stop(): void {
     this.#bar?.stop()
   }
+}
+
+/**
+ * Runs work in phases and shows its progress.
+ *
+ * @param names - Display name of each phase.
+ * @returns The result of the work, and the seconds that it took.
+ */
+export async function inPhases<Phase extends string, Result extends object>(
+  io: Io,
+  names: Readonly<Record<Phase, string>>,
+  work: (onProgress: (progress: PhaseProgress<Phase>) => void) => Promise<Result>,
+): Promise<Result & { readonly seconds: number }> {
+  const started = performance.now()
+  const bars = new PhaseBars(io, names)
+  const result = await work((progress) => bars.show(progress)).finally(() => bars.stop())
+  return { ...result, seconds: secondsSince(started) }
 }

@@ -1,22 +1,17 @@
 import { LIMITS, parseSupplierId, type Registry } from '@utpid/core'
 import { FeedError } from '@utpid/feed'
-import type { Command } from 'commander'
 import { checkFiles } from '../../arguments/check-files.ts'
+import { defined } from '../../arguments/defined.ts'
 import { checkOutput } from '../../command/check-output.ts'
-import {
-  addCommonOptions,
-  type DataFlags,
-  decimalNumber,
-  type JsonFlags,
-  wholeNumber,
-} from '../../command/common-options.ts'
-import { CliError } from '../../errors/cli-error.ts'
+import { type Call, type Command, command } from '../../command/command.ts'
+import { decimal, flag, integer, type RowsOf, some, text } from '../../command/option.ts'
+import { CliError, usageError } from '../../errors/cli-error.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import { emptyReport, type FeedReport, type FullFeed, type FullReport, importFeed } from '../../import/import-feed.ts'
 import { ImportNotes } from '../../import/import-notes.ts'
 import { importTable, totalOf } from '../../import/import-table.ts'
-import { addFeedOptions, type FeedFlags, type FeedReading, feedReading } from '../../import/read-records.ts'
+import { FEED_OPTIONS, type FeedFlags, type FeedReading, feedReading } from '../../import/read-records.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
@@ -26,7 +21,7 @@ import { shownPlace } from '../../place/storage-place.ts'
 import { counted, whole } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
 
-interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
+interface ImportFlags extends FeedFlags {
   readonly supplier?: string
   readonly supplierName?: string
   readonly priority?: number
@@ -36,51 +31,58 @@ interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
   readonly allowLoss?: number
 }
 
-export function addImportCommand(program: Command, io: Io): void {
-  const command = program
-    .command('import')
-    .description('Import feeds into the registry. Repeating an import has no effect.')
-    .argument('<file...>', 'JSON Lines, JSON or CSV, gzipped or not; "-" for standard input')
-    .option('--supplier <id>', 'supplier of the feed; required unless the records name their supplier')
-    .option('--supplier-name <name>', 'display name of the supplier')
-    .option('--priority <n>', 'supplier priority for displayed fields, -1000 to 1000', wholeNumber(-1000, 1000))
-  addFeedOptions(command)
-    .option('--batch <n>', 'records in one transaction (default: 500)', wholeNumber(1, LIMITS.recordsPerCommit))
-    .option('--report <file>', 'write the outcome of each line as JSON Lines')
-    .option('--full', 'full feed: deactivate known records missing from it')
-    .option(
-      '--allow-loss <share>',
-      'with --full: maximum share of the known records to deactivate, 0 to 1 (default: 0.1)',
-      decimalNumber(0, 1),
-    )
-  addCommonOptions(command).action((files: string[], flags: ImportFlags) => importFiles(files, flags, io))
+const IMPORT_OPTIONS: RowsOf<ImportFlags> = {
+  supplier: text('id', 'supplier of the feed; required unless the records name their supplier'),
+  supplierName: text('name', 'display name of the supplier'),
+  priority: integer('n', 'supplier priority for displayed fields, -1000 to 1000', -1000, 1000),
+  ...FEED_OPTIONS,
+  batch: integer('n', 'records in one transaction (default: 500)', 1, LIMITS.recordsPerCommit),
+  report: text('file', 'write the outcome of each line as JSON Lines'),
+  full: flag('full feed: deactivate known records missing from it'),
+  allowLoss: decimal(
+    'share',
+    'with --full: maximum share of the known records to deactivate, 0 to 1 (default: 0.1)',
+    0,
+    1,
+  ),
 }
 
-async function importFiles(files: readonly string[], flags: ImportFlags, io: Io): Promise<void> {
-  const supplier = supplierOf(flags)
-  const full = fullFeedOf(files, flags)
-  const reading = await feedReading(flags)
-  checkFiles(files)
-  if (flags.report !== undefined) {
-    checkOutput({
-      option: '--report',
-      path: flags.report,
-      inputs: files,
-      mapping: flags.mapping,
-      data: flags.data,
-    })
-  }
-  if (supplier !== undefined && supplier !== flags.supplier) {
-    await io.stderr.line(printable(`--supplier "${flags.supplier}" is stored as ${supplier}.`))
-  }
-  const run = new ImportRun(io, flags, supplier, reading, full)
-  try {
-    for (const file of files) if (!(await run.read(file))) break
-  } finally {
-    await run.close()
-  }
-  await printReports(run.reports, flags, io)
-  exitByResult(run, flags)
+export const importCommand: Command = command({
+  name: 'import',
+  about: 'Import feeds into the registry. Repeating an import has no effect.',
+  on: 'place',
+  arguments: { file: some('JSON Lines, JSON or CSV, gzipped or not; "-" for standard input') },
+  options: IMPORT_OPTIONS,
+  async run(call) {
+    const { place, io, given } = call
+    const { file: files, ...flags } = given
+    const supplier = supplierOf(flags)
+    const full = fullFeedOf(files, flags)
+    const reading = await feedReading(flags)
+    checkFiles(files)
+    const { report, mapping } = flags
+    if (report !== undefined) {
+      checkOutput({ option: '--report', path: report, inputs: files, mapping, data: place })
+    }
+    if (supplier !== undefined && supplier !== flags.supplier) {
+      await io.stderr.line(printable(`--supplier "${flags.supplier}" is stored as ${supplier}.`))
+    }
+    const run = new ImportRun(call, flags, { supplier, reading, full })
+    try {
+      for (const file of files) if (!(await run.read(file))) break
+    } finally {
+      await run.close()
+    }
+    await printReports(run.reports, call)
+    exitByResult(run, flags)
+  },
+})
+
+/** Settings of all feeds of one import. */
+interface FeedSettings {
+  readonly supplier: string | undefined
+  readonly reading: FeedReading
+  readonly full: FullFeed | undefined
 }
 
 /** Imports feeds one after another. The registry and the report file are created when the first feed yields an item. */
@@ -89,30 +91,22 @@ class ImportRun {
   /** For each file with a single record, the field of that record that contains a list. */
   readonly listFields = new Map<string, string>()
   readonly #io: Io
+  readonly #place: string
   readonly #flags: ImportFlags
-  readonly #supplier: string | undefined
-  readonly #reading: FeedReading
-  readonly #full: FullFeed | undefined
+  readonly #settings: FeedSettings
   #registry: Registry | undefined
   #report: FileWriter | undefined
 
-  constructor(
-    io: Io,
-    flags: ImportFlags,
-    supplier: string | undefined,
-    reading: FeedReading,
-    full: FullFeed | undefined,
-  ) {
+  constructor({ io, place }: Call, flags: ImportFlags, settings: FeedSettings) {
     this.#io = io
+    this.#place = place
     this.#flags = flags
-    this.#supplier = supplier
-    this.#reading = reading
-    this.#full = full
+    this.#settings = settings
   }
 
   /** @returns False when the remaining feeds must not be read. */
   async read(file: string): Promise<boolean> {
-    const feed = await StartedFeed.start(this.#io, file, this.#reading)
+    const feed = await StartedFeed.start(this.#io, file, this.#settings.reading)
     try {
       if (feed.listField !== undefined) this.listFields.set(file, feed.listField)
       const isNothing = feed.isEmpty || feed.failure !== undefined
@@ -135,10 +129,10 @@ class ImportRun {
 
   async #open(): Promise<Registry> {
     if (this.#registry !== undefined) return this.#registry
-    const { report, data } = this.#flags
+    const { report } = this.#flags
     if (report !== undefined) this.#report = await FileWriter.create(report)
-    this.#registry = await openRegistry(data, { create: true })
-    await describeSupplier(this.#registry, this.#supplier, this.#flags)
+    this.#registry = await openRegistry(this.#place, { create: true })
+    await describeSupplier(this.#registry, this.#settings.supplier, this.#flags)
     return this.#registry
   }
 
@@ -147,16 +141,14 @@ class ImportRun {
     const done = await importFeed(registry, this.#io, {
       file,
       feed,
-      reading: this.#reading,
-      supplier: this.#supplier,
+      ...this.#settings,
       batchSize: this.#flags.batch,
-      full: this.#full,
       onLine: (outcome) => {
         notes.add(outcome)
         this.#report?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
       },
     })
-    await this.#io.stderr.write(notes.text(done, this.#supplier, this.#flags.report !== undefined))
+    await this.#io.stderr.write(notes.text(done, this.#settings.supplier, this.#flags.report !== undefined))
     return done
   }
 }
@@ -165,11 +157,10 @@ class ImportRun {
 function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags): FullFeed | undefined {
   if (full !== true) {
     if (allowLoss === undefined) return undefined
-    throw new CliError(EXIT.usage, '--allow-loss needs --full: without it no record is deactivated.')
+    throw usageError('--allow-loss needs --full: without it no record is deactivated.')
   }
   if (files.length > 1) {
-    throw new CliError(
-      EXIT.usage,
+    throw usageError(
       '--full needs one file with all records, since missing records are deactivated; join the parts: cat part-*.jsonl | utpid import - --full.',
     )
   }
@@ -179,15 +170,12 @@ function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags):
 function supplierOf({ supplier, supplierName, priority }: ImportFlags): string | undefined {
   if (supplier === undefined) {
     const orphan = supplierName !== undefined ? '--supplier-name' : priority !== undefined ? '--priority' : undefined
-    if (orphan !== undefined) throw new CliError(EXIT.usage, `${orphan} needs --supplier ID.`)
+    if (orphan !== undefined) throw usageError(`${orphan} needs --supplier ID.`)
     return undefined
   }
   const id = parseSupplierId(supplier)
   if (id !== undefined) return id
-  throw new CliError(
-    EXIT.usage,
-    `"${supplier}" is not a valid supplier id; use letters a-z and digits, for example bedbank.`,
-  )
+  throw usageError(`"${supplier}" is not a valid supplier id; use letters a-z and digits, for example bedbank.`)
 }
 
 /** Runs before the import, since the choice of displayed fields depends on the supplier's priority. */
@@ -197,16 +185,12 @@ async function describeSupplier(
   { supplierName: name, priority }: ImportFlags,
 ): Promise<void> {
   if (id === undefined || (name === undefined && priority === undefined)) return
-  await registry.setSupplier({
-    id,
-    ...(name === undefined ? {} : { name }),
-    ...(priority === undefined ? {} : { priority }),
-  })
+  await registry.setSupplier({ id, ...defined({ name, priority }) })
 }
 
-async function printReports(reports: readonly FeedReport[], flags: ImportFlags, io: Io): Promise<void> {
+async function printReports(reports: readonly FeedReport[], { io, json, place }: Call): Promise<void> {
   const feeds = reports.map(({ failure: _, ...counts }) => counts)
-  if (flags.json === true) await io.stdout.json({ data: shownPlace(flags.data), feeds, total: totalOf(feeds) })
+  if (json) await io.stdout.json({ data: shownPlace(place), feeds, total: totalOf(feeds) })
   else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
     await io.stdout.write(importTable(feeds))
   }

@@ -1,40 +1,49 @@
 import { DEFAULT_MODEL, type ScoringModel } from '@utpid/core/scoring'
-import { type Command, InvalidArgumentError } from 'commander'
-import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
-import type { Io } from '../../io/io.ts'
+import { InvalidArgumentError } from 'commander'
+import { type Command, command } from '../../command/command.ts'
+import { byDefault, flag, integer, type PresentOption, parsed, text } from '../../command/option.ts'
 import { readModel } from '../../model/read-model.ts'
-import { EXAMPLES, MAX_EXAMPLES, rescoreRegistry } from './rescore-registry.ts'
+import { openRegistry, READ_ALL_OPTIONS } from '../../place/open-registry.ts'
+import { inPhases } from '../../progress/phase-bars.ts'
+import { rescoreText } from '../../render/rescore-text.ts'
 
-interface RescoreFlags extends DataFlags, JsonFlags {
-  readonly model?: string
-  readonly epoch?: number | 'next'
-  readonly dryRun?: boolean
-  readonly restart?: boolean
-  readonly examples: number
-}
-
+const EXAMPLES = 3
+const MAX_EXAMPLES = 10_000
+const PHASE_NAMES = { records: 'Scores', groups: 'Products', switch: 'Switch' } as const
 /** Value of `--model` for the model that is shipped with utpid. */
 const SHIPPED = 'shipped'
 
-export function addRescoreCommand(program: Command, io: Io): void {
-  const command = program
-    .command('rescore')
-    .description('Score all pairs again with another model or term-frequency version, and switch the registry to it.')
-    .option('--model <file>', `the model as JSON, or "${SHIPPED}" (default: the registry’s model)`)
-    .option(
-      '--epoch <epoch>',
+/** The option `--examples` of commands that report changes by kind. */
+export const EXAMPLES_OPTION: PresentOption<number> = byDefault(
+  integer('number', 'examples of each kind of change', 0, MAX_EXAMPLES),
+  EXAMPLES,
+)
+
+export const rescoreCommand: Command = command({
+  name: 'rescore',
+  about: 'Score all pairs again with another model or term-frequency version, and switch the registry to it.',
+  on: 'place',
+  options: {
+    model: text('file', `the model as JSON, or "${SHIPPED}" (default: the registry’s model)`),
+    epoch: parsed(
+      'epoch',
       'term-frequency version: "next" counts the words of the registry now, 0 is the shipped table (default: unchanged)',
       tfVersionOption,
-    )
-    .option('--dry-run', 'show what would change, and change nothing')
-    .option('--restart', 'start again instead of resuming an interrupted run')
-    .option('--examples <number>', 'examples of each kind of change', wholeNumber(0, MAX_EXAMPLES), EXAMPLES)
-  addCommonOptions(command).action(async ({ model: named, ...flags }: RescoreFlags) => {
+    ),
+    dryRun: flag('show what would change, and change nothing'),
+    restart: flag('start again instead of resuming an interrupted run'),
+    examples: EXAMPLES_OPTION,
+  },
+  async run({ place, io, signal, given: { model: named, ...options } }) {
     // Before the registry is opened, so that a wrong file fails immediately.
     const model = await modelOf(named)
-    await rescoreRegistry({ ...flags, ...(model === undefined ? {} : { model }) }, io)
-  })
-}
+    await using registry = await openRegistry(place, { ...READ_ALL_OPTIONS, outdated: 'open' })
+    return await inPhases(io, PHASE_NAMES, (onProgress) =>
+      registry.rescore({ ...options, ...(model && { model }), signal, onProgress }),
+    )
+  },
+  text: rescoreText,
+})
 
 async function modelOf(model: string | undefined): Promise<ScoringModel | undefined> {
   if (model === undefined) return undefined
