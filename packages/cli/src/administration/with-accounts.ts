@@ -1,6 +1,6 @@
 import { systemEnvironment } from '@utpid/service'
 import { AccountRepository, ensurePlans } from '@utpid/service/internal'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { openServiceStore } from '../place/open-service-store.ts'
 import { withHolder } from '../place/with-holder.ts'
@@ -35,6 +35,6 @@ export async function resolveAccount(book: AccountRepository, named: string | un
       'There are no accounts yet: "utpid serve" creates the first, "utpid accounts create" more.',
     )
   }
-  if (second !== undefined) throw new CliError(EXIT.usage, 'There are several accounts; name one with --account ID.')
+  if (second !== undefined) throw usageError('There are several accounts; name one with --account ID.')
   return first.row.id
 }

@@ -16,7 +16,11 @@ export async function orUndefinedIfGone<Result>(asked: Promise<Result>): Promise
   }
 }
 
-export async function getRemotely(client: Client, utpid: string, options: CallOptions): Promise<Product | undefined> {
+export async function getRemotely(
+  client: Client,
+  utpid: string,
+  options: CallOptions = {},
+): Promise<Product | undefined> {
   const found = await orUndefinedIfGone(client.product(utpid, { include: ['details'] }, callOf(options)))
   return found?.details as unknown as Product | undefined
 }
@@ -24,7 +28,7 @@ export async function getRemotely(client: Client, utpid: string, options: CallOp
 export async function locateRemotely(
   client: Client,
   query: LocateQuery,
-  options: CallOptions,
+  options: CallOptions = {},
 ): Promise<Located | undefined> {
   const id = 'utpid' in query ? query.utpid : { supplier: query.supplier, code: query.code }
   const [found] = (await client.lookup({ ids: [id] }, callOf(options))).results
@@ -37,15 +41,15 @@ export async function locateRemotely(
 export async function searchRemotely(
   client: Client,
   text: string,
-  { near, signal, type, facets: asked = [], ...filters }: SearchOptions & CallOptions,
+  { near, signal, type, facets: asked = [], ...filters }: SearchOptions & CallOptions = {},
 ): Promise<SearchResult> {
   let headers = new Headers()
   const { results, total, facets } = await client.search(
     {
       ...filters,
-      ...(type === undefined ? {} : { type: String(type) }),
-      ...(text.trim() === '' ? {} : { q: text }),
-      ...(near === undefined ? {} : { near: near.coordinates.map(decimal).join(','), radius: near.radiusMeters }),
+      ...(type !== undefined && { type: String(type) }),
+      ...(text.trim() !== '' && { q: text }),
+      ...(near && { near: near.coordinates.map(decimal).join(','), radius: near.radiusMeters }),
       include: ['details', 'distance', ...(asked.length === 0 ? [] : ['facets' as const])],
     },
     {
@@ -62,14 +66,14 @@ export async function searchRemotely(
     exact: headers.get('utpid-total-relation') !== 'gte',
     products: results.map(({ details }) => details as unknown as FoundProduct),
     ...(facets && { facets: Object.assign({ exact: facets.exact }, ...asked.map((by) => ({ [by]: facets[by] }))) }),
-    ...(next === null ? {} : { next }),
+    ...(next !== null && { next }),
   }
 }
 
 export async function duplicatesRemotely(
   client: Client,
   utpid: string,
-  options: AlertsOptions & CallOptions,
+  options: AlertsOptions & CallOptions = {},
 ): Promise<AlertList> {
   const { status, order = 'gain', limit = 20, offset = 0 } = options
   const alerts: DuplicateAlert[] = []
