@@ -10,8 +10,9 @@ import {
   Plans,
 } from '@utpid/service/internal'
 import { defined } from '../arguments/defined.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
 import type { Administration, OperatorJob } from './administration.ts'
-import { resolveAccount } from './with-accounts.ts'
 
 /** Accounts in one page of a listing. */
 const PAGE = 1_000
@@ -60,4 +61,22 @@ function operatorJob({ id, kind, accountId, status, progress, ...job }: Job): Op
   const { createdAt, startedAt = null, finishedAt = null, error = null } = job
   const counts = { ...progress.counts, total: progress.total }
   return { id, kind, account: accountId ?? null, status, createdAt, startedAt, finishedAt, counts, error }
+}
+
+/**
+ * Returns the named account, else the only one.
+ *
+ * @throws {CliError} when there is none, or several and none is named.
+ */
+async function resolveAccount(book: AccountRepository, named: string | undefined): Promise<string> {
+  if (named !== undefined) return named
+  const [first, second] = await book.store.range('accounts', { limit: 2 })
+  if (first === undefined) {
+    throw new CliError(
+      EXIT.notFound,
+      'There are no accounts yet: "utpid serve" creates the first, "utpid accounts create" more.',
+    )
+  }
+  if (second !== undefined) throw usageError('There are several accounts; name one with --account ID.')
+  return first.row.id
 }

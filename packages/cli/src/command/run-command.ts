@@ -12,7 +12,8 @@ import { type DecisionValues, TARGETS, type TargetRow } from './targets.ts'
 /** Adds a command to the program, with its arguments, options and action. Add a parent before its nested commands. */
 export function addCommand(program: Commander, row: Command, io: Io): void {
   const [name = '', nested] = row.name.split(' ')
-  const parent = nested === undefined ? program : (program.commands.find((each) => each.name() === name) ?? program)
+  const parent = nested === undefined ? program : program.commands.find((each) => each.name() === name)
+  if (parent === undefined) throw new Error(`${row.name} is before its parent in the table of commands`)
   const command = parent.command(nested ?? name).description(row.about)
   for (const [key, argument] of Object.entries(row.arguments ?? {})) command.addArgument(argumentOf(key, argument))
   for (const [key, option] of Object.entries({ ...row.options, ...TARGETS[row.on].options })) {

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Registry } from '@utpid/core'
 import type { DecisionOptions } from '@utpid/core/operations'
-import { withAdministration } from '../administration/with-administration.ts'
+import { withAdministration } from '../administration/with-accounts.ts'
 import { defined } from '../arguments/defined.ts'
 import { usageError } from '../errors/cli-error.ts'
 import { DEFAULT_DATA, openForReading, openMaintained, openRegistry } from '../place/open-registry.ts'

@@ -11,26 +11,14 @@ import { readRecords } from '../import/read-records.ts'
 import { isObject } from '../import/started-feed.ts'
 import type { Io } from '../io/io.ts'
 
+type TextField =
+  | ('name' | 'category' | 'address' | 'postalCode' | 'city' | 'region' | 'country')
+  | ('phone' | 'email' | 'website' | 'brand' | 'supplier' | 'code')
+type NumberField = 'lat' | 'lon' | 'stars' | 'rooms'
+
 /** The parsed options of {@link QUERY_OPTIONS}. */
-export interface QueryFlags {
-  readonly name?: string
-  readonly category?: string
-  readonly address?: string
-  readonly postalCode?: string
-  readonly city?: string
-  readonly region?: string
-  readonly country?: string
-  readonly lat?: number
-  readonly lon?: number
-  readonly phone?: string
-  readonly email?: string
-  readonly website?: string
-  readonly brand?: string
-  readonly stars?: number
-  readonly rooms?: number
+export type QueryFlags = { readonly [Name in TextField]?: string } & { readonly [Name in NumberField]?: number } & {
   readonly identifier?: readonly string[]
-  readonly supplier?: string
-  readonly code?: string
 }
 
 /** One option for each field of a match query. */

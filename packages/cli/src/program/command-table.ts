@@ -15,22 +15,17 @@ import { trainCommand } from '../commands/evaluate/train.ts'
 import { backupCommand } from '../commands/export/backup.ts'
 import { exportCommand } from '../commands/export/export.ts'
 import { restoreCommand } from '../commands/export/restore.ts'
-import { snapshotCommand } from '../commands/export/snapshot.ts'
 import { aliasesCommand } from '../commands/import/aliases.ts'
 import { importCommand } from '../commands/import/import.ts'
 import { endCommand, SUPPLIERS } from '../commands/import/suppliers.ts'
-import { checkCommand } from '../commands/maintain/check.ts'
-import { compactCommand } from '../commands/maintain/compact.ts'
+import { FOLDER_COMMANDS } from '../commands/maintain/folder.ts'
 import { migrateCommand } from '../commands/maintain/migrate.ts'
-import { regroupCommand } from '../commands/maintain/regroup.ts'
-import { reindexCommand } from '../commands/maintain/reindex.ts'
-import { rescoreCommand } from '../commands/maintain/rescore.ts'
+import { REBUILDS } from '../commands/maintain/rebuild.ts'
 import { alertsCommand, duplicatesCommand } from '../commands/registry/alerts.ts'
 import { changesCommand } from '../commands/registry/changes.ts'
 import { explainCommand } from '../commands/registry/explain.ts'
 import { getCommand } from '../commands/registry/get.ts'
-import { historyCommand } from '../commands/registry/history.ts'
-import { lineageCommand } from '../commands/registry/lineage.ts'
+import { historyCommand, lineageCommand } from '../commands/registry/lineage.ts'
 import { locateCommand } from '../commands/registry/locate.ts'
 import { mapCommand } from '../commands/registry/map.ts'
 import { matchCommand } from '../commands/registry/match.ts'
@@ -59,9 +54,7 @@ export const COMMANDS: readonly Command[] = [
   changesCommand,
   exportCommand,
   restoreCommand,
-  reindexCommand,
-  rescoreCommand,
-  regroupCommand,
+  ...REBUILDS,
   serveCommand,
   ...ACCOUNTS,
   ...KEYS,
@@ -70,9 +63,7 @@ export const COMMANDS: readonly Command[] = [
   ...JOBS,
   migrateCommand,
   backupCommand,
-  checkCommand,
-  compactCommand,
-  snapshotCommand,
+  ...FOLDER_COMMANDS,
   demoCommand,
   generateCommand,
   ...EVALUATE,

@@ -9,35 +9,8 @@ interface PhaseProgress<Phase extends string> {
   readonly total: number
 }
 
-/** Shows the progress of work in phases, with one line for each phase. */
-class PhaseBars<Phase extends string> {
-  readonly #io: Io
-  readonly #names: Readonly<Record<Phase, string>>
-  #phase: Phase | undefined
-  #bar: ProgressBar | undefined
-
-  /** @param names - Display name of each phase. */
-  constructor(io: Io, names: Readonly<Record<Phase, string>>) {
-    this.#io = io
-    this.#names = names
-  }
-
-  show({ phase, done, total }: PhaseProgress<Phase>): void {
-    if (phase !== this.#phase) {
-      this.stop()
-      this.#phase = phase
-      this.#bar = new ProgressBar(this.#io, this.#names[phase])
-    }
-    this.#bar?.show(done, total === 0 ? undefined : done / total)
-  }
-
-  stop(): void {
-    this.#bar?.stop()
-  }
-}
-
 /**
- * Runs work in phases and shows its progress.
+ * Runs work in phases and shows its progress, with one line for each phase.
  *
  * @param names - Display name of each phase.
  * @returns The result of the work, and the seconds that it took.
@@ -48,7 +21,14 @@ export async function inPhases<Phase extends string, Result extends object>(
   work: (onProgress: (progress: PhaseProgress<Phase>) => void) => Promise<Result>,
 ): Promise<Result & { readonly seconds: number }> {
   const started = performance.now()
-  const bars = new PhaseBars(io, names)
-  const result = await work((progress) => bars.show(progress)).finally(() => bars.stop())
+  let shown: { readonly phase: Phase; readonly bar: ProgressBar } | undefined
+  const onProgress = ({ phase, done, total }: PhaseProgress<Phase>): void => {
+    if (phase !== shown?.phase) {
+      shown?.bar.stop()
+      shown = { phase, bar: new ProgressBar(io, names[phase]) }
+    }
+    shown.bar.show(done, total === 0 ? undefined : done / total)
+  }
+  const result = await work(onProgress).finally(() => shown?.bar.stop())
   return { ...result, seconds: secondsSince(started) }
 }

@@ -1,4 +1,4 @@
-import { type Command, command } from '../../command/command.ts'
+import { type Command, command, type GivenOptions } from '../../command/command.ts'
 import { byDefault, flag, integer, text } from '../../command/option.ts'
 import { ensureDemoRegistry } from '../../demo/ensure-demo-registry.ts'
 import type { Io } from '../../io/io.ts'
@@ -6,22 +6,26 @@ import type { Io } from '../../io/io.ts'
 const PORT = 8080
 const MAX_PORT = 65_535
 
+const SERVE_OPTIONS = {
+  host: byDefault(text('address', 'address to listen on'), '127.0.0.1'),
+  port: byDefault(integer('n', 'port to listen on; 0 chooses a free port', 0, MAX_PORT), PORT),
+  demo: flag('fill a folder without a registry with the feeds of "utpid demo"'),
+  config: text('file', 'settings as JSON; the environment and options take precedence'),
+  replica: flag('serve reads of a database from a copy in memory'),
+  replicaFolder: text(
+    'folder',
+    'the same with a copy stored in this folder: a restart reads only the changes since then',
+  ),
+  behindProxy: flag('trust X-Forwarded-For: only behind your own proxy'),
+}
+
+type ServeFlags = GivenOptions<typeof SERVE_OPTIONS>
+
 export const serveCommand: Command = command({
   name: 'serve',
   about: 'Serve the registry over HTTP, with keys, limits, jobs and webhooks.',
   on: 'served',
-  options: {
-    host: byDefault(text('address', 'address to listen on'), '127.0.0.1'),
-    port: byDefault(integer('n', 'port to listen on; 0 chooses a free port', 0, MAX_PORT), PORT),
-    demo: flag('fill a folder without a registry with the feeds of "utpid demo"'),
-    config: text('file', 'settings as JSON; the environment and options take precedence'),
-    replica: flag('serve reads of a database from a copy in memory'),
-    replicaFolder: text(
-      'folder',
-      'the same with a copy stored in this folder: a restart reads only the changes since then',
-    ),
-    behindProxy: flag('trust X-Forwarded-For: only behind your own proxy'),
-  },
+  options: SERVE_OPTIONS,
   async run({ io, place, isNamed, given }) {
     // Loaded on demand: no other command needs it.
     const { runServer } = await import('../../serve/run-server.ts')
@@ -34,14 +38,8 @@ export const serveCommand: Command = command({
   },
 })
 
-interface ServeSettings {
-  readonly config?: string
-  readonly replica?: boolean
-  readonly replicaFolder?: string
-}
-
 /** Returns the settings: an option wins over the environment, and the environment wins over the file. */
-async function environmentOf({ env }: Io, { config, replica, replicaFolder }: ServeSettings): Promise<Io['env']> {
+async function environmentOf({ env }: Io, { config, replica, replicaFolder }: ServeFlags): Promise<Io['env']> {
   const { settingsOfFile } = await import('../../serve/settings-file.ts')
   const ofFile = config === undefined ? {} : await settingsOfFile(config)
   // An empty variable counts as not set, since compose files set variables without a value.

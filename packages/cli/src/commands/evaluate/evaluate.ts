@@ -45,19 +45,11 @@ const pairsCommand: Command = command({
     listMisses: integer('n', 'maximum misclassified pairs of each file to list, with the reasons', 0, MAX_LISTED),
   },
   async run({ io, signal, given }) {
-    const { files, threshold, total = false, listMisses = 0 } = given
+    const { files, threshold, total = false, listMisses: missesListed = 0 } = given
     checkFiles([...files, ...(given.records ?? [])])
-    const options = {
-      files,
-      model: await readModel(given.model),
-      ...defined({ threshold }),
-      ...pairReading(given),
-      ...pairScoring(given),
-      total,
-      missesListed: listMisses,
-      signal,
-    }
-    return await withNotices(io, (onNotice) => evaluatePairs({ ...options, onNotice }))
+    const model = await readModel(given.model)
+    const options = { files, model, ...defined({ threshold }), ...pairReading(given), ...pairScoring(given) }
+    return await withNotices(io, (onNotice) => evaluatePairs({ ...options, total, missesListed, signal, onNotice }))
   },
   text: pairTable,
 })
@@ -82,20 +74,15 @@ const registryCommand: Command = command({
     listMisses: integer('n', 'maximum pairs of each kind of error to list, with the reasons', 0, MAX_LISTED),
   },
   async run({ io, signal, given }) {
-    const { feeds, positives, negatives, set, listMisses = 0 } = given
+    const { feeds, positives, negatives, listMisses: missesListed = 0, ...flags } = given
     checkRereadFiles('evaluate registry', [...feeds, ...positives, ...negatives])
-    const reading = sourceReading(given)
-    const model = await readModel(given.model)
+    const reading = sourceReading(flags)
+    const options = { feeds, positives, negatives, set: flags.set, model: await readModel(flags.model), ...reading }
     const progress = new Progress(io, 'importing')
     return await withNotices(io, (onNotice) =>
       evaluateRegistry({
-        feeds,
-        positives,
-        negatives,
-        model,
-        ...reading,
-        set,
-        missesListed: listMisses,
+        ...options,
+        missesListed,
         signal,
         onProgress: ({ read }) => progress.records(read),
         onNotice,
@@ -126,18 +113,12 @@ const linkageCommand: Command = command({
   async run({ io, signal, given }) {
     const { a, b, gold, set } = given
     checkRereadFiles('evaluate linkage', [a, b, gold])
-    const reading = sourceReading(given)
-    const model = await readModel(given.model)
+    const options = { a, b, gold, set, ...sourceReading(given), model: await readModel(given.model) }
     const importing = new Progress(io, 'importing a')
     let mapping: Progress | undefined
     return await withNotices(io, (onNotice) =>
       evaluateLinkage({
-        a,
-        b,
-        gold,
-        model,
-        ...reading,
-        set,
+        ...options,
         signal,
         onProgress: ({ read }) => importing.records(read),
         onMapped: (answered) => {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { GeneratedFeeds, GenerateOptions } from '@utpid/generator'
-import { type Call, type Command, command } from '../../command/command.ts'
+import { type Call, type Command, command, type GivenOptions } from '../../command/command.ts'
 import { writeWhole } from '../../command/export-output.ts'
 import { byDefault, decimal, flag, integer, oneOf, text } from '../../command/option.ts'
 import { usageError } from '../../errors/cli-error.ts'
@@ -17,20 +17,7 @@ import {
   TRUTH_FILE,
 } from './generated-output.ts'
 
-/** Counts of the written output. */
-interface GeneratedCounts {
-  readonly records: number
-  /** Real products that have at least one record. */
-  readonly products: number
-  readonly bySupplier: ReadonlyMap<string, number>
-}
-
-interface OutputFlags {
-  readonly records: number
-  readonly seed: number
-  readonly out: string
-  readonly gzip?: boolean
-}
+type GeneratedCounts = Omit<GeneratedExportCounts, 'rejected'>
 
 const RECORDS_DEFAULT = 10_000
 const RECORDS_MAX = 1_000_000_000
@@ -38,26 +25,27 @@ const SEED_DEFAULT = 1
 /** Records between two checks for a stop signal. */
 const RECORDS_PER_YIELD = 2_000
 
+const GENERATE_OPTIONS = {
+  records: byDefault(integer('n', 'total records', 1, RECORDS_MAX), RECORDS_DEFAULT),
+  seed: byDefault(integer('n', 'seed; the same seed gives the same output', 0, Number.MAX_SAFE_INTEGER), SEED_DEFAULT),
+  out: byDefault(
+    text('place', 'a new folder, a file that ends in .jsonl or .jsonl.gz, or "-" for standard output'),
+    '-',
+  ),
+  gzip: flag('gzip the feeds of a folder'),
+  asExport: flag('write an export for "utpid restore": records with keys and features, linked by the truth'),
+  suppliers: integer('n', 'number of suppliers (default: 6)', 1, Number.MAX_SAFE_INTEGER),
+  mix: oneOf('mix', 'suppliers of a product: "real" 1 to 5, "bedbank" 1 to 8', ['real', 'bedbank']),
+  dense: decimal('share', 'share of products that are apartments of dense districts', 0, 1),
+}
+
+type GenerateFlags = GivenOptions<typeof GENERATE_OPTIONS>
+
 export const generateCommand: Command = command({
   name: 'generate',
   about: 'Generate feeds of fictitious products, with the truth: which records show the same product.',
   on: 'nothing',
-  options: {
-    records: byDefault(integer('n', 'total records', 1, RECORDS_MAX), RECORDS_DEFAULT),
-    seed: byDefault(
-      integer('n', 'seed; the same seed gives the same output', 0, Number.MAX_SAFE_INTEGER),
-      SEED_DEFAULT,
-    ),
-    out: byDefault(
-      text('place', 'a new folder, a file that ends in .jsonl or .jsonl.gz, or "-" for standard output'),
-      '-',
-    ),
-    gzip: flag('gzip the feeds of a folder'),
-    asExport: flag('write an export for "utpid restore": records with keys and features, linked by the truth'),
-    suppliers: integer('n', 'number of suppliers (default: 6)', 1, Number.MAX_SAFE_INTEGER),
-    mix: oneOf('mix', 'suppliers of a product: "real" 1 to 5, "bedbank" 1 to 8', ['real', 'bedbank']),
-    dense: decimal('share', 'share of products that are apartments of dense districts', 0, 1),
-  },
+  options: GENERATE_OPTIONS,
   async run(call) {
     const { io, given } = call
     const { out, records, gzip = false, asExport, ...options } = given
@@ -79,7 +67,7 @@ export const generateCommand: Command = command({
 
 async function reportResult(
   { io, json, seconds }: Call,
-  flags: OutputFlags,
+  flags: GenerateFlags,
   feeds: GeneratedFeeds,
   counts: GeneratedCounts,
 ): Promise<void> {
@@ -91,7 +79,7 @@ async function reportResult(
 async function generateExport(
   io: Io,
   feeds: GeneratedFeeds,
-  { out, gzip = false, records: wanted, seed }: OutputFlags,
+  { out, gzip = false, records: wanted, seed }: GenerateFlags,
 ): Promise<GeneratedExportCounts> {
   if (isFolder(out)) {
     throw usageError(`An export is one file: use a name that ends in .jsonl or .jsonl.gz for --out, not ${out}.`)
@@ -149,7 +137,7 @@ async function writeRecords(
 }
 
 function report(
-  { out, seed, gzip = false }: OutputFlags,
+  { out, seed, gzip = false }: GenerateFlags,
   { suppliers }: GeneratedFeeds,
   { records, products, bySupplier }: GeneratedCounts,
   seconds: number,
@@ -172,7 +160,7 @@ function report(
 }
 
 function summary(
-  { out, seed }: OutputFlags,
+  { out, seed }: GenerateFlags,
   { suppliers }: GeneratedFeeds,
   { records, products }: GeneratedCounts,
   seconds: number,

@@ -1,6 +1,7 @@
 import type { Alias } from '@utpid/core'
 import { LIMITS, parseUtpid, type Registry, RegistryError } from '@utpid/core'
 import { checkFiles } from '../../arguments/check-files.ts'
+import { unknownId } from '../../arguments/known-supplier.ts'
 import { type Call, type Command, command } from '../../command/command.ts'
 import { one } from '../../command/option.ts'
 import { CliError } from '../../errors/cli-error.ts'
@@ -35,8 +36,7 @@ export const aliasesCommand: Command = command({
 async function listAliases(utpid: string, { place, io, signal, json }: Call): Promise<void> {
   await using registry = await openRegistry(place, { create: false })
   const lineage = await registry.lineage(utpid, { signal })
-  if (lineage === undefined)
-    throw new CliError(EXIT.notFound, `${shownPlace(place)} has never had a product with the id ${utpid}.`)
+  if (lineage === undefined) throw unknownId(shownPlace(place), utpid)
   const { aliases } = lineage
   if (json) return io.stdout.json(aliases)
   for (const { alias } of aliases) await io.stdout.line(printable(alias))

@@ -3,35 +3,31 @@ import { FeedError } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { defined } from '../../arguments/defined.ts'
 import { checkOutput } from '../../command/check-output.ts'
-import { type Call, type Command, command } from '../../command/command.ts'
-import { decimal, flag, integer, type RowsOf, some, text } from '../../command/option.ts'
+import { type Call, type Command, command, type GivenOptions } from '../../command/command.ts'
+import { decimal, flag, integer, some, text } from '../../command/option.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
-import { emptyReport, type FeedReport, type FullFeed, type FullReport, importFeed } from '../../import/import-feed.ts'
+import {
+  emptyReport,
+  type FeedReport,
+  type FullFeed,
+  type FullReport,
+  importFeed,
+  type LineOutcome,
+} from '../../import/import-feed.ts'
 import { ImportNotes } from '../../import/import-notes.ts'
 import { importTable, totalOf } from '../../import/import-table.ts'
-import { FEED_OPTIONS, type FeedFlags, type FeedReading, feedReading } from '../../import/read-records.ts'
+import { FEED_OPTIONS, type FeedReading, feedReading } from '../../import/read-records.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
-import type { Io } from '../../io/io.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { counted, whole } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
 
-interface ImportFlags extends FeedFlags {
-  readonly supplier?: string
-  readonly supplierName?: string
-  readonly priority?: number
-  readonly batch?: number
-  readonly report?: string
-  readonly full?: boolean
-  readonly allowLoss?: number
-}
-
-const IMPORT_OPTIONS: RowsOf<ImportFlags> = {
+const IMPORT_OPTIONS = {
   supplier: text('id', 'supplier of the feed; required unless the records name their supplier'),
   supplierName: text('name', 'display name of the supplier'),
   priority: integer('n', 'supplier priority for displayed fields, -1000 to 1000', -1000, 1000),
@@ -46,6 +42,8 @@ const IMPORT_OPTIONS: RowsOf<ImportFlags> = {
     1,
   ),
 }
+
+type ImportFlags = GivenOptions<typeof IMPORT_OPTIONS>
 
 export const importCommand: Command = command({
   name: 'import',
@@ -67,7 +65,7 @@ export const importCommand: Command = command({
     if (supplier !== undefined && supplier !== flags.supplier) {
       await io.stderr.line(printable(`--supplier "${flags.supplier}" is stored as ${supplier}.`))
     }
-    const run = new ImportRun(call, flags, { supplier, reading, full })
+    const run = importRun(call, flags, { supplier, reading, full })
     try {
       for (const file of files) if (!(await run.read(file))) break
     } finally {
@@ -86,70 +84,53 @@ interface FeedSettings {
 }
 
 /** Imports feeds one after another. The registry and the report file are created when the first feed yields an item. */
-class ImportRun {
-  readonly reports: FeedReport[] = []
+function importRun({ io, place }: Call, flags: ImportFlags, settings: FeedSettings) {
+  const reports: FeedReport[] = []
   /** For each file with a single record, the field of that record that contains a list. */
-  readonly listFields = new Map<string, string>()
-  readonly #io: Io
-  readonly #place: string
-  readonly #flags: ImportFlags
-  readonly #settings: FeedSettings
-  #registry: Registry | undefined
-  #report: FileWriter | undefined
+  const listFields = new Map<string, string>()
+  let registry: Registry | undefined
+  let reportFile: FileWriter | undefined
 
-  constructor({ io, place }: Call, flags: ImportFlags, settings: FeedSettings) {
-    this.#io = io
-    this.#place = place
-    this.#flags = flags
-    this.#settings = settings
+  const open = async (): Promise<Registry> => {
+    if (registry !== undefined) return registry
+    if (flags.report !== undefined) reportFile = await FileWriter.create(flags.report)
+    registry = await openRegistry(place, { create: true })
+    await describeSupplier(registry, settings.supplier, flags)
+    return registry
   }
-
-  /** @returns False when the remaining feeds must not be read. */
-  async read(file: string): Promise<boolean> {
-    const feed = await StartedFeed.start(this.#io, file, this.#settings.reading)
-    try {
-      if (feed.listField !== undefined) this.listFields.set(file, feed.listField)
-      const isNothing = feed.isEmpty || feed.failure !== undefined
-      const registry = isNothing ? this.#registry : await this.#open()
-      const report = registry === undefined ? emptyReport(file, feed.failure) : await this.#import(registry, file, feed)
-      this.reports.push(report)
-      return report.failure === undefined
-    } finally {
-      await feed.close()
-    }
-  }
-
-  async close(): Promise<void> {
-    try {
-      await this.#report?.close()
-    } finally {
-      await this.#registry?.close()
-    }
-  }
-
-  async #open(): Promise<Registry> {
-    if (this.#registry !== undefined) return this.#registry
-    const { report } = this.#flags
-    if (report !== undefined) this.#report = await FileWriter.create(report)
-    this.#registry = await openRegistry(this.#place, { create: true })
-    await describeSupplier(this.#registry, this.#settings.supplier, this.#flags)
-    return this.#registry
-  }
-
-  async #import(registry: Registry, file: string, feed: StartedFeed): Promise<FeedReport> {
+  const importInto = async (target: Registry, file: string, feed: StartedFeed): Promise<FeedReport> => {
     const notes = new ImportNotes(file)
-    const done = await importFeed(registry, this.#io, {
-      file,
-      feed,
-      ...this.#settings,
-      batchSize: this.#flags.batch,
-      onLine: (outcome) => {
-        notes.add(outcome)
-        this.#report?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
-      },
-    })
-    await this.#io.stderr.write(notes.text(done, this.#settings.supplier, this.#flags.report !== undefined))
+    const onLine = (outcome: LineOutcome): void => {
+      notes.add(outcome)
+      reportFile?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
+    }
+    const done = await importFeed(target, io, { file, feed, ...settings, batchSize: flags.batch, onLine })
+    await io.stderr.write(notes.text(done, settings.supplier, flags.report !== undefined))
     return done
+  }
+  return {
+    reports,
+    listFields,
+    /** @returns False when the remaining feeds must not be read. */
+    async read(file: string): Promise<boolean> {
+      const feed = await StartedFeed.start(io, file, settings.reading)
+      try {
+        if (feed.listField !== undefined) listFields.set(file, feed.listField)
+        const target = feed.isEmpty || feed.failure !== undefined ? registry : await open()
+        const report = target === undefined ? emptyReport(file, feed.failure) : await importInto(target, file, feed)
+        reports.push(report)
+        return report.failure === undefined
+      } finally {
+        await feed.close()
+      }
+    },
+    async close(): Promise<void> {
+      try {
+        await reportFile?.close()
+      } finally {
+        await registry?.close()
+      }
+    },
   }
 }
 
@@ -196,7 +177,7 @@ async function printReports(reports: readonly FeedReport[], { io, json, place }:
   }
 }
 
-function exitByResult({ reports, listFields }: ImportRun, { column, mapping }: ImportFlags): void {
+function exitByResult({ reports, listFields }: ReturnType<typeof importRun>, { column, mapping }: ImportFlags): void {
   const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
   const last = reports.at(-1)
   if (last?.failure !== undefined) throw withKeptCount(last.failure, kept)

@@ -1,6 +1,6 @@
 import { LIMITS, RegistryError, type RegistryEvent } from '@utpid/core'
 import type { EventPage } from '@utpid/core/operations'
-import { type Call, type Command, command } from '../../command/command.ts'
+import { type Call, type Command, command, type GivenOptions } from '../../command/command.ts'
 import { byDefault, flag, integer } from '../../command/option.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
@@ -11,29 +11,26 @@ const CHANGES_SHOWN = 100
 const POLL_SECONDS = 5
 const MAX_SECONDS = 3_600
 
+const CHANGES_OPTIONS = {
+  after: byDefault(integer('n', 'only changes after this one', 0, Number.MAX_SAFE_INTEGER), 0),
+  limit: integer('n', `maximum changes to show (default: ${CHANGES_SHOWN}; with --follow: all)`, 1, LIMITS.rowsPerPage),
+  follow: flag('continue with new changes, until Ctrl-C'),
+  every: byDefault(
+    integer(
+      'seconds',
+      'with --follow: polling interval; the registry is closed in between, so that others can write',
+      1,
+      MAX_SECONDS,
+    ),
+    POLL_SECONDS,
+  ),
+}
+
 export const changesCommand: Command = command({
   name: 'changes',
   about: 'List the changes of the registry, oldest first.',
   on: 'place',
-  options: {
-    after: byDefault(integer('n', 'only changes after this one', 0, Number.MAX_SAFE_INTEGER), 0),
-    limit: integer(
-      'n',
-      `maximum changes to show (default: ${CHANGES_SHOWN}; with --follow: all)`,
-      1,
-      LIMITS.rowsPerPage,
-    ),
-    follow: flag('continue with new changes, until Ctrl-C'),
-    every: byDefault(
-      integer(
-        'seconds',
-        'with --follow: polling interval; the registry is closed in between, so that others can write',
-        1,
-        MAX_SECONDS,
-      ),
-      POLL_SECONDS,
-    ),
-  },
+  options: CHANGES_OPTIONS,
   async run(call) {
     const { io, given } = call
     const { after, limit = CHANGES_SHOWN } = given
@@ -46,14 +43,9 @@ export const changesCommand: Command = command({
   },
 })
 
-interface Following {
-  readonly after: number
-  readonly limit?: number
-  readonly every: number
-}
-
-async function follow(call: Call, { after: start, limit = LIMITS.rowsPerPage, every }: Following): Promise<void> {
-  let after = start
+async function follow(call: Call, flags: GivenOptions<typeof CHANGES_OPTIONS>): Promise<void> {
+  const { limit = LIMITS.rowsPerPage, every } = flags
+  let { after } = flags
   let wasLocked = false
   let isFirst = true
   for (;;) {

@@ -1,11 +1,11 @@
 import type { Registry } from '@utpid/core'
 import type { Lineage } from '@utpid/core/operations'
 import { InvalidArgumentError } from 'commander'
+import { unknownId } from '../../arguments/known-supplier.ts'
 import { type Command, command } from '../../command/command.ts'
 import { one, parsed } from '../../command/option.ts'
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
 import { shownPlace } from '../../place/storage-place.ts'
+import { historyText } from '../../render/history-text.ts'
 import { lineageText } from '../../render/lineage-text.ts'
 
 /** Maximum UTPIDs in one tree; a chain of merges is rarely longer than three. */
@@ -20,10 +20,19 @@ export const lineageCommand: Command = command({
   async run({ registry, place, signal, given: { utpid, ...options } }) {
     const lineage = await registry.lineage(utpid, { ...options, signal })
     if (lineage !== undefined) return lineage
-    throw new CliError(EXIT.notFound, `${shownPlace(place)} has never had a product with the id ${utpid}.`)
+    throw unknownId(shownPlace(place), utpid)
   },
   text: async (lineage, { registry, signal, given: { utpid: _, ...options } }) =>
     lineageText(lineage, await othersOf(registry, lineage, { ...options, signal })),
+})
+
+export const historyCommand: Command = command({
+  name: 'history',
+  about: 'List the history of a product: lineage, decisions of people, verifications.',
+  on: 'registry',
+  arguments: { utpid: one('a UTPID, or an identifier of an earlier scheme') },
+  run: ({ registry, signal, given }) => registry.history(given.utpid, { signal }),
+  text: historyText,
 })
 
 /** Reads the lineages of the UTPIDs that entries name, recursively. */

@@ -1,11 +1,10 @@
 import { type Registry, RegistryError } from '@utpid/core'
 import type { Located, LocateQuery } from '@utpid/core/operations'
-import { unknownCode } from '../../arguments/known-supplier.ts'
+import { unknownCode, unknownId } from '../../arguments/known-supplier.ts'
 import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
 import { type Command, command } from '../../command/command.ts'
 import { optional, text } from '../../command/option.ts'
-import { CliError, usageError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { addressText } from '../../render/place-text.ts'
 import { printable } from '../../text/printable.ts'
@@ -33,7 +32,7 @@ export const locateCommand: Command = command({
     const located = (await registry.locate(query, { signal })) ?? (await locateAlias(registry, given.product, signal))
     if (located !== undefined) return located
     if ('supplier' in query) throw await unknownCode(registry, query, shownPlace(place))
-    throw new CliError(EXIT.notFound, `${shownPlace(place)} has never had a product with the id ${query.utpid}.`)
+    throw unknownId(shownPlace(place), query.utpid)
   },
   async text(located, { registry, signal }) {
     const found = located.utpid === null ? undefined : await registry.get(located.utpid, { signal })
