@@ -1,119 +1,59 @@
+import { defined } from '@utpid/core/storage'
 import { type Job, OPERATOR, systemEnvironment } from '@utpid/service'
 import {
   type Account,
-  type AccountChange,
   type AccountRepository,
   Accounts,
-  type InvitedMember,
-  type JobKind,
   Jobs,
   KeyList,
-  type KeyRotation,
   Keys,
-  type KeyView,
-  type MemberChange,
   Members,
-  type MemberView,
-  type NewAccount,
-  type NewKey,
-  type NewMember,
-  type Plan,
   Plans,
 } from '@utpid/service/internal'
-import type { Administration, CreatedKey, OperatorJob, RevokedKey } from './administration.ts'
-import { resolveAccount } from './with-accounts.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import type { Administration, OperatorJob } from './administration.ts'
 
 /** Accounts in one page of a listing. */
 const PAGE = 1_000
 
-/** The accounts of a service, read from its folder or database. There the operator may do everything. */
-export class FolderAdministration implements Administration {
-  readonly #book: AccountRepository
-  readonly #jobs: Jobs
-
-  constructor(book: AccountRepository) {
-    this.#book = book
-    this.#jobs = new Jobs(book.store, systemEnvironment.now)
+/** Returns the accounts of a service, read from its folder or database. There the operator may do everything. */
+export function folderAdministration(book: AccountRepository): Administration {
+  const jobs = new Jobs(book.store, systemEnvironment.now)
+  const [accounts, plans] = [new Accounts(book), new Plans(book)]
+  const [keys, members] = [new Keys(book), new Members(book)]
+  const idOf = (account: string | undefined): Promise<string> => resolveAccount(book, account)
+  return {
+    accounts: () => allAccounts(accounts),
+    createAccount: (input) => accounts.create(OPERATOR, input),
+    updateAccount: (id, change) => accounts.update(OPERATOR, id, change),
+    plans: () => plans.list(),
+    putPlan: (plan) => plans.put(OPERATOR, plan),
+    jobs: async (limit) => (await jobs.listAll({ limit })).jobs.map(operatorJob),
+    createJob: async (kind) => operatorJob(await jobs.create({ kind })),
+    async cancelJob(id) {
+      const { accountId, kind } = await jobs.find(id)
+      return operatorJob(await jobs.cancel(accountId, kind, id))
+    },
+    keys: async (account) => new KeyList(book).list(OPERATOR, await idOf(account)),
+    createKey: async (account, input) => keys.create(OPERATOR, await idOf(account), input),
+    rotateKey: async (account, id, rotation) => keys.rotate(OPERATOR, await idOf(account), id, rotation),
+    revokeKey: async (account, id) => keys.revoke(OPERATOR, await idOf(account), id),
+    members: async (account) => members.list(OPERATOR, await idOf(account)),
+    inviteMember: async (account, input) => members.invite(OPERATOR, await idOf(account), input),
+    linkMember: async (account, id) => members.newLink(OPERATOR, await idOf(account), id),
+    updateMember: async (account, id, change) => members.update(OPERATOR, await idOf(account), id, change),
+    removeMember: async (account, id) => void (await members.remove(OPERATOR, await idOf(account), id)),
   }
+}
 
-  async accounts(): Promise<readonly Account[]> {
-    const all: Account[] = []
-    for (;;) {
-      const after = all.at(-1)?.id
-      const more = { limit: PAGE, ...(after === undefined ? {} : { after }) }
-      const accounts = await new Accounts(this.#book).list(OPERATOR, more)
-      all.push(...accounts)
-      if (accounts.length < PAGE) return all
-    }
-  }
-
-  createAccount(input: NewAccount): Promise<Account> {
-    return new Accounts(this.#book).create(OPERATOR, input)
-  }
-
-  updateAccount(id: string, change: AccountChange): Promise<Account> {
-    return new Accounts(this.#book).update(OPERATOR, id, change)
-  }
-
-  plans(): Promise<readonly Plan[]> {
-    return new Plans(this.#book).list()
-  }
-
-  putPlan(plan: Plan): Promise<Plan> {
-    return new Plans(this.#book).put(OPERATOR, plan)
-  }
-
-  async jobs(limit: number): Promise<readonly OperatorJob[]> {
-    return (await this.#jobs.listAll({ limit })).jobs.map(operatorJob)
-  }
-
-  async createJob(kind: JobKind): Promise<OperatorJob> {
-    return operatorJob(await this.#jobs.create({ kind }))
-  }
-
-  async cancelJob(id: string): Promise<OperatorJob> {
-    const { accountId, kind } = await this.#jobs.find(id)
-    return operatorJob(await this.#jobs.cancel(accountId, kind, id))
-  }
-
-  async keys(account: string | undefined): Promise<readonly KeyView[]> {
-    return new KeyList(this.#book).list(OPERATOR, await this.#resolveAccount(account))
-  }
-
-  async createKey(account: string | undefined, input: NewKey): Promise<CreatedKey> {
-    return new Keys(this.#book).create(OPERATOR, await this.#resolveAccount(account), input)
-  }
-
-  async rotateKey(account: string | undefined, id: string, rotation: KeyRotation): Promise<CreatedKey> {
-    return new Keys(this.#book).rotate(OPERATOR, await this.#resolveAccount(account), id, rotation)
-  }
-
-  async revokeKey(account: string | undefined, id: string): Promise<RevokedKey> {
-    return new Keys(this.#book).revoke(OPERATOR, await this.#resolveAccount(account), id)
-  }
-
-  async members(account: string | undefined): Promise<readonly MemberView[]> {
-    return new Members(this.#book).list(OPERATOR, await this.#resolveAccount(account))
-  }
-
-  async inviteMember(account: string | undefined, input: NewMember): Promise<InvitedMember> {
-    return new Members(this.#book).invite(OPERATOR, await this.#resolveAccount(account), input)
-  }
-
-  async linkMember(account: string | undefined, id: string): Promise<InvitedMember> {
-    return new Members(this.#book).newLink(OPERATOR, await this.#resolveAccount(account), id)
-  }
-
-  async updateMember(account: string | undefined, id: string, change: MemberChange): Promise<MemberView> {
-    return new Members(this.#book).update(OPERATOR, await this.#resolveAccount(account), id, change)
-  }
-
-  async removeMember(account: string | undefined, id: string): Promise<void> {
-    await new Members(this.#book).remove(OPERATOR, await this.#resolveAccount(account), id)
-  }
-
-  #resolveAccount(account: string | undefined): Promise<string> {
-    return resolveAccount(this.#book, account)
+async function allAccounts(accounts: Accounts): Promise<Account[]> {
+  const all: Account[] = []
+  for (;;) {
+    const after = all.at(-1)?.id
+    const page = await accounts.list(OPERATOR, { limit: PAGE, ...defined({ after }) })
+    all.push(...page)
+    if (page.length < PAGE) return all
   }
 }
 
@@ -121,4 +61,22 @@ function operatorJob({ id, kind, accountId, status, progress, ...job }: Job): Op
   const { createdAt, startedAt = null, finishedAt = null, error = null } = job
   const counts = { ...progress.counts, total: progress.total }
   return { id, kind, account: accountId ?? null, status, createdAt, startedAt, finishedAt, counts, error }
+}
+
+/**
+ * Returns the named account, else the only one.
+ *
+ * @throws {CliError} when there is none, or several and none is named.
+ */
+async function resolveAccount(book: AccountRepository, named: string | undefined): Promise<string> {
+  if (named !== undefined) return named
+  const [first, second] = await book.store.range('accounts', { limit: 2 })
+  if (first === undefined) {
+    throw new CliError(
+      EXIT.notFound,
+      'There are no accounts yet: "utpid serve" creates the first, "utpid accounts create" more.',
+    )
+  }
+  if (second !== undefined) throw usageError('There are several accounts; name one with --account ID.')
+  return first.row.id
 }

@@ -1,9 +1,12 @@
 import { systemEnvironment } from '@utpid/service'
 import { AccountRepository, ensurePlans } from '@utpid/service/internal'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import type { Io } from '../io/io.ts'
 import { openServiceStore } from '../place/open-service-store.ts'
+import { isRemote, remotePlace } from '../place/remote/remote-place.ts'
 import { withHolder } from '../place/with-holder.ts'
+import type { Administration } from './administration.ts'
+import { folderAdministration } from './folder-administration.ts'
+import { remoteAdministration } from './remote-administration.ts'
 
 /** Runs a command of the operator on the accounts of a service. */
 export async function withAccounts<Result>(
@@ -21,20 +24,12 @@ export async function withAccounts<Result>(
   }
 }
 
-/**
- * Returns the named account, else the only one.
- *
- * @throws {CliError} when there is none, or several and none is named.
- */
-export async function resolveAccount(book: AccountRepository, named: string | undefined): Promise<string> {
-  if (named !== undefined) return named
-  const [first, second] = await book.store.range('accounts', { limit: 2 })
-  if (first === undefined) {
-    throw new CliError(
-      EXIT.notFound,
-      'There are no accounts yet: "utpid serve" creates the first, "utpid accounts create" more.',
-    )
-  }
-  if (second !== undefined) throw new CliError(EXIT.usage, 'There are several accounts; name one with --account ID.')
-  return first.row.id
+/** Runs an action on the accounts of a service, in a folder, a database, or over HTTP. */
+export async function withAdministration<Result>(
+  place: string,
+  { signal }: Pick<Io, 'signal'>,
+  work: (administration: Administration) => Promise<Result>,
+): Promise<Result> {
+  if (isRemote(place)) return await work(remoteAdministration(remotePlace(place), signal))
+  return await withAccounts(place, (book) => work(folderAdministration(book)))
 }

@@ -1,6 +1,6 @@
-import { readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
@@ -11,7 +11,7 @@ import { didYouMean } from '../text/did-you-mean.ts'
  */
 export function checkFiles(files: readonly string[]): void {
   if (files.filter((file) => file === '-').length > 1) {
-    throw new CliError(EXIT.usage, '"-" is standard input, which can be read only once; use "-" once.')
+    throw usageError('"-" is standard input, which can be read only once; use "-" once.')
   }
   for (const file of files) if (file !== '-') checkFile(file)
 }
@@ -23,12 +23,14 @@ export function checkFiles(files: readonly string[]): void {
  */
 export function checkRereadFiles(command: string, files: readonly string[]): void {
   if (files.includes('-')) {
-    throw new CliError(
-      EXIT.usage,
-      `${command} reads some files twice and cannot use standard input; save it to a file first.`,
-    )
+    throw usageError(`${command} reads some files twice and cannot use standard input; save it to a file first.`)
   }
   checkFiles(files)
+}
+
+/** Returns whether a path is that of a file, not of a folder or a device. */
+export function isFilePath(path: string): boolean {
+  return existsSync(path) && statSync(path).isFile()
 }
 
 /** Returns whether an argument that may have another meaning looks like a file name: `feeds/one`, `one.json`. */

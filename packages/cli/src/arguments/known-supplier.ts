@@ -28,3 +28,8 @@ export async function unknownCode(
   await requireSupplier(registry, supplier)
   return new CliError(EXIT.notFound, `${folder} has never had a record with the code ${code} of ${supplier}.`)
 }
+
+/** Returns the error for an id that the registry has never had. */
+export function unknownId(folder: string, id: string): CliError {
+  return new CliError(EXIT.notFound, `${folder} has never had a product with the id ${id}.`)
+}

@@ -1,6 +1,5 @@
 import type { PinnedFields } from '@utpid/core/operations'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
 /** Value types of the fields that can be pinned. */
@@ -34,10 +33,10 @@ export function parsePins(texts: readonly string[]): PinnedFields {
   for (const text of texts) {
     const equals = text.indexOf('=')
     if (equals < 1) {
-      throw new CliError(EXIT.usage, `"${text}" is not a pin; write field=value, for example "name=Hotel Ritz".`)
+      throw usageError(`"${text}" is not a pin; write field=value, for example "name=Hotel Ritz".`)
     }
     const field = parsePinnedField(text.slice(0, equals))
-    if (field in pins) throw new CliError(EXIT.usage, `${field} is given twice; give it once.`)
+    if (field in pins) throw usageError(`${field} is given twice; give it once.`)
     pins[field] = readValue(field, text.slice(equals + 1).trim())
   }
   return pins
@@ -53,21 +52,20 @@ export function parsePinnedField(text: string): string {
   const field = PINNED_FIELDS.find((name) => plain(name) === plain(text))
   if (field !== undefined) return field
   const hint = didYouMean(text, PINNED_FIELDS)
-  throw new CliError(
-    EXIT.usage,
+  throw usageError(
     `"${text}" is not a displayed field${hint === '' ? `; the fields are ${PINNED_FIELDS.join(', ')}.` : hint}`,
   )
 }
 
 function readValue(field: string, text: string): unknown {
-  if (text === '') throw new CliError(EXIT.usage, `${field} has no value; to remove a pin, use "utpid unpin".`)
+  if (text === '') throw usageError(`${field} has no value; to remove a pin, use "utpid unpin".`)
   const kind = FIELDS[field]
   if (kind === 'text') return text
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
   const wanted = kind === 'point' ? 2 : 1
   if (numbers.length !== wanted || numbers.some((number) => !Number.isFinite(number))) {
     const form = kind === 'point' ? 'latitude and longitude in degrees, separated by a comma: 48.86,2.34' : 'a number'
-    throw new CliError(EXIT.usage, `${field} must be ${form}; "${text}" is not.`)
+    throw usageError(`${field} must be ${form}; "${text}" is not.`)
   }
   return kind === 'point' ? numbers : numbers[0]
 }

@@ -1,6 +1,5 @@
 import { parseSupplierId, type SupplierCode } from '@utpid/core'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 
 /**
  * Parses `bedbank:12345`; returns undefined for a text without a colon, which is an id. @throws The errors of {@link
@@ -20,5 +19,5 @@ export function parseSupplierCode(text: string): SupplierCode {
   const supplier = parseSupplierId(text.slice(0, Math.max(0, colon)))
   const code = text.slice(colon + 1).trim()
   if (supplier !== undefined && code !== '') return { supplier, code }
-  throw new CliError(EXIT.usage, `"${text}" is not a record; write supplier:code, for example bedbank:12345.`)
+  throw usageError(`"${text}" is not a record; write supplier:code, for example bedbank:12345.`)
 }

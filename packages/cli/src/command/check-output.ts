@@ -1,7 +1,6 @@
 import { existsSync, fstatSync, realpathSync, type Stats, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { packagePlace } from '../place/package-place.ts'
 
 export interface OutputCheck {
@@ -25,9 +24,9 @@ const STANDARD_INPUT = 0
  */
 export function checkOutput({ option, path, inputs, mapping, data }: OutputCheck): void {
   const refuse = (what: string): never => {
-    throw new CliError(EXIT.usage, `${path} ${what}; use another file for ${option}.`)
+    throw usageError(`${path} ${what}; use another file for ${option}.`)
   }
-  if (path === '-') throw new CliError(EXIT.usage, `${option} cannot write to standard output; give it a file name.`)
+  if (path === '-') throw usageError(`${option} cannot write to standard output; give it a file name.`)
   const { file, deltas } = packagePlace(data ?? '')
   if (inputs.some((input) => isSameFile(path, input))) refuse('is the input itself')
   if (deltas.some((delta) => isSameFile(path, delta))) refuse('is a delta of the registry')

@@ -26,3 +26,18 @@ export async function openExportOutput(io: Io, path: string, data: string): Prom
 export function standardOutput({ stdout }: Pick<Io, 'stdout'>): ExportOutput {
   return { write: (text) => stdout.write(text), finish: async () => {}, discard: async () => {} }
 }
+
+/** Completes an output after the work that writes it, or removes it if the work fails. */
+export async function writeWhole<Result>(
+  output: Pick<ExportOutput, 'finish' | 'discard'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    const result = await work()
+    await output.finish()
+    return result
+  } catch (error) {
+    await output.discard()
+    throw error
+  }
+}

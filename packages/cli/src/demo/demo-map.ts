@@ -1,4 +1,5 @@
 import type { MatchInput, MatchResult, Registry, SupplierRecord } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { placeText } from '../render/place-text.ts'
 import { confidenceText, counted } from '../text/number-text.ts'
 import { table } from '../text/table.ts'
@@ -60,5 +61,5 @@ async function takeInputs(registry: Registry): Promise<MatchInput[]> {
 /** Returns name, category and address, without supplier, code, identifier, contact and coordinates. */
 function withoutIdentifiers({ name, category, location = {} }: SupplierRecord): MatchInput {
   const { coordinates: _, precisionMeters: __, ...address } = location
-  return { name, ...(category === undefined ? {} : { category }), location: address }
+  return { name, ...defined({ category }), location: address }
 }

@@ -1,12 +1,12 @@
 import type { Gazetteer, Product, Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { type FeedReport, importFeed } from '../import/import-feed.ts'
+import type { FeedReport } from '../import/import-feed.ts'
 import { importTable, totalOf } from '../import/import-table.ts'
 import type { Io } from '../io/io.ts'
 import { indented } from '../render/explanation-text.ts'
 import { productText } from '../render/product-text.ts'
 import { statsText } from '../render/stats-text.ts'
-import { counted } from '../text/number-text.ts'
+import { counted, secondsSince } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { cut, LINE_CHARACTERS } from '../text/table.ts'
 import { wrapped } from '../text/wrapped.ts'
@@ -18,6 +18,7 @@ import { openDemoRegistry, sealDemoRegistry } from './demo-folder.ts'
 import { demoMap } from './demo-map.ts'
 import { demoSearches } from './demo-searches.ts'
 import { groundTruth, groundTruthText } from './ground-truth.ts'
+import { importDemoFeeds } from './import-demo-feeds.ts'
 import { RepairedRecords } from './repaired-records.ts'
 
 const PRODUCTS = 3
@@ -42,13 +43,12 @@ export async function runDemo(io: Io, options: DemoOptions): Promise<void> {
   if (options.json !== true) await io.stdout.line(feeds.about)
   else await io.stderr.line(feeds.about)
   const repaired = new RepairedRecords()
-  const reports = await importAll(registry, io, feeds, repaired)
+  const reports = await importDemoFeeds(registry, io, feeds, (file, outcome) => repaired.add(file, outcome))
   await sealDemoRegistry(data, registry)
 
   if (options.json === true) await printFigures(io, registry, feeds, reports)
   else await reportProgress(io, { registry, gazetteer, feeds, reports, repaired, data })
-  const seconds = ((performance.now() - started) / 1000).toFixed(0)
-  await io.stderr.line(`\nDone in ${seconds} s; the registry is in ${data}.`)
+  await io.stderr.line(`\nDone in ${secondsSince(started).toFixed(0)} s; the registry is in ${data}.`)
 }
 
 interface Imported {
@@ -97,28 +97,6 @@ async function printFigures(
     truth: generated === undefined ? null : await groundTruth(registry, generated),
     stats: await registry.stats(),
   })
-}
-
-async function importAll(
-  registry: Registry,
-  io: Io,
-  { feeds }: DemoFeeds,
-  repaired: RepairedRecords,
-): Promise<FeedReport[]> {
-  const reports: FeedReport[] = []
-  for (const { supplier, supplierName, ...feed } of feeds) {
-    if (supplier !== undefined && supplierName !== undefined) {
-      await registry.setSupplier({ id: supplier, name: supplierName })
-    }
-    const report = await importFeed(registry, io, {
-      ...feed,
-      supplier,
-      onLine: (outcome) => repaired.add(feed.file, outcome),
-    })
-    if (report.failure !== undefined) throw report.failure
-    reports.push(report)
-  }
-  return reports
 }
 
 function explained(product: Product): string {

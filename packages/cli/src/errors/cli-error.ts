@@ -1,4 +1,4 @@
-import type { ExitCode } from './exit-codes.ts'
+import { EXIT, type ExitCode } from './exit-codes.ts'
 
 /** An error that ends the command with one sentence on standard error. */
 export class CliError extends Error {
@@ -10,4 +10,9 @@ export class CliError extends Error {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.exitCode = exitCode
   }
+}
+
+/** Returns the error for a wrong command, option or argument. */
+export function usageError(message: string, options?: { cause?: unknown }): CliError {
+  return new CliError(EXIT.usage, message, options)
 }

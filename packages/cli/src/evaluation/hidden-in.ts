@@ -1,6 +1,5 @@
 import { type HiddenFields, parseHiddenFields } from '@utpid/evaluation'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 
 /**
  * Parses which fields to hide in the records of one source, each text as `SOURCE:FIELDS`.
@@ -12,7 +11,7 @@ export function parseHiddenIn(texts: readonly string[]): Map<string, HiddenField
   for (const text of texts) {
     const at = text.indexOf(':')
     if (at < 1 || at === text.length - 1) {
-      throw new CliError(EXIT.usage, `--hide-in is "${text}"; write SOURCE:FIELDS, for example osm:coordinates.`)
+      throw usageError(`--hide-in is "${text}"; write SOURCE:FIELDS, for example osm:coordinates.`)
     }
     const source = text.slice(0, at)
     hidden.set(source, [...(hidden.get(source) ?? []), ...parseHiddenFields(text.slice(at + 1))])

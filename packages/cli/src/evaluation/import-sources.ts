@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { createRegistry, type Gazetteer, type Registry, type Storage } from '@utpid/core'
 import type { ImportCounts } from '@utpid/core/operations'
 import type { ScoringModel } from '@utpid/core/scoring'
+import { defined } from '@utpid/core/storage'
 import { NOTICES_SHOWN } from './read-labels.ts'
 import { type ReadSourcesOptions, readSources } from './read-sources.ts'
 
@@ -27,8 +28,7 @@ export async function importSources(
   const registry = await createRegistry({ storage, model, gazetteer, yield: async () => void (await setImmediate()) })
   let rejections = 0
   const report = await registry.import(records, {
-    ...(signal === undefined ? {} : { signal }),
-    ...(onProgress === undefined ? {} : { onProgress }),
+    ...defined({ signal, onProgress }),
     onOutcome: (outcome) => {
       if (outcome.outcome !== 'rejected' || ++rejections > NOTICES_SHOWN) return
       onNotice(`Record ${outcome.index + 1}: ${outcome.rejection.message}`)

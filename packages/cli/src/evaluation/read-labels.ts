@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import { type LabelledPair, readLabelledPairs } from '@utpid/evaluation'
 
 export interface ReadLabelsOptions {
@@ -25,7 +26,7 @@ export async function readLabels(
   for (const file of files) {
     const { pairs, unreadable } = await readLabelledPairs(file, {
       label,
-      ...(set === undefined ? {} : { set }),
+      ...defined({ set }),
       signal,
     })
     for (const { line, reason } of unreadable.slice(0, NOTICES_SHOWN)) onNotice(`${file}:${line}: ${reason}`)

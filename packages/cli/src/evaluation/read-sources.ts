@@ -1,7 +1,6 @@
 import { type HiddenFields, hideFields } from '@utpid/evaluation'
 import { type Condition, type FeedItem, readFeed } from '@utpid/feed'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { type CliError, usageError } from '../errors/cli-error.ts'
 import type { FeedConditions } from './feed-conditions.ts'
 
 export interface ReadSourcesOptions {
@@ -87,8 +86,7 @@ function sourceOf(item: FeedItem): string {
 
 function unknownSource(source: string, seen: ReadonlySet<string>): CliError {
   const known = [...seen].filter((each) => each !== '').sort()
-  return new CliError(
-    EXIT.usage,
+  return usageError(
     `No record has the source "${source}"; the sources of the feeds are ${known.join(', ') || 'unknown'}.`,
   )
 }

@@ -1,3 +1,4 @@
+import { signedBits } from '../text/number-text.ts'
 import { cut } from '../text/table.ts'
 import type { WeightStep } from './explained-pair.ts'
 
@@ -34,7 +35,7 @@ export function waterfallText(steps: readonly WeightStep[], marks: readonly Weig
     const line = blank()
     const [from, to] = [place(sums[at - 1] ?? 0), place(sums[at] as number)]
     for (let column = Math.min(from, to); column <= Math.max(from, to); column++) line[column] = bits < 0 ? '░' : '█'
-    return row(what, signed(bits), line)
+    return row(what, signedBits(bits), line)
   })
   const names = marks.map(({ what }, at) => row('', '', named(what, places[at] as number, places.slice(0, at), width)))
   return `${[...names, ...rows].map((line) => line.trimEnd()).join('\n')}\n`
@@ -48,8 +49,4 @@ function named(name: string, place: number, above: readonly number[], width: num
   const start = text.startsWith('│') ? place : place - name.length
   for (const [at, character] of [...text].entries()) if (start + at >= 0) line[start + at] = character
   return line
-}
-
-function signed(bits: number): string {
-  return `${bits < 0 ? '-' : '+'}${Math.abs(bits).toFixed(1)}`
 }

@@ -1,12 +1,13 @@
 import type { Readable } from 'node:stream'
 import { type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
 import type { ImportCounts, ImportOutcome } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import type { FeedFailure, FeedItem, FeedRepair } from '@utpid/feed'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { Progress } from '../progress/progress.ts'
-import { counted, thousandths } from '../text/number-text.ts'
+import { counted, secondsSince } from '../text/number-text.ts'
 import type { FeedReading } from './read-records.ts'
 import { StartedFeed } from './started-feed.ts'
 
@@ -106,7 +107,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
     unreadable: stats.errors,
     filtered: stats.filtered,
     otherSupplier,
-    seconds: thousandths((performance.now() - started) / 1000),
+    seconds: secondsSince(started),
   })
 
   let failure: unknown
@@ -132,8 +133,8 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
   try {
     const report = await registry.import(records(), {
       signal: io.signal,
-      ...(batchSize === undefined ? {} : { batchSize }),
-      ...(full === undefined ? {} : { full: true, ...full, ...(supplier === undefined ? {} : { supplier }) }),
+      ...defined({ batchSize }),
+      ...(full === undefined ? {} : { full: true, ...full, ...defined({ supplier }) }),
       onOutcome: (outcome) => {
         lines.done(outcome)
       },
@@ -243,13 +244,13 @@ async function* requireSupplier(items: AsyncIterable<FeedItem>, file: string): A
     if ('error' in item) continue
     if (item.record.supplier === undefined || item.record.supplier === null || item.record.supplier === '') {
       nameless += 1
-      if (nameless >= MAX_UNNAMED_RECORDS) throw new CliError(EXIT.usage, question)
+      if (nameless >= MAX_UNNAMED_RECORDS) throw usageError(question)
       continue
     }
     asking = false
     yield* held.splice(0)
   }
-  if (asking && nameless > 0) throw new CliError(EXIT.usage, question)
+  if (asking && nameless > 0) throw usageError(question)
   yield* held
 }
 

@@ -10,10 +10,10 @@ import {
   readFeed,
   readMappingFile,
 } from '@utpid/feed'
-import { type Command, Option } from 'commander'
+import { oneOf, type RowsOf, repeated, text } from '../command/option.ts'
 import type { Io } from '../io/io.ts'
 
-/** The parsed options of {@link addFeedOptions}. */
+/** The parsed options of {@link FEED_OPTIONS}. */
 export interface FeedFlags {
   readonly column?: readonly string[]
   readonly mapping?: string
@@ -28,28 +28,15 @@ export interface FeedReading {
   readonly format: FeedFormat | undefined
 }
 
-/** Adds the options that control how a feed is read. */
-export function addFeedOptions(command: Command): Command {
-  return command
-    .option('--column <target=column>', 'take a field from this column, for example name=nom_commercial', collect)
-    .option('--mapping <file>', 'a JSON file of columns and constants')
-    .addOption(whereOption())
-    .addOption(new Option('--format <format>', 'format of the file (default: auto-detect)').choices(FORMATS))
-}
-
-/** The option `--where`, for commands without other feed options. */
-export function whereOption(): Option {
-  return new Option(
-    '--where <field=value>',
+/** The options that control how a feed is read. */
+export const FEED_OPTIONS: RowsOf<FeedFlags> = {
+  column: repeated('target=column', 'take a field from this column, for example name=nom_commercial'),
+  mapping: text('file', 'a JSON file of columns and constants'),
+  where: repeated(
+    'field=value',
     'read only rows that meet this condition (or field!=value); repeatable, all must hold',
-  ).argParser(collect)
-}
-
-const FORMATS: readonly FeedFormat[] = ['jsonl', 'csv', 'json']
-
-/** Collects an option that may be repeated. */
-export function collect(value: string, earlier: readonly string[] = []): string[] {
-  return [...earlier, value]
+  ),
+  format: oneOf('format', 'format of the file (default: auto-detect)', ['jsonl', 'csv', 'json']),
 }
 
 /** @throws FeedError for an invalid mapping or condition. */

@@ -1,6 +1,5 @@
 import { createInterface } from 'node:readline/promises'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { printable } from '../text/printable.ts'
 import { isTerminal } from './input-terminal.ts'
 import type { Io } from './io.ts'
@@ -16,10 +15,7 @@ import type { Io } from './io.ts'
 export async function confirm(io: Io, what: string, yes: boolean | undefined): Promise<boolean> {
   if (yes === true) return true
   if (!isTerminal(io.stdin)) {
-    throw new CliError(
-      EXIT.usage,
-      `${printable(what)} There is no terminal to ask for confirmation: add --yes to confirm.`,
-    )
+    throw usageError(`${printable(what)} There is no terminal to ask for confirmation: add --yes to confirm.`)
   }
   await io.stderr.write(`${printable(what)} [y/N] `)
   const reader = createInterface({ input: io.stdin, terminal: false })

@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { createWriteStream, type WriteStream } from 'node:fs'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { type CliError, usageError } from '../errors/cli-error.ts'
 
 /** A file to which a command writes its results piece by piece. */
 export class FileWriter {
@@ -67,5 +66,5 @@ export function unwritable(path: string, cause: unknown): CliError {
           : code === 'ENOSPC'
             ? 'the disk is full'
             : message
-  return new CliError(EXIT.usage, `${path} cannot be written: ${reason}; use another file.`, { cause })
+  return usageError(`${path} cannot be written: ${reason}; use another file.`, { cause })
 }

@@ -1,9 +1,10 @@
 import type { MatchResult, Registry } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { createFeedStats, type FeedItem, type FeedRecord } from '@utpid/feed'
 import { type FeedReading, readRecords } from '../import/read-records.ts'
 import type { Io } from '../io/io.ts'
 import { Progress } from '../progress/progress.ts'
-import { thousandths } from '../text/number-text.ts'
+import { secondsSince } from '../text/number-text.ts'
 import { type MappedLine, mappedLine } from './mapped-line.ts'
 import type { MappedOutput } from './mapped-output.ts'
 
@@ -65,7 +66,7 @@ export async function mapFeed(
       inputs,
       ...decisions,
       filtered: stats.filtered,
-      seconds: thousandths((performance.now() - started) / 1000),
+      seconds: secondsSince(started),
     })
   }
   const answer = async (items: readonly FeedItem[]): Promise<MappedLine[]> => {
@@ -74,7 +75,7 @@ export async function mapFeed(
       records.map(({ record }) => (supplier === undefined ? record : { supplier, ...record })),
       {
         signal: io.signal,
-        ...(limit === undefined ? {} : { limit }),
+        ...defined({ limit }),
         onProgress: (answered) => progress.records(inputs + answered),
       },
     )

@@ -1,5 +1,4 @@
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { AtomicFile } from '../io/atomic-file.ts'
 import type { Io } from '../io/io.ts'
 import { MAPPED_CSV_HEADER, type MappedLine, mappedCsvRow } from './mapped-line.ts'
@@ -20,8 +19,7 @@ export interface MappedOutput {
 export async function createMappedOutput(io: Io, path: string): Promise<MappedOutput> {
   const isCsv = /\.csv$/i.test(path)
   if (path !== '-' && !isCsv && !/\.(jsonl|ndjson)$/i.test(path)) {
-    throw new CliError(
-      EXIT.usage,
+    throw usageError(
       `${path} has an unknown file extension; use a name that ends in .jsonl or .csv for --out, or "-" for standard output.`,
     )
   }

@@ -1,62 +1,50 @@
-import { existsSync, statSync } from 'node:fs'
 import { Readable } from 'node:stream'
+import { defined } from '@utpid/core/storage'
 import { type FeedItem, readFeed } from '@utpid/feed'
-import { type Command, InvalidArgumentError } from 'commander'
-import { checkFiles, looksLikeFile } from '../arguments/check-files.ts'
+import { InvalidArgumentError } from 'commander'
+import { checkFiles, isFilePath, looksLikeFile } from '../arguments/check-files.ts'
 import { countryOption } from '../arguments/country-option.ts'
-import { decimalNumber, wholeNumber } from '../command/common-options.ts'
-import { CliError } from '../errors/cli-error.ts'
+import { collect, decimal, integer, parsed, type RowsOf, text } from '../command/option.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
-import { collect, readRecords } from '../import/read-records.ts'
+import { readRecords } from '../import/read-records.ts'
+import { isObject } from '../import/started-feed.ts'
 import type { Io } from '../io/io.ts'
 
-/** The parsed options of {@link addQueryOptions}. */
-export interface QueryFlags {
-  readonly name?: string
-  readonly category?: string
-  readonly address?: string
-  readonly postalCode?: string
-  readonly city?: string
-  readonly region?: string
-  readonly country?: string
-  readonly lat?: number
-  readonly lon?: number
-  readonly phone?: string
-  readonly email?: string
-  readonly website?: string
-  readonly brand?: string
-  readonly stars?: number
-  readonly rooms?: number
+type TextField =
+  | ('name' | 'category' | 'address' | 'postalCode' | 'city' | 'region' | 'country')
+  | ('phone' | 'email' | 'website' | 'brand' | 'supplier' | 'code')
+type NumberField = 'lat' | 'lon' | 'stars' | 'rooms'
+
+/** The parsed options of {@link QUERY_OPTIONS}. */
+export type QueryFlags = { readonly [Name in TextField]?: string } & { readonly [Name in NumberField]?: number } & {
   readonly identifier?: readonly string[]
-  readonly supplier?: string
-  readonly code?: string
 }
 
-/** Adds one option for each field of a match query. */
-export function addQueryOptions(command: Command): Command {
-  return command
-    .option('--name <name>', 'name')
-    .option('--category <category>', 'for example hotel, apartment, tour, transfer')
-    .option('--address <address>', 'street and house number')
-    .option('--postal-code <code>', 'postcode')
-    .option('--city <city>', 'city')
-    .option('--region <region>', 'region or state')
-    .option('--country <country>', 'ISO 3166 code or name', countryOption)
-    .option('--lat <degrees>', 'latitude, WGS84', decimalNumber(-90, 90))
-    .option('--lon <degrees>', 'longitude, WGS84', decimalNumber(-180, 180))
-    .option('--phone <phone>', 'telephone number')
-    .option('--email <email>', 'mail address')
-    .option('--website <url>', 'web address')
-    .option('--brand <brand>', 'chain or brand')
-    .option('--stars <n>', '0.5 to 7', decimalNumber(0.5, 7))
-    .option('--rooms <n>', 'number of rooms', wholeNumber(1, 20_000))
-    .option('--identifier <scheme=value>', 'a shared identifier, for example giata=12345', identifierOption)
-    .option('--supplier <id>', 'the supplier of the code')
-    .option('--code <code>', "the supplier's code")
+/** One option for each field of a match query. */
+export const QUERY_OPTIONS: RowsOf<QueryFlags> = {
+  name: text('name', 'name'),
+  category: text('category', 'for example hotel, apartment, tour, transfer'),
+  address: text('address', 'street and house number'),
+  postalCode: text('code', 'postcode'),
+  city: text('city', 'city'),
+  region: text('region', 'region or state'),
+  country: parsed('country', 'ISO 3166 code or name', countryOption),
+  lat: decimal('degrees', 'latitude, WGS84', -90, 90),
+  lon: decimal('degrees', 'longitude, WGS84', -180, 180),
+  phone: text('phone', 'telephone number'),
+  email: text('email', 'mail address'),
+  website: text('url', 'web address'),
+  brand: text('brand', 'chain or brand'),
+  stars: decimal('n', '0.5 to 7', 0.5, 7),
+  rooms: integer('n', 'number of rooms', 1, 20_000),
+  identifier: parsed('scheme=value', 'a shared identifier, for example giata=12345', identifierOption),
+  supplier: text('id', 'the supplier of the code'),
+  code: text('code', "the supplier's code"),
 }
 
-function identifierOption(text: string, earlier: readonly string[] | undefined): string[] {
-  if (/^[^=]+=.+$/s.test(text)) return collect(text, earlier)
+function identifierOption(given: string, earlier: readonly string[] | undefined): readonly string[] {
+  if (/^[^=]+=.+$/s.test(given)) return collect(given, earlier)
   throw new InvalidArgumentError('Write scheme=value, for example giata=12345.')
 }
 
@@ -69,8 +57,7 @@ export async function readQuery(io: Io, source: string | undefined, flags: Query
   const said = recordOfFlags(flags)
   if (source === undefined) {
     if (Object.keys(said).length > 0) return said
-    throw new CliError(
-      EXIT.usage,
+    throw usageError(
       'There is nothing to match. Use options, for example: utpid match --name "Hotel Ritz" --city Paris; or JSON, a file, or "-".',
     )
   }
@@ -79,20 +66,28 @@ export async function readQuery(io: Io, source: string | undefined, flags: Query
   return { ...record, ...said, ...(Object.keys(location).length > 0 ? { location } : {}) }
 }
 
-function recordOfFlags(flags: QueryFlags): Record<string, unknown> & { location?: Record<string, unknown> } {
-  const { address, postalCode, city, region, country, lat, lon, identifier } = flags
-  const { name, category, phone, email, website, brand, stars, rooms, supplier, code } = flags
+function recordOfFlags({
+  address,
+  postalCode,
+  city,
+  region,
+  country,
+  lat,
+  lon,
+  identifier,
+  ...fields
+}: QueryFlags): Record<string, unknown> & { location?: Record<string, unknown> } {
   if ((lat === undefined) !== (lon === undefined)) {
-    throw new CliError(EXIT.usage, 'Coordinates need both --lat and --lon.')
+    throw usageError('Coordinates need both --lat and --lon.')
   }
   const coordinates = lat === undefined || lon === undefined ? undefined : [lat, lon]
-  const location = given({ address, postalCode, city, region, country, coordinates })
-  const identifiers = identifier?.map((text) => {
-    const at = text.indexOf('=')
-    return { scheme: text.slice(0, at), value: text.slice(at + 1) }
+  const location = defined({ address, postalCode, city, region, country, coordinates })
+  const identifiers = identifier?.map((pair) => {
+    const at = pair.indexOf('=')
+    return { scheme: pair.slice(0, at), value: pair.slice(at + 1) }
   })
   return {
-    ...given({ name, category, phone, email, website, brand, stars, rooms, supplier, code, identifiers }),
+    ...defined({ ...fields, identifiers }),
     ...(Object.keys(location).length > 0 ? { location } : {}),
   }
 }
@@ -112,7 +107,7 @@ export async function readOne(io: Io, source: string): Promise<Record<string, un
   let first: FeedItem | undefined
   for await (const item of items) {
     if (first !== undefined) {
-      throw new CliError(EXIT.usage, `${name} has more than one record; use "utpid map" for several.`)
+      throw usageError(`${name} has more than one record; use "utpid map" for several.`)
     }
     if ('error' in item) {
       throw new CliError(isText ? EXIT.usage : EXIT.input, `${name} cannot be read: ${item.error.message}`)
@@ -134,24 +129,15 @@ function checkJson(text: string): void {
     JSON.parse(text)
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new CliError(EXIT.usage, `The argument is not valid JSON: ${reason}.`, { cause })
+    throw usageError(`The argument is not valid JSON: ${reason}.`, { cause })
   }
 }
 
 /** @throws {CliError} for a missing file, and for text that looks like the name of a product. */
 function fileOf(source: string): string {
-  if (source === '-' || (existsSync(source) && statSync(source).isFile())) return source
+  if (source === '-' || isFilePath(source)) return source
   if (looksLikeFile(source)) checkFiles([source])
-  throw new CliError(
-    EXIT.usage,
+  throw usageError(
     `"${source}" is neither JSON nor a file; to match by name: utpid match --name "${source}" --city CITY.`,
   )
-}
-
-function given(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,5 @@
 import type { ScoringModel } from '@utpid/core/scoring'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 
 const NAME_CHARACTERS = 64
 
@@ -13,9 +12,9 @@ const NAME_CHARACTERS = 64
  */
 export function checkModelName(name: string, base: ScoringModel): void {
   if (name === '' || name.length > NAME_CHARACTERS) {
-    throw new CliError(EXIT.usage, `--name has ${name.length} characters; use 1 to ${NAME_CHARACTERS}.`)
+    throw usageError(`--name has ${name.length} characters; use 1 to ${NAME_CHARACTERS}.`)
   }
   if (name === base.version) {
-    throw new CliError(EXIT.usage, `--name is ${name}, the name of the base model; use another name.`)
+    throw usageError(`--name is ${name}, the name of the base model; use another name.`)
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { DEFAULT_MODEL, parseScoringModel, type ScoringModel } from '@utpid/core/scoring'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 
 /**
@@ -30,6 +30,6 @@ export async function readModel(file?: string): Promise<ScoringModel> {
   try {
     return parseScoringModel(json)
   } catch (error) {
-    throw new CliError(EXIT.usage, `${file}: ${(error as Error).message}`, { cause: error })
+    throw usageError(`${file}: ${(error as Error).message}`, { cause: error })
   }
 }

@@ -15,14 +15,14 @@ import { createRegistry, type Registry, RegistryError, type RegistryOptions, typ
 import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
 import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Output } from '../io/output.ts'
 import { watchFolder } from './folder-watch.ts'
 import { packagePlace } from './package-place.ts'
 import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
-import { RemoteRegistry } from './remote/remote-registry.ts'
+import { remoteRegistry } from './remote/remote-registry.ts'
 import { isAddress, postgresPlace, shownPlace } from './storage-place.ts'
 import { withHolder } from './with-holder.ts'
 
@@ -100,7 +100,7 @@ export async function openRegistry(
     wrap,
   }: OpenRegistryOptions,
 ): Promise<Registry> {
-  if (isRemote(folder)) return new RemoteRegistry(remotePlace(folder))
+  if (isRemote(folder)) return remoteRegistry(remotePlace(folder))
   if (!create && !isAddress(folder) && !holdsRegistry(folder)) throw noRegistry(folder)
   let storage = await openStorage(folder, { create, walk, notes })
   try {
@@ -157,8 +157,7 @@ export async function openStorage(
   if (isRemote(place)) throw needsFolder('This command')
   if (isFile(place)) {
     if (create) {
-      throw new CliError(
-        EXIT.usage,
+      throw usageError(
         `${shownPlace(place)} is a file, which is read-only even if it is a registry package. Use the folder of a registry, or a new folder.`,
       )
     }
@@ -228,8 +227,8 @@ export async function openMaintained(
   { damaged = 'refuse' }: Pick<DurableStorageOptions, 'damaged'> = {},
 ): Promise<DurableStorage> {
   if (isRemote(place)) throw needsFolder('This command')
-  if (isAddress(place)) throw new CliError(EXIT.usage, 'A database manages its own files; use a folder.')
-  if (isFile(place)) throw new CliError(EXIT.usage, `${shownPlace(place)} is a file; use the folder of a registry.`)
+  if (isAddress(place)) throw usageError('A database manages its own files; use a folder.')
+  if (isFile(place)) throw usageError(`${shownPlace(place)} is a file; use the folder of a registry.`)
   if (!holdsRegistry(place)) throw noRegistry(place)
   return await openFolder(place, { walk: true, damaged, ...folderNotes(place, notes) })
 }

@@ -1,5 +1,4 @@
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { packagePlace } from './package-place.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
 
@@ -27,7 +26,7 @@ export function postgresPlace(place: string): PostgresPlace {
   const schema = url.searchParams.get(SCHEMA)
   const prepare = url.searchParams.get(PREPARE)
   if (prepare !== null && prepare !== 'true' && prepare !== 'false') {
-    throw new CliError(EXIT.usage, 'In the address of a database, prepare must be true or false.')
+    throw usageError('In the address of a database, prepare must be true or false.')
   }
   url.searchParams.delete(SCHEMA)
   url.searchParams.delete(PREPARE)
@@ -52,8 +51,7 @@ function parsed(place: string): URL {
   try {
     return new URL(place)
   } catch {
-    throw new CliError(
-      EXIT.usage,
+    throw usageError(
       'This is not the address of a database; use one like postgres://user:password@host:5432/database?schema=utpid, with special characters of the password URL-encoded.',
     )
   }

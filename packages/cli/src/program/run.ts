@@ -4,13 +4,12 @@ import { EXIT, type ExitCode } from '../errors/exit-codes.ts'
 import { OutputClosed } from '../errors/output-closed.ts'
 import type { Io } from '../io/io.ts'
 import { createProgram } from './program.ts'
-import { takePlace } from './take-place.ts'
 
 /** Runs one command to its end. It never throws: errors are printed to standard error. */
 export async function run(args: readonly string[], io: Io): Promise<ExitCode> {
   const helpWritten: Promise<void>[] = []
   try {
-    const program = createProgram(io, helpWritten).hook('preAction', (_, command) => takePlace(command, io))
+    const program = createProgram(io, helpWritten)
     await program.parseAsync([...args], { from: 'user' })
     return EXIT.ok
   } catch (error) {

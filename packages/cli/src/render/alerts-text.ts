@@ -1,4 +1,5 @@
 import type { DuplicateAlert } from '@utpid/core'
+import { dayText } from '../text/moment-text.ts'
 import { confidenceText, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { cut, LINE_CHARACTERS } from '../text/table.ts'
@@ -20,7 +21,7 @@ function alertText({
   copies,
   crowded,
 }: DuplicateAlert): string {
-  const since = resolvedAt === null ? `since ${detectedAt.slice(0, 10)}` : `on ${resolvedAt.slice(0, 10)}`
+  const since = resolvedAt === null ? `since ${dayText(detectedAt)}` : `on ${dayText(resolvedAt)}`
   const lines = [
     `${alertId}  ${status} ${since}, confidence ${confidenceText(confidence)}, gain ${gain.toFixed(1)}`,
     `  ${utpids[0]}  ${names[0]}`,

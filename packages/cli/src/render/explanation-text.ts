@@ -1,4 +1,5 @@
 import type { Explanation } from '@utpid/core'
+import { signedBits } from '../text/number-text.ts'
 import { table } from '../text/table.ts'
 
 const VALUE_CHARACTERS = 28
@@ -17,7 +18,7 @@ export function explanationText(explanation: Explanation, titles: ExplanationTit
   const rows = counted.map(({ name, level, bits, input, record }) => [
     name,
     level.replaceAll('_', ' '),
-    signed(bits),
+    signedBits(bits),
     input ?? '',
     record ?? '',
   ])
@@ -31,14 +32,10 @@ export function explanationText(explanation: Explanation, titles: ExplanationTit
     ],
     [
       ...rows,
-      ['before any', '', signed(prior), '', ''],
-      ['all together', '', signed(weight), vetoed ? 'capped by a veto' : '', ''],
+      ['before any', '', signedBits(prior), '', ''],
+      ['all together', '', signedBits(weight), vetoed ? 'capped by a veto' : '', ''],
     ],
   )
-}
-
-function signed(bits: number): string {
-  return `${bits < 0 ? '-' : '+'}${Math.abs(bits).toFixed(1)}`
 }
 
 /** Indents every line of a text. */

@@ -1,4 +1,5 @@
 import type { Product } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { confidenceText, counted } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { cut, LINE_CHARACTERS, table } from '../text/table.ts'
@@ -46,7 +47,7 @@ function recordsText({ records }: Product, { codeCharacters }: ProductTextOption
   return table(
     [
       { title: '  supplier' },
-      { title: 'code', ...(codeCharacters === undefined ? {} : { maxColumns: codeCharacters }) },
+      { title: 'code', ...defined({ maxColumns: codeCharacters }) },
       { title: 'name', maxColumns: NAME_CHARACTERS },
       { title: 'linked by' },
       { title: 'confidence', align: 'right' },

@@ -3,7 +3,14 @@ import { counted, durationText } from '../text/number-text.ts'
 import { changesText, modelVersionText } from './rescore-text.ts'
 
 /** Formats a report for people: the compared records, the changes by kind, then examples. */
-export function reclusterText({ outcome, scoring, records, edges, changes }: ReclusterReport, seconds: number): string {
+export function reclusterText({
+  outcome,
+  scoring,
+  records,
+  edges,
+  changes,
+  seconds,
+}: ReclusterReport & { readonly seconds: number }): string {
   const isDone = outcome === 'regrouped'
   const did = isDone ? 'Reclustered' : 'Nothing was changed. This would recluster'
   const head = `${did} ${counted(records, 'record')} by ${modelVersionText(scoring)}, in ${durationText(seconds)}.\n`

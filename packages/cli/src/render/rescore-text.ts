@@ -22,7 +22,7 @@ const KIND_NAMES: Readonly<Record<RescoreKind, string>> = {
 }
 
 /** Formats a report for people: the counts by kind, then examples. */
-export function rescoreText(report: RescoreReport, seconds: number): string {
+export function rescoreText({ seconds, ...report }: RescoreReport & { readonly seconds: number }): string {
   const { outcome, from, to, records, changes } = report
   if (outcome === 'current') return `Nothing to do: the registry already uses ${modelVersionText(to)}.\n`
   const did = outcome === 'rescored' ? 'Rescored' : 'Nothing was changed. This would rescore'

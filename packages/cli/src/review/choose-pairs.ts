@@ -1,5 +1,6 @@
 import { LIMITS, type Product, type Registry } from '@utpid/core'
 import type { AlertsOptions } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import type { ReviewPair } from './review-session.ts'
 
 /** Selects the alerts of a session. */
@@ -36,7 +37,7 @@ export async function choosePairs(
       offset,
       limit: LIMITS.rowsPerPage,
       signal,
-      ...(order === undefined ? {} : { order }),
+      ...defined({ order }),
     })
     for (const { alertId, utpids } of alerts) {
       if (known.has(alertId) || !(await isWanted(registry, utpids, filter, signal))) continue

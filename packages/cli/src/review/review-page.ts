@@ -1,5 +1,5 @@
 import { reasonText } from '../explain/reason-text.ts'
-import { confidenceText, counted } from '../text/number-text.ts'
+import { confidenceText, counted, signedBits } from '../text/number-text.ts'
 import { distanceText } from './distance-text.ts'
 import { markDifferences } from './mark-differences.ts'
 import { PageLayout, type PageLayoutOptions, styled } from './page-layout.ts'
@@ -129,7 +129,7 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
   const rest = said.slice(reasons)
   const restBits = rest.reduce((sum, { bits }) => sum + bits, 0)
-  const total = `${signed(weight)} bits in total${vetoed ? ', capped by a veto' : ''}`
+  const total = `${signedBits(weight).padStart(5)} bits in total${vetoed ? ', capped by a veto' : ''}`
   return [
     ...(stopped === undefined
       ? []
@@ -137,9 +137,9 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
     ...layout.list('why', [
       ...said
         .slice(0, reasons)
-        .map(({ name, level, bits }) => `${signed(bits)} ${name}: ${level.replaceAll('_', ' ')}`),
-      ...(rest.length === 0 ? [] : [`${signed(restBits)} by ${counted(rest.length, 'other')}`]),
-      `${signed(prior)} before any`,
+        .map(({ name, level, bits }) => `${signedBits(bits).padStart(5)} ${name}: ${level.replaceAll('_', ' ')}`),
+      ...(rest.length === 0 ? [] : [`${signedBits(restBits).padStart(5)} by ${counted(rest.length, 'other')}`]),
+      `${signedBits(prior).padStart(5)} before any`,
     ]),
     layout.labelled('', `${total}; by itself confidence ${confidenceText(alert.confidence)}`, 'strong'),
     ...standingLines(layout, alert),
@@ -153,10 +153,6 @@ function standingLines(layout: PageLayout, { copies, crowded }: PairView['alert'
     return [layout.labelled('', text, 'strong')]
   }
   return crowded ? [layout.labelled('', 'they were one product until too many records had their keys', 'strong')] : []
-}
-
-function signed(bits: number): string {
-  return `${bits < 0 ? '-' : '+'}${Math.abs(bits).toFixed(1)}`.padStart(5)
 }
 
 /** Lists the other records of both products, the first few of each. */

@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import { DASHBOARD_FOLDER } from '@utpid/dashboard'
 import {
   addressBehind,
@@ -43,12 +44,11 @@ export async function createServedApp(
   return createApp({
     registry: service.registry,
     service,
-    ...(dashboard === undefined ? {} : { dashboard }),
     accessControl: serviceAccessControl(service),
     routes: ROUTES,
     clientAddress: clientAddressOf(settings, options.behindProxy),
     ...(hasProxy(settings, options) ? {} : { onForwarded: (header) => log.warn(forwardedText(header)) }),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...defined({ dashboard, baseUrl }),
     corsOrigins: settings.UTPID_CORS_ORIGINS ?? [],
     concurrency,
     inFlight,
@@ -68,7 +68,7 @@ function createUploads({ options, settings }: ServerContext): Uploads {
   return new Uploads({
     maxThreads: settings.UTPID_UPLOAD_THREADS,
     maxStoredBytes: settings.UTPID_UPLOAD_BYTES_MOST,
-    ...(folder === undefined ? {} : { folder }),
+    ...defined({ folder }),
   })
 }
 

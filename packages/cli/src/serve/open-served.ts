@@ -3,8 +3,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry } from '@utpid/core'
 import type { Replica, ReplicaOptions, ReplicaProgress, ReplicaState } from '@utpid/core/copy'
 import { replica } from '@utpid/core/copy'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 import type { Io } from '../io/io.ts'
 import type { Output } from '../io/output.ts'
 import { watchFolder } from '../place/folder-watch.ts'
@@ -55,8 +54,7 @@ export async function openServed(
 ): Promise<ServedRegistry> {
   if (!isReplica) return { registry: await openRegistry(place, { create: true, notes, batchWorkers, readWorkers }) }
   if (!isAddress(place)) {
-    throw new CliError(
-      EXIT.usage,
+    throw usageError(
       'A folder is already served from memory: omit --replica (UTPID_REPLICA) and --replica-folder (UTPID_REPLICA_FOLDER).',
     )
   }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
 import type { Registry } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { RedisLimiter } from '@utpid/limits-redis'
 import {
@@ -48,9 +49,8 @@ export async function openService(registry: Registry, context: ServerContext): P
     store,
     gazetteer: loadGazetteer(),
     instance,
-    ...(secrets === undefined ? {} : { secrets }),
     ...rulesOf(settings),
-    ...(limiter === undefined ? {} : { limiter }),
+    ...defined({ secrets, limiter }),
     onError: log.internalError,
     onJobEnd: metrics.onJobEnd,
     onDelivery: metrics.onDelivery,
@@ -65,8 +65,7 @@ function rulesOf(settings: ServerSettings): Pick<HostedServiceOptions, 'retentio
     retention: {
       logs: settings.UTPID_LOG_DAYS,
       deliveries: settings.UTPID_DELIVERY_DAYS,
-      ...(settings.UTPID_ADDRESS_DAYS === undefined ? {} : { addresses: settings.UTPID_ADDRESS_DAYS }),
-      ...(settings.UTPID_AUDIT_DAYS === undefined ? {} : { audit: settings.UTPID_AUDIT_DAYS }),
+      ...defined({ addresses: settings.UTPID_ADDRESS_DAYS, audit: settings.UTPID_AUDIT_DAYS }),
     },
     destinations: {
       allowHttp: settings.UTPID_WEBHOOK_HTTP,

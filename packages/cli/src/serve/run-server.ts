@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Product } from '@utpid/core'
 import { httpServer, InFlightRequests, ServiceMetrics, StartingApp } from '@utpid/http-koa'
 import { ensureFirstAccount, type FirstAccount, type HostedService } from '@utpid/service'
-import { CliError } from '../errors/cli-error.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { Interrupted } from '../errors/interrupted.ts'
 import type { Io } from '../io/io.ts'
@@ -141,7 +141,7 @@ async function listening(server: Server, { host, port }: ServeOptions): Promise<
     const why = isTaken ? 'the port is already in use' : error.message
     const free = isTaken ? await freePort(host, port) : undefined
     const cure = free === undefined ? 'Use another --port or --host.' : `Port ${free} is free: use --port ${free}.`
-    throw new CliError(EXIT.usage, `Cannot listen at ${host}:${port}: ${why}. ${cure}`)
+    throw usageError(`Cannot listen at ${host}:${port}: ${why}. ${cure}`)
   })
   const { address, port: bound, family } = server.address() as AddressInfo
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${bound}`

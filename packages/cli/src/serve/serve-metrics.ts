@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { ServiceMetrics } from '@utpid/http-koa'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 
 const LOOPBACK = '127.0.0.1'
 
@@ -25,10 +24,7 @@ export async function serveMetrics(metrics: ServiceMetrics, port: number): Promi
     server.once('error', reject)
     server.listen(port, LOOPBACK, () => resolve())
   }).catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      EXIT.usage,
-      `Metrics cannot listen at ${LOOPBACK}:${port}: ${error.message}. Set another UTPID_METRICS_PORT.`,
-    )
+    throw usageError(`Metrics cannot listen at ${LOOPBACK}:${port}: ${error.message}. Set another UTPID_METRICS_PORT.`)
   })
   return () =>
     new Promise((resolve) => {

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { type SecretBox, type ServiceStore, secretBox } from '@utpid/service'
 import { trySecrets } from '@utpid/service/internal'
-import { CliError } from '../errors/cli-error.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { isAddress } from '../place/storage-place.ts'
 
@@ -48,8 +48,7 @@ export async function checkSecrets(
   if (unreadable === 0) return undefined
   const what = `The secrets of ${unreadable} of ${tried} webhooks cannot be decrypted with UTPID_SECRET_KEY, or ${KEY_FILE} of the folder`
   if (unreadable < tried || isLost) return `${what}: their deliveries fail until the secrets are rotated`
-  throw new CliError(
-    EXIT.usage,
+  throw usageError(
     `${what}. Set the key that encrypted them; if there is a new key, put it first, with a comma after it. If the key is lost, start with UTPID_SECRETS_LOST=true and rotate the secret of each webhook.`,
   )
 }
@@ -57,8 +56,7 @@ export async function checkSecrets(
 function keyOf(text: string): Uint8Array {
   const key = Buffer.from(text.trim(), 'base64')
   if (key.length === KEY_BYTES) return key
-  throw new CliError(
-    EXIT.usage,
+  throw usageError(
     `UTPID_SECRET_KEY is not ${KEY_BYTES} bytes as base64; create one with: head -c ${KEY_BYTES} /dev/urandom | base64`,
   )
 }

@@ -1,8 +1,7 @@
 import { addressBehind, UPLOAD_RULES } from '@utpid/http-koa'
 import { DestinationGuard } from '@utpid/service/internal'
 import { z } from 'zod'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
@@ -217,7 +216,7 @@ export function serverSettings(env: Readonly<Record<string, string | undefined>>
   const parsed = SERVER_SETTINGS.safeParse(given)
   if (parsed.success) return parsed.data as unknown as ServerSettings
   const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
-  throw new CliError(EXIT.usage, `${wrong.join('; ')}.`)
+  throw usageError(`${wrong.join('; ')}.`)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { CliError } from '../errors/cli-error.ts'
-import { EXIT } from '../errors/exit-codes.ts'
+import { usageError } from '../errors/cli-error.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import type { ServerSettings } from './server-settings.ts'
 
@@ -57,14 +56,11 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
  */
 export async function settingsOfFile(path: string): Promise<Readonly<Record<string, string>>> {
   const bytes = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CliError(
-      EXIT.usage,
-      `The settings in ${path} cannot be read: ${REASONS[error.code ?? ''] ?? error.message}.`,
-    )
+    throw usageError(`The settings in ${path} cannot be read: ${REASONS[error.code ?? ''] ?? error.message}.`)
   })
   const parsed = SETTINGS_FILE.safeParse(jsonOf(path, bytes))
   if (!parsed.success) {
-    throw new CliError(EXIT.usage, `${path}: ${parsed.error.issues.flatMap(problemsOf).join('; ')}.`)
+    throw usageError(`${path}: ${parsed.error.issues.flatMap(problemsOf).join('; ')}.`)
   }
   const given = Object.entries(parsed.data).filter((entry): entry is [string, Value] => entry[1] !== undefined)
   return Object.fromEntries(
@@ -82,7 +78,7 @@ function jsonOf(path: string, bytes: string): unknown {
   try {
     return JSON.parse(bytes)
   } catch {
-    throw new CliError(EXIT.usage, `${path} is not JSON; write for example { "UTPID_LOG_LEVEL": "info" }.`)
+    throw usageError(`${path} is not JSON; write for example { "UTPID_LOG_LEVEL": "info" }.`)
   }
 }
 

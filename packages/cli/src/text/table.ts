@@ -14,8 +14,13 @@ export const LINE_CHARACTERS = 100
 
 const GAP = '  '
 
-/** Aligns text in columns by terminal width: a Chinese character takes two columns. */
-export function table(columns: readonly Column[], rows: readonly (readonly string[])[]): string {
+/**
+ * Aligns text in columns by terminal width: a Chinese character takes two columns.
+ *
+ * @param titles - Columns, or only their titles.
+ */
+export function table(titles: readonly (Column | string)[], rows: readonly (readonly string[])[]): string {
+  const columns = titles.map((title): Column => (typeof title === 'string' ? { title } : title))
   const cells = [columns.map(({ title }) => title), ...rows].map((row) =>
     columns.map(({ maxColumns }, at) => cut(printable(row[at] ?? ''), maxColumns ?? Number.POSITIVE_INFINITY)),
   )

@@ -11,7 +11,7 @@ const SECTIONS = [
   'A repaired record',
   'Searches',
   'A batch with names and addresses only',
-  'Against the truth (GENERATED feeds)',
+  'Comparison with the truth (GENERATED feeds)',
   'The registry',
   'Next steps',
 ]

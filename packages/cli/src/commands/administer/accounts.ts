@@ -1,71 +1,68 @@
-import type { Account, AccountChange } from '@utpid/service/internal'
-import type { Command } from 'commander'
-import { withAdministration } from '../../administration/with-administration.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
-import type { Io } from '../../io/io.ts'
+import { defined } from '@utpid/core/storage'
+import type { Account } from '@utpid/service/internal'
+import { type Command, command } from '../../command/command.ts'
+import { byDefault, flag, one, text } from '../../command/option.ts'
+import { dayText } from '../../text/moment-text.ts'
+import { limitText } from '../../text/number-text.ts'
 import { table } from '../../text/table.ts'
 
-type Flags = DataFlags & JsonFlags
-
-export function addAccountsCommand(program: Command, io: Io): void {
-  const command = program.command('accounts').description('List the accounts of the service of a registry.')
-  addCommonOptions(command).action((flags: Flags) => listAccounts(flags, io))
-  const create = command
-    .command('create <name>')
-    .description('Create an account; create its first key with "utpid keys create".')
-  addCommonOptions(create.option('--plan <id>', 'its plan', 'enterprise')).action(
-    async (name: string, _flags: Flags & { plan: string }, own: Command) => {
-      const { plan, ...flags } = own.optsWithGlobals<Flags & { plan: string }>()
-      const account = await withAdministration(flags.data, io, (each) => each.createAccount({ name, plan }))
-      if (flags.json === true) await io.stdout.json(shown(account))
-      else await io.stdout.line(`${account.id}  ${account.name}, on plan ${account.plan}`)
+export const ACCOUNTS: readonly Command[] = [
+  command({
+    name: 'accounts',
+    about: 'List the accounts of the service of a registry.',
+    on: 'accounts',
+    run: async ({ accounts }) => (await accounts.accounts()).map(shown),
+    async text(list, { accounts }) {
+      // A key that may read accounts may lack the permission to read plans: --json does not need them.
+      const plans = new Map((await accounts.plans()).map((plan) => [plan.id, plan]))
+      return table(
+        [
+          'id',
+          { title: 'name', maxColumns: 40 },
+          'plan',
+          { title: 'calls a month', align: 'right' },
+          'status',
+          'since',
+        ],
+        list.map(({ id, name, plan, status, createdAt }) => [
+          id,
+          name,
+          plan,
+          limitText(plans.get(plan)?.callsPerMonth),
+          status,
+          dayText(createdAt),
+        ]),
+      )
     },
-  )
-  const set = command
-    .command('set <id>')
-    .description('Change the plan of an account, or suspend or activate the account.')
-  const options = set
-    .option('--plan <id>', 'another plan')
-    .option('--suspend', 'reject all requests of the account')
-    .option('--activate', 'accept requests again')
-  addCommonOptions(options).action(async (id: string, _flags: Flags, own: Command) => {
-    const { plan, suspend, activate, ...flags } = own.optsWithGlobals<
-      Flags & { plan?: string; suspend?: boolean; activate?: boolean }
-    >()
-    const change: AccountChange = {
-      ...(plan === undefined ? {} : { plan }),
-      ...(activate === true ? { status: 'active' } : {}),
-      ...(suspend === true ? { status: 'suspended' } : {}),
-    }
-    const account = await withAdministration(flags.data, io, (each) => each.updateAccount(id, change))
-    if (flags.json === true) await io.stdout.json(shown(account))
-    else await io.stdout.line(`${account.id}  ${account.name}, ${account.status}, on plan ${account.plan}`)
-  })
-}
-
-async function listAccounts({ data, json }: Flags, io: Io): Promise<void> {
-  const { accounts, plans } = await withAdministration(data, io, async (each) => ({
-    accounts: await each.accounts(),
-    // A key that may read accounts may lack the permission to read plans.
-    plans: new Map(json === true ? [] : (await each.plans()).map((plan) => [plan.id, plan])),
-  }))
-  if (json === true) return await io.stdout.json(accounts.map(shown))
-  const rows = accounts.map(({ id, name, plan, status, createdAt }) => {
-    const calls = plans.get(plan)?.callsPerMonth
-    return [id, name, plan, calls === undefined ? 'any' : calls.toLocaleString('en'), status, createdAt.slice(0, 10)]
-  })
-  const columns = [
-    { title: 'id' },
-    { title: 'name', most: 40 },
-    { title: 'plan' },
-    { title: 'calls a month', align: 'right' as const },
-    { title: 'status' },
-    { title: 'since' },
-  ]
-  await io.stdout.write(table(columns, rows))
-}
+  }),
+  command({
+    name: 'accounts create',
+    about: 'Create an account; create its first key with "utpid keys create".',
+    on: 'accounts',
+    arguments: { name: one('') },
+    options: { plan: byDefault(text('id', 'its plan'), 'enterprise') },
+    run: async ({ accounts, given }) => shown(await accounts.createAccount(given)),
+    text: ({ id, name, plan }) => `${id}  ${name}, on plan ${plan}\n`,
+  }),
+  command({
+    name: 'accounts set',
+    about: 'Change the plan of an account, or suspend or activate the account.',
+    on: 'accounts',
+    arguments: { id: one('') },
+    options: {
+      plan: text('id', 'another plan'),
+      suspend: flag('reject all requests of the account'),
+      activate: flag('accept requests again'),
+    },
+    async run({ accounts, given: { id, suspend, activate, ...change } }) {
+      const status = suspend === true ? ('suspended' as const) : activate === true ? ('active' as const) : undefined
+      return shown(await accounts.updateAccount(id, { ...change, ...defined({ status }) }))
+    },
+    text: ({ id, name, plan, status }) => `${id}  ${name}, ${status}, on plan ${plan}\n`,
+  }),
+]
 
 /** Fields in the same order, from a folder and over HTTP. */
 function shown({ id, name, plan, status, apiVersion, operator, createdAt }: Account): Account {
-  return { id, name, plan, status, apiVersion, ...(operator === undefined ? {} : { operator }), createdAt }
+  return { id, name, plan, status, apiVersion, ...defined({ operator }), createdAt }
 }

@@ -1,23 +1,21 @@
-import type { Command } from 'commander'
-import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { type Command, command } from '../../command/command.ts'
+import { byDefault, integer } from '../../command/option.ts'
 import { runDemo } from '../../demo/run-demo.ts'
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
-import type { Io } from '../../io/io.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { isRemote } from '../../place/remote/remote-place.ts'
 import { isAddress } from '../../place/storage-place.ts'
 
 const SEED = 1
 
-export function addDemoCommand(program: Command, io: Io): void {
-  const command = program
-    .command('demo')
-    .description('Run a demo: import sample feeds and show the results.')
-    .option('--seed <n>', 'seed of the generated feeds', wholeNumber(0, Number.MAX_SAFE_INTEGER), SEED)
-  addCommonOptions(command).action(async (flags: DataFlags & JsonFlags & { seed: number }) => {
-    if (isAddress(flags.data) || isRemote(flags.data)) {
-      throw new CliError(EXIT.usage, 'The demo needs its own folder, which it clears; name one with --data.')
+export const demoCommand: Command = command({
+  name: 'demo',
+  about: 'Run a demo: import sample feeds and show the results.',
+  on: 'place',
+  options: { seed: byDefault(integer('n', 'seed of the generated feeds', 0, Number.MAX_SAFE_INTEGER), SEED) },
+  async run({ place, io, json, given: { seed } }) {
+    if (isAddress(place) || isRemote(place)) {
+      throw usageError('The demo needs its own folder, which it clears; name one with --data.')
     }
-    await runDemo(io, flags)
-  })
-}
+    await runDemo(io, { data: place, seed, json })
+  },
+})

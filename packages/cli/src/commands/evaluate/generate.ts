@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import type { GeneratedFeeds, GenerateOptions } from '@utpid/generator'
-import { type Command, Option } from 'commander'
-import { addDebugOption, decimalNumber, type JsonFlags, jsonOption, wholeNumber } from '../../command/common-options.ts'
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
+import { type Call, type Command, command, type GivenOptions } from '../../command/command.ts'
+import { writeWhole } from '../../command/export-output.ts'
+import { byDefault, decimal, flag, integer, oneOf, text } from '../../command/option.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import type { Io } from '../../io/io.ts'
 import { Progress } from '../../progress/progress.ts'
-import { counted, thousandths, whole } from '../../text/number-text.ts'
+import { counted, whole } from '../../text/number-text.ts'
 import { type GeneratedExportCounts, writeGeneratedExport } from './generated-export.ts'
 import {
   createGeneratedOutput,
@@ -17,24 +17,7 @@ import {
   TRUTH_FILE,
 } from './generated-output.ts'
 
-interface GenerateFlags extends JsonFlags {
-  readonly records: number
-  readonly seed: number
-  readonly out: string
-  readonly gzip?: boolean
-  readonly asExport?: boolean
-  readonly suppliers?: number
-  readonly mix?: 'real' | 'bedbank'
-  readonly dense?: number
-}
-
-/** Counts of the written output. */
-interface GeneratedCounts {
-  readonly records: number
-  /** Real products that have at least one record. */
-  readonly products: number
-  readonly bySupplier: ReadonlyMap<string, number>
-}
+type GeneratedCounts = Omit<GeneratedExportCounts, 'rejected'>
 
 const RECORDS_DEFAULT = 10_000
 const RECORDS_MAX = 1_000_000_000
@@ -42,64 +25,55 @@ const SEED_DEFAULT = 1
 /** Records between two checks for a stop signal. */
 const RECORDS_PER_YIELD = 2_000
 
-export function addGenerateCommand(program: Command, io: Io): void {
-  const command = program
-    .command('generate')
-    .description('Generate feeds of fictitious products, with the truth: which records show the same product.')
-    .option('--records <n>', 'total records', wholeNumber(1, RECORDS_MAX), RECORDS_DEFAULT)
-    .option(
-      '--seed <n>',
-      'seed; the same seed gives the same output',
-      wholeNumber(0, Number.MAX_SAFE_INTEGER),
-      SEED_DEFAULT,
-    )
-    .option('--out <place>', 'a new folder, a file that ends in .jsonl or .jsonl.gz, or "-" for standard output', '-')
-    .option('--gzip', 'gzip the feeds of a folder')
-    .option('--as-export', 'write an export for "utpid restore": records with keys and features, linked by the truth')
-    .option('--suppliers <n>', 'number of suppliers (default: 6)', wholeNumber(1, Number.MAX_SAFE_INTEGER))
-    .addOption(
-      new Option('--mix <mix>', 'suppliers of a product: "real" 1 to 5, "bedbank" 1 to 8').choices(['real', 'bedbank']),
-    )
-    .option('--dense <share>', 'share of products that are apartments of dense districts', decimalNumber(0, 1))
-    .addOption(jsonOption())
-  addDebugOption(command).action((flags: GenerateFlags) => generate(flags, io))
+const GENERATE_OPTIONS = {
+  records: byDefault(integer('n', 'total records', 1, RECORDS_MAX), RECORDS_DEFAULT),
+  seed: byDefault(integer('n', 'seed; the same seed gives the same output', 0, Number.MAX_SAFE_INTEGER), SEED_DEFAULT),
+  out: byDefault(
+    text('place', 'a new folder, a file that ends in .jsonl or .jsonl.gz, or "-" for standard output'),
+    '-',
+  ),
+  gzip: flag('gzip the feeds of a folder'),
+  asExport: flag('write an export for "utpid restore": records with keys and features, linked by the truth'),
+  suppliers: integer('n', 'number of suppliers (default: 6)', 1, Number.MAX_SAFE_INTEGER),
+  mix: oneOf('mix', 'suppliers of a product: "real" 1 to 5, "bedbank" 1 to 8', ['real', 'bedbank']),
+  dense: decimal('share', 'share of products that are apartments of dense districts', 0, 1),
 }
 
-async function generate(flags: GenerateFlags, io: Io): Promise<void> {
-  const { out, records, gzip = false } = flags
-  if (gzip && out === '-') {
-    throw new CliError(EXIT.usage, '--gzip needs --out; for standard output, pipe it through gzip.')
-  }
-  const { feeds, toJsonLine } = await makeFeeds(flags)
-  const started = performance.now()
-  if (flags.asExport === true) {
-    const { rejected, ...counts } = await generateExport(io, feeds, flags)
-    await reportProgress(io, flags, feeds, counts, started)
-    if (rejected > 0) await io.stderr.line(`${counted(rejected, 'row')} skipped: a registry would reject them.`)
-    return
-  }
-  const output = await createGeneratedOutput(io, { out, gzip, suppliers: feeds.suppliers, toLine: toJsonLine })
-  let counts: GeneratedCounts
-  try {
-    counts = await writeRecords(io, feeds, records, output)
-    await output.finish()
-  } catch (error) {
-    await output.discard()
-    throw error
-  }
-  await reportProgress(io, flags, feeds, counts, started)
-}
+type GenerateFlags = GivenOptions<typeof GENERATE_OPTIONS>
 
-async function reportProgress(
-  io: Io,
+export const generateCommand: Command = command({
+  name: 'generate',
+  about: 'Generate feeds of fictitious products, with the truth: which records show the same product.',
+  on: 'nothing',
+  options: GENERATE_OPTIONS,
+  async run(call) {
+    const { io, given } = call
+    const { out, records, gzip = false, asExport, ...options } = given
+    if (gzip && out === '-') {
+      throw usageError('--gzip needs --out; for standard output, pipe it through gzip.')
+    }
+    const { feeds, toJsonLine } = await makeFeeds(options)
+    if (asExport === true) {
+      const { rejected, ...counts } = await generateExport(io, feeds, given)
+      await reportResult(call, given, feeds, counts)
+      if (rejected > 0) await io.stderr.line(`${counted(rejected, 'row')} skipped: a registry would reject them.`)
+      return
+    }
+    const output = await createGeneratedOutput(io, { out, gzip, suppliers: feeds.suppliers, toLine: toJsonLine })
+    const counts = await writeWhole(output, () => writeRecords(io, feeds, records, output))
+    await reportResult(call, given, feeds, counts)
+  },
+})
+
+async function reportResult(
+  { io, json, seconds }: Call,
   flags: GenerateFlags,
   feeds: GeneratedFeeds,
   counts: GeneratedCounts,
-  started: number,
 ): Promise<void> {
-  const seconds = (performance.now() - started) / 1000
-  if (flags.json === true && flags.out !== '-') await io.stdout.json(report(flags, feeds, counts, seconds))
-  await io.stderr.line(summary(flags, feeds, counts, seconds))
+  const took = seconds()
+  if (json && flags.out !== '-') await io.stdout.json(report(flags, feeds, counts, took))
+  await io.stderr.line(summary(flags, feeds, counts, took))
 }
 
 async function generateExport(
@@ -108,39 +82,22 @@ async function generateExport(
   { out, gzip = false, records: wanted, seed }: GenerateFlags,
 ): Promise<GeneratedExportCounts> {
   if (isFolder(out)) {
-    throw new CliError(
-      EXIT.usage,
-      `An export is one file: use a name that ends in .jsonl or .jsonl.gz for --out, not ${out}.`,
-    )
+    throw usageError(`An export is one file: use a name that ends in .jsonl or .jsonl.gz for --out, not ${out}.`)
   }
   const output = await generatedFile(io, { out, gzip })
-  try {
-    const counts = await writeGeneratedExport(io, feeds, { wanted, seed }, output)
-    await output.finish()
-    return counts
-  } catch (error) {
-    await output.discard()
-    throw error
-  }
+  return await writeWhole(output, () => writeGeneratedExport(io, feeds, { wanted, seed }, output))
 }
 
-async function makeFeeds({ seed, suppliers, mix, dense }: GenerateFlags): Promise<{
+async function makeFeeds(options: Omit<GenerateOptions, 'products'>): Promise<{
   feeds: GeneratedFeeds
   toJsonLine: typeof import('@utpid/generator')['toJsonLine']
 }> {
   // Loaded on demand: almost no other command needs it.
   const { generateFeeds, PRODUCTS_MAX, toJsonLine } = await import('@utpid/generator')
-  const options: GenerateOptions = {
-    seed,
-    products: PRODUCTS_MAX,
-    ...(suppliers === undefined ? {} : { suppliers }),
-    ...(mix === undefined ? {} : { mix }),
-    ...(dense === undefined ? {} : { dense }),
-  }
   try {
-    return { feeds: generateFeeds(options), toJsonLine }
+    return { feeds: generateFeeds({ ...options, products: PRODUCTS_MAX }), toJsonLine }
   } catch (error) {
-    if (error instanceof RangeError) throw new CliError(EXIT.usage, `--${error.message}.`, { cause: error })
+    if (error instanceof RangeError) throw usageError(`--${error.message}.`, { cause: error })
     throw error
   }
 }
@@ -198,7 +155,7 @@ function report(
       records: bySupplier.get(supplier.id) ?? 0,
     })),
     ...(inFolder ? { truth: TRUTH_FILE } : {}),
-    seconds: thousandths(seconds),
+    seconds,
   }
 }
 

@@ -15,6 +15,7 @@ const MADE_AT = '2026-01-01T00:00:00.000Z'
 /** Counts of a generated export. */
 export interface GeneratedExportCounts {
   readonly records: number
+  /** Real products that have at least one record. */
   readonly products: number
   readonly bySupplier: ReadonlyMap<string, number>
   /** Rows that a registry would reject, for example for an empty name; they are not in the export. */

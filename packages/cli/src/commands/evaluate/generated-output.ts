@@ -2,8 +2,7 @@ import { mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { GeneratedRecord, SupplierInfo } from '@utpid/generator'
 import { type ExportOutput, standardOutput } from '../../command/export-output.ts'
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { AtomicFile } from '../../io/atomic-file.ts'
 import type { Io } from '../../io/io.ts'
 import { LineWriter } from '../../io/line-writer.ts'
@@ -52,7 +51,7 @@ export async function createGeneratedOutput(io: Io, options: GeneratedOutputOpti
 export async function generatedFile(io: Io, { out, gzip }: { out: string; gzip: boolean }): Promise<ExportOutput> {
   if (out === '-') return standardOutput(io)
   if (statSync(out, { throwIfNoEntry: false })?.isDirectory() === true) {
-    throw new CliError(EXIT.usage, `${out} is a folder, but has the name of a file; use another name for --out.`)
+    throw usageError(`${out} is a folder, but has the name of a file; use another name for --out.`)
   }
   return await AtomicFile.create(out, { gzip: gzip || out.endsWith('.gz') })
 }
@@ -104,21 +103,17 @@ async function folderOutput({ out, gzip, suppliers, toLine }: GeneratedOutputOpt
 function createEmptyFolder(folder: string): void {
   const found = statSync(folder, { throwIfNoEntry: false })
   if (found !== undefined && !found.isDirectory()) {
-    throw new CliError(EXIT.usage, `${folder} is a file; use a folder for --out, or a file that ends in .jsonl.`)
+    throw usageError(`${folder} is a file; use a folder for --out, or a file that ends in .jsonl.`)
   }
   const [first] = found === undefined ? [] : readdirSync(folder)
   if (first !== undefined) {
-    throw new CliError(EXIT.usage, `${folder} contains other files (${first}); use a new or an empty folder for --out.`)
+    throw usageError(`${folder} contains other files (${first}); use a new or an empty folder for --out.`)
   }
   try {
     mkdirSync(folder, { recursive: true })
   } catch (error) {
-    throw new CliError(
-      EXIT.usage,
-      `${folder} cannot be created: ${(error as Error).message}; use another folder for --out.`,
-      {
-        cause: error,
-      },
-    )
+    throw usageError(`${folder} cannot be created: ${(error as Error).message}; use another folder for --out.`, {
+      cause: error,
+    })
   }
 }

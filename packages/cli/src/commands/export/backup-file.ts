@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readLines } from '@utpid/feed'
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
+import { type CliError, usageError } from '../../errors/cli-error.ts'
 
 /**
  * A backup is a file of JSON lines: a header, the rows of the service, the lines of an export of the registry, and an
@@ -42,10 +41,7 @@ export async function backupHeaderOf(file: string): Promise<BackupHeader | undef
     const header = parsed(line) as Partial<BackupHeader> | undefined
     if (header?.kind !== 'utpid-backup') return undefined
     if (header.format === 1) return header as BackupHeader
-    throw new CliError(
-      EXIT.usage,
-      `${file} is a backup of format ${String(header.format)}; this version reads only format 1.`,
-    )
+    throw usageError(`${file} is a backup of format ${String(header.format)}; this version reads only format 1.`)
   }
   return undefined
 }
@@ -88,5 +84,5 @@ function parsed(line: string): unknown {
 }
 
 function damaged(file: string): CliError {
-  return new CliError(EXIT.usage, `${file} is incomplete or was changed, so nothing was restored. Use another backup.`)
+  return usageError(`${file} is incomplete or was changed, so nothing was restored. Use another backup.`)
 }

@@ -1,20 +1,13 @@
 import type { Registry } from '@utpid/core'
 import type { ExportOptions } from '@utpid/core/operations'
-import { type Command, Option } from 'commander'
-import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
-import { openExportOutput } from '../../command/export-output.ts'
-import type { Io } from '../../io/io.ts'
+import { type Command, command } from '../../command/command.ts'
+import { openExportOutput, writeWhole } from '../../command/export-output.ts'
+import { byDefault, flag, integer, text } from '../../command/option.ts'
 import { LineWriter } from '../../io/line-writer.ts'
 import { openForCopying } from '../../place/open-registry.ts'
 import { Progress } from '../../progress/progress.ts'
 import { csvRow } from '../../text/csv-row.ts'
-import { counted, thousandths, whole } from '../../text/number-text.ts'
-
-interface ExportFlags extends DataFlags, JsonFlags {
-  readonly out: string
-  readonly crosswalk?: boolean
-  readonly after?: number
-}
+import { counted, whole } from '../../text/number-text.ts'
 
 /** The result of an export, as printed with `--json`. */
 interface ExportSummary {
@@ -23,49 +16,42 @@ interface ExportSummary {
   readonly change?: number
 }
 
-export function addExportCommand(program: Command, io: Io): void {
-  const command = program
-    .command('export')
-    .description('Write the whole registry to a file, or only the table of supplier codes.')
-    .option('--out <file>', 'the file, gzipped if its name ends in .gz; "-" for standard output', '-')
-    .addOption(new Option('--crosswalk', 'write a CSV of supplier codes and their UTPIDs instead').conflicts('after'))
-    .option(
-      '--after <change>',
+export const exportCommand: Command = command({
+  name: 'export',
+  about: 'Write the whole registry to a file, or only the table of supplier codes.',
+  on: 'place',
+  options: {
+    out: byDefault(text('file', 'the file, gzipped if its name ends in .gz; "-" for standard output'), '-'),
+    crosswalk: { ...flag('write a CSV of supplier codes and their UTPIDs instead'), conflicts: 'after' },
+    after: integer(
+      'change',
       'only what changed after this change: a delta, which updates a registry package',
-      wholeNumber(0, Number.MAX_SAFE_INTEGER),
-    )
-  addCommonOptions(command).action((flags: ExportFlags) => exportAll(flags, io))
-}
-
-async function exportAll(flags: ExportFlags, io: Io): Promise<void> {
-  const started = performance.now()
-  await using registry = await openForCopying(flags.data, io.stderr)
-  const output = await openExportOutput(io, flags.out, flags.data)
-  const progress = new Progress(io, flags.out === '-' ? 'standard output' : flags.out)
-  let summary: ExportSummary
-  try {
-    const lines = new LineWriter(output)
-    summary =
-      flags.crosswalk === true
-        ? await writeCrosswalk(registry, lines, progress, io.signal)
-        : await writeExport(registry, lines, progress, {
-            signal: io.signal,
-            ...(flags.after === undefined ? {} : { after: flags.after }),
-          })
-    await lines.flush()
-    await output.finish()
-  } catch (error) {
-    await output.discard()
-    throw error
-  } finally {
-    progress.stop()
-  }
-  const seconds = thousandths((performance.now() - started) / 1000)
-  if (flags.json === true && flags.out !== '-') await io.stdout.json({ out: flags.out, ...summary, seconds })
-  const state = summary.change === undefined ? '' : ` as of change ${whole(summary.change)}`
-  const target = flags.out === '-' ? 'standard output' : flags.out
-  await io.stderr.line(`${counted(summary.records, 'record')}${state} written to ${target} in ${seconds.toFixed(1)} s.`)
-}
+      0,
+      Number.MAX_SAFE_INTEGER,
+    ),
+  },
+  async run({ place, io, signal, json, seconds, given: { out, crosswalk, ...options } }) {
+    await using registry = await openForCopying(place, io.stderr)
+    const output = await openExportOutput(io, out, place)
+    const target = out === '-' ? 'standard output' : out
+    const progress = new Progress(io, target)
+    const { change, ...counts } = await writeWhole(output, async () => {
+      const lines = new LineWriter(output)
+      const summary =
+        crosswalk === true
+          ? await writeCrosswalk(registry, lines, progress, signal)
+          : await writeExport(registry, lines, progress, { ...options, signal })
+      await lines.flush()
+      return summary
+    }).finally(() => progress.stop())
+    const took = seconds()
+    if (json && out !== '-') {
+      await io.stdout.json({ out, ...counts, change, seconds: took })
+    }
+    const state = change === undefined ? '' : ` as of change ${whole(change)}`
+    await io.stderr.line(`${counted(counts.records, 'record')}${state} written to ${target} in ${took.toFixed(1)} s.`)
+  },
+})
 
 async function writeExport(
   registry: Registry,

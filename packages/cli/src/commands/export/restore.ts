@@ -7,75 +7,63 @@ import type { RestoreReport } from '@utpid/core/copy'
 import { restoreRegistry } from '@utpid/core/copy'
 import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
 import { readLines } from '@utpid/feed'
-import type { Command } from 'commander'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { isWithin } from '../../command/check-output.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
-import { CliError } from '../../errors/cli-error.ts'
+import { type Command, command } from '../../command/command.ts'
+import { one } from '../../command/option.ts'
+import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import type { Io } from '../../io/io.ts'
 import { openStorage } from '../../place/open-registry.ts'
-import { needsFolder } from '../../place/remote/needs-folder.ts'
-import { isRemote } from '../../place/remote/remote-place.ts'
 import { isAddress, shownPlace } from '../../place/storage-place.ts'
 import { Progress } from '../../progress/progress.ts'
 import { ProgressBar } from '../../progress/progress-bar.ts'
-import { counted, thousandths, whole } from '../../text/number-text.ts'
+import { counted, whole } from '../../text/number-text.ts'
 import { backupHeaderOf } from './backup-file.ts'
 import { registryLines, removeService, restoreServiceOf } from './restore-backup.ts'
 
-export function addRestoreCommand(program: Command, io: Io): void {
-  const command = program
-    .command('restore')
-    .description('Restore a registry from an export, into a folder or database schema without a registry.')
-    .argument(
-      '<file>',
-      'the output of "utpid export" or "utpid backup", gzipped or not; "-": an export from standard input',
-    )
-  addCommonOptions(command).action((file: string, flags: DataFlags & JsonFlags) => restore(file, flags, io))
-}
-
-async function restore(file: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
-  if (isRemote(flags.data)) throw needsFolder('Restoring')
-  checkFiles([file])
-  if (file !== '-' && isWithin(flags.data, file)) {
-    throw new CliError(
-      EXIT.usage,
-      `${file} is in ${flags.data}, the folder to restore into; move it elsewhere, or use another folder for --data.`,
-    )
-  }
-  const started = performance.now()
-  const backup = file === '-' ? undefined : await backupHeaderOf(file)
-  const serviceRows = backup === undefined ? undefined : await restoreServiceOf(file, flags.data, io)
-  const report = await restoreInto(flags.data, file, io, backup !== undefined).catch(async (error: unknown) => {
-    if (backup !== undefined) await removeService(flags.data)
-    throw error
-  })
-  const { header, change, rows } = report
-  const seconds = thousandths((performance.now() - started) / 1000)
-  if (flags.json === true)
-    await io.stdout.json({
-      data: shownPlace(flags.data),
-      exportedAt: header.at,
-      change,
-      rows,
-      ...(serviceRows === undefined ? {} : { serviceRows }),
-      seconds,
+export const restoreCommand: Command = command({
+  name: 'restore',
+  about: 'Restore a registry from an export, into a folder or database schema without a registry.',
+  on: 'place',
+  notRemote: ['Restoring'],
+  arguments: {
+    file: one('the output of "utpid export" or "utpid backup", gzipped or not; "-": an export from standard input'),
+  },
+  async run({ place, io, json, seconds, given: { file } }) {
+    checkFiles([file])
+    if (file !== '-' && isWithin(place, file)) {
+      throw usageError(
+        `${file} is in ${place}, the folder to restore into; move it elsewhere, or use another folder for --data.`,
+      )
+    }
+    const isBackup = file !== '-' && (await backupHeaderOf(file)) !== undefined
+    const serviceRows = isBackup ? await restoreServiceOf(file, place, io) : undefined
+    const report = await restoreInto(place, file, io, isBackup).catch(async (error: unknown) => {
+      if (isBackup) await removeService(place)
+      throw error
     })
-  await io.stderr.line(
-    `${counted(rows.record ?? 0, 'row')} of records restored into ${shownPlace(flags.data)} as of change ${whole(change)}, exported ${header.at}, in ${seconds.toFixed(1)} s.`,
-  )
-  if (serviceRows !== undefined) {
+    const { header, change, rows } = report
+    const took = seconds()
+    if (json) {
+      const data = shownPlace(place)
+      await io.stdout.json({ data, exportedAt: header.at, change, rows, serviceRows, seconds: took })
+    }
     await io.stderr.line(
-      `${counted(serviceRows, 'row')} of its service restored: accounts, keys, jobs, webhooks and logs.`,
+      `${counted(rows.record ?? 0, 'row')} of records restored into ${shownPlace(place)} as of change ${whole(change)}, exported ${header.at}, in ${took.toFixed(1)} s.`,
     )
-  }
-  if (header.indexVersion !== INDEX_VERSION_TEXT) {
-    await io.stderr.line(
-      `Its keys have index version ${header.indexVersion}, but this version of utpid needs ${INDEX_VERSION_TEXT}: run "utpid reindex".`,
-    )
-  }
-}
+    if (serviceRows !== undefined) {
+      await io.stderr.line(
+        `${counted(serviceRows, 'row')} of its service restored: accounts, keys, jobs, webhooks and logs.`,
+      )
+    }
+    if (header.indexVersion !== INDEX_VERSION_TEXT) {
+      await io.stderr.line(
+        `Its keys have index version ${header.indexVersion}, but this version of utpid needs ${INDEX_VERSION_TEXT}: run "utpid reindex".`,
+      )
+    }
+  },
+})
 
 /** Restores everything or nothing: a failed restore removes only what it has written. */
 async function restoreInto(folder: string, file: string, io: Io, isBackup: boolean): Promise<RestoreReport> {

@@ -1,8 +1,9 @@
 import type { Alias } from '@utpid/core'
 import { LIMITS, parseUtpid, type Registry, RegistryError } from '@utpid/core'
-import type { Command } from 'commander'
 import { checkFiles } from '../../arguments/check-files.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { unknownId } from '../../arguments/known-supplier.ts'
+import { type Call, type Command, command } from '../../command/command.ts'
+import { one } from '../../command/option.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import { type AliasLine, readAliases } from '../../import/read-aliases.ts'
@@ -20,33 +21,31 @@ interface AliasError {
   readonly error: string
 }
 
-export function addAliasesCommand(program: Command, io: Io): void {
-  const command = program
-    .command('aliases')
-    .description('Add identifiers of an earlier scheme as aliases of products, or list the aliases of a product.')
-    .argument(
-      '<source>',
+export const aliasesCommand: Command = command({
+  name: 'aliases',
+  about: 'Add identifiers of an earlier scheme as aliases of products, or list the aliases of a product.',
+  on: 'place',
+  arguments: {
+    source: one(
       'a UTPID to list; or a file with rows of alias and utpid to add, CSV or JSON Lines; "-" is standard input',
-    )
-  addCommonOptions(command).action((source: string, flags: DataFlags & JsonFlags) =>
-    parseUtpid(source) === undefined ? addAliases(source, flags, io) : listAliases(source, flags, io),
-  )
-}
+    ),
+  },
+  run: (call) => (parseUtpid(call.given.source) === undefined ? addAliases : listAliases)(call.given.source, call),
+})
 
-async function listAliases(utpid: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
-  await using registry = await openRegistry(flags.data, { create: false })
-  const lineage = await registry.lineage(utpid, { signal: io.signal })
-  if (lineage === undefined)
-    throw new CliError(EXIT.notFound, `${shownPlace(flags.data)} has never had a product with the id ${utpid}.`)
+async function listAliases(utpid: string, { place, io, signal, json }: Call): Promise<void> {
+  await using registry = await openRegistry(place, { create: false })
+  const lineage = await registry.lineage(utpid, { signal })
+  if (lineage === undefined) throw unknownId(shownPlace(place), utpid)
   const { aliases } = lineage
-  if (flags.json === true) return io.stdout.json(aliases)
+  if (json) return io.stdout.json(aliases)
   for (const { alias } of aliases) await io.stdout.line(printable(alias))
   await io.stderr.line(`${aliases.length === 0 ? 'No alias' : counted(aliases.length, 'alias', 'aliases')}.`)
 }
 
-async function addAliases(file: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
+async function addAliases(file: string, { place, io, json }: Call): Promise<void> {
   checkFiles([file])
-  await using registry = await openRegistry(flags.data, { create: false })
+  await using registry = await openRegistry(place, { create: false })
   const errors: AliasError[] = []
   let added = 0
   let change: number | undefined
@@ -57,7 +56,7 @@ async function addAliases(file: string, flags: DataFlags & JsonFlags, io: Io): P
     errors.push(...done.errors)
   }
   await writeErrors(file, errors, io)
-  if (flags.json === true) await io.stdout.json({ file, added, change: change ?? null, errors })
+  if (json) await io.stdout.json({ file, added, change: change ?? null, errors })
   else await io.stdout.line(`${counted(added, 'alias', 'aliases')} added.`)
   if (errors.length > 0) {
     throw new CliError(

@@ -1,163 +1,136 @@
 import { LIMITS, parseSupplierId, type Registry } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { FeedError } from '@utpid/feed'
-import type { Command } from 'commander'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { checkOutput } from '../../command/check-output.ts'
-import {
-  addCommonOptions,
-  type DataFlags,
-  decimalNumber,
-  type JsonFlags,
-  wholeNumber,
-} from '../../command/common-options.ts'
-import { CliError } from '../../errors/cli-error.ts'
+import { type Call, type Command, command, type GivenOptions } from '../../command/command.ts'
+import { decimal, flag, integer, some, text } from '../../command/option.ts'
+import { CliError, usageError } from '../../errors/cli-error.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
-import { emptyReport, type FeedReport, type FullFeed, type FullReport, importFeed } from '../../import/import-feed.ts'
+import {
+  emptyReport,
+  type FeedReport,
+  type FullFeed,
+  type FullReport,
+  importFeed,
+  type LineOutcome,
+} from '../../import/import-feed.ts'
 import { ImportNotes } from '../../import/import-notes.ts'
 import { importTable, totalOf } from '../../import/import-table.ts'
-import { addFeedOptions, type FeedFlags, type FeedReading, feedReading } from '../../import/read-records.ts'
+import { FEED_OPTIONS, type FeedReading, feedReading } from '../../import/read-records.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
-import type { Io } from '../../io/io.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { counted, whole } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
 
-interface ImportFlags extends DataFlags, JsonFlags, FeedFlags {
-  readonly supplier?: string
-  readonly supplierName?: string
-  readonly priority?: number
-  readonly batch?: number
-  readonly report?: string
-  readonly full?: boolean
-  readonly allowLoss?: number
+const IMPORT_OPTIONS = {
+  supplier: text('id', 'supplier of the feed; required unless the records name their supplier'),
+  supplierName: text('name', 'display name of the supplier'),
+  priority: integer('n', 'supplier priority for displayed fields, -1000 to 1000', -1000, 1000),
+  ...FEED_OPTIONS,
+  batch: integer('n', 'records in one transaction (default: 500)', 1, LIMITS.recordsPerCommit),
+  report: text('file', 'write the outcome of each line as JSON Lines'),
+  full: flag('full feed: deactivate known records missing from it'),
+  allowLoss: decimal(
+    'share',
+    'with --full: maximum share of the known records to deactivate, 0 to 1 (default: 0.1)',
+    0,
+    1,
+  ),
 }
 
-export function addImportCommand(program: Command, io: Io): void {
-  const command = program
-    .command('import')
-    .description('Import feeds into the registry. Repeating an import has no effect.')
-    .argument('<file...>', 'JSON Lines, JSON or CSV, gzipped or not; "-" for standard input')
-    .option('--supplier <id>', 'supplier of the feed; required unless the records name their supplier')
-    .option('--supplier-name <name>', 'display name of the supplier')
-    .option('--priority <n>', 'supplier priority for displayed fields, -1000 to 1000', wholeNumber(-1000, 1000))
-  addFeedOptions(command)
-    .option('--batch <n>', 'records in one transaction (default: 500)', wholeNumber(1, LIMITS.recordsPerCommit))
-    .option('--report <file>', 'write the outcome of each line as JSON Lines')
-    .option('--full', 'full feed: deactivate known records missing from it')
-    .option(
-      '--allow-loss <share>',
-      'with --full: maximum share of the known records to deactivate, 0 to 1 (default: 0.1)',
-      decimalNumber(0, 1),
-    )
-  addCommonOptions(command).action((files: string[], flags: ImportFlags) => importFiles(files, flags, io))
-}
+type ImportFlags = GivenOptions<typeof IMPORT_OPTIONS>
 
-async function importFiles(files: readonly string[], flags: ImportFlags, io: Io): Promise<void> {
-  const supplier = supplierOf(flags)
-  const full = fullFeedOf(files, flags)
-  const reading = await feedReading(flags)
-  checkFiles(files)
-  if (flags.report !== undefined) {
-    checkOutput({
-      option: '--report',
-      path: flags.report,
-      inputs: files,
-      mapping: flags.mapping,
-      data: flags.data,
-    })
-  }
-  if (supplier !== undefined && supplier !== flags.supplier) {
-    await io.stderr.line(printable(`--supplier "${flags.supplier}" is stored as ${supplier}.`))
-  }
-  const run = new ImportRun(io, flags, supplier, reading, full)
-  try {
-    for (const file of files) if (!(await run.read(file))) break
-  } finally {
-    await run.close()
-  }
-  await printReports(run.reports, flags, io)
-  exitByResult(run, flags)
+export const importCommand: Command = command({
+  name: 'import',
+  about: 'Import feeds into the registry. Repeating an import has no effect.',
+  on: 'place',
+  arguments: { file: some('JSON Lines, JSON or CSV, gzipped or not; "-" for standard input') },
+  options: IMPORT_OPTIONS,
+  async run(call) {
+    const { place, io, given } = call
+    const { file: files, ...flags } = given
+    const supplier = supplierOf(flags)
+    const full = fullFeedOf(files, flags)
+    const reading = await feedReading(flags)
+    checkFiles(files)
+    const { report, mapping } = flags
+    if (report !== undefined) {
+      checkOutput({ option: '--report', path: report, inputs: files, mapping, data: place })
+    }
+    if (supplier !== undefined && supplier !== flags.supplier) {
+      await io.stderr.line(printable(`--supplier "${flags.supplier}" is stored as ${supplier}.`))
+    }
+    const run = importRun(call, flags, { supplier, reading, full })
+    try {
+      for (const file of files) if (!(await run.read(file))) break
+    } finally {
+      await run.close()
+    }
+    await printReports(run.reports, call)
+    exitByResult(run, flags)
+  },
+})
+
+/** Settings of all feeds of one import. */
+interface FeedSettings {
+  readonly supplier: string | undefined
+  readonly reading: FeedReading
+  readonly full: FullFeed | undefined
 }
 
 /** Imports feeds one after another. The registry and the report file are created when the first feed yields an item. */
-class ImportRun {
-  readonly reports: FeedReport[] = []
+function importRun({ io, place }: Call, flags: ImportFlags, settings: FeedSettings) {
+  const reports: FeedReport[] = []
   /** For each file with a single record, the field of that record that contains a list. */
-  readonly listFields = new Map<string, string>()
-  readonly #io: Io
-  readonly #flags: ImportFlags
-  readonly #supplier: string | undefined
-  readonly #reading: FeedReading
-  readonly #full: FullFeed | undefined
-  #registry: Registry | undefined
-  #report: FileWriter | undefined
+  const listFields = new Map<string, string>()
+  let registry: Registry | undefined
+  let reportFile: FileWriter | undefined
 
-  constructor(
-    io: Io,
-    flags: ImportFlags,
-    supplier: string | undefined,
-    reading: FeedReading,
-    full: FullFeed | undefined,
-  ) {
-    this.#io = io
-    this.#flags = flags
-    this.#supplier = supplier
-    this.#reading = reading
-    this.#full = full
+  const open = async (): Promise<Registry> => {
+    if (registry !== undefined) return registry
+    if (flags.report !== undefined) reportFile = await FileWriter.create(flags.report)
+    registry = await openRegistry(place, { create: true })
+    await describeSupplier(registry, settings.supplier, flags)
+    return registry
   }
-
-  /** @returns False when the remaining feeds must not be read. */
-  async read(file: string): Promise<boolean> {
-    const feed = await StartedFeed.start(this.#io, file, this.#reading)
-    try {
-      if (feed.listField !== undefined) this.listFields.set(file, feed.listField)
-      const isNothing = feed.isEmpty || feed.failure !== undefined
-      const registry = isNothing ? this.#registry : await this.#open()
-      const report = registry === undefined ? emptyReport(file, feed.failure) : await this.#import(registry, file, feed)
-      this.reports.push(report)
-      return report.failure === undefined
-    } finally {
-      await feed.close()
-    }
-  }
-
-  async close(): Promise<void> {
-    try {
-      await this.#report?.close()
-    } finally {
-      await this.#registry?.close()
-    }
-  }
-
-  async #open(): Promise<Registry> {
-    if (this.#registry !== undefined) return this.#registry
-    const { report, data } = this.#flags
-    if (report !== undefined) this.#report = await FileWriter.create(report)
-    this.#registry = await openRegistry(data, { create: true })
-    await describeSupplier(this.#registry, this.#supplier, this.#flags)
-    return this.#registry
-  }
-
-  async #import(registry: Registry, file: string, feed: StartedFeed): Promise<FeedReport> {
+  const importInto = async (target: Registry, file: string, feed: StartedFeed): Promise<FeedReport> => {
     const notes = new ImportNotes(file)
-    const done = await importFeed(registry, this.#io, {
-      file,
-      feed,
-      reading: this.#reading,
-      supplier: this.#supplier,
-      batchSize: this.#flags.batch,
-      full: this.#full,
-      onLine: (outcome) => {
-        notes.add(outcome)
-        this.#report?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
-      },
-    })
-    await this.#io.stderr.write(notes.text(done, this.#supplier, this.#flags.report !== undefined))
+    const onLine = (outcome: LineOutcome): void => {
+      notes.add(outcome)
+      reportFile?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
+    }
+    const done = await importFeed(target, io, { file, feed, ...settings, batchSize: flags.batch, onLine })
+    await io.stderr.write(notes.text(done, settings.supplier, flags.report !== undefined))
     return done
+  }
+  return {
+    reports,
+    listFields,
+    /** @returns False when the remaining feeds must not be read. */
+    async read(file: string): Promise<boolean> {
+      const feed = await StartedFeed.start(io, file, settings.reading)
+      try {
+        if (feed.listField !== undefined) listFields.set(file, feed.listField)
+        const target = feed.isEmpty || feed.failure !== undefined ? registry : await open()
+        const report = target === undefined ? emptyReport(file, feed.failure) : await importInto(target, file, feed)
+        reports.push(report)
+        return report.failure === undefined
+      } finally {
+        await feed.close()
+      }
+    },
+    async close(): Promise<void> {
+      try {
+        await reportFile?.close()
+      } finally {
+        await registry?.close()
+      }
+    },
   }
 }
 
@@ -165,11 +138,10 @@ class ImportRun {
 function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags): FullFeed | undefined {
   if (full !== true) {
     if (allowLoss === undefined) return undefined
-    throw new CliError(EXIT.usage, '--allow-loss needs --full: without it no record is deactivated.')
+    throw usageError('--allow-loss needs --full: without it no record is deactivated.')
   }
   if (files.length > 1) {
-    throw new CliError(
-      EXIT.usage,
+    throw usageError(
       '--full needs one file with all records, since missing records are deactivated; join the parts: cat part-*.jsonl | utpid import - --full.',
     )
   }
@@ -179,15 +151,12 @@ function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags):
 function supplierOf({ supplier, supplierName, priority }: ImportFlags): string | undefined {
   if (supplier === undefined) {
     const orphan = supplierName !== undefined ? '--supplier-name' : priority !== undefined ? '--priority' : undefined
-    if (orphan !== undefined) throw new CliError(EXIT.usage, `${orphan} needs --supplier ID.`)
+    if (orphan !== undefined) throw usageError(`${orphan} needs --supplier ID.`)
     return undefined
   }
   const id = parseSupplierId(supplier)
   if (id !== undefined) return id
-  throw new CliError(
-    EXIT.usage,
-    `"${supplier}" is not a valid supplier id; use letters a-z and digits, for example bedbank.`,
-  )
+  throw usageError(`"${supplier}" is not a valid supplier id; use letters a-z and digits, for example bedbank.`)
 }
 
 /** Runs before the import, since the choice of displayed fields depends on the supplier's priority. */
@@ -197,22 +166,18 @@ async function describeSupplier(
   { supplierName: name, priority }: ImportFlags,
 ): Promise<void> {
   if (id === undefined || (name === undefined && priority === undefined)) return
-  await registry.setSupplier({
-    id,
-    ...(name === undefined ? {} : { name }),
-    ...(priority === undefined ? {} : { priority }),
-  })
+  await registry.setSupplier({ id, ...defined({ name, priority }) })
 }
 
-async function printReports(reports: readonly FeedReport[], flags: ImportFlags, io: Io): Promise<void> {
+async function printReports(reports: readonly FeedReport[], { io, json, place }: Call): Promise<void> {
   const feeds = reports.map(({ failure: _, ...counts }) => counts)
-  if (flags.json === true) await io.stdout.json({ data: shownPlace(flags.data), feeds, total: totalOf(feeds) })
+  if (json) await io.stdout.json({ data: shownPlace(place), feeds, total: totalOf(feeds) })
   else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
     await io.stdout.write(importTable(feeds))
   }
 }
 
-function exitByResult({ reports, listFields }: ImportRun, { column, mapping }: ImportFlags): void {
+function exitByResult({ reports, listFields }: ReturnType<typeof importRun>, { column, mapping }: ImportFlags): void {
   const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
   const last = reports.at(-1)
   if (last?.failure !== undefined) throw withKeptCount(last.failure, kept)

@@ -1,47 +1,80 @@
-import type { Command } from 'commander'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
-import type { Io } from '../../io/io.ts'
-import { openForReading } from '../../place/open-registry.ts'
-import { whole } from '../../text/number-text.ts'
-import { table } from '../../text/table.ts'
-import { addSuppliersEndCommand } from './suppliers-end.ts'
+import type { Registry } from '@utpid/core'
+import { requireSupplier } from '../../arguments/known-supplier.ts'
+import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
+import { type Command, command } from '../../command/command.ts'
+import { flag, one } from '../../command/option.ts'
+import { confirm } from '../../io/confirm.ts'
+import { ProgressBar } from '../../progress/progress-bar.ts'
+import { deactivationText } from '../../render/deactivation-text.ts'
+import { dayText } from '../../text/moment-text.ts'
+import { counted, whole } from '../../text/number-text.ts'
+import { type Column, table } from '../../text/table.ts'
 
-export function addSuppliersCommand(program: Command, io: Io): void {
-  const command = program.command('suppliers').description('List the suppliers with counts of their records.')
-  addCommonOptions(command).action((flags: DataFlags & JsonFlags) => listSuppliers(flags, io))
-  addSuppliersEndCommand(command, io)
+export const SUPPLIERS: readonly Command[] = [
+  command({
+    name: 'suppliers',
+    about: 'List the suppliers with counts of their records.',
+    on: 'reading',
+    async run({ registry, signal }) {
+      const [suppliers, stats] = await Promise.all([registry.suppliers({ signal }), registry.stats({ signal })])
+      const counts = new Map(stats.suppliers.top.map((each) => [each.id, each]))
+      return suppliers.map((supplier) => {
+        const { records = 0, products = 0 } = counts.get(supplier.id) ?? {}
+        return { ...supplier, records, products }
+      })
+    },
+    text: (rows) =>
+      table(
+        [
+          'id',
+          { title: 'name', maxColumns: 40 },
+          ...['priority', 'records', 'products'].map(numbers),
+          'since',
+          'ended',
+        ],
+        rows.map(({ id, name, priority, records, products, since, endedAt }) => [
+          id,
+          name,
+          ...[priority, records, products].map(whole),
+          dayText(since),
+          dayText(endedAt ?? ''),
+        ]),
+      ),
+  }),
+  command({
+    name: 'suppliers end',
+    about: 'Deactivate all records of a supplier. They become active again when their codes are imported.',
+    on: 'registry',
+    arguments: { id: one('the supplier') },
+    options: { yes: flag('do not ask for confirmation') },
+    async run({ registry, io, signal, given: { id, yes } }) {
+      await requireSupplier(registry, id)
+      const records = await recordsOf(registry, id, signal)
+      const what = `Deactivate ${records === undefined ? 'all records' : counted(records, 'record')} of ${id}?`
+      if (!(await confirm(io, what, yes))) return undefined
+      const bar = new ProgressBar(io, `deactivating ${id}`)
+      const onProgress = (ended: number): void => bar.show(ended, records ? ended / records : undefined)
+      return registry.endSupplier(id, { signal, onProgress }).finally(() => bar.stop())
+    },
+    text: deactivationText,
+  }),
+]
+
+export const endCommand: Command = command({
+  name: 'end',
+  about: 'Deactivate a record that its supplier no longer has. It becomes active again when its code is imported.',
+  on: 'registry',
+  arguments: { record: one('as supplier:code, for example bedbank:12345') },
+  check: ({ record }) => void parseSupplierCode(record),
+  run: ({ registry, signal, given }) => registry.end(parseSupplierCode(given.record), { signal }),
+  text: deactivationText,
+})
+
+function numbers(title: string): Column {
+  return { title, align: 'right' }
 }
 
-async function listSuppliers(flags: DataFlags & JsonFlags, io: Io): Promise<void> {
-  await using registry = await openForReading(flags.data, io.stderr)
-  const { signal } = io
-  const [suppliers, stats] = await Promise.all([registry.suppliers({ signal }), registry.stats({ signal })])
-  const counts = new Map(stats.suppliers.top.map((each) => [each.id, each]))
-  const rows = suppliers.map((supplier) => {
-    const { records = 0, products = 0 } = counts.get(supplier.id) ?? {}
-    return { ...supplier, records, products }
-  })
-  if (flags.json === true) return io.stdout.json(rows)
-  await io.stdout.write(
-    table(
-      [
-        { title: 'id' },
-        { title: 'name', maxColumns: 40 },
-        { title: 'priority', align: 'right' },
-        { title: 'records', align: 'right' },
-        { title: 'products', align: 'right' },
-        { title: 'since' },
-        { title: 'ended' },
-      ],
-      rows.map(({ id, name, priority, records, products, since, endedAt }) => [
-        id,
-        name,
-        whole(priority),
-        whole(records),
-        whole(products),
-        since.slice(0, 10),
-        endedAt?.slice(0, 10) ?? '',
-      ]),
-    ),
-  )
+async function recordsOf(registry: Registry, id: string, signal: AbortSignal): Promise<number | undefined> {
+  const { top } = (await registry.stats({ signal })).suppliers
+  return top.find((each) => each.id === id)?.records
 }

@@ -1,29 +1,21 @@
 import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
-import type { Command } from 'commander'
 import { withAccounts } from '../../administration/with-accounts.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
-import type { Io } from '../../io/io.ts'
+import { type Command, command } from '../../command/command.ts'
 import { openStorage } from '../../place/open-registry.ts'
-import { needsFolder } from '../../place/remote/needs-folder.ts'
-import { isRemote } from '../../place/remote/remote-place.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 
-export function addMigrateCommand(program: Command, io: Io): void {
-  const command = program
-    .command('migrate')
-    .description(
-      'Migrate the tables of a database, or the files of a folder, to this version; repeating it does nothing.',
-    )
-  addCommonOptions(command).action(async (flags: DataFlags & JsonFlags) => {
-    if (isRemote(flags.data)) throw needsFolder('Migrating')
+export const migrateCommand: Command = command({
+  name: 'migrate',
+  about: 'Migrate the tables of a database, or the files of a folder, to this version; repeating it does nothing.',
+  on: 'place',
+  notRemote: ['Migrating'],
+  async run({ place }) {
     // Opening the database migrates it under a lock, so concurrent processes are safe.
-    const storage = await openStorage(flags.data, { create: true })
+    const storage = await openStorage(place, { create: true })
     const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head().finally(() => storage.close())
-    await withAccounts(flags.data, async () => undefined)
-    const needsReindex = indexVersion !== INDEX_VERSION_TEXT
-    if (flags.json === true) return await io.stdout.json({ data: shownPlace(flags.data), indexVersion, needsReindex })
-    await io.stdout.line(`${shownPlace(flags.data)} has the format of this version.`)
-    if (needsReindex)
-      await io.stdout.line('Its keys and features are of an earlier index version: run "utpid reindex".')
-  })
-}
+    await withAccounts(place, async () => undefined)
+    return { data: shownPlace(place), indexVersion, needsReindex: indexVersion !== INDEX_VERSION_TEXT }
+  },
+  text: ({ data, needsReindex }) =>
+    `${data} has the format of this version.\n${needsReindex ? 'Its keys and features are of an earlier index version: run "utpid reindex".\n' : ''}`,
+})

@@ -1,85 +1,77 @@
 import { LIMITS, RegistryError, type RegistryEvent } from '@utpid/core'
 import type { EventPage } from '@utpid/core/operations'
-import type { Command } from 'commander'
-import { addCommonOptions, type DataFlags, type JsonFlags, wholeNumber } from '../../command/common-options.ts'
+import { type Call, type Command, command, type GivenOptions } from '../../command/command.ts'
+import { byDefault, flag, integer } from '../../command/option.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
-import type { Io } from '../../io/io.ts'
 import { openForReading } from '../../place/open-registry.ts'
 import { printable } from '../../text/printable.ts'
-
-interface ChangesFlags extends DataFlags, JsonFlags {
-  readonly after: number
-  readonly limit?: number
-  readonly follow?: boolean
-  readonly every: number
-}
 
 const CHANGES_SHOWN = 100
 const POLL_SECONDS = 5
 const MAX_SECONDS = 3_600
 
-export function addChangesCommand(program: Command, io: Io): void {
-  const command = program
-    .command('changes')
-    .description('List the changes of the registry, oldest first.')
-    .option('--after <n>', 'only changes after this one', wholeNumber(0, Number.MAX_SAFE_INTEGER), 0)
-    .option(
-      '--limit <n>',
-      `maximum changes to show (default: ${CHANGES_SHOWN}; with --follow: all)`,
-      wholeNumber(1, LIMITS.rowsPerPage),
-    )
-    .option('--follow', 'continue with new changes, until Ctrl-C')
-    .option(
-      '--every <seconds>',
+const CHANGES_OPTIONS = {
+  after: byDefault(integer('n', 'only changes after this one', 0, Number.MAX_SAFE_INTEGER), 0),
+  limit: integer('n', `maximum changes to show (default: ${CHANGES_SHOWN}; with --follow: all)`, 1, LIMITS.rowsPerPage),
+  follow: flag('continue with new changes, until Ctrl-C'),
+  every: byDefault(
+    integer(
+      'seconds',
       'with --follow: polling interval; the registry is closed in between, so that others can write',
-      wholeNumber(1, MAX_SECONDS),
-      POLL_SECONDS,
-    )
-  addCommonOptions(command).action((flags: ChangesFlags) => listChanges(flags, io))
+      1,
+      MAX_SECONDS,
+    ),
+    POLL_SECONDS,
+  ),
 }
 
-async function listChanges(flags: ChangesFlags, io: Io): Promise<void> {
-  if (flags.follow === true) return follow(flags, io)
-  const { after, limit = CHANGES_SHOWN } = flags
-  const pages = await changesAfter(flags.data, after, limit, io)
-  await writePages(pages, flags, io)
-  const last = pages.at(-1)?.change
-  if (last === undefined) await io.stderr.line(`There are no changes after change ${after}.`)
-  else if (pages.length === limit) await io.stderr.line(`--after ${last} shows more.`)
-}
+export const changesCommand: Command = command({
+  name: 'changes',
+  about: 'List the changes of the registry, oldest first.',
+  on: 'place',
+  options: CHANGES_OPTIONS,
+  async run(call) {
+    const { io, given } = call
+    const { after, limit = CHANGES_SHOWN } = given
+    if (given.follow === true) return follow(call, given)
+    const pages = await changesAfter(call, { after, limit })
+    await writePages(pages, call)
+    const last = pages.at(-1)?.change
+    if (last === undefined) await io.stderr.line(`There are no changes after change ${after}.`)
+    else if (pages.length === limit) await io.stderr.line(`--after ${last} shows more.`)
+  },
+})
 
-async function follow(flags: ChangesFlags, io: Io): Promise<void> {
-  const limit = flags.limit ?? LIMITS.rowsPerPage
+async function follow(call: Call, flags: GivenOptions<typeof CHANGES_OPTIONS>): Promise<void> {
+  const { limit = LIMITS.rowsPerPage, every } = flags
   let { after } = flags
   let wasLocked = false
   let isFirst = true
   for (;;) {
     try {
       // Print the index version only once.
-      const pages = await changesAfter(flags.data, after, limit, io, isFirst)
+      const pages = await changesAfter(call, { after, limit }, isFirst)
       wasLocked = false
       isFirst = false
-      await writePages(pages, flags, io)
+      await writePages(pages, call)
       after = pages.at(-1)?.change ?? after
       if (pages.length === limit) continue
     } catch (error) {
       if (!(error instanceof RegistryError) || error.code !== 'storage_locked') throw error
-      if (!wasLocked) await io.stderr.line('Another process has the registry open; waiting until it is closed.')
+      if (!wasLocked) await call.io.stderr.line('Another process has the registry open; waiting until it is closed.')
       wasLocked = true
     }
-    await io.sleep(flags.every * 1_000)
+    await call.io.sleep(every * 1_000)
   }
 }
 
 async function changesAfter(
-  data: string,
-  after: number,
-  limit: number,
-  { signal, stderr }: Io,
+  { place, io: { signal, stderr } }: Call,
+  { after, limit }: { readonly after: number; readonly limit: number },
   isNoted = true,
 ): Promise<EventPage[]> {
-  await using registry = await openForReading(data, isNoted ? stderr : undefined)
+  await using registry = await openForReading(place, isNoted ? stderr : undefined)
   try {
     return await registry.events({ after, limit, signal })
   } catch (error) {
@@ -98,7 +90,7 @@ async function changesAfter(
   }
 }
 
-async function writePages(pages: readonly EventPage[], { json }: ChangesFlags, io: Io): Promise<void> {
+async function writePages(pages: readonly EventPage[], { io, json }: Call): Promise<void> {
   for (const page of pages) {
     if (json === true) await io.stdout.json(page)
     else await io.stdout.write(changeText(page))

@@ -1,37 +1,33 @@
 import { type Registry, requireUtpid, type SupplierCode } from '@utpid/core'
-import type { Command } from 'commander'
 import { unknownCode } from '../../arguments/known-supplier.ts'
 import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
+import { type Command, command } from '../../command/command.ts'
+import { one } from '../../command/option.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
-import type { Io } from '../../io/io.ts'
-import { openForReading } from '../../place/open-registry.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { productText } from '../../render/product-text.ts'
 
-export function addGetCommand(program: Command, io: Io): void {
-  const command = program
-    .command('get')
-    .description('Show a product with its records.')
-    .argument('<product>', 'a UTPID in any case, with or without dashes and prefix, or supplier:code')
-  addCommonOptions(command).action((product: string, flags: DataFlags & JsonFlags) => getProduct(product, flags, io))
-}
-
-async function getProduct(text: string, flags: DataFlags & JsonFlags, io: Io): Promise<void> {
-  const code = supplierCodeIn(text)
-  const asked = code === undefined ? requireUtpid(text) : undefined
-  await using registry = await openForReading(flags.data, io.stderr)
-  const { signal } = io
-  const utpid = code === undefined ? text : await utpidOfCode(registry, code, shownPlace(flags.data), signal)
-  const product = await registry.get(utpid, { signal })
-  if (product === undefined) throw await notActiveError(registry, utpid, shownPlace(flags.data))
-  if (asked !== undefined && requireUtpid(product.utpid) !== asked) {
-    await io.stderr.line(`${text} was merged into ${product.utpid}.`)
-  }
-  if (flags.json === true) await io.stdout.json(product)
-  else await io.stdout.write(productText(product))
-}
+export const getCommand: Command = command({
+  name: 'get',
+  about: 'Show a product with its records.',
+  on: 'reading',
+  arguments: { product: one('a UTPID in any case, with or without dashes and prefix, or supplier:code') },
+  check({ product }) {
+    if (supplierCodeIn(product) === undefined) requireUtpid(product)
+  },
+  async run({ registry, place, io, signal, given: { product: text } }) {
+    const code = supplierCodeIn(text)
+    const utpid = code === undefined ? text : await utpidOfCode(registry, code, shownPlace(place), signal)
+    const product = await registry.get(utpid, { signal })
+    if (product === undefined) throw await notActiveError(registry, utpid, shownPlace(place))
+    if (code === undefined && requireUtpid(product.utpid) !== requireUtpid(text)) {
+      await io.stderr.line(`${text} was merged into ${product.utpid}.`)
+    }
+    return product
+  },
+  text: (product) => productText(product),
+})
 
 /** @throws {CliError} when the code is unknown, or when its record is in no product now. */
 async function utpidOfCode(

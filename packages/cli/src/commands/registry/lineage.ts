@@ -1,40 +1,39 @@
 import type { Registry } from '@utpid/core'
 import type { Lineage } from '@utpid/core/operations'
-import { type Command, InvalidArgumentError } from 'commander'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
-import type { Io } from '../../io/io.ts'
-import { openRegistry } from '../../place/open-registry.ts'
+import { InvalidArgumentError } from 'commander'
+import { unknownId } from '../../arguments/known-supplier.ts'
+import { type Command, command } from '../../command/command.ts'
+import { one, parsed } from '../../command/option.ts'
 import { shownPlace } from '../../place/storage-place.ts'
+import { historyText } from '../../render/history-text.ts'
 import { lineageText } from '../../render/lineage-text.ts'
-
-interface LineageFlags extends DataFlags, JsonFlags {
-  readonly at?: string
-}
 
 /** Maximum UTPIDs in one tree; a chain of merges is rarely longer than three. */
 const UTPIDS_DRAWN = 50
 
-export function addLineageCommand(program: Command, io: Io): void {
-  const command = program
-    .command('lineage')
-    .description('Show the lineage of a UTPID: merges, splits, and its product, now or at another time.')
-    .argument('<utpid>', 'a UTPID, or an identifier of an earlier scheme')
-    .option('--at <time>', 'as of this time, ISO 8601: 2026-03-01, or 2026-03-01T14:05:00Z', timeOption)
-  addCommonOptions(command).action((utpid: string, flags: LineageFlags) => showLineage(utpid, flags, io))
-}
+export const lineageCommand: Command = command({
+  name: 'lineage',
+  about: 'Show the lineage of a UTPID: merges, splits, and its product, now or at another time.',
+  on: 'registry',
+  arguments: { utpid: one('a UTPID, or an identifier of an earlier scheme') },
+  options: { at: parsed('time', 'as of this time, ISO 8601: 2026-03-01, or 2026-03-01T14:05:00Z', timeOption) },
+  async run({ registry, place, signal, given: { utpid, ...options } }) {
+    const lineage = await registry.lineage(utpid, { ...options, signal })
+    if (lineage !== undefined) return lineage
+    throw unknownId(shownPlace(place), utpid)
+  },
+  text: async (lineage, { registry, signal, given: { utpid: _, ...options } }) =>
+    lineageText(lineage, await othersOf(registry, lineage, { ...options, signal })),
+})
 
-async function showLineage(utpid: string, flags: LineageFlags, io: Io): Promise<void> {
-  await using registry = await openRegistry(flags.data, { create: false })
-  const options = { signal: io.signal, ...(flags.at === undefined ? {} : { at: flags.at }) }
-  const lineage = await registry.lineage(utpid, options)
-  if (lineage === undefined) {
-    throw new CliError(EXIT.notFound, `${shownPlace(flags.data)} has never had a product with the id ${utpid}.`)
-  }
-  if (flags.json === true) await io.stdout.json(lineage)
-  else await io.stdout.write(lineageText(lineage, await othersOf(registry, lineage, options)))
-}
+export const historyCommand: Command = command({
+  name: 'history',
+  about: 'List the history of a product: lineage, decisions of people, verifications.',
+  on: 'registry',
+  arguments: { utpid: one('a UTPID, or an identifier of an earlier scheme') },
+  run: ({ registry, signal, given }) => registry.history(given.utpid, { signal }),
+  text: historyText,
+})
 
 /** Reads the lineages of the UTPIDs that entries name, recursively. */
 async function othersOf(

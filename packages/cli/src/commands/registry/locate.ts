@@ -1,48 +1,48 @@
 import { type Registry, RegistryError } from '@utpid/core'
 import type { Located, LocateQuery } from '@utpid/core/operations'
-import type { Command } from 'commander'
-import { unknownCode } from '../../arguments/known-supplier.ts'
+import { unknownCode, unknownId } from '../../arguments/known-supplier.ts'
 import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
-import { addCommonOptions, type DataFlags, type JsonFlags } from '../../command/common-options.ts'
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
-import type { Io } from '../../io/io.ts'
-import { openForReading } from '../../place/open-registry.ts'
+import { type Command, command } from '../../command/command.ts'
+import { optional, text } from '../../command/option.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { addressText } from '../../render/place-text.ts'
 import { printable } from '../../text/printable.ts'
 
-interface LocateFlags extends DataFlags, JsonFlags {
+interface LocateGiven {
+  readonly product: string | undefined
   readonly supplier?: string
   readonly code?: string
 }
 
-export function addLocateCommand(program: Command, io: Io): void {
-  const command = program
-    .command('locate')
-    .description('Find the current product of a UTPID, an alias or a supplier code.')
-    .argument('[product]', 'a UTPID (also a merged one), an identifier of an earlier scheme, or supplier:code')
-    .option('--supplier <id>', 'the supplier of the code')
-    .option('--code <code>', "the supplier's code of the product")
-  addCommonOptions(command).action((product: string | undefined, flags: LocateFlags) => locate(product, flags, io))
-}
-
-async function locate(product: string | undefined, flags: LocateFlags, io: Io): Promise<void> {
-  const query = queryOf(product, flags)
-  await using registry = await openForReading(flags.data, io.stderr)
-  const { signal } = io
-  const located = (await registry.locate(query, { signal })) ?? (await locateAlias(registry, product, signal))
-  if (located === undefined) {
-    if ('supplier' in query) throw await unknownCode(registry, query, shownPlace(flags.data))
-    throw new CliError(EXIT.notFound, `${shownPlace(flags.data)} has never had a product with the id ${query.utpid}.`)
-  }
-  if (flags.json === true) return io.stdout.json(located)
-  const found = located.utpid === null ? undefined : await registry.get(located.utpid, { signal })
-  await io.stdout.line(describe(located))
-  if (found !== undefined) {
-    await io.stdout.line(printable(`  ${found.name}  (${found.category})   ${addressText(found.location)}`))
-  }
-}
+export const locateCommand: Command = command({
+  name: 'locate',
+  about: 'Find the current product of a UTPID, an alias or a supplier code.',
+  on: 'reading',
+  arguments: {
+    product: optional('a UTPID (also a merged one), an identifier of an earlier scheme, or supplier:code'),
+  },
+  options: {
+    supplier: text('id', 'the supplier of the code'),
+    code: text('code', "the supplier's code of the product"),
+  },
+  check: (given) => void queryOf(given),
+  async run({ registry, place, signal, given }) {
+    const query = queryOf(given)
+    const located = (await registry.locate(query, { signal })) ?? (await locateAlias(registry, given.product, signal))
+    if (located !== undefined) return located
+    if ('supplier' in query) throw await unknownCode(registry, query, shownPlace(place))
+    throw unknownId(shownPlace(place), query.utpid)
+  },
+  async text(located, { registry, signal }) {
+    const found = located.utpid === null ? undefined : await registry.get(located.utpid, { signal })
+    const lines = [describe(located)]
+    if (found !== undefined) {
+      lines.push(printable(`  ${found.name}  (${found.category})   ${addressText(found.location)}`))
+    }
+    return lines.map((line) => `${line}\n`).join('')
+  },
+})
 
 /** An alias may contain a colon, although it is not `supplier:code`. */
 async function locateAlias(
@@ -59,15 +59,12 @@ async function locateAlias(
   }
 }
 
-function queryOf(product: string | undefined, { supplier, code }: LocateFlags): LocateQuery {
+function queryOf({ product, supplier, code }: LocateGiven): LocateQuery {
   if (product !== undefined && supplier === undefined && code === undefined) {
     return supplierCodeIn(product) ?? { utpid: product }
   }
   if (product === undefined && supplier !== undefined && code !== undefined) return { supplier, code }
-  throw new CliError(
-    EXIT.usage,
-    'Use either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.',
-  )
+  throw usageError('Use either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.')
 }
 
 function describe({ status, asked, utpid }: Located): string {

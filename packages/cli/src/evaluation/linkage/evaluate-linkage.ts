@@ -11,6 +11,7 @@ import {
 } from '@utpid/core'
 import { INDEX_VERSION, queryKeys } from '@utpid/core/scoring'
 import type { RecordId, StoredRecord } from '@utpid/core/storage'
+import { defined } from '@utpid/core/storage'
 import {
   endKey,
   findCandidates,
@@ -167,7 +168,7 @@ async function mapInputs(
   for (let from = 0; from < entries.length; from += BATCH_SIZE) {
     const chunk = entries.slice(from, from + BATCH_SIZE)
     const asked = chunk.map(([, input]) => input)
-    const results = await registry.mapBatch(asked, { limit: 1, ...(signal === undefined ? {} : { signal }) })
+    const results = await registry.mapBatch(asked, { limit: 1, ...defined({ signal }) })
     const candidates = await candidatesOf(storage, asked, gazetteer)
     for (const [at, [key]] of chunk.entries()) {
       const { decision, matches, error } = results[at] as MatchResult

@@ -7,6 +7,7 @@ import {
   type TermFrequency,
   termFrequencyOf,
 } from '@utpid/core/scoring'
+import { defined } from '@utpid/core/storage'
 import {
   type FileLabel,
   type HiddenFields,
@@ -64,7 +65,7 @@ export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGene
     scorer: new PairScorer(model, shippedTermFrequency()),
     lookup,
     asSuppliers: options.asSuppliers,
-    ...(signal === undefined ? {} : { signal }),
+    ...defined({ signal }),
   }
   for (const file of options.files) {
     const read = await readLabelledPairs(file, options)

@@ -1,5 +1,4 @@
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
+import { type CliError, usageError } from '../../errors/cli-error.ts'
 
 /**
  * Returns the error for an action that is not possible over HTTP. The error says where the action is possible.
@@ -9,8 +8,7 @@ import { EXIT } from '../../errors/exit-codes.ts'
  */
 export function needsFolder(what: string, instead?: string): CliError {
   const other = instead === undefined ? '' : ` Or ${instead}.`
-  return new CliError(
-    EXIT.usage,
+  return usageError(
     `${what} needs direct access to the registry and does not work over HTTP: run it next to the registry, with --data or --storage, while no service has its folder open.${other}`,
   )
 }

@@ -1,8 +1,7 @@
 import type { Client, ImportedLine } from '@utpid/client'
 import { type ImportOptions, type ImportReport, RegistryError } from '@utpid/core'
 import { type ImportCounts, type ImportOutcome, wasRepaired } from '@utpid/core/operations'
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
+import { usageError } from '../../errors/cli-error.ts'
 
 type Records = Iterable<unknown> | AsyncIterable<unknown>
 type FullReport = NonNullable<ImportReport['full']>[number]
@@ -11,10 +10,14 @@ type FullReport = NonNullable<ImportReport['full']>[number]
 const OUTCOMES_PER_REPORT = 500
 
 /** Imports through a job of the service, and reports progress and results like a local registry. */
-export async function importRemotely(client: Client, records: Records, options: ImportOptions): Promise<ImportReport> {
+export async function importRemotely(
+  client: Client,
+  records: Records,
+  options: ImportOptions = {},
+): Promise<ImportReport> {
   const { supplier, full, allowLoss, batchSize } = options
   if (batchSize !== undefined) {
-    throw new CliError(EXIT.usage, '--batch cannot be used with --remote: the service sets the size of transactions.')
+    throw usageError('--batch cannot be used with --remote: the service sets the size of transactions.')
   }
   const signal = options.signal as AbortSignal | undefined
   const source = new RecordSource(records, signal)

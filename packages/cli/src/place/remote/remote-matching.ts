@@ -11,7 +11,7 @@ const TIMEOUT_MS = 300_000
 export async function matchRemotely(
   client: Client,
   input: unknown,
-  { signal, limit, minConfidence, explain }: MatchOptions & CallOptions,
+  { signal, limit, minConfidence, explain }: MatchOptions & CallOptions = {},
 ): Promise<MatchResult> {
   const options = { limit, minConfidence, explain }
   try {

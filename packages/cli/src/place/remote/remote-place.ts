@@ -1,5 +1,4 @@
-import { CliError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
+import { type CliError, usageError } from '../../errors/cli-error.ts'
 import { withoutSlashes } from '../../text/without-slashes.ts'
 
 const PROTOCOL = /^https?:\/\//i
@@ -25,7 +24,7 @@ export function isRemote(place: string): boolean {
 export function placeOfRemote(address: string, key: string): string {
   const url = parsed(address)
   if (url.username !== '' || url.password !== '') {
-    throw new CliError(EXIT.usage, 'The address of a service must not contain a key; set UTPID_KEY.')
+    throw usageError('The address of a service must not contain a key; set UTPID_KEY.')
   }
   if (url.search !== '' || url.hash !== '') throw notAnAddress()
   // A key from the environment or a file may have surrounding space.
@@ -46,5 +45,5 @@ function parsed(address: string): URL {
 }
 
 function notAnAddress(): CliError {
-  return new CliError(EXIT.usage, 'This is not the address of a service; use one like http://127.0.0.1:8080.')
+  return usageError('This is not the address of a service; use one like http://127.0.0.1:8080.')
 }

@@ -1,6 +1,15 @@
 import { type Client, UtpidError } from '@utpid/client'
 import type { CallOptions, DuplicateAlert, Product, SearchOptions, SearchResult } from '@utpid/core'
-import type { AlertList, AlertsOptions, FoundProduct, Located, LocateQuery } from '@utpid/core/operations'
+import type {
+  AlertList,
+  AlertsOptions,
+  FieldsOption,
+  FoundProduct,
+  Located,
+  LocateQuery,
+  ProductFields,
+} from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 
 /** Error codes for items that do not exist, or no longer exist. */
 const GONE: ReadonlySet<string> = new Set(['not_found', 'product_not_found', 'product_deleted', 'product_retired'])
@@ -16,7 +25,11 @@ export async function orUndefinedIfGone<Result>(asked: Promise<Result>): Promise
   }
 }
 
-export async function getRemotely(client: Client, utpid: string, options: CallOptions): Promise<Product | undefined> {
+export async function getRemotely(
+  client: Client,
+  utpid: string,
+  options: CallOptions = {},
+): Promise<Product | undefined> {
   const found = await orUndefinedIfGone(client.product(utpid, { include: ['details'] }, callOf(options)))
   return found?.details as unknown as Product | undefined
 }
@@ -24,7 +37,7 @@ export async function getRemotely(client: Client, utpid: string, options: CallOp
 export async function locateRemotely(
   client: Client,
   query: LocateQuery,
-  options: CallOptions,
+  options: CallOptions = {},
 ): Promise<Located | undefined> {
   const id = 'utpid' in query ? query.utpid : { supplier: query.supplier, code: query.code }
   const [found] = (await client.lookup({ ids: [id] }, callOf(options))).results
@@ -37,15 +50,15 @@ export async function locateRemotely(
 export async function searchRemotely(
   client: Client,
   text: string,
-  { near, signal, type, facets: asked = [], ...filters }: SearchOptions & CallOptions,
+  { near, signal, type, facets: asked = [], fields, ...filters }: SearchOptions & FieldsOption & CallOptions = {},
 ): Promise<SearchResult> {
   let headers = new Headers()
   const { results, total, facets } = await client.search(
     {
       ...filters,
-      ...(type === undefined ? {} : { type: String(type) }),
-      ...(text.trim() === '' ? {} : { q: text }),
-      ...(near === undefined ? {} : { near: near.coordinates.map(decimal).join(','), radius: near.radiusMeters }),
+      ...(type !== undefined && { type: String(type) }),
+      ...(text.trim() !== '' && { q: text }),
+      ...(near && { near: near.coordinates.map(decimal).join(','), radius: near.radiusMeters }),
       include: ['details', 'distance', ...(asked.length === 0 ? [] : ['facets' as const])],
     },
     {
@@ -60,16 +73,21 @@ export async function searchRemotely(
   return {
     total,
     exact: headers.get('utpid-total-relation') !== 'gte',
-    products: results.map(({ details }) => details as unknown as FoundProduct),
+    products: results.map(({ details }) => foundProduct(details as unknown as FoundProduct, fields)),
     ...(facets && { facets: Object.assign({ exact: facets.exact }, ...asked.map((by) => ({ [by]: facets[by] }))) }),
-    ...(next === null ? {} : { next }),
+    ...(next !== null && { next }),
   }
+}
+
+/** A service returns all fields. A summary also names the supplier of the name. */
+function foundProduct(product: FoundProduct, fields: ProductFields = 'all'): FoundProduct {
+  return fields === 'all' ? product : { ...product, ...defined({ namedBy: product.provenance.name?.supplier }) }
 }
 
 export async function duplicatesRemotely(
   client: Client,
   utpid: string,
-  options: AlertsOptions & CallOptions,
+  options: AlertsOptions & CallOptions = {},
 ): Promise<AlertList> {
   const { status, order = 'gain', limit = 20, offset = 0 } = options
   const alerts: DuplicateAlert[] = []
