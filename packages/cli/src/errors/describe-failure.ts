@@ -36,7 +36,7 @@ const USAGE: ReadonlySet<ErrorCode> = new Set([
   'invalid_cursor',
 ])
 const REJECTED: ReadonlySet<ErrorCode> = new Set([
-  'ruling_conflict',
+  'judgement_conflict',
   'already_undone',
   'already_exists',
   'feed_incomplete',

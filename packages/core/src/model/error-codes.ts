@@ -13,16 +13,17 @@ export const ERROR_CODES = {
   invalid_cursor: 'The cursor was not issued by this registry for this query.',
   supplier_code_taken: 'The code belongs to another record of this supplier.',
   revision_conflict: 'The data changed after it was read; read it again and reapply the change.',
-  ruling_conflict: 'An earlier ruling says the opposite; undo it first (`details.rulings` lists such rulings).',
+  judgement_conflict:
+    'An earlier judgement says the opposite; undo it first (`details.judgements` lists such judgements).',
   already_undone: 'The decision was already undone.',
   feed_incomplete: 'The full feed lacks more of the known records than allowed; no record was ended.',
-  base_too_old: 'The change that this write is based on is too old to check; read again and reapply.',
+  read_version_too_old: 'The read version of this write is too old to check; read again and reapply the change.',
   changes_expired:
     'The change feed does not contain that change: it expired or never existed here. Scan the registry, then follow the feed from its head.',
   index_outdated:
     'The stored keys and features belong to another index version; rebuild them with `utpid reindex`, or open the registry with `outdated: "open"` and call `reindex()`.',
-  scoring_outdated:
-    'The registry was clustered with another model or epoch; update it with `utpid rescore` or `rescore()`, or open it without your own model.',
+  model_outdated:
+    'The registry was clustered with another model or term-frequency version; update it with `utpid rescore` or `rescore()`, or open it without your own model.',
   storage_not_empty: 'A registry can be restored only into an empty storage; use a new one.',
   restore_unfinished: 'The storage holds an unfinished restore; delete it and restore into a new one.',
   export_damaged:

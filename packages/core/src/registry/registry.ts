@@ -100,7 +100,7 @@ export interface Registry extends AsyncDisposable {
   /** Sets the name or priority of a supplier. Creates the supplier if its id is unknown. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
   /**
-   * Merges two products, whatever the model says. Fails with `ruling_conflict` if a person judged records of them
+   * Merges two products, whatever the model says. Fails with `judgement_conflict` if a person judged records of them
    * different; undo that judgement first.
    */
   merge(utpid: string, other: string, options: MergeOptions): Promise<DecisionReport>

@@ -79,7 +79,7 @@ export interface Preconditions {
    * transaction with `index_outdated`.
    */
   readonly indexVersion?: string
-  /** Model version of its matches. A ledger with another version rejects the transaction with `scoring_outdated`. */
+  /** Model version of its matches. A ledger with another version rejects the transaction with `model_outdated`. */
   readonly modelVersion?: ModelVersion
 }
 

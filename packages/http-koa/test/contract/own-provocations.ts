@@ -101,7 +101,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   importResults: { results_expired: expired(IMPORTS) },
   adminResults: { results_expired: expired(ADMIN_JOBS, (world) => world.exported()) },
   merge: {
-    ruling_conflict: async (stage, route) => {
+    judgement_conflict: async (stage, route) => {
       const [utpid, other] = (await stage.world.alert()).utpids
       await stage.world.made('POST', `/registry/duplicates/${utpid}/resolve`, {
         duplicate: other,
@@ -111,7 +111,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     },
   },
   resolveDuplicate: {
-    ruling_conflict: async (stage, route) => {
+    judgement_conflict: async (stage, route) => {
       const [utpid, duplicate] = (await stage.world.alert()).utpids
       const path = `/registry/duplicates/${utpid}/resolve`
       await stage.world.made('POST', path, { duplicate, resolution: 'dismiss' })
@@ -119,7 +119,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     },
   },
   split: {
-    ruling_conflict: async (stage, route) => {
+    judgement_conflict: async (stage, route) => {
       const { utpid, codes } = await stage.world.pair()
       const body = { utpid, records: [{ supplier: 'expo', code: codes[1] }] }
       return await send(stage, route, { path: '/registry/split', body })
@@ -132,7 +132,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
       await stage.world.made('POST', path, {})
       return await send(stage, route, { path, body: {} })
     },
-    ruling_conflict: async (stage, route) => {
+    judgement_conflict: async (stage, route) => {
       const { world } = stage
       const [utpid, other] = (await world.alert()).utpids
       const merged = await world.made('POST', '/registry/merge', { utpid, other })

@@ -45,7 +45,7 @@ export interface ReindexReport {
 /**
  * Rebuilds keys, features, terms and edges with other rules, see {@link rebuildGeneration}.
  *
- * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, since a rescore rebuilds these too; errors
+ * @throws {@link RegistryError} `model_outdated` while a rescore is due, since a rescore rebuilds these too; errors
  *   of {@link rebuildGeneration}.
  */
 export async function reindex(context: RegistryContext, options: ReindexOptions = {}): Promise<ReindexReport> {
