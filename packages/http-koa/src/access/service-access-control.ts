@@ -1,6 +1,6 @@
-import { RegistryError } from '@utpid/core'
-import type { Caller, HostedService } from '@utpid/service'
+import { type Caller, type HostedService, ServiceError } from '@utpid/service'
 import { allows, limitSubject, type Reservation, rateLimitError } from '@utpid/service/internal'
+import { HttpError } from '../errors/http-error.ts'
 import { checkOrigin } from '../request/check-origin.ts'
 import { sessionOf } from '../request/session-cookie.ts'
 import { actorName } from '../response/body/actor-name.ts'
@@ -39,7 +39,7 @@ async function principalBySession(service: HostedService, call: IncomingRequest,
   try {
     return principalOf(service, await service.sessions.authenticate(session))
   } catch (error) {
-    if (!(error instanceof RegistryError) || error.code !== 'invalid_credentials') throw error
+    if (!(error instanceof ServiceError) || error.code !== 'invalid_credentials') throw error
     // Treat an expired cookie as absent: browsers still send it when a person signs in again.
     return anonymous(undefined)
   }
@@ -59,7 +59,7 @@ function anonymous(misplaced: string | undefined): Principal {
     actor: 'anonymous',
     admit: async (route) => {
       if (route !== undefined && 'public' in route.access) return { headers: {}, finish: () => undefined }
-      throw new RegistryError(
+      throw new HttpError(
         'missing_api_key',
         misplaced === undefined
           ? 'The API key is missing. Send it in a header: Authorization: Bearer KEY.'
@@ -85,7 +85,7 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
   if (sufficient.length > 0 && !sufficient.some((scope) => allows(caller.scopes, scope))) {
     refund()
     refuse(
-      new RegistryError(
+      new ServiceError(
         'insufficient_scope',
         `This request needs the scope ${sufficient.join(' or ')}; use a key with this scope.`,
         { details: { requiredScopes: sufficient } },
@@ -94,7 +94,7 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
   }
   if ('session' in route.access && caller.key !== undefined && caller.member === undefined) {
     refund()
-    refuse(new RegistryError('insufficient_scope', 'This request needs a dashboard session; sign in first.'))
+    refuse(new ServiceError('insufficient_scope', 'This request needs a dashboard session; sign in first.'))
   }
   let reservation: Reservation | undefined
   if (route.cost > 0) {
@@ -121,5 +121,5 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
 function keyOf(header: string): string {
   const [, key] = /^bearer +(\S+) *$/i.exec(header) ?? []
   if (key !== undefined) return key
-  throw new RegistryError('missing_api_key', 'The header Authorization must have the form: Bearer KEY.')
+  throw new HttpError('missing_api_key', 'The header Authorization must have the form: Bearer KEY.')
 }

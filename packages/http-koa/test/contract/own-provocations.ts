@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@utpid/core'
+import type { ProblemCode } from '../../src/index.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { ask, begunOnce, bodyHash, type Provoke, requestOf, send } from './provocations.ts'
 import { NOBODYS, World } from './world.ts'
 
-type Codes = Partial<Readonly<Record<ErrorCode, Provoke>>>
+type Codes = Partial<Readonly<Record<ProblemCode, Provoke>>>
 
 const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'

@@ -1,6 +1,7 @@
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type ImportReport, type Registry, RegistryError } from '@utpid/core'
 import type { ImportOutcome } from '@utpid/core/operations'
+import { ServiceError } from '../../errors/service-error.ts'
 import type { JobCounts, JobError } from '../../model/job.ts'
 import { readItem } from '../../reading/read-item.ts'
 import { addCounts, type JobHandler, JobInterrupted, type JobRun } from '../job-handler.ts'
@@ -150,7 +151,7 @@ class ImportRun {
     }
     if (this.#options.full !== true || this.#unreadable === 0) return
     // An unreadable line may contain any known record, so no record is certainly missing.
-    throw new RegistryError(
+    throw new ServiceError(
       'feed_incomplete',
       `${this.#unreadable} lines could not be read, so records missing from the feed are unknown and none was ended; fix the lines, or import without full.`,
     )
