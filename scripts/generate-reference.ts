@@ -6,11 +6,11 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CATEGORIES, LIMITS } from '@utpid/core'
-import { ERROR_CODES, MATCH_REASONS, NON_MATCH_REASONS } from '@utpid/core/codes'
+import { MATCH_REASONS, NON_MATCH_REASONS } from '@utpid/core/codes'
 import { REJECTION_CODES, REPAIR_CODES } from '@utpid/core/operations'
 import { COMPARISONS, type Comparison, DEFAULT_MODEL, type Profile, VETO_CONFIDENCE } from '@utpid/core/scoring'
 import { FEED_ERROR_CODES, FEED_LIMITS, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
-import { BODY_BYTES, ROUTES } from '@utpid/http-koa'
+import { BODY_BYTES, PROBLEM_CODES, ROUTES } from '@utpid/http-koa'
 import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service/internal'
 import { apiPages } from './reference/api-pages.ts'
 import { CLIENT_OPERATIONS, clientOperations } from './reference/client-operations.ts'
@@ -29,9 +29,9 @@ const PROFILES = Object.keys(COMPARISONS) as Profile[]
 function errorsPage(): string {
   return page(
     'Errors and rejections',
-    'Operations of a registry and of adapters reject with a `RegistryError`. `code` is stable, for programs. `message` is for people and says what to do. `details` has data for programs. A missing object is no error: reads return `undefined`.',
+    'Operations of a registry and of adapters reject with a `RegistryError`, those of a hosted service also with a `ServiceError`. Both are a `CodedError`: `code` is stable, for programs. `message` is for people and says what to do. `details` has data for programs. A missing object is no error: reads return `undefined`. The HTTP API answers with a problem that has one of these codes.',
     '## Error codes',
-    codeTable(ERROR_CODES),
+    codeTable(PROBLEM_CODES),
     '## Rejection codes',
     'An invalid record or input does not fail the call: it gets a rejection `{ code, field?, message }`, and the others are processed.',
     codeTable(REJECTION_CODES),

@@ -92,7 +92,7 @@ async function decide(registry: Registry, { ledger }: Storage, random: () => num
       // A split that contradicts an earlier judgement is rejected, as it should be.
       const refused = await registry.split(utpid, [stored?.row.record ?? { supplier: '', code: '' }], by).then(
         () => false,
-        (error: { code?: string }) => error.code === 'ruling_conflict',
+        (error: { code?: string }) => error.code === 'judgement_conflict',
       )
       if (refused) continue
     }

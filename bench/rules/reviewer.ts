@@ -51,7 +51,7 @@ export async function review(
       const resolution = same ? 'merge' : 'dismiss'
       await registry.resolve(alert.id, { resolution, by: 'reviewer' })
     } catch (error) {
-      if ((error as { code?: string }).code !== 'ruling_conflict') throw error
+      if ((error as { code?: string }).code !== 'judgement_conflict') throw error
       refused++
       await registry.dismiss(...utpidsOf(alert), { by: 'reviewer' })
     }

@@ -1,7 +1,8 @@
 /**
- * Every code that a registry returns, with the sentence that documents it. This entry point is separate from
- * `@utpid/core`: only programs that show these sentences bundle the sentences. Error messages are more specific.
+ * Codes of a registry, each with the sentence that documents it. This entry point is separate from `@utpid/core`, so
+ * that programs that do not show these sentences do not bundle them. Messages of errors are more specific.
  */
+export { CodedError, type ErrorData } from './model/coded-error.ts'
 export { ERROR_CODES } from './model/error-codes.ts'
 export { MATCH_REASONS } from './model/match-reasons.ts'
 export { NON_MATCH_REASONS } from './model/non-match-reasons.ts'

@@ -12,6 +12,8 @@ export {
 export { serviceAccessControl } from './access/service-access-control.ts'
 export { createApp } from './app/app.ts'
 export type { AppOptions } from './app/app-options.ts'
+export { HttpError, type HttpErrorCode } from './errors/http-error.ts'
+export { PROBLEM_CODES, type ProblemCode } from './errors/problem-codes.ts'
 export type { FinishedRequest } from './metrics/finished-request.ts'
 export { type MetricSource, ServiceMetrics } from './metrics/service-metrics.ts'
 export { openApiDocument, problemsOf } from './openapi/openapi-document.ts'

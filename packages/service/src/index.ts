@@ -1,8 +1,8 @@
 /** `@utpid/service`: a hosted registry with accounts, keys, limits, jobs and webhooks, without HTTP. */
 export { type Caller, OPERATOR } from './access/actor.ts'
 export { ensureFirstAccount, type FirstAccount } from './accounts/first-account.ts'
-export { Services } from './accounts/services.ts'
 export { type ServiceEnvironment, systemEnvironment } from './environment/environment.ts'
+export { ServiceError } from './errors/service-error.ts'
 export { type HostedService, type HostedServiceOptions, hostedService } from './hosted/hosted-service.ts'
 export type { RetentionDays } from './jobs/handlers/retention-job.ts'
 export type { Every } from './jobs/job-worker.ts'

@@ -1,6 +1,8 @@
-import { type ErrorCode, RegistryError } from '@utpid/core'
+import type { ErrorCode } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import { EvaluationError } from '@utpid/evaluation'
 import { FeedError, type FeedErrorCode } from '@utpid/feed'
+import type { ServiceErrorCode } from '@utpid/service/internal'
 import { CommanderError } from 'commander'
 import { printable } from '../text/printable.ts'
 import { CliError } from './cli-error.ts'
@@ -21,7 +23,7 @@ const USAGE_FEED_ERRORS: ReadonlySet<FeedErrorCode> = new Set([
   'invalid_condition',
 ])
 
-const NOT_FOUND: ReadonlySet<ErrorCode> = new Set([
+const NOT_FOUND: ReadonlySet<string> = new Set<ErrorCode | ServiceErrorCode>([
   'job_not_found',
   'key_not_found',
   'not_found',
@@ -29,14 +31,14 @@ const NOT_FOUND: ReadonlySet<ErrorCode> = new Set([
   'product_deleted',
   'product_retired',
 ])
-const USAGE: ReadonlySet<ErrorCode> = new Set([
+const USAGE: ReadonlySet<string> = new Set<ErrorCode>([
   'validation_failed',
   'batch_too_large',
   'offset_too_large',
   'invalid_cursor',
 ])
-const REJECTED: ReadonlySet<ErrorCode> = new Set([
-  'ruling_conflict',
+const REJECTED: ReadonlySet<string> = new Set<ErrorCode | ServiceErrorCode>([
+  'judgement_conflict',
   'already_undone',
   'already_exists',
   'feed_incomplete',
@@ -58,7 +60,7 @@ export function describeFailure(error: unknown): Failure {
       message: oneLine(error.message),
     }
   }
-  if (error instanceof RegistryError) {
+  if (error instanceof CodedError) {
     if (error.code === 'aborted' && error.cause instanceof Interrupted) return describeFailure(error.cause)
     return { exitCode: exitOfCode(error.code), message: oneLine(error.message) }
   }
@@ -77,7 +79,7 @@ function describeUsage({ code, exitCode, message }: CommanderError): Failure {
   return { exitCode: EXIT.usage, message: `${text[0]?.toUpperCase()}${text.slice(1)}${/[.?)]$/.test(text) ? '' : '.'}` }
 }
 
-function exitOfCode(code: ErrorCode): ExitCode {
+function exitOfCode(code: string): ExitCode {
   if (code === 'storage_corrupt') return EXIT.damaged
   if (code === 'export_damaged') return EXIT.input
   if (NOT_FOUND.has(code)) return EXIT.notFound

@@ -60,7 +60,7 @@ const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'skip' | 'undo' | 'he
 
 /** Error codes that concern the decision, not the storage. The review shows the message and continues. */
 const DECISION_ERRORS: ReadonlySet<ErrorCode> = new Set([
-  'ruling_conflict',
+  'judgement_conflict',
   'already_undone',
   'not_found',
   'product_not_found',

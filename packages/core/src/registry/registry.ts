@@ -101,7 +101,7 @@ export interface Registry extends AsyncDisposable {
   /** Sets the name or priority of a supplier. Creates the supplier if its id is unknown. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
   /**
-   * Merges two products, even if the model disagrees. Fails with `ruling_conflict` if a person judged records of the
+   * Merges two products, even if the model disagrees. Fails with `judgement_conflict` if a person judged records of the
    * two products different; undo that judgement first.
    */
   merge(utpid: string, other: string, options: MergeOptions): Promise<DecisionReport>

@@ -90,7 +90,7 @@ export interface Preconditions {
   readonly indexVersion?: string
   /**
    * The model version of the transaction's matches. A ledger with another model version rejects the transaction with
-   * `scoring_outdated`.
+   * `model_outdated`.
    */
   readonly modelVersion?: ModelVersion
 }

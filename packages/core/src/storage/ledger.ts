@@ -41,9 +41,9 @@ export interface Ledger {
    *   decisions, and `verifiedBy` without `verified` or vice versa.
    * - `revision_conflict` if a precondition fails, with `details.reason` `record`, `product`, `key`, `alias` or
    *   `decision`.
-   * - `base_too_old` if there are preconditions on keys and `readVersion` is too old: before the last
+   * - `read_version_too_old` if there are preconditions on keys and `readVersion` is too old: before the last
    *   `LIMITS.changesWithKeys` changes, or before the changes that this process remembers.
-   * - `index_outdated` or `scoring_outdated` if the ledger has another index version or model version than expected.
+   * - `index_outdated` or `model_outdated` if the ledger has another index version or model version than expected.
    * - `storage_full`.
    */
   commit(commit: Commit): Promise<CommitResult>

@@ -59,7 +59,7 @@ export function livingHistory(length: number): fc.Arbitrary<Happening[]> {
 }
 
 /** Error codes with which a registry may correctly reject a decision. */
-const REFUSALS: ReadonlySet<string> = new Set(['ruling_conflict', 'already_undone', 'validation_failed'])
+const REFUSALS: ReadonlySet<string> = new Set(['judgement_conflict', 'already_undone', 'validation_failed'])
 
 const BY = { by: 'anna' }
 

@@ -1,6 +1,6 @@
 import type { Hash } from 'node:crypto'
-import { RegistryError } from '@utpid/core'
-import type { HostedService } from '@utpid/service'
+import { type HostedService, ServiceError } from '@utpid/service'
+import { HttpError } from '../errors/http-error.ts'
 import type { Call, Reply, Route } from '../route/route.ts'
 import type { Principal } from './access-control.ts'
 import type { RequestContext } from './request-context.ts'
@@ -55,7 +55,7 @@ export async function idempotentReply(
     return await handle(call)
   }
   if (key.length > MAX_IDEMPOTENCY_KEY) {
-    throw new RegistryError(
+    throw new HttpError(
       'invalid_header',
       `Idempotency-Key has more than ${MAX_IDEMPOTENCY_KEY} characters; send a shorter one.`,
     )
@@ -130,7 +130,7 @@ function checkVisibility(
       ? caller.suppliers !== undefined
       : scope === 'keys:write' && !caller.scopes.includes('keys:read') && !caller.scopes.includes('keys:write')
   if (!isPartial) return
-  throw new RegistryError(
+  throw new ServiceError(
     'insufficient_scope',
     'Another API key of the account used this Idempotency-Key, and this API key may not read that response; use a new Idempotency-Key.',
   )
@@ -144,15 +144,15 @@ async function compareStream(
 ): Promise<void> {
   await drain(stream)
   if (digest.digest('hex') === headers[BODY_HASH]) return
-  throw new RegistryError(
+  throw new ServiceError(
     'idempotency_key_reused',
     'This Idempotency-Key was used with a different body within 24 hours; use a new key for a different request.',
   )
 }
 
 /** Returns the error for a repeated request whose response contains a secret. Such a response is never stored. */
-function alreadyExecuted(): RegistryError {
-  return new RegistryError(
+function alreadyExecuted(): ServiceError {
+  return new ServiceError(
     'already_exists',
     'This request was already executed, and its response is not stored. Look up the created object. To get a new secret, rotate the old one with another Idempotency-Key.',
   )

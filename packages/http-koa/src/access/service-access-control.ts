@@ -1,6 +1,6 @@
-import { RegistryError } from '@utpid/core'
-import type { Caller, HostedService } from '@utpid/service'
+import { type Caller, type HostedService, ServiceError } from '@utpid/service'
 import { allows, limitSubject, type Reservation, rateLimitError } from '@utpid/service/internal'
+import { HttpError } from '../errors/http-error.ts'
 import { checkOrigin } from '../request/check-origin.ts'
 import { sessionOf } from '../request/session-cookie.ts'
 import { actorName } from '../response/body/actor-name.ts'
@@ -38,7 +38,7 @@ async function principalBySession(service: HostedService, call: IncomingRequest,
   try {
     return principalOf(service, await service.sessions.authenticate(session))
   } catch (error) {
-    if (!(error instanceof RegistryError) || error.code !== 'invalid_credentials') throw error
+    if (!(error instanceof ServiceError) || error.code !== 'invalid_credentials') throw error
     // Treat an expired cookie as absent: browsers send an expired cookie when a person signs in again.
     return anonymous(undefined)
   }
@@ -58,7 +58,7 @@ function anonymous(misplaced: string | undefined): Principal {
     actor: 'anonymous',
     admit: async (route) => {
       if (route !== undefined && 'public' in route.access) return { headers: {}, finish: () => undefined }
-      throw new RegistryError(
+      throw new HttpError(
         'missing_api_key',
         misplaced === undefined
           ? 'The API key is missing. Send it in a header: Authorization: Bearer KEY.'
@@ -84,7 +84,7 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
   if (sufficient.length > 0 && !sufficient.some((scope) => allows(caller.scopes, scope))) {
     refund()
     refuse(
-      new RegistryError(
+      new ServiceError(
         'insufficient_scope',
         `This request needs the scope ${sufficient.join(' or ')}; use a key with this scope.`,
         { details: { requiredScopes: sufficient } },
@@ -93,7 +93,7 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
   }
   if ('session' in route.access && caller.key !== undefined && caller.member === undefined) {
     refund()
-    refuse(new RegistryError('insufficient_scope', 'This request needs a dashboard session; sign in first.'))
+    refuse(new ServiceError('insufficient_scope', 'This request needs a dashboard session; sign in first.'))
   }
   let reservation: Reservation | undefined
   if (route.cost > 0) {
@@ -120,5 +120,5 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
 function keyOf(header: string): string {
   const [, key] = /^bearer +(\S+) *$/i.exec(header) ?? []
   if (key !== undefined) return key
-  throw new RegistryError('missing_api_key', 'The header Authorization must have the form: Bearer KEY.')
+  throw new HttpError('missing_api_key', 'The header Authorization must have the form: Bearer KEY.')
 }

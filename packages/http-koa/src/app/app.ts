@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
-import { RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
+import { ServiceError } from '@utpid/service'
 import { KeyRefusal } from '@utpid/service/internal'
 import Koa from 'koa'
 import { callerIds, NO_ROUTE, type RequestContext } from '../access/request-context.ts'
@@ -70,7 +70,7 @@ export function createApp(options: AppOptions): Koa {
       code = sendProblem(context, error, requestId, onInternalError)
       if (passage !== undefined) {
         passage.code = code
-        if (error instanceof RegistryError && error.cause instanceof KeyRefusal) passage.refusal = error.cause
+        if (error instanceof ServiceError && error.cause instanceof KeyRefusal) passage.refusal = error.cause
       }
     }
     setCacheHeaders(context, passage?.route)

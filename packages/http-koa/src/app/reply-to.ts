@@ -1,10 +1,12 @@
 import { createHash, type Hash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
+import type { CodedError } from '@utpid/core/codes'
 import { defined } from '@utpid/core/storage'
 import type Koa from 'koa'
 import type { Principal } from '../access/access-control.ts'
 import { IDEMPOTENCY_KEY, idempotentReply } from '../access/idempotent-reply.ts'
 import type { RequestContext } from '../access/request-context.ts'
+import { HttpError } from '../errors/http-error.ts'
 import { ANSWER_MS, beforeDeadline } from '../overload/before-deadline.ts'
 import { apiVersionOf } from '../request/api-version.ts'
 import { checkAccept } from '../request/check-accept.ts'
@@ -154,10 +156,10 @@ function abortOnDisconnect(context: Koa.Context): AbortController {
   return ended
 }
 
-function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): RegistryError {
+function noRoute(found: Exclude<FoundRoute, { route: Route }> | undefined, path: string): CodedError {
   const shown = path.slice(0, 200)
   if (found === undefined) return new RegistryError('not_found', `The path ${shown} does not exist.`)
-  return new RegistryError(
+  return new HttpError(
     'method_not_allowed',
     `${shown} does not support this method; use ${found.allowed.join(', ')}.`,
     {

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { ServiceError } from '@utpid/service'
 import { allows, type Scope } from '@utpid/service/internal'
 import type { Call } from '../route/route.ts'
 
@@ -9,7 +9,7 @@ import type { Call } from '../route/route.ts'
  */
 export function requireScope({ caller }: Pick<Call, 'caller'>, scope: Scope): void {
   if (caller === undefined || allows(caller.scopes, scope)) return
-  throw new RegistryError('insufficient_scope', `This request needs the scope ${scope}; use a key with this scope.`, {
+  throw new ServiceError('insufficient_scope', `This request needs the scope ${scope}; use a key with this scope.`, {
     details: { requiredScopes: [scope] },
   })
 }

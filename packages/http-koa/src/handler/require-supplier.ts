@@ -1,4 +1,5 @@
-import { parseSupplierId, RegistryError } from '@utpid/core'
+import { parseSupplierId } from '@utpid/core'
+import { ServiceError } from '@utpid/service'
 import type { Call } from '../route/route.ts'
 
 /**
@@ -13,7 +14,7 @@ export function requireSupplier({ caller }: Pick<Call, 'caller'>, supplier: stri
   if (allowed === undefined) return
   const id = supplier === undefined ? undefined : (parseSupplierId(supplier) ?? supplier)
   if (id !== undefined && allowed.includes(id)) return
-  throw new RegistryError(
+  throw new ServiceError(
     'insufficient_scope',
     `This key may write only for ${allowed.join(', ')}; use a key that is not restricted to suppliers.`,
     { details: { requiredScopes: ['registry:write'] } },

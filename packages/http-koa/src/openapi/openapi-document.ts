@@ -1,8 +1,8 @@
-import type { ErrorCode } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { SCOPES } from '@utpid/service/internal'
 import { z } from 'zod'
 import { isReplayForbidden, MAX_IDEMPOTENCY_KEY } from '../access/idempotent-reply.ts'
+import type { ProblemCode } from '../errors/problem-codes.ts'
 import { API_VERSION, SERVED_VERSIONS } from '../request/api-version.ts'
 import { responseTypes } from '../request/check-accept.ts'
 import { statusOf } from '../response/problem.ts'
@@ -12,7 +12,7 @@ import { problemSchema } from '../schema/problem.ts'
 import { COMMON_HEADERS, commonHeaders } from './common-headers.ts'
 
 /** Codes that every route may return. If a request has a key, the service checks the key, also on public routes. */
-const EVERYWHERE: readonly ErrorCode[] = [
+const EVERYWHERE: readonly ProblemCode[] = [
   'malformed_request',
   'invalid_header',
   'validation_failed',
@@ -24,9 +24,9 @@ const EVERYWHERE: readonly ErrorCode[] = [
   'internal_error',
   'unavailable',
 ]
-const WITH_KEY: readonly ErrorCode[] = ['missing_api_key', 'insufficient_scope', 'rate_limited']
-const WITH_IDEMPOTENCY: readonly ErrorCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
-const WITH_BODY: readonly ErrorCode[] = [
+const WITH_KEY: readonly ProblemCode[] = ['missing_api_key', 'insufficient_scope', 'rate_limited']
+const WITH_IDEMPOTENCY: readonly ProblemCode[] = ['idempotency_in_progress', 'idempotency_key_reused']
+const WITH_BODY: readonly ProblemCode[] = [
   'invalid_json',
   'invalid_encoding',
   'payload_too_large',
@@ -70,8 +70,8 @@ export function openApiDocument(routes: readonly Route[], server = '/'): Json {
 }
 
 /** Returns the problem codes of a route, by status. */
-export function problemsOf(route: Route): Map<number, ErrorCode[]> {
-  const codes = new Set<ErrorCode>([
+export function problemsOf(route: Route): Map<number, ProblemCode[]> {
+  const codes = new Set<ProblemCode>([
     ...EVERYWHERE,
     ...('public' in route.access ? [] : WITH_KEY),
     ...(responseTypes(route).length === 0 ? [] : (['not_acceptable'] as const)),
@@ -84,7 +84,7 @@ export function problemsOf(route: Route): Map<number, ErrorCode[]> {
     ...(readsIdempotencyKey(route) && isReplayForbidden(route) ? (['already_exists'] as const) : []),
     ...(route.problems ?? []),
   ])
-  const byStatus = new Map<number, ErrorCode[]>()
+  const byStatus = new Map<number, ProblemCode[]>()
   for (const code of [...codes].sort()) {
     const status = statusOf(code)
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])

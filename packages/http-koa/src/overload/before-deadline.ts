@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 
 /** Maximum milliseconds until a response. Streaming routes are exempt. */
 export const ANSWER_MS = 30_000
@@ -17,7 +17,7 @@ export async function beforeDeadline<Result>(
   let timer: NodeJS.Timeout | undefined
   const deadline = new Promise<never>((_, reject) => {
     timer = setTimeout(() => {
-      const late = new RegistryError(
+      const late = new HttpError(
         'deadline_exceeded',
         'The request exceeded the time limit of a response; try again, or request less data.',
       )

@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 
 /** Minimum rate of request bodies. */
 export interface BodyRateRules {
@@ -72,8 +72,8 @@ export class BodyRateMonitor {
   }
 }
 
-function tooSlow(): RegistryError {
-  return new RegistryError('request_timeout', 'The body arrives too slowly; send it faster, or split it.')
+function tooSlow(): HttpError {
+  return new HttpError('request_timeout', 'The body arrives too slowly; send it faster, or split it.')
 }
 
 /** Resolves to the promise's value, or to undefined after the given time. */

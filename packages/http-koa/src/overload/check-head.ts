@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 
 export interface HeadRules {
   /** Maximum characters of path and query together. */
@@ -20,19 +20,19 @@ export const HEAD_RULES: HeadRules = { maxUrl: 8_192, maxHeaders: 100, maxHeader
  */
 export function checkHead({ url = '', rawHeaders, httpVersion }: IncomingMessage, rules: HeadRules = HEAD_RULES): void {
   if (url.length > rules.maxUrl) {
-    throw new RegistryError('uri_too_long', `The URL has more than ${rules.maxUrl.toLocaleString('en')} characters.`)
+    throw new HttpError('uri_too_long', `The URL has more than ${rules.maxUrl.toLocaleString('en')} characters.`)
   }
   const hosts = countOf(rawHeaders, 'host')
   if (hosts > 1 || (hosts === 0 && httpVersion !== '1.0')) {
-    throw new RegistryError('malformed_request', `The request has ${hosts === 0 ? 'no' : 'more than one'} header Host.`)
+    throw new HttpError('malformed_request', `The request has ${hosts === 0 ? 'no' : 'more than one'} header Host.`)
   }
   if (countOf(rawHeaders, 'authorization') > 1) {
-    throw new RegistryError('malformed_request', 'The request has more than one header Authorization; send one key.')
+    throw new HttpError('malformed_request', 'The request has more than one header Authorization; send one key.')
   }
   const isTooMany = rawHeaders.length / 2 > rules.maxHeaders
   const length = rawHeaders.reduce((sum, text) => sum + text.length, 0)
   if (!isTooMany && length <= rules.maxHeaderCharacters) return
-  throw new RegistryError(
+  throw new HttpError(
     'headers_too_large',
     `At most ${rules.maxHeaders} headers of ${rules.maxHeaderCharacters.toLocaleString('en')} characters in total are allowed.`,
   )

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 
 /** Concurrency limits. */
 export interface ConcurrencyRules {
@@ -141,15 +141,15 @@ export class ConcurrencyLimit {
   }
 }
 
-function overloaded(): RegistryError {
-  return new RegistryError('overloaded', 'The service is overloaded; try again after Retry-After.', {
+function overloaded(): HttpError {
+  return new HttpError('overloaded', 'The service is overloaded; try again after Retry-After.', {
     details: { retryAfter: 1 },
   })
 }
 
 /** Returns the error for an account that exceeds its share. */
-function shareExceeded(): RegistryError {
-  return new RegistryError(
+function shareExceeded(): HttpError {
+  return new HttpError(
     'overloaded',
     'This account exceeds its share of concurrent requests; try again after Retry-After.',
     { details: { retryAfter: 1 } },

@@ -1,16 +1,17 @@
 import { STATUS_CODES } from 'node:http'
-import type { ErrorCode } from '@utpid/core'
-import { ERROR_CODES } from '@utpid/core/codes'
+import { PROBLEM_CODES, type ProblemCode } from '../errors/problem-codes.ts'
 import { statusOf } from '../response/problem.ts'
 import { escaped, prose } from './html-page.ts'
 
 /** Renders all problem codes. The `type` of a problem links to its code on this page. */
 export function errorsPage(): string {
-  const codes = (Object.keys(ERROR_CODES) as ErrorCode[]).sort((a, b) => statusOf(a) - statusOf(b) || (a < b ? -1 : 1))
+  const codes = (Object.keys(PROBLEM_CODES) as ProblemCode[]).sort(
+    (a, b) => statusOf(a) - statusOf(b) || (a < b ? -1 : 1),
+  )
   const rows = codes.map((code) => {
     const status = statusOf(code)
     return `<h3 id="${escaped(code)}"><code>${escaped(code)}</code></h3>
-<p>${prose(ERROR_CODES[code])}</p>
+<p>${prose(PROBLEM_CODES[code])}</p>
 <p class="dim">Status ${status} ${escaped(STATUS_CODES[status] ?? '')}.</p>`
   })
   return `<h1>Errors</h1>

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 
 /** The newest version of the API. It is independent of the package versions. */
 export const API_VERSION = 1
@@ -19,7 +19,7 @@ export function apiVersionOf(header: string | undefined, ofAccount: number | und
   }
   const asked = /^\d{1,6}$/.test(header) ? Number(header) : undefined
   if (asked !== undefined && SERVED_VERSIONS.includes(asked)) return asked
-  throw new RegistryError(
+  throw new HttpError(
     'invalid_header',
     `Utpid-Api-Version "${header.slice(0, 40)}" is not supported; use one of: ${SERVED_VERSIONS.join(', ')}.`,
     { details: { versions: SERVED_VERSIONS } },

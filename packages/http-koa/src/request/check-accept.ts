@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 import type { Answer, Route } from '../route/route.ts'
 
 /** Returns the media types of a route's successful responses. */
@@ -18,7 +18,7 @@ export function checkAccept(route: Route, accepted: (types: string[]) => string 
   const types = typesByRoute.get(route) ?? responseTypes(route)
   typesByRoute.set(route, types)
   if (types.length === 0 || accepted(types) !== false) return
-  throw new RegistryError(
+  throw new HttpError(
     'not_acceptable',
     `The header Accept allows no media type of this response; use one of: ${types.join(', ')}.`,
   )

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 
 interface OriginCall {
   header(name: string): string | undefined
@@ -23,12 +23,12 @@ export function checkOrigin({ header, baseUrl }: OriginCall): void {
     const site = header('sec-fetch-site')
     // A request without Sec-Fetch-Site does not come from a browser, and only browsers send cookies automatically.
     if (site === undefined || OWN_SITES.has(site)) return
-    throw new RegistryError('invalid_header', 'The header Sec-Fetch-Site shows that another site sent this request.')
+    throw new HttpError('invalid_header', 'The header Sec-Fetch-Site shows that another site sent this request.')
   }
   const isOwn = baseUrl === undefined ? origin.replace(/^https?:\/\//, '') === header('host') : origin === baseUrl
   if (isOwn) return
   const expected = baseUrl === undefined ? '' : `; this service is at ${baseUrl}`
-  throw new RegistryError(
+  throw new HttpError(
     'invalid_header',
     `The header Origin names another site, ${origin.slice(0, SHOWN_CHARACTERS)}${expected}.`,
   )

@@ -1,7 +1,9 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
+import { ServiceError } from '@utpid/service'
+import { HttpError } from '../errors/http-error.ts'
 import { BODY_RATE_RULES, BodyRateMonitor, type BodyRateRules } from '../overload/body-rate.ts'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
 
@@ -36,7 +38,7 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() || 'identity'
   const makeDecoder = DECODERS.get(encoding)
   if (makeDecoder === undefined && encoding !== 'identity') {
-    throw new RegistryError(
+    throw new HttpError(
       'unsupported_media_type',
       `Content-Encoding "${encoding.slice(0, 60)}" is not supported; use ${[...DECODERS.keys()].join(', ')} or identity.`,
       { details: { acceptEncoding: [...DECODERS.keys(), 'identity'].join(', ') } },
@@ -60,9 +62,9 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
       yield next.value
     }
   } catch (error) {
-    if (error instanceof RegistryError) throw error
-    if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.', { cause: error })
-    throw new RegistryError(
+    if (error instanceof CodedError) throw error
+    if (!request.complete) throw new HttpError('malformed_request', 'The body ended too early.', { cause: error })
+    throw new ServiceError(
       'invalid_encoding',
       `The body is not ${encoding}, although its header Content-Encoding says so.`,
       { cause: error },
@@ -71,7 +73,7 @@ export async function* bodyChunks(request: IncomingMessage, rules: BodyRules): A
     // Do not await `return()`: it resolves only with the next chunk.
     void source.return?.().catch(() => undefined)
   }
-  if (!request.complete) throw new RegistryError('malformed_request', 'The body ended too early.')
+  if (!request.complete) throw new HttpError('malformed_request', 'The body ended too early.')
 }
 
 /** Reads a whole body. @throws see {@link bodyChunks} */
@@ -95,7 +97,7 @@ export function parseJson(bytes: Buffer): unknown {
     return JSON.parse(text)
   } catch (error) {
     const where = error instanceof Error ? `: ${error.message}` : ''
-    throw new RegistryError('invalid_json', `The body is not JSON${text.trim() === '' ? ': it is empty' : where}.`)
+    throw new ServiceError('invalid_json', `The body is not JSON${text.trim() === '' ? ': it is empty' : where}.`)
   }
 }
 
@@ -104,6 +106,6 @@ export function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch (error) {
-    throw new RegistryError('invalid_encoding', 'The body is not UTF-8.', { cause: error })
+    throw new ServiceError('invalid_encoding', 'The body is not UTF-8.', { cause: error })
   }
 }

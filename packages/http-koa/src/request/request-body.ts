@@ -1,5 +1,5 @@
-import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
+import { HttpError } from '../errors/http-error.ts'
 import type { RequestSlot } from '../overload/concurrency-limit.ts'
 import type { Route } from '../route/route.ts'
 import { type BodyRules, readBytes } from './read-body.ts'
@@ -20,7 +20,7 @@ export async function bytesOf(
   const isRead = stream === undefined ? isJson : stream.mediaTypes.includes(type)
   if (!isRead) {
     const read = stream === undefined ? 'application/json' : stream.mediaTypes.join(', ')
-    throw new RegistryError(
+    throw new HttpError(
       'unsupported_media_type',
       `Content-Type is ${type === '' ? 'missing' : type.slice(0, 100)}; this route reads ${read}.`,
       { details: { accept: read } },

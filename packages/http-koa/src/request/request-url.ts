@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 
 /** A path in origin form: it starts with one slash, and URL parsing leaves it unchanged. */
 const PATH = /^\/(?![/\\])[^\\#\s]*$/
@@ -20,8 +20,8 @@ export function requestUrl(target: string): URL {
   }
 }
 
-function unreadable(cause?: unknown): RegistryError {
-  return new RegistryError(
+function unreadable(cause?: unknown): HttpError {
+  return new HttpError(
     'malformed_request',
     'The path of the request is invalid; send an absolute path without // at its start, dot segments or backslashes.',
     { cause },

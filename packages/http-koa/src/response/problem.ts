@@ -1,7 +1,8 @@
 import { STATUS_CODES } from 'node:http'
-import { type ErrorCode, RegistryError } from '@utpid/core'
-import { ERROR_CODES } from '@utpid/core/codes'
+import { RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import { redactKeys } from '@utpid/service/internal'
+import { isProblemCode, PROBLEM_CODES, type ProblemCode } from '../errors/problem-codes.ts'
 
 /** Error details that callers may see, as members of a problem. */
 const SHOWN_DETAILS = [
@@ -10,14 +11,14 @@ const SHOWN_DETAILS = [
   'retryAfter',
   'violatedPolicies',
   'utpid',
-  'rulings',
+  'judgements',
   'oldest',
   'head',
   'versions',
 ] as const
 
-/** HTTP status by code. Other codes are internal errors (500). */
-const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
+/** HTTP status by code. A code with 500 is shown as `internal_error`. */
+const STATUSES: Readonly<Record<ProblemCode, number>> = {
   malformed_request: 400,
   invalid_json: 400,
   invalid_encoding: 400,
@@ -42,7 +43,7 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   job_finished: 409,
   product_merged: 409,
   revision_conflict: 409,
-  ruling_conflict: 409,
+  judgement_conflict: 409,
   already_undone: 409,
   feed_incomplete: 409,
   generation_open: 409,
@@ -70,14 +71,23 @@ const STATUSES: Partial<Readonly<Record<ErrorCode, number>>> = {
   // No client receives this status: the client has disconnected. Committed changes remain.
   aborted: 499,
   internal_error: 500,
+  storage_not_empty: 500,
+  restore_unfinished: 500,
+  export_damaged: 500,
+  storage_locked: 500,
+  read_only: 500,
+  storage_corrupt: 500,
+  storage_version: 500,
+  storage_outdated: 500,
+  secret_unreadable: 500,
   unavailable: 503,
   overloaded: 503,
   not_ready: 503,
   closed: 503,
   index_outdated: 503,
-  scoring_outdated: 503,
+  model_outdated: 503,
   storage_full: 503,
-  base_too_old: 503,
+  read_version_too_old: 503,
   deadline_exceeded: 504,
 }
 
@@ -87,8 +97,8 @@ const TITLES: Readonly<Record<number, string>> = { 413: 'Content Too Large', 422
 /** Default number of seconds in Retry-After. */
 const RETRY_SECONDS = 1
 
-export function statusOf(code: ErrorCode): number {
-  return STATUSES[code] ?? 500
+export function statusOf(code: ProblemCode): number {
+  return STATUSES[code]
 }
 
 /** One fault of a request. */
@@ -123,7 +133,7 @@ export interface Problem {
   readonly type: string
   readonly title: string
   readonly status: number
-  readonly code: ErrorCode
+  readonly code: ProblemCode
   readonly detail: string
   readonly requestId: string
   readonly errors?: readonly Fault[]
@@ -135,11 +145,11 @@ export interface Problem {
  * `internal_error`; only the log contains its cause.
  */
 export function problemOf(error: unknown, requestId: string): Problem {
-  const code = error instanceof RegistryError && error.code in ERROR_CODES ? error.code : 'internal_error'
+  const code = error instanceof CodedError && isProblemCode(error.code) ? error.code : 'internal_error'
   const status = statusOf(code)
-  const isInternal = status === 500 || !(error instanceof RegistryError)
+  const isInternal = status === 500 || !(error instanceof CodedError)
   const shown = isInternal ? 'internal_error' : code
-  const details = error instanceof RegistryError && !isInternal ? error.details : {}
+  const details = error instanceof CodedError && !isInternal ? error.details : {}
   return {
     type: `/docs/errors#${shown}`,
     title: TITLES[status] ?? STATUS_CODES[status] ?? 'Error',
@@ -172,11 +182,11 @@ export function problemHeaders({ status, code, ...members }: Problem): Record<st
 }
 
 /** Codes with a 5xx status whose messages the service itself writes, so they are safe to show. */
-const SAFE_MESSAGES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['not_ready', 'overloaded', 'deadline_exceeded'])
+const SAFE_MESSAGES: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['not_ready', 'overloaded', 'deadline_exceeded'])
 
-function detailOf(error: unknown, code: ErrorCode, status: number): string {
+function detailOf(error: unknown, code: ProblemCode, status: number): string {
   // Messages of a storage may contain file and host names.
-  if ((status >= 500 && !SAFE_MESSAGES.has(code)) || !(error instanceof RegistryError)) return ERROR_CODES[code]
+  if ((status >= 500 && !SAFE_MESSAGES.has(code)) || !(error instanceof CodedError)) return PROBLEM_CODES[code]
   // The message may quote the request, and callers log errors, so remove API keys.
   return redactKeys(error.message)
 }

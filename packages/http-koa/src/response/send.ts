@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
-import { type ErrorCode, RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import type { Context } from 'koa'
+import type { ProblemCode } from '../errors/problem-codes.ts'
 import type { Reply } from '../route/route.ts'
 import { problemHeaders, problemOf } from './problem.ts'
 
@@ -28,7 +29,7 @@ function hasStrongTag({ res }: Context): boolean {
 }
 
 /** Codes with a 5xx status that are expected, so they are not reported as internal errors. */
-const EXPECTED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['overloaded', 'not_ready', 'deadline_exceeded'])
+const EXPECTED: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['overloaded', 'not_ready', 'deadline_exceeded'])
 
 /**
  * @param onInternalError - Called for an internal error. The caller does not see the cause.
@@ -45,14 +46,14 @@ export function sendProblem(
   context.status = problem.status
   context.set(limitHeadersOf(error))
   context.set(problemHeaders(problem))
-  if (error instanceof RegistryError) context.set(acceptedHeaders(error))
+  if (error instanceof CodedError) context.set(acceptedHeaders(error))
   context.body = JSON.stringify(problem)
   context.type = PROBLEM_TYPE
   return problem.code
 }
 
 /** Returns the headers that name the accepted methods or media types. */
-function acceptedHeaders({ details }: RegistryError): Record<string, string> {
+function acceptedHeaders({ details }: CodedError): Record<string, string> {
   const { allow, accept, acceptEncoding } = details
   return {
     ...(Array.isArray(allow) ? { allow: allow.join(', ') } : {}),
@@ -64,7 +65,7 @@ function acceptedHeaders({ details }: RegistryError): Record<string, string> {
 /** Returns the rate limit headers that access control attached to the error. */
 function limitHeadersOf(error: unknown): Record<string, string> {
   const { headers } = (error ?? {}) as { readonly headers?: unknown }
-  return error instanceof RegistryError && typeof headers === 'object' && headers !== null
+  return error instanceof CodedError && typeof headers === 'object' && headers !== null
     ? (headers as Record<string, string>)
     : {}
 }

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 import { pathParameters, type Route } from './route.ts'
 
 export type FoundRoute =
@@ -56,7 +56,7 @@ function decoded(names: readonly string[], values: readonly string[]): Record<st
       try {
         return [name, decodeURIComponent(values[index] ?? '')]
       } catch (error) {
-        throw new RegistryError('malformed_request', `The path has a broken percent escape in ${name}.`, {
+        throw new HttpError('malformed_request', `The path has a broken percent escape in ${name}.`, {
           cause: error,
         })
       }

@@ -1,7 +1,8 @@
-import type { ErrorCode, Registry } from '@utpid/core'
+import type { Registry } from '@utpid/core'
 import type { Caller, HostedService } from '@utpid/service'
 import type { Scope } from '@utpid/service/internal'
 import type { z } from 'zod'
+import type { ProblemCode } from '../errors/problem-codes.ts'
 import type { ServiceMetrics } from '../metrics/service-metrics.ts'
 import type { Uploads } from '../uploads/uploads.ts'
 import type { Rule } from './rules.ts'
@@ -96,7 +97,7 @@ export interface Route<
   /** Rules of the route that its schemas cannot express. */
   readonly rules?: readonly Rule[]
   /** Problem codes in addition to the codes that every route may return. */
-  readonly problems?: readonly ErrorCode[]
+  readonly problems?: readonly ProblemCode[]
   handle(call: Call<z.output<Path>, z.output<Query>, z.output<Body>>): Promise<Reply>
 }
 

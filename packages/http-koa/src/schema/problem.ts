@@ -1,6 +1,5 @@
-import type { ErrorCode } from '@utpid/core'
-import { ERROR_CODES } from '@utpid/core/codes'
 import { z } from 'zod'
+import { PROBLEM_CODES, type ProblemCode } from '../errors/problem-codes.ts'
 
 /** The schema of a problem (RFC 9457). The schema is open: members may be added. */
 export const problemSchema: z.ZodType = z
@@ -9,7 +8,7 @@ export const problemSchema: z.ZodType = z
     title: z.string(),
     status: z.int().min(400).max(599),
     code: z
-      .enum(Object.keys(ERROR_CODES) as [ErrorCode, ...ErrorCode[]])
+      .enum(Object.keys(PROBLEM_CODES) as [ProblemCode, ...ProblemCode[]])
       .meta({ description: 'For programs; `/docs/errors` explains each code.' }),
     detail: z.string(),
     requestId: z.string(),

@@ -2,9 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type ErrorCode, RegistryError } from '@utpid/core'
-import { ERROR_CODES } from '@utpid/core/codes'
 import type Koa from 'koa'
+import { HTTP_ERROR_CODES, HttpError, type HttpErrorCode } from '../errors/http-error.ts'
 import { HEAD_RULES } from '../overload/check-head.ts'
 import type { InFlightRequests } from '../overload/in-flight-requests.ts'
 import { API_VERSION } from '../request/api-version.ts'
@@ -26,7 +25,7 @@ export interface HttpServerOptions {
   /** Milliseconds after which a connection is closed if the client reads nothing of a response. Default: 30,000. */
   readonly unreadMs?: number
   /** Called for each request that Node could not parse. */
-  readonly onRefused?: (code: ErrorCode) => void
+  readonly onRefused?: (code: HttpErrorCode) => void
 }
 
 const MAX_CONNECTIONS = 10_000
@@ -80,13 +79,13 @@ function closeUnread(_: IncomingMessage, response: ServerResponse): void {
 function answerUnparsed(
   error: NodeJS.ErrnoException & { readonly rawPacket?: Buffer },
   socket: Duplex,
-): ErrorCode | undefined {
+): HttpErrorCode | undefined {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy()
     return undefined
   }
   const code = codeOf(error)
-  const problem = problemOf(new RegistryError(code, ERROR_CODES[code]), requestIdOf(undefined))
+  const problem = problemOf(new HttpError(code, HTTP_ERROR_CODES[code]), requestIdOf(undefined))
   const body = JSON.stringify(problem)
   const head = [
     `HTTP/1.1 ${problem.status} ${problem.title}`,
@@ -102,7 +101,7 @@ function answerUnparsed(
   return code
 }
 
-function codeOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): ErrorCode {
+function codeOf({ code, rawPacket }: NodeJS.ErrnoException & { readonly rawPacket?: Buffer }): HttpErrorCode {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout'
   if (code !== 'HPE_HEADER_OVERFLOW') return 'malformed_request'
   const firstLine = rawPacket?.indexOf('\r\n') ?? 0

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { RegistryError } from '@utpid/core'
 import type Koa from 'koa'
+import { HttpError } from '../errors/http-error.ts'
 import { API_VERSION } from '../request/api-version.ts'
 import { requestIdOf } from '../request/request-id.ts'
 import { problemHeaders, problemOf } from '../response/problem.ts'
@@ -35,7 +35,7 @@ function answer(request: IncomingMessage, response: ServerResponse): void {
     return
   }
   const problem = problemOf(
-    new RegistryError('not_ready', 'The service is starting; try again after Retry-After.'),
+    new HttpError('not_ready', 'The service is starting; try again after Retry-After.'),
     requestId,
   )
   // Do not wait for the request body.

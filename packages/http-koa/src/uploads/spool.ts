@@ -3,6 +3,7 @@ import { type FileHandle, open, unlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { RegistryError } from '@utpid/core'
+import { HttpError } from '../errors/http-error.ts'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
 import type { UploadRules } from './upload-rules.ts'
 
@@ -156,8 +157,8 @@ function writeError(cause: unknown): RegistryError {
   return new RegistryError('unavailable', 'The upload could not be stored; try again later.', { cause })
 }
 
-function overloaded(isOfAccount: boolean): RegistryError {
-  return new RegistryError(
+function overloaded(isOfAccount: boolean): HttpError {
+  return new HttpError(
     'overloaded',
     isOfAccount
       ? 'Waiting uploads of this account already use its share of the upload storage; try again after Retry-After.'

@@ -34,7 +34,7 @@ export type ReaderMessage =
   | { readonly refused: RejectedUpload }
   | { readonly fault: string }
 
-/** A `RegistryError` as plain data, since class instances cannot be sent to another thread. */
+/** A `CodedError` as plain data, since class instances cannot be sent to another thread. */
 export interface RejectedUpload {
   readonly code: string
   readonly message: string

@@ -1,5 +1,6 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import { RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import type { BatchEnvelope, InputItem } from '@utpid/service/reading'
 import { abortError } from './abort-error.ts'
 import { EventQueue } from './event-queue.ts'
@@ -94,7 +95,7 @@ export class UploadThread {
           this.#post({ taken: true })
         } else {
           isRead = true
-          if ('refused' in event) throw rejectionOf(event.refused)
+          if ('refused' in event) throw new UploadError(event.refused)
           if ('fault' in event) throw new Error(`A thread that reads uploads failed: ${event.fault}`)
           Object.assign(envelope, event.end)
           return
@@ -182,8 +183,15 @@ function sharedProgress(): Int32Array<SharedArrayBuffer> {
   return new Int32Array(new SharedArrayBuffer(PROGRESS_BYTES))
 }
 
-function rejectionOf({ code, message, details }: RejectedUpload): RegistryError {
-  return new RegistryError(code as RegistryError['code'], message, { details })
+/** The error with which a thread rejected an upload. */
+class UploadError extends CodedError {
+  override readonly name = 'UploadError'
+  override readonly code: string
+
+  constructor({ code, message, details }: RejectedUpload) {
+    super(message, { details })
+    this.code = code
+  }
 }
 
 function threadEnded(cause?: unknown): RegistryError {

@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import type { InputItem } from '@utpid/service/reading'
 import { readUpload } from './read-upload.ts'
 import { LAST_LINE, READ_COUNT, type ReaderMessage, type ReaderRequest, type StartedUpload } from './upload-message.ts'
@@ -58,7 +58,7 @@ async function readAll({ number, form, envelope, progress }: StartedUpload): Pro
     if (items.length > 0) post({ items })
     post({ end: envelope })
   } catch (error) {
-    if (error instanceof RegistryError) {
+    if (error instanceof CodedError) {
       const { code, message, details } = error
       post({ refused: { code, message, details } })
     } else post({ fault: error instanceof Error ? (error.stack ?? error.message) : String(error) })

@@ -1,5 +1,4 @@
-import { RegistryError } from '@utpid/core'
-import { OPERATOR } from '@utpid/service'
+import { OPERATOR, ServiceError } from '@utpid/service'
 import { FAILURES_RULE, KEY_FAILURES_RULE, makeKeyText } from '@utpid/service/internal'
 import { expect, it } from 'vitest'
 import { hostedTestService } from '../support/hosted-test-service.ts'
@@ -78,7 +77,7 @@ it('limits passwords by e-mail and address together before hashing, and admits o
   // Simulate attempts, since each real attempt would compute a slow hash.
   const { failedAuthentications } = service
   const wrong = async (): Promise<never> => {
-    throw new RegistryError('invalid_credentials', 'Wrong.')
+    throw new ServiceError('invalid_credentials', 'Wrong.')
   }
   const tryAs = (email: string): Promise<unknown> =>
     failedAuthentications.tryPassword('127.0.0.1', email, wrong).catch(() => undefined)

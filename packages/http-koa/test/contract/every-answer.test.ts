@@ -1,6 +1,5 @@
-import type { ErrorCode } from '@utpid/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { problemsOf, ROUTES, type Route } from '../../src/index.ts'
+import { type ProblemCode, problemsOf, ROUTES, type Route } from '../../src/index.ts'
 import { OTHER_ANSWERS } from './other-answers.ts'
 import { OWN_PROVOCATIONS } from './own-provocations.ts'
 import { ask, PROVOCATIONS, type Provoke } from './provocations.ts'
@@ -11,7 +10,7 @@ import { openStage, type Stage } from './stage.ts'
  * Codes that occur only if two processes repeatedly write the same row at the same time. Tests of storages cover these
  * codes.
  */
-const OF_RACES: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['revision_conflict'])
+const OF_RACES: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['revision_conflict'])
 
 let stage: Stage
 beforeAll(async () => {
@@ -19,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.end())
 
-function provocationOf({ operationId }: Route, code: ErrorCode): Provoke | undefined {
+function provocationOf({ operationId }: Route, code: ProblemCode): Provoke | undefined {
   return OWN_PROVOCATIONS[operationId]?.[code] ?? PROVOCATIONS[code]
 }
 

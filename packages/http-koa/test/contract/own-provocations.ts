@@ -1,9 +1,9 @@
-import type { ErrorCode } from '@utpid/core'
+import type { ProblemCode } from '../../src/index.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { ask, begunOnce, bodyHash, type Provoke, requestOf, send } from './provocations.ts'
 import { NOBODYS, World } from './world.ts'
 
-type Codes = Partial<Readonly<Record<ErrorCode, Provoke>>>
+type Codes = Partial<Readonly<Record<ProblemCode, Provoke>>>
 
 const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
@@ -103,7 +103,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   importResults: { results_expired: expired(IMPORTS) },
   adminResults: { results_expired: expired(ADMIN_JOBS, (world) => world.exported()) },
   merge: {
-    ruling_conflict: async (stage, route) => {
+    judgement_conflict: async (stage, route) => {
       const [utpid, other] = (await stage.world.alert()).utpids
       await stage.world.made('POST', `/registry/duplicates/${utpid}/resolve`, {
         duplicate: other,
@@ -113,7 +113,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     },
   },
   resolveDuplicate: {
-    ruling_conflict: async (stage, route) => {
+    judgement_conflict: async (stage, route) => {
       const [utpid, duplicate] = (await stage.world.alert()).utpids
       const path = `/registry/duplicates/${utpid}/resolve`
       await stage.world.made('POST', path, { duplicate, resolution: 'dismiss' })
@@ -121,7 +121,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     },
   },
   split: {
-    ruling_conflict: async (stage, route) => {
+    judgement_conflict: async (stage, route) => {
       const { utpid, codes } = await stage.world.pair()
       const body = { utpid, records: [{ supplier: 'expo', code: codes[1] }] }
       return await send(stage, route, { path: '/registry/split', body })
@@ -134,7 +134,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
       await stage.world.made('POST', path, {})
       return await send(stage, route, { path, body: {} })
     },
-    ruling_conflict: async (stage, route) => {
+    judgement_conflict: async (stage, route) => {
       const { world } = stage
       const [utpid, other] = (await world.alert()).utpids
       const merged = await world.made('POST', '/registry/merge', { utpid, other })

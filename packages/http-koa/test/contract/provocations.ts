@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type ErrorCode, RegistryError } from '@utpid/core'
-import { OPERATOR } from '@utpid/service'
+import { OPERATOR, ServiceError } from '@utpid/service'
 import { FAILURES_RULE, type RequestClaim, type Scope } from '@utpid/service/internal'
-import { pathParameters, type Route } from '../../src/index.ts'
+import { type ProblemCode, pathParameters, type Route } from '../../src/index.ts'
 import { rawConnection } from '../support/raw-connection.ts'
 import { type Given, REQUESTS, type Request } from './requests.ts'
 import type { AppKind, Stage } from './stage.ts'
@@ -144,7 +143,7 @@ const became =
     ask(stage, route, { given: { utpid: await stage.world[what]() } })
 
 /** Requests that cause a problem at any route, by code. */
-export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
+export const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provoke>>> = {
   malformed_request: async (stage, route) => {
     if (pathParameters(route.path).length === 0) {
       const hasBody = route.body !== undefined || route.stream !== undefined
@@ -215,7 +214,7 @@ export const PROVOCATIONS: Partial<Readonly<Record<ErrorCode, Provoke>>> = {
   auth_throttled: async (stage, route) => {
     const address = `10.2.${Math.floor(stage.world.number() / 250)}.${stage.world.number() % 250}`
     const failed = async (): Promise<never> => {
-      throw new RegistryError('invalid_api_key', 'It is not valid.')
+      throw new ServiceError('invalid_api_key', 'It is not valid.')
     }
     for (let count = 0; count < FAILURES_RULE.requests; count++) {
       await stage.hosted.service.failedAuthentications.lookUp(address, 'nonsense', failed).catch(() => undefined)

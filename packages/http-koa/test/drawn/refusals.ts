@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@utpid/core'
+import type { ProblemCode } from '../../src/index.ts'
 import { rulesOf } from '../../src/openapi/openapi-document.ts'
 import type { Rule } from '../../src/route/rules.ts'
 import { OPERATIONS } from './generated-request.ts'
@@ -6,7 +6,7 @@ import type { Answered } from './send-request.ts'
 
 interface Refusal {
   /** Default: `validation_failed`. */
-  readonly code?: ErrorCode
+  readonly code?: ProblemCode
   readonly detail: RegExp
 }
 

@@ -1,6 +1,14 @@
 import type { Registry } from '@utpid/core'
-import { type HostedService, OPERATOR, Services, secretBox } from '@utpid/service'
-import { AccountRepository, DestinationGuard, IdempotentResponses, Jobs, Keys, Webhooks } from '@utpid/service/internal'
+import { type HostedService, OPERATOR, secretBox } from '@utpid/service'
+import {
+  AccountRepository,
+  DestinationGuard,
+  IdempotentResponses,
+  Jobs,
+  Keys,
+  Services,
+  Webhooks,
+} from '@utpid/service/internal'
 import fc from 'fast-check'
 import Koa from 'koa'
 import { expect } from 'vitest'

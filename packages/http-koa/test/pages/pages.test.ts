@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { get, type IncomingHttpHeaders } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { ERROR_CODES } from '@utpid/core/codes'
 import { expect, it } from 'vitest'
-import { ROUTES } from '../../src/index.ts'
+import { PROBLEM_CODES, ROUTES } from '../../src/index.ts'
 import { testService } from '../support/test-service.ts'
 
 it.each(['/docs', '/docs/errors', '/dashboard'])(
@@ -32,7 +31,7 @@ it('contains every operation, and every code at the type URL of its problem', as
     expect(docs).toContain(path)
   }
   const errors = await (await fetch('/docs/errors')).text()
-  for (const code of Object.keys(ERROR_CODES)) expect(errors).toContain(`id="${code}"`)
+  for (const code of Object.keys(PROBLEM_CODES)) expect(errors).toContain(`id="${code}"`)
   for (const [, code] of docs.matchAll(/\/docs\/errors#(\w+)/g)) expect(errors).toContain(`id="${code}"`)
   const problem = (await (await fetch('/registry/nothing')).json()) as { type: string }
   expect(errors).toContain(`id="${problem.type.split('#')[1]}"`)

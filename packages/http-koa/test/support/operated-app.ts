@@ -1,9 +1,16 @@
 import type { AddressInfo } from 'node:net'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type ErrorCode } from '@utpid/core'
+import { createRegistry } from '@utpid/core'
 import { onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { type AppOptions, createApp, type HttpServerOptions, httpServer, OPEN_ACCESS } from '../../src/index.ts'
+import {
+  type AppOptions,
+  createApp,
+  type HttpErrorCode,
+  type HttpServerOptions,
+  httpServer,
+  OPEN_ACCESS,
+} from '../../src/index.ts'
 import { type Route, route } from '../../src/route/route.ts'
 import { healthRoute } from '../../src/routes/public/operations.ts'
 import { checkAnswers } from './checked-answers.ts'
@@ -68,7 +75,7 @@ export const flowingRoute: Route = route({
 export interface OperatedApp {
   readonly address: string
   readonly held: HeldRoute
-  readonly refused: readonly ErrorCode[]
+  readonly refused: readonly HttpErrorCode[]
   fetch(path: string, init?: RequestInit): Promise<Response>
 }
 
@@ -79,7 +86,7 @@ export async function operatedApp(
 ): Promise<OperatedApp> {
   const registry = await createRegistry({ storage: createMemoryStorage() })
   const held = new HeldRoute()
-  const refused: ErrorCode[] = []
+  const refused: HttpErrorCode[] = []
   const routes = [held.route, flowingRoute, healthRoute, ...(options.routes ?? [])]
   const app = createApp({ registry, accessControl: OPEN_ACCESS, ...options, routes })
   const server = httpServer(app, { checkMs: 20, onRefused: (code) => void refused.push(code), ...serverOptions })

@@ -1,5 +1,5 @@
-import { RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
+import { ServiceError } from '../errors/service-error.ts'
 import type { Account, Member } from '../model/account.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import { ROLES, type Role } from '../model/role.ts'
@@ -83,7 +83,7 @@ export function includesPermissions(permissions: Permissions, other: Permissions
  */
 export function requireScope({ scopes }: Pick<Permissions, 'scopes'>, ...sufficient: readonly Scope[]): void {
   if (sufficient.some((scope) => scopes.includes(scope))) return
-  throw new RegistryError(
+  throw new ServiceError(
     'insufficient_scope',
     `This needs the scope ${sufficient.join(' or ')}; use a key that has it.`,
     { details: { requiredScopes: sufficient } },
@@ -100,7 +100,7 @@ export function requireAccountScopes(account: Pick<Account, 'operator'>, scopes:
   const own = accountScopes(account)
   const unavailable = scopes.filter((pattern) => commonScopes([pattern], own).length === 0)
   if (unavailable.length === 0) return
-  throw new RegistryError(
+  throw new ServiceError(
     'insufficient_scope',
     `The key would have more permissions than you; missing: ${unavailable.join(', ')}, which only the operator's own account has.`,
     { details: { requiredScopes: unavailable } },
@@ -117,7 +117,7 @@ export function requirePermissions(permissions: Permissions, other: Permissions,
       : other.isOwner && !permissions.isOwner
         ? '; only an owner can grant this'
         : '; your key is limited to some suppliers'
-  throw new RegistryError(
+  throw new ServiceError(
     'insufficient_scope',
     `${what} would have more permissions than you${why}. Ask somebody who has them.`,
     {

@@ -1,10 +1,10 @@
-import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
 import { type Actor, OPERATOR } from '../access/actor.ts'
 import { noAccount, noPlan } from '../access/not-found.ts'
 import { requireScope } from '../access/permissions.ts'
 import { type AuditedChange, auditAuthor, auditWrite } from '../audit/audit-write.ts'
 import { isoNow } from '../environment/environment.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { Account } from '../model/account.ts'
 import type { RowWrite } from '../store/service-store.ts'
@@ -57,7 +57,7 @@ export class Accounts {
     requireAdmin(actor)
     const { operator, ...given } = parseInput(NEW_ACCOUNT, input)
     if (operator === true && actor !== OPERATOR) {
-      throw new RegistryError('insufficient_scope', 'An operator account can be created at the command line only.')
+      throw new ServiceError('insufficient_scope', 'An operator account can be created at the command line only.')
     }
     const { store, ids, environment } = this.#repository
     const [plan] = await store.read('plans', [rowKey(given.plan)])
@@ -75,7 +75,7 @@ export class Accounts {
     const entry = auditWrite(ids, environment, { author: {}, accountId: account.id, ...what })
     const done = actor === OPERATOR || actor.completion === undefined ? [] : [await actor.completion.write()]
     if ((await store.write([write, entry, ...this.#adminAudit(actor, account.id, what), ...done])) !== undefined) {
-      throw new RegistryError('already_exists', 'An account with this id already exists.')
+      throw new ServiceError('already_exists', 'An account with this id already exists.')
     }
     return account
   }

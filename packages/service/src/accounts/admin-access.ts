@@ -1,9 +1,9 @@
-import { RegistryError } from '@utpid/core'
 import { defined, rowKey } from '@utpid/core/storage'
 import { type Actor, type CompletionMark, OPERATOR } from '../access/actor.ts'
 import { noAccount } from '../access/not-found.ts'
 import { requireScope } from '../access/permissions.ts'
 import { auditAuthor, auditWrite } from '../audit/audit-write.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { hasBounds } from '../keys/key-bounds.ts'
 import type { NewKey } from '../keys/key-input.ts'
 import type { KeyView } from '../keys/key-view.ts'
@@ -98,6 +98,6 @@ export class AdminAccess {
   }
 }
 
-function insufficientScope(message: string): RegistryError {
-  return new RegistryError('insufficient_scope', message, { details: { requiredScopes: [] } })
+function insufficientScope(message: string): ServiceError {
+  return new ServiceError('insufficient_scope', message, { details: { requiredScopes: [] } })
 }

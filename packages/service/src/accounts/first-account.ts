@@ -1,6 +1,6 @@
-import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
 import { OPERATOR } from '../access/actor.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { putNewKey } from '../keys/keys.ts'
 import type { Account } from '../model/account.ts'
 import { FIRST_PLAN } from '../model/plan.ts'
@@ -32,7 +32,7 @@ export async function ensureFirstAccount(
   if ((await repository.store.range('accounts', { limit: 1 })).length === 0) {
     const input = { name, plan: FIRST_PLAN, operator: true }
     await new Accounts(repository).create(OPERATOR, input, FIRST_ACCOUNT).catch((error: unknown) => {
-      if (!(error instanceof RegistryError && error.code === 'already_exists')) throw error
+      if (!(error instanceof ServiceError && error.code === 'already_exists')) throw error
     })
   }
   const [first] = await repository.store.read('accounts', [rowKey(FIRST_ACCOUNT)])

@@ -5,6 +5,7 @@ import { requirePermissions, requireScope, rolePermissions } from '../access/per
 import { hashSecret } from '../authentication/key-hash.ts'
 import { randomText } from '../authentication/key-text.ts'
 import { hashPassword, type PasswordCosts } from '../authentication/password.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
 import { requireNoBounds } from '../keys/key-bounds.ts'
 import { putRevoked } from '../keys/keys.ts'
@@ -58,7 +59,7 @@ export class Members {
       requireNoBounds(transaction)
       const members = await transaction.all('members')
       if (members.some(({ row }) => row.email === email)) {
-        throw new RegistryError(
+        throw new ServiceError(
           'already_exists',
           'The account already has a member with this e-mail address; change that member.',
         )
@@ -234,6 +235,6 @@ function deleteLink(transaction: AccountTransaction, { invitation }: Member): vo
   if (invitation !== undefined) transaction.put({ table: 'invitations', key: rowKey(invitation), row: undefined })
 }
 
-function invalidLink(): RegistryError {
-  return new RegistryError('invalid_credentials', 'This link is invalid or has expired; ask for a new one.')
+function invalidLink(): ServiceError {
+  return new ServiceError('invalid_credentials', 'This link is invalid or has expired; ask for a new one.')
 }

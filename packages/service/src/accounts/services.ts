@@ -2,6 +2,7 @@ import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
 import type { Actor } from '../access/actor.ts'
 import { requireScope } from '../access/permissions.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
 import { putRevoked } from '../keys/keys.ts'
 import type { ServiceAccount } from '../model/account.ts'
@@ -31,7 +32,7 @@ export class Services {
       requireScope(transaction.permissions, 'team:write')
       const services = await transaction.all('service_accounts')
       if (services.some(({ row }) => row.name === given)) {
-        throw new RegistryError(
+        throw new ServiceError(
           'already_exists',
           'The account already has a service with this name; choose another name.',
         )

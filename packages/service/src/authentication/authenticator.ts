@@ -1,9 +1,9 @@
-import { RegistryError } from '@utpid/core'
 import { defined, rowKey } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/actor.ts'
 import { keyPermissions, memberPermissions } from '../access/permissions.ts'
 import type { AccountRepository } from '../accounts/repository/account-repository.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import type { Member } from '../model/account.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { ServiceStore } from '../store/service-store.ts'
@@ -93,7 +93,7 @@ export class Authenticator {
     const reason = refusalReason(known, hash, state, now)
     if (reason !== undefined) throw refusal(new KeyRefusal(reason, known.key))
     if (state.account.row.status !== 'active') {
-      throw new RegistryError('account_suspended', 'This account is suspended; ask the operator of the service.')
+      throw new ServiceError('account_suspended', 'This account is suspended; ask the operator of the service.')
     }
     return callerOf(known, state)
   }
@@ -158,8 +158,8 @@ function callerOf(known: KnownKey, state: AccountState): Caller {
   return caller
 }
 
-function refusal(cause: KeyRefusal): RegistryError {
-  return new RegistryError('invalid_api_key', 'This key is not valid; send a valid key as Authorization: Bearer KEY.', {
+function refusal(cause: KeyRefusal): ServiceError {
+  return new ServiceError('invalid_api_key', 'This key is not valid; send a valid key as Authorization: Bearer KEY.', {
     cause,
   })
 }

@@ -1,5 +1,5 @@
-import { RegistryError } from '@utpid/core'
 import type { ServiceEnvironment } from '../environment/environment.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { addressGroup } from '../limits/address-group.ts'
 import { BucketCache } from '../limits/bucket-cache.ts'
 import type { BucketRule, TokenBucket } from '../limits/token-bucket.ts'
@@ -157,7 +157,7 @@ function secondsToNext(bucket: TokenBucket, now: number): number {
 
 /** Whether the error reports a wrong key, invitation or password, and not another invalid part of the request. */
 function isRefusal(error: unknown): boolean {
-  return error instanceof RegistryError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
+  return error instanceof ServiceError && ['invalid_credentials', 'invalid_api_key'].includes(error.code)
 }
 
 /** @throws `auth_throttled` if the client must wait. */
@@ -166,8 +166,8 @@ function throwIfThrottled(retryAfter: number | undefined, nextAction: string): v
   throw throttled('Too many failed authentications from this address', retryAfter, nextAction)
 }
 
-function throttled(what: string, retryAfter: number, nextAction: string): RegistryError {
-  return new RegistryError('auth_throttled', `${what}; wait ${retryAfter} s, then ${nextAction}.`, {
+function throttled(what: string, retryAfter: number, nextAction: string): ServiceError {
+  return new ServiceError('auth_throttled', `${what}; wait ${retryAfter} s, then ${nextAction}.`, {
     details: { retryAfter },
   })
 }

@@ -1,4 +1,3 @@
-import { RegistryError } from '@utpid/core'
 import { hasMoreCharacters } from '@utpid/core/scoring'
 import { defined, keyParts, keyPrefix, MAX_READ_ROWS, rowKey, type StoredRow } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
@@ -7,6 +6,7 @@ import { memberPermissions } from '../access/permissions.ts'
 import type { AccountRepository } from '../accounts/repository/account-repository.ts'
 import { auditAuthor, auditWrite } from '../audit/audit-write.ts'
 import { isoNow } from '../environment/environment.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import type { Account, Member, Session } from '../model/account.ts'
 import type { Plan } from '../model/plan.ts'
 import type { RowWrite } from '../store/service-store.ts'
@@ -119,7 +119,7 @@ export class Sessions {
     if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded) throw invalidCredentials()
     if (found.member.status !== 'active') throw invalidCredentials()
     if (found.account.status !== 'active') {
-      throw new RegistryError('account_suspended', 'This account is suspended; ask the operator of the service.')
+      throw new ServiceError('account_suspended', 'This account is suspended; ask the operator of the service.')
     }
     return memberCaller(found)
   }
@@ -187,7 +187,7 @@ export class Sessions {
     try {
       return await this.#authenticator.byHash(keyHash)
     } catch (error) {
-      throw error instanceof RegistryError && error.code === 'invalid_api_key' ? invalidCredentials() : error
+      throw error instanceof ServiceError && error.code === 'invalid_api_key' ? invalidCredentials() : error
     }
   }
 
@@ -225,6 +225,6 @@ function memberCaller({ account, member, plan }: MemberState): Caller {
   return { account, plan, member, scopes: memberPermissions(account, member).scopes }
 }
 
-function invalidCredentials(): RegistryError {
-  return new RegistryError('invalid_credentials', 'The password or session is invalid or has expired; sign in again.')
+function invalidCredentials(): ServiceError {
+  return new ServiceError('invalid_credentials', 'The password or session is invalid or has expired; sign in again.')
 }

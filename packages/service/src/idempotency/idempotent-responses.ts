@@ -3,6 +3,7 @@ import { RegistryError } from '@utpid/core'
 import type { Clock } from '@utpid/core/operations'
 import { rowKey, type StoredRow } from '@utpid/core/storage'
 import type { CompletionMark } from '../access/actor.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import type { IdempotentResponse, StoredResponse } from '../model/request-log.ts'
 import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
@@ -172,24 +173,24 @@ export class RequestClaim implements CompletionMark {
   }
 }
 
-function inProgressError({ work }: IdempotentResponse, now: number): RegistryError {
+function inProgressError({ work }: IdempotentResponse, now: number): ServiceError {
   const retryAfter = Math.max(1, Math.ceil((Date.parse(work?.until ?? '') - now) / 1000))
-  return new RegistryError(
+  return new ServiceError(
     'idempotency_in_progress',
     'A request with this Idempotency-Key is in progress; send it again in some seconds to get the response.',
     { details: { retryAfter } },
   )
 }
 
-function takenOverError(): RegistryError {
-  return new RegistryError(
+function takenOverError(): ServiceError {
+  return new ServiceError(
     'idempotency_in_progress',
     'This request took too long, and a repeated request replaced it; send it again in some seconds to get the response.',
   )
 }
 
-function reusedError(): RegistryError {
-  return new RegistryError(
+function reusedError(): ServiceError {
+  return new ServiceError(
     'idempotency_key_reused',
     'This Idempotency-Key was used with another body within 24 hours; use a new key for another request.',
   )

@@ -6,7 +6,7 @@ import type { InputItem, Job, JobCounts, JobKind } from '../model/job.ts'
  */
 export interface JobHandler {
   readonly kind: JobKind
-  /** Resolves when the job is done. A `RegistryError` ends the job with its code; any other error is retried. */
+  /** Resolves when the job is done. A `CodedError` ends the job with its code; any other error is retried. */
   run(run: JobRun): Promise<void>
 }
 

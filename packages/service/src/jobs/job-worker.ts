@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import type { Clock } from '@utpid/core/operations'
 import { defined, keyParts, numberPart, type StoredRow } from '@utpid/core/storage'
 import type { Job, JobDue, JobKind } from '../model/job.ts'
@@ -204,7 +204,7 @@ export class JobWorker {
     if (interruption === 'cancelled') return await this.#finish(leased, { status: 'cancelled' })
     if (interruption === 'stopped') return await leased.release(0, Math.max(0, job.attempts - 1))
     if (error instanceof JobInterrupted) return
-    if (error instanceof RegistryError) {
+    if (error instanceof CodedError) {
       if (!TRANSIENT.has(error.code)) return await this.#finish(leased, { status: 'failed', error: jobErrorOf(error) })
       this.#onError(error, job)
       return await leased.release(TRANSIENT_MILLISECONDS, Math.max(0, job.attempts - 1))

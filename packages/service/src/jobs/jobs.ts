@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import type { Clock } from '@utpid/core/operations'
 import { defined, keyPrefix, MAX_READ_ROWS, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
+import { ServiceError } from '../errors/service-error.ts'
 import { RESULTS_CURSOR, ROW_CURSOR } from '../input/cursor-forms.ts'
 import type { InputItem, Job, JobKind, JobOptions } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
@@ -179,7 +180,7 @@ export class Jobs {
       const { status } = stored.row
       if (status === 'cancelled' || status === 'cancelling') return stored.row
       if (isOver(stored.row)) {
-        throw new RegistryError('job_finished', `The job ${id} is ${status}; there is nothing left to cancel.`)
+        throw new ServiceError('job_finished', `The job ${id} is ${status}; there is nothing left to cancel.`)
       }
       const { job, writes } = await this.#cancelled(stored)
       if ((await this.#store.write(writes)) === undefined) return job
@@ -286,8 +287,8 @@ function isRowId(text: string): boolean {
   return ROW_CURSOR.test(text)
 }
 
-function noJob(): RegistryError {
-  return new RegistryError('job_not_found', 'There is no such job; list your jobs to find its id.')
+function noJob(): ServiceError {
+  return new ServiceError('job_not_found', 'There is no such job; list your jobs to find its id.')
 }
 
 function invalidCursor(): RegistryError {
@@ -297,8 +298,8 @@ function invalidCursor(): RegistryError {
   )
 }
 
-function expired({ id, expiresAt }: Job): RegistryError {
-  return new RegistryError(
+function expired({ id, expiresAt }: Job): ServiceError {
+  return new ServiceError(
     'results_expired',
     `The results of the job ${id} were stored until ${expiresAt}; send its inputs again.`,
   )

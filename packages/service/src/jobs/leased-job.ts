@@ -1,6 +1,8 @@
 import { RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import type { Clock } from '@utpid/core/operations'
 import { numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
+import { ServiceError } from '../errors/service-error.ts'
 import type { InputItem, Job, JobCounts, JobError } from '../model/job.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { type Interruption, JobInterrupted, type JobRun } from './job-handler.ts'
@@ -40,7 +42,7 @@ export class LeasedJob implements JobRun {
     this.#throwIfInterrupted()
     const [stored] = await this.#store.read('job_inputs', [inputKey(this.job, part)])
     if (stored === undefined) {
-      throw new RegistryError(
+      throw new ServiceError(
         'results_expired',
         `The input of the job ${this.job.id} is no longer stored; send the input again.`,
       )
@@ -167,7 +169,7 @@ export class LeasedJob implements JobRun {
 
 /** Converts an error for the job's account, without details of internal errors. */
 export function jobErrorOf(error: unknown): JobError {
-  if (error instanceof RegistryError) return { code: error.code, message: error.message }
+  if (error instanceof CodedError) return { code: error.code, message: error.message }
   return {
     code: 'internal_error',
     message: 'An internal error of the service; ask its operator and give the id of the job.',

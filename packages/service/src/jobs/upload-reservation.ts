@@ -1,6 +1,6 @@
-import { RegistryError } from '@utpid/core'
 import type { Clock } from '@utpid/core/operations'
 import { rowKey } from '@utpid/core/storage'
+import { ServiceError } from '../errors/service-error.ts'
 import type { JobTally, JobUpload } from '../model/job.ts'
 import { newRowId } from '../store/row-id.ts'
 import type { ServiceStore } from '../store/service-store.ts'
@@ -91,9 +91,9 @@ export function withUploads({ active }: Pick<JobTally, 'active'>, uploads: reado
   return uploads.length === 0 ? { active } : { active, uploads }
 }
 
-export function tooManyJobs(limit: number): RegistryError {
+export function tooManyJobs(limit: number): ServiceError {
   const jobs = limit === 1 ? 'one unfinished job' : `${limit} unfinished jobs`
-  return new RegistryError(
+  return new ServiceError(
     'too_many_jobs',
     `The plan allows ${jobs} at a time; wait until one is done, cancel one, or choose a larger plan.`,
     { details: { limit } },

@@ -1,6 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
 import { type AccountTransaction, MAX_ROWS } from '../accounts/repository/account-repository.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import type { ApiKey, KeyHash } from '../model/api-key.ts'
 import type { Plan } from '../model/plan.ts'
 import { requireExpiry } from './key-bounds.ts'
@@ -33,7 +34,7 @@ export async function makeRoom(transaction: AccountTransaction): Promise<void> {
   const max = Math.min(MAX_KEYS, transaction.plan.keys ?? MAX_KEYS)
   if (keys.filter((key) => isUnexpired(key, transaction.now)).length >= max) {
     if (max < MAX_KEYS) {
-      throw new RegistryError(
+      throw new ServiceError(
         'plan_feature_unavailable',
         `The plan has ${max} keys; revoke one, or choose a larger plan.`,
         { details: { limit: max } },
@@ -56,7 +57,7 @@ export function deleteHash(transaction: AccountTransaction, { hash }: KeyHash): 
 function checkLimits(plan: Plan, { burstPerSecond, sustained }: KeyChange): void {
   const isLimited = typeof burstPerSecond === 'number' || (sustained !== undefined && sustained !== null)
   if (isLimited && !plan.keyLimits) {
-    throw new RegistryError(
+    throw new ServiceError(
       'plan_feature_unavailable',
       `The plan ${plan.name} does not support limits of single keys; choose a plan that does.`,
     )

@@ -1,6 +1,6 @@
-import { RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import type { AccountTransaction } from '../accounts/repository/account-repository.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
 
@@ -73,12 +73,12 @@ function isLimited({ burstPerSecond, sustained }: ApiKey): boolean {
   return burstPerSecond !== undefined || sustained !== undefined
 }
 
-function limitsAreShared(): RegistryError {
+function limitsAreShared(): ServiceError {
   return refused(
     'A key that your key creates shares the limits of your key and cannot have other limits. Omit the limits.',
   )
 }
 
-function refused(message: string): RegistryError {
-  return new RegistryError('insufficient_scope', message, { details: { requiredScopes: [] } })
+function refused(message: string): ServiceError {
+  return new ServiceError('insufficient_scope', message, { details: { requiredScopes: [] } })
 }

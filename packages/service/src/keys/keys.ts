@@ -12,6 +12,7 @@ import type { AccountRepository, AccountTransaction } from '../accounts/reposito
 import { hashSecret } from '../authentication/key-hash.ts'
 import { makeKeyText, startOfKey } from '../authentication/key-text.ts'
 import type { ServiceEnvironment } from '../environment/environment.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
 import { checkKey, deleteHash, makeRoom } from './check-key.ts'
@@ -205,8 +206,8 @@ export function putRevoked(transaction: AccountTransaction, before: ApiKey, acti
   return key
 }
 
-export function noKey(): RegistryError {
-  return new RegistryError('key_not_found', 'The account has no key with this id; list its keys.')
+export function noKey(): ServiceError {
+  return new ServiceError('key_not_found', 'The account has no key with this id; list its keys.')
 }
 
 async function usableKey(transaction: AccountTransaction, keyId: string): Promise<ApiKey> {

@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { ServiceError } from '../errors/service-error.ts'
 import type { BucketRule } from './token-bucket.ts'
 
 /** The account and the key of a request, with their limits. */
@@ -51,11 +51,11 @@ export interface Limiter {
 }
 
 /** Creates the error of a refused request. */
-export function rateLimitError({ violated, retryAfterSeconds, states }: LimitDecision): RegistryError {
+export function rateLimitError({ violated, retryAfterSeconds, states }: LimitDecision): ServiceError {
   const limits = states
     .filter(({ policy }) => violated.includes(policy))
     .map(({ policy, requests, perSeconds }) => `${policy}: ${requests} in ${perSeconds} s`)
-  return new RegistryError(
+  return new ServiceError(
     'rate_limited',
     `Too many requests (${limits.join(', ')}); wait ${retryAfterSeconds} s, then send fewer requests a second.`,
     { details: { violatedPolicies: violated, retryAfter: retryAfterSeconds } },

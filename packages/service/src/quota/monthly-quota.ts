@@ -1,6 +1,6 @@
-import { RegistryError } from '@utpid/core'
 import { rowKey } from '@utpid/core/storage'
 import { isoNow, type ServiceEnvironment } from '../environment/environment.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import type { QuotaUse } from '../model/request-log.ts'
 import { RowIds } from '../store/row-ids.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
@@ -227,10 +227,10 @@ function stateOf(limit: number, leased: number, left: number, now: number): Quot
   return { limit, used, remaining: Math.max(0, limit - used), resetsAt: new Date(endOfMonth(now)).toISOString() }
 }
 
-function quotaError(limit: number, now: number): RegistryError {
+function quotaError(limit: number, now: number): ServiceError {
   const end = endOfMonth(now)
   const resetsAt = new Date(end).toISOString()
-  return new RegistryError(
+  return new ServiceError(
     'quota_exceeded',
     `The ${limit} calls of this month are used up; wait until ${resetsAt}, or choose a larger plan.`,
     { details: { limit, resetsAt, retryAfter: Math.ceil((end - now) / MS) } },

@@ -1,4 +1,5 @@
 import { RegistryError } from '@utpid/core'
+import { ServiceError } from '../errors/service-error.ts'
 import type { InputItem, JobError } from '../model/job.ts'
 import { type Body, type FeedReader, readFeedItems } from './read-feed-items.ts'
 import { readItem } from './read-item.ts'
@@ -66,7 +67,7 @@ async function* checkedItems(
     const before = ref === undefined ? undefined : refs.get(ref)
     if (before !== undefined) {
       const message = `inputs ${before} and ${index} both have the ref ${JSON.stringify(ref)}; give each input a unique ref.`
-      throw new RegistryError('duplicate_ref', message, { details: { indices: [before, index] } })
+      throw new ServiceError('duplicate_ref', message, { details: { indices: [before, index] } })
     }
     if (ref !== undefined) refs.set(ref, index)
     index++

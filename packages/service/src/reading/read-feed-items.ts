@@ -1,4 +1,6 @@
 import { RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
+import { ServiceError } from '../errors/service-error.ts'
 import type { InputItem, JobError } from '../model/job.ts'
 import type { TimeSlices } from './time-slices.ts'
 
@@ -57,10 +59,11 @@ export async function* readFeedItems(
   } catch (error) {
     // Throw the original error of the body, which readers wrap in an error of their own.
     if (source.failure !== undefined) throw source.failure.error
-    if (!(error instanceof Error && 'code' in error) || error instanceof RegistryError) throw error
-    throw new RegistryError(UNREADABLE[String(error.code)] ?? 'validation_failed', error.message, {
-      details: { reason: error.code },
-    })
+    if (!(error instanceof Error && 'code' in error) || error instanceof CodedError) throw error
+    const code = UNREADABLE[String(error.code)]
+    const data = { details: { reason: error.code } }
+    if (code !== undefined) throw new ServiceError(code, error.message, data)
+    throw new RegistryError('validation_failed', error.message, data)
   }
   if (isEmpty) throw noRecords(source.bytes)
 }

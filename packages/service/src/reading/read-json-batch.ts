@@ -1,5 +1,7 @@
 import { JSONParser } from '@streamparser/json'
 import { RegistryError } from '@utpid/core'
+import type { CodedError } from '@utpid/core/codes'
+import { ServiceError } from '../errors/service-error.ts'
 import type { InputItem } from '../model/job.ts'
 import { type Body, inPieces, textItem } from './read-feed-items.ts'
 import { MAX_LINE_BYTES } from './read-ndjson.ts'
@@ -27,7 +29,7 @@ export async function* readJsonBatch(
   slices: Pick<TimeSlices, 'yieldIfDue'>,
 ): AsyncGenerator<InputItem> {
   let items: InputItem[] = []
-  let problem: RegistryError | undefined
+  let problem: CodedError | undefined
   let hasInputs = false
   let isEmpty = true
   let count = 0
@@ -36,7 +38,7 @@ export async function* readJsonBatch(
   let isCompleted = false
   const parser = new JSONParser({ paths: ['$.*', '$.inputs.*'], keepStack: false })
   parser.onError = (error) => {
-    problem ??= new RegistryError('invalid_json', `The body is not JSON (${error.message}); send ${FIELDS}.`)
+    problem ??= new ServiceError('invalid_json', `The body is not JSON (${error.message}); send ${FIELDS}.`)
   }
   parser.onValue = ({ key, value, parent, stack }) => {
     if (stack.length > 1) {
@@ -70,7 +72,7 @@ export async function* readJsonBatch(
   }
   if (!parser.isEnded) parser.end()
   if (problem !== undefined) throw problem
-  if (isEmpty) throw new RegistryError('invalid_json', `The body is empty; send ${FIELDS}.`)
+  if (isEmpty) throw new ServiceError('invalid_json', `The body is empty; send ${FIELDS}.`)
   if (!hasInputs) throw new RegistryError('validation_failed', `The body has no list "inputs"; send ${FIELDS}.`)
 }
 

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 import { RegistryError } from '@utpid/core'
 import { type RandomBytes, systemRandomBytes } from '../environment/random-bytes.ts'
+import { ServiceError } from '../errors/service-error.ts'
 
 const CIPHER = 'aes-256-gcm'
 const KEY_BYTES = 32
@@ -71,8 +72,8 @@ function keyId(key: Uint8Array): string {
   return createHash('sha256').update('utpid secret box').update(key).digest().subarray(0, KEY_ID_BYTES).toString('hex')
 }
 
-function unreadableSecret(): RegistryError {
-  return new RegistryError(
+function unreadableSecret(): ServiceError {
+  return new ServiceError(
     'secret_unreadable',
     'A secret in the store cannot be decrypted; add the key that encrypted it to the keys of the service, and restart.',
   )

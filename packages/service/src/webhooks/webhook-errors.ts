@@ -1,9 +1,10 @@
 import { RegistryError } from '@utpid/core'
+import { ServiceError } from '../errors/service-error.ts'
 import type { Webhook } from '../model/webhook.ts'
 
 /** Returns the same error for a missing webhook and for a webhook of another account. */
-export function webhookNotFound(): RegistryError {
-  return new RegistryError('webhook_not_found', 'There is no such webhook.')
+export function webhookNotFound(): ServiceError {
+  return new ServiceError('webhook_not_found', 'There is no such webhook.')
 }
 
 export function tooManyChanges(id: string): RegistryError {

@@ -1,7 +1,7 @@
-import { RegistryError } from '@utpid/core'
 import { keyPrefix, type StoredRow } from '@utpid/core/storage'
 import { type CompletionMark, OPERATOR } from '../access/actor.ts'
 import type { AccountRepository } from '../accounts/repository/account-repository.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
@@ -34,7 +34,7 @@ export async function writeWithinLimit(
       const { existing, writes } = await plan(await webhooksOf(repository.store, accountId))
       const max = Math.min(transaction.plan.webhooks ?? MAX_WEBHOOKS, MAX_WEBHOOKS)
       if (existing >= max) {
-        throw new RegistryError(
+        throw new ServiceError(
           'webhook_limit_reached',
           `The plan allows ${max} webhooks and there are ${existing}; delete one, or choose a larger plan.`,
           { details: { limit: max } },

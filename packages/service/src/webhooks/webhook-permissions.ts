@@ -1,4 +1,4 @@
-import { RegistryError } from '@utpid/core'
+import { ServiceError } from '../errors/service-error.ts'
 import type { Scope } from '../model/scope.ts'
 import type { WebhookActor } from './webhook-context.ts'
 
@@ -50,6 +50,6 @@ export function maySee({ scopes, suppliers }: WebhookActor, type: string): boole
   return scope === undefined || scopes?.includes(scope) !== false
 }
 
-function insufficientScope(message: string, requiredScopes: readonly (Scope | undefined)[] = []): RegistryError {
-  return new RegistryError('insufficient_scope', message, { details: { requiredScopes } })
+function insufficientScope(message: string, requiredScopes: readonly (Scope | undefined)[] = []): ServiceError {
+  return new ServiceError('insufficient_scope', message, { details: { requiredScopes } })
 }

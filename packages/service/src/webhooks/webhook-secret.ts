@@ -1,6 +1,6 @@
-import { RegistryError } from '@utpid/core'
 import { Webhook as StandardWebhook } from 'standardwebhooks'
 import type { RandomBytes } from '../environment/random-bytes.ts'
+import { ServiceError } from '../errors/service-error.ts'
 import type { Webhook, WebhookSecret } from '../model/webhook.ts'
 import type { SecretBox } from '../secrets/seal.ts'
 
@@ -21,7 +21,7 @@ export function decryptSecret(box: SecretBox, webhookId: string, { sealed }: Web
   try {
     return box.open(sealed, purpose(webhookId))
   } catch (error) {
-    if (error instanceof RegistryError && error.code === 'secret_unreadable') return undefined
+    if (error instanceof ServiceError && error.code === 'secret_unreadable') return undefined
     throw error
   }
 }
@@ -45,7 +45,7 @@ export function signedHeaders(
     return text === undefined ? [] : [new StandardWebhook(text).sign(messageId, new Date(now), body)]
   })
   if (signatures.length === 0) {
-    throw new RegistryError(
+    throw new ServiceError(
       'secret_unreadable',
       `The secret of webhook ${id} cannot be decrypted, so its deliveries cannot be signed; add the key that encrypted the secret to the keys of the service and restart, or rotate the secret.`,
     )

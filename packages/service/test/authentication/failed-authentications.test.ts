@@ -6,6 +6,7 @@ import {
   KEY_FAILURES_RULE,
 } from '../../src/authentication/failed-authentications.ts'
 import { MAX_CONCURRENT_TASKS } from '../../src/authentication/fair-queue.ts'
+import { ServiceError } from '../../src/errors/service-error.ts'
 import { addressGroup } from '../../src/limits/address-group.ts'
 import { virtualEnvironment } from '../support/virtual-environment.ts'
 
@@ -19,7 +20,7 @@ async function codeOf(work: Promise<unknown>): Promise<string | undefined> {
 }
 
 const refused = (code: 'invalid_api_key' | 'invalid_credentials') => async () => {
-  throw new RegistryError(code, 'It is not valid.')
+  throw new ServiceError(code, 'It is not valid.')
 }
 
 function fixture(rules = {}): {

@@ -1,5 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
+import { ServiceError } from '../../src/errors/service-error.ts'
 import type { JobHandler } from '../../src/jobs/job-handler.ts'
 import { JobWorker } from '../../src/jobs/job-worker.ts'
 import { Jobs } from '../../src/jobs/jobs.ts'
@@ -190,7 +191,7 @@ describe('JobWorker', () => {
     const { id } = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1) })
     const worker = workerOf(
       doubling(() => {
-        throw new RegistryError('feed_incomplete', 'Half of it is missing.')
+        throw new ServiceError('feed_incomplete', 'Half of it is missing.')
       }),
     )
     await worker.poll()

@@ -39,7 +39,7 @@ export function testScorings(bench: StorageBench): void {
         { ...FIRST, model: '2026-2' },
       ]
       for (const scoring of others) {
-        await expectError('scoring_outdated', () =>
+        await expectError('model_outdated', () =>
           write(storage, { preconditions: { ...expected, modelVersion: scoring } }),
         )
       }
@@ -59,7 +59,7 @@ export function testScorings(bench: StorageBench): void {
       expect(await storage.ledger.modelVersions()).toEqual([MODEL])
       const before = await commitOnHead(storage)
       const wrong = { ...before, preconditions: { ...before.preconditions, modelVersion: SECOND } }
-      await expectError('scoring_outdated', () => generation.swap(wrong))
+      await expectError('model_outdated', () => generation.swap(wrong))
       await generation.swap({ ...before, preconditions: { ...before.preconditions, modelVersion: FIRST } })
       expect(await storage.ledger.head()).toStrictEqual({ change: 3, indexVersion: AFTER, modelVersion: SECOND })
       expect(await storage.ledger.modelVersions()).toEqual([EPOCH, MODEL, OTHER_MODEL])

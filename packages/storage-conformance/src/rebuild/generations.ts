@@ -228,7 +228,7 @@ export function testGenerations(bench: StorageBench): void {
       await generation.swap(await commitOnHead(storage))
       const asked = { readVersion: 3, preconditions: { ...expected, keys: [6] } }
       const stale = await write(storage, asked).catch((error: { code: string }) => error.code)
-      expect(['base_too_old', 'revision_conflict'], 'a key that was read before').toContain(stale)
+      expect(['read_version_too_old', 'revision_conflict'], 'a key that was read before').toContain(stale)
       await expectError('index_outdated', () =>
         write(storage, { preconditions: { ...expected, indexVersion: BEFORE } }),
       )

@@ -57,7 +57,7 @@ export function testContinueAfter(bench: StorageBench): void {
       await write(storage, sampleStay(11, 1, { record: { keys: [5] } }))
       await storage.setNextChange(9)
       const expected = { records: [], products: [], keys: [5] }
-      await expectError('base_too_old', () => write(storage, { readVersion: 1, preconditions: expected }))
+      await expectError('read_version_too_old', () => write(storage, { readVersion: 1, preconditions: expected }))
       expect(await write(storage, { preconditions: expected })).toEqual({ change: 10, repeated: false })
     })
 

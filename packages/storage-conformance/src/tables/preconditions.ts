@@ -140,7 +140,7 @@ export function testPreconditions(bench: StorageBench): void {
       expect((await storage.ledger.getProducts([1]))[0]?.shown.name).toBe('ABCD'[winner])
     })
 
-    it('reports base_too_old when keys are expected and the base is older than the stored changes', async () => {
+    it('reports read_version_too_old when keys are expected and the base is older than the stored changes', async () => {
       const storage = await bench.open()
       const remembered = LIMITS.changesWithKeys
       for (let done = 0; done <= remembered; done += 500) {
@@ -150,7 +150,7 @@ export function testPreconditions(bench: StorageBench): void {
         await Promise.all(steps)
       }
       expect((await storage.ledger.head()).change).toBe(remembered + 1)
-      await expectError('base_too_old', () => storage.ledger.commit(step(0, { keys: [70] })))
+      await expectError('read_version_too_old', () => storage.ledger.commit(step(0, { keys: [70] })))
       await storage.ledger.commit(step(0, {}))
       await storage.ledger.commit(step(remembered + 1, { keys: [70] }))
     })

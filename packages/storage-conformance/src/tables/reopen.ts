@@ -106,7 +106,7 @@ export function testReopen(bench: StorageBench): void {
       const stale = await write(reopened, { readVersion: 0, preconditions: expected }).catch(
         (error: { code: string }) => error.code,
       )
-      expect(['base_too_old', 'revision_conflict']).toContain(stale)
+      expect(['read_version_too_old', 'revision_conflict']).toContain(stale)
       expect(await write(reopened, { at: SAMPLE_TIME, preconditions: expected })).toEqual({
         change: 3,
         repeated: false,

@@ -106,7 +106,7 @@ async function addChunk(registry: Registry, lines: readonly AliasLine[], { signa
 /** Returns whether an error is about the aliases themselves; any other error concerns the whole file. */
 function isLineError(error: unknown): error is RegistryError {
   return (
-    error instanceof RegistryError && /^(validation_failed|not_found|product_\w+|ruling_conflict)$/.test(error.code)
+    error instanceof RegistryError && /^(validation_failed|not_found|product_\w+|judgement_conflict)$/.test(error.code)
   )
 }
 

@@ -1,7 +1,8 @@
 import type { Client, ImportedLine } from '@utpid/client'
-import { type ImportOptions, type ImportReport, RegistryError } from '@utpid/core'
+import type { ImportOptions, ImportReport } from '@utpid/core'
 import { type ImportCounts, type ImportOutcome, wasRepaired } from '@utpid/core/operations'
 import { usageError } from '../../errors/cli-error.ts'
+import { remoteError } from './remote-error.ts'
 
 type Records = Iterable<unknown> | AsyncIterable<unknown>
 type FullReport = NonNullable<ImportReport['full']>[number]
@@ -87,10 +88,7 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
   onProgress?.({ ...counts })
   const { status, error, counts: atEnd } = await client.waitForJob('import', id, { signal })
   if (status !== 'completed') {
-    throw new RegistryError(
-      (error?.code ?? 'unavailable') as RegistryError['code'],
-      error?.message ?? `The import ${id} was ${status}.`,
-    )
+    throw remoteError(error?.code ?? 'unavailable', error?.message ?? `The import ${id} was ${status}.`)
   }
   // The outcome of a line describes the record when its part was written. A later part may have linked or separated the
   // record.

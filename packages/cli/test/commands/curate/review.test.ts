@@ -115,7 +115,7 @@ test('what the registry refuses is said, and the pair stays; a fault of the stor
   await using opened = await openRegistry(data, { create: false })
   const pages: string[] = []
   const errors = [
-    new RegistryError('ruling_conflict', 'Ann said in change 7 that they differ.'),
+    new RegistryError('judgement_conflict', 'Ann said in change 7 that they differ.'),
     new RegistryError('storage_full', 'The disk is full.'),
   ]
   const refusing = { ...opened, resolve: () => Promise.reject(errors.shift()) }

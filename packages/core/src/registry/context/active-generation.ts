@@ -30,7 +30,7 @@ export function activeGenerationOf(
 /**
  * Checks that calls can compute or read keys and features, or score.
  *
- * @throws {@link RegistryError} `index_outdated` while a reindex is due, `scoring_outdated` while a rescore is due.
+ * @throws {@link RegistryError} `index_outdated` while a reindex is due, `model_outdated` while a rescore is due.
  */
 export function requireRules(context: RegistryContext): void {
   const { rules, indexVersion } = context.active
@@ -46,12 +46,12 @@ export function requireRules(context: RegistryContext): void {
 /**
  * Checks that calls can score, or change inputs of scores.
  *
- * @throws {@link RegistryError} `scoring_outdated` while a rescore is due.
+ * @throws {@link RegistryError} `model_outdated` while a rescore is due.
  */
 export function requireModelVersion({ modelVersion, active }: RegistryContext): void {
   if (isSameModelVersion(modelVersion, active.modelVersion)) return
   throw new RegistryError(
-    'scoring_outdated',
+    'model_outdated',
     `The clusters of this registry were computed with ${modelVersionText(active.modelVersion)}, but the registry was opened with ${modelVersionText(modelVersion)}. Call registry.rescore() first.`,
     { details: { stored: active.modelVersion, opened: modelVersion } },
   )
@@ -65,7 +65,7 @@ export function isUpToDate({ modelVersion, active }: RegistryContext): boolean {
 /**
  * Checks that no other process has swapped the index generation.
  *
- * @throws {@link RegistryError} `index_outdated`, `scoring_outdated`
+ * @throws {@link RegistryError} `index_outdated`, `model_outdated`
  */
 export async function requireActive({ ledger, active }: RegistryContext): Promise<void> {
   const head = await ledger.head()
@@ -106,7 +106,7 @@ function swappedElsewhere(before: ActiveGeneration, head: LedgerHead): RegistryE
   const { indexVersion, modelVersion } = head
   if (indexVersion === before.indexVersion && modelVersion !== undefined) {
     return new RegistryError(
-      'scoring_outdated',
+      'model_outdated',
       `This registry was opened with ${modelVersionText(before.modelVersion)}, but another process has moved it to ${modelVersionText(modelVersion)}. Open it again.`,
       { details: { opened: before.modelVersion, stored: modelVersion } },
     )

@@ -19,7 +19,7 @@ export interface RegistryOptions {
   readonly gazetteer?: Gazetteer
   /**
    * Weights and thresholds. Default: the model of the storage, or the hand-set model of core for an empty storage. If
-   * the model differs from the storage's model, calls that score or write fail with `scoring_outdated` until `rescore`
+   * the model differs from the storage's model, calls that score or write fail with `model_outdated` until `rescore`
    * is done. Other calls work.
    */
   readonly model?: ScoringModel

@@ -43,7 +43,7 @@ export function* crossPairs(
  * Rejects a decision that contradicts earlier judgements.
  *
  * @param contradicting - The earlier judgements.
- * @throws {@link RegistryError} `ruling_conflict`, with the earlier judgements in `details.rulings`.
+ * @throws {@link RegistryError} `judgement_conflict`, with the earlier judgements in `details.judgements`.
  */
 export function rejectConflict(
   what: string,
@@ -56,7 +56,7 @@ export function rejectConflict(
     const record = records.get(id)?.row.record
     return record === undefined ? `record ${id}` : `${record.supplier}:${record.code}`
   }
-  const rulings = contradicting.map(({ a, b, verdict, by, at, change, note }) => ({
+  const judgements = contradicting.map(({ a, b, verdict, by, at, change, note }) => ({
     records: [name(a), name(b)],
     verdict,
     by,
@@ -66,9 +66,9 @@ export function rejectConflict(
   }))
   const changes = [...new Set(contradicting.map(({ change }) => change))]
   throw new RegistryError(
-    'ruling_conflict',
+    'judgement_conflict',
     `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that judgement first.`,
-    { details: { rulings, changes } },
+    { details: { judgements, changes } },
   )
 }
 

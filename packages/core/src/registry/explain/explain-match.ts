@@ -32,7 +32,7 @@ export interface Assessment {
 /**
  * Explains why two items are one product.
  *
- * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `scoring_outdated`
+ * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `model_outdated`
  */
 export function explainMatch(context: RegistryContext, a: unknown, b: unknown): Promise<MatchExplanation> {
   requireRules(context)

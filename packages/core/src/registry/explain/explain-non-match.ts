@@ -19,7 +19,7 @@ import { queryReasons } from './query-reasons.ts'
  * Explains why two items are not one product. The first reason caused the non-match. Each later reason would also have
  * prevented a match.
  *
- * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `scoring_outdated`
+ * @throws {@link RegistryError} `validation_failed`, `product_not_found`; `index_outdated`, `model_outdated`
  */
 export function explainNonMatch(context: RegistryContext, a: unknown, b: unknown): Promise<NonMatchExplanation> {
   requireRules(context)

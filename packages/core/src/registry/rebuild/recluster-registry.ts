@@ -103,7 +103,7 @@ export interface ReclusterReport {
  * unchanged; `reindex` rebuilds them. After an interruption, the committed clusters are correct. One transaction
  * clusters the records of one cluster, up to `LIMITS.recordsPerCommit` records, so that a product keeps its UTPID.
  *
- * @throws {@link RegistryError} `validation_failed` for a wrong option; `index_outdated`, `scoring_outdated` if a
+ * @throws {@link RegistryError} `validation_failed` for a wrong option; `index_outdated`, `model_outdated` if a
  *   reindex or rescore is due; `aborted`; `revision_conflict` after `LIMITS.commitAttempts` conflicts.
  */
 export async function reclusterRegistry(

@@ -49,7 +49,7 @@ export interface ReindexReport {
 /**
  * Rebuilds keys, features, terms and edges with other rules, see {@link rebuildGeneration}.
  *
- * @throws {@link RegistryError} `scoring_outdated` while a rescore is due, since a rescore also rebuilds these data;
+ * @throws {@link RegistryError} `model_outdated` while a rescore is due, since a rescore also rebuilds these data;
  *   errors of {@link rebuildGeneration}.
  */
 export async function reindex(context: RegistryContext, options: ReindexOptions = {}): Promise<ReindexReport> {

@@ -274,7 +274,7 @@ export async function retryOnConflict<T>(context: RegistryContext, attempt: () =
 export async function isConflict(context: RegistryContext, error: unknown): Promise<boolean> {
   // These rules cannot read features of another index generation.
   if (!(error instanceof RegistryError)) await requireActive(context)
-  return error instanceof RegistryError && ['revision_conflict', 'base_too_old'].includes(error.code)
+  return error instanceof RegistryError && ['revision_conflict', 'read_version_too_old'].includes(error.code)
 }
 
 /**

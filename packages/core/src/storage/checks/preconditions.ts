@@ -33,7 +33,7 @@ export interface RecentKeyChanges {
  * Checks the preconditions of a transaction. The caller must hold the writer's lock, so that no process writes between
  * check and write.
  *
- * @throws `revision_conflict` with `details.reason`, `base_too_old`, `index_outdated`, `scoring_outdated`,
+ * @throws `revision_conflict` with `details.reason`, `read_version_too_old`, `index_outdated`, `model_outdated`,
  *   `validation_failed`
  */
 export function checkPreconditions(commit: Commit, present: PreconditionState, recentKeys: RecentKeyChanges): void {
@@ -52,7 +52,7 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
   }
   if (preconditions.modelVersion !== undefined && !isSameModelVersion(preconditions.modelVersion, present.scoring)) {
     throw new RegistryError(
-      'scoring_outdated',
+      'model_outdated',
       `This write was computed with ${modelVersionText(preconditions.modelVersion)}, but the registry now has ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
     )
   }
@@ -88,7 +88,7 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
   if (preconditions.keys.length === 0) return
   if (readVersion < recentKeys.since) {
     throw new RegistryError(
-      'base_too_old',
+      'read_version_too_old',
       `This write is based on change ${readVersion}, but the ledger only knows the keys of changes after ${recentKeys.since}. Read the rows again and reapply the change.`,
       { details: { base: readVersion, since: recentKeys.since } },
     )

@@ -15,7 +15,7 @@ const OTHERS = [ZEPHYR_BY_BETA, { ...ZEPHYR_BY_BETA, supplier: 'gamma', code: 'G
 const RECORDS = [...COPIES, ...OTHERS]
 /** Contents that a record can have: of the main class, of another class, or unique. */
 const SAID = [{}, { name: 'Hotel Zephyr Marlove' }, { rooms: 20 }]
-const REFUSALS = ['not_found', 'validation_failed', 'ruling_conflict', 'checks_failed', 'already_undone']
+const REFUSALS = ['not_found', 'validation_failed', 'judgement_conflict', 'checks_failed', 'already_undone']
 
 const operation = fc.record({
   kind: fc.constantFrom(

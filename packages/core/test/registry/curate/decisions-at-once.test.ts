@@ -48,7 +48,7 @@ describe('two registries decide concurrently', () => {
     const [a, b] = [await utpidOf(one, TWIN_A), await utpidOf(one, TWIN_B)]
     const codes = await refusals(one.merge(a, b, ACTOR), other.dismiss(a, b, { by: 'ben' }))
     expect(codes).toHaveLength(1)
-    expect(['ruling_conflict', 'validation_failed']).toContain(codes[0])
+    expect(['judgement_conflict', 'validation_failed']).toContain(codes[0])
     expect((await storage.ledger.scanDecisions(0, 10)).length).toBe(1)
     await expectNoContradiction(storage)
   })
@@ -251,7 +251,7 @@ describe('one registry decides about many products concurrently', () => {
 
 const REFUSALS = [
   'validation_failed',
-  'ruling_conflict',
+  'judgement_conflict',
   'product_deleted',
   'product_not_found',
   'product_retired',

@@ -229,11 +229,11 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
     const [one, other] = [await utpidOf(world.registry, TWIN_A), await utpidOf(world.registry, TWIN_B)]
     const { change } = await world.registry.dismiss(one, other, { ...ACTOR, note: 'two towers' })
     await expectRefused(world, (registry) => registry.merge(one, other, { by: 'ben' }), {
-      code: 'ruling_conflict',
+      code: 'judgement_conflict',
       message: expect.stringContaining('anna'),
       details: {
         changes: [change],
-        rulings: [
+        judgements: [
           {
             records: expect.arrayContaining(['alpha:A8', 'alpha:A9']),
             verdict: 'different',
@@ -253,8 +253,8 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
     const zephyr = await utpidOf(world.registry, ZEPHYR)
     const { change } = await world.registry.merge(zephyr, await utpidOf(world.registry, QUILL), ACTOR)
     await expectRefused(world, (registry) => registry.split(zephyr, [QUILL], ACTOR), {
-      code: 'ruling_conflict',
-      details: { changes: [change], rulings: [{ verdict: 'same', change }] },
+      code: 'judgement_conflict',
+      details: { changes: [change], judgements: [{ verdict: 'same', change }] },
     })
   })
 
@@ -279,7 +279,7 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
       const outcome = await registry.split(zephyr, [QUILL], ACTOR).catch((error: unknown) => error)
       // The judgements connect this record with each of the two, not the two with each other.
       const changes = expect.arrayContaining([first.change, second.change])
-      expect(outcome).toMatchObject({ code: 'ruling_conflict', details: { changes } })
+      expect(outcome).toMatchObject({ code: 'judgement_conflict', details: { changes } })
     })
 
     test('a merge of records that are indirectly different', async () => {
@@ -291,9 +291,9 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
       await registry.merge(one, await utpidOf(registry, QUILL), ACTOR)
       await registry.end(TWIN_A)
       await expectRefused(world, () => registry.merge(one, other, ACTOR), {
-        code: 'ruling_conflict',
+        code: 'judgement_conflict',
         details: {
-          rulings: [expect.objectContaining({ records: ['alpha:A8', 'alpha:A9'], change })],
+          judgements: [expect.objectContaining({ records: ['alpha:A8', 'alpha:A9'], change })],
           changes: [change],
         },
       })
@@ -312,6 +312,6 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
     await registry.dismiss(one, other, ACTOR)
     await registry.merge(one, quill, ACTOR)
     // A is B, and B is not C, so A is not C.
-    await expectRefused(world, () => registry.merge(quill, other, ACTOR), { code: 'ruling_conflict' })
+    await expectRefused(world, () => registry.merge(quill, other, ACTOR), { code: 'judgement_conflict' })
   })
 })

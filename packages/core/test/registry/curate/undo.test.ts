@@ -435,7 +435,7 @@ test('undoing an undo is rejected when a later judgement contradicts its result'
   const undone = await registry.undo(merged.change, ACTOR)
   const dismissed = await registry.dismiss(zephyr, quill, ACTOR)
   await expectRefused(world, () => registry.undo(undone.change, ACTOR), {
-    code: 'ruling_conflict',
+    code: 'judgement_conflict',
     details: { changes: [dismissed.change] },
   })
 })
@@ -465,7 +465,7 @@ test.each([
   await registry.undo(split.change, ACTOR)
   expect(await utpidOf(registry, ZEPHYR)).toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
   await expectRefused(world, () => registry.undo(undone.change, ACTOR), {
-    code: 'ruling_conflict',
+    code: 'judgement_conflict',
     details: { changes: [dismissed.change] },
   })
 })
@@ -562,7 +562,7 @@ test('a dismissal is not made again when the two were merged since by another pa
   const undone = await registry.undo(change, ACTOR)
   const merged = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
   await expectRefused(world, () => registry.undo(undone.change, ACTOR), {
-    code: 'ruling_conflict',
+    code: 'judgement_conflict',
     details: { changes: [merged.change] },
   })
 })

@@ -115,7 +115,7 @@ describe('a storage', () => {
     }
     const again = await createRegistry({ storage: older, model: LOOSE_MODEL })
     expect(said).toEqual(SHIPPED)
-    await expect(again.match({ name: 'Zephyr' })).rejects.toMatchObject({ code: 'scoring_outdated' })
+    await expect(again.match({ name: 'Zephyr' })).rejects.toMatchObject({ code: 'model_outdated' })
     expect((await (await createRegistry({ storage: older })).match(ZEPHYR_BY_BETA)).decision).toBe('match')
   })
 
@@ -133,7 +133,7 @@ describe('a storage', () => {
     const renamed = await createRegistry({ storage, model: { ...DEFAULT_MODEL, provenance: 'Elsewhere.' } })
     await renamed.match(ZEPHYR)
     const other = await createRegistry({ storage, model: { ...LOOSE_MODEL, version: DEFAULT_MODEL.version } })
-    await expect(other.match(ZEPHYR)).rejects.toMatchObject({ code: 'scoring_outdated' })
+    await expect(other.match(ZEPHYR)).rejects.toMatchObject({ code: 'model_outdated' })
   })
 })
 
@@ -158,7 +158,7 @@ describe('opened with another model', () => {
     const { registry } = await openedWithAnother()
     const utpid = await utpidOf(registry, ZEPHYR)
     const error = (await run(registry, utpid).catch((thrown: unknown) => thrown)) as Error
-    expect(error).toMatchObject({ code: 'scoring_outdated' })
+    expect(error).toMatchObject({ code: 'model_outdated' })
     for (const part of [DEFAULT_MODEL.version, 'test-loose', 'rescore()']) expect(error.message).toContain(part)
     expect(await registry.rescore()).toMatchObject({ outcome: 'rescored', to: { model: 'test-loose', epoch: 0 } })
     await run(registry, utpid)
@@ -309,8 +309,8 @@ describe('rescore', () => {
     await registry.import(RECORDS)
     const other = await createRegistry({ storage })
     await registry.rescore({ model: LOOSE_MODEL })
-    await expect(other.upsert(ZEPHYR)).rejects.toMatchObject({ code: 'scoring_outdated' })
-    await expect(other.match(ZEPHYR)).rejects.toMatchObject({ code: 'scoring_outdated' })
+    await expect(other.upsert(ZEPHYR)).rejects.toMatchObject({ code: 'model_outdated' })
+    await expect(other.match(ZEPHYR)).rejects.toMatchObject({ code: 'model_outdated' })
     expect(await utpidOf(registry, ZEPHYR)).toBe('')
     await registry.upsert(ZEPHYR)
   })

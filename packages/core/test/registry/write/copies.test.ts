@@ -307,7 +307,7 @@ describe('splitting copies off a merged class', () => {
       { registry, storage },
       (each) => each.split(utpid, [{ supplier: 'delta', code: 'D1' }], ACTOR),
       {
-        code: 'ruling_conflict',
+        code: 'judgement_conflict',
         details: expect.objectContaining({ changes: [joined.change] }),
       },
     )
@@ -391,7 +391,7 @@ describe('merging copies, some of them judged different', () => {
   test('is refused when two copies were, and leaves the product of the first one whole', async () => {
     const { registry, storage, dismissed, alertId } = await ruledOn('A0004', 'A0005')
     await expectRefused({ registry, storage }, (each) => each.resolve(alertId, { ...ACTOR, resolution: 'merge' }), {
-      code: 'ruling_conflict',
+      code: 'judgement_conflict',
       details: expect.objectContaining({ changes: [dismissed.change] }),
     })
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toEqual(['alpha:A0002', 'beta:B1', 'gamma:G1'])
@@ -420,7 +420,7 @@ describe('merging copies, some of them judged different', () => {
     const utpids = await Promise.all(['A0004', 'A0005'].map((code) => utpidOf(registry, { supplier: 'alpha', code })))
     const { change } = await registry.dismiss(utpids[0] as string, utpids[1] as string, ACTOR)
     await expectRefused({ registry, storage }, (each) => each.undo(undone.change, ACTOR), {
-      code: 'ruling_conflict',
+      code: 'judgement_conflict',
       details: expect.objectContaining({ changes: [change] }),
     })
   })

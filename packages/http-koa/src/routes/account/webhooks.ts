@@ -1,5 +1,5 @@
-import { RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
+import { ServiceError } from '@utpid/service'
 import {
   type Deliveries,
   type Delivery,
@@ -275,7 +275,7 @@ function parts(call: Pick<Call, 'service' | 'caller'>): {
   const { service, caller, accountId } = hosted(call)
   const { webhooks, deliveries } = service
   if (webhooks === undefined || deliveries === undefined) {
-    throw new RegistryError(
+    throw new ServiceError(
       'plan_feature_unavailable',
       'Webhooks are not available: the service was started without a key for secrets.',
     )

@@ -1,5 +1,7 @@
-import { type Registry, RegistryError } from '@utpid/core'
+import type { Registry } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import type { HostedService } from '@utpid/service'
+import { HttpError } from '../../errors/http-error.ts'
 
 /**
  * Milliseconds for which a good result is cached. After a bad result every call checks again; concurrent calls share
@@ -40,7 +42,7 @@ async function failingParts(registry: Registry, service: HostedService | undefin
         await answer
         return []
       } catch (error) {
-        return [`${name} (${error instanceof RegistryError ? error.code : 'internal_error'})`]
+        return [`${name} (${error instanceof CodedError ? error.code : 'internal_error'})`]
       }
     }),
   )
@@ -51,10 +53,9 @@ const known = new WeakMap<Registry, Readiness>()
 
 /** Requires that the service is ready. @throws `not_ready` with the failing parts. */
 export async function requireReady(registry: Registry, service: HostedService | undefined): Promise<void> {
-  if (service?.isDraining === true) throw new RegistryError('not_ready', 'The service is stopping.')
+  if (service?.isDraining === true) throw new HttpError('not_ready', 'The service is stopping.')
   const readiness = known.get(registry) ?? new Readiness()
   known.set(registry, readiness)
   const missing = await readiness.missing(registry, service)
-  if (missing.length > 0)
-    throw new RegistryError('not_ready', `The service is not ready; failing: ${missing.join(', ')}.`)
+  if (missing.length > 0) throw new HttpError('not_ready', `The service is not ready; failing: ${missing.join(', ')}.`)
 }

@@ -27,7 +27,7 @@ export const mergeRoute: Route = route({
   cost: 1,
   body: { json: z.strictObject({ utpid: utpidInput, other: utpidInput, survivor: utpidInput.optional(), note }) },
   answers: decisionAnswers,
-  problems: [...NOT_THERE, 'ruling_conflict', 'precondition_failed'],
+  problems: [...NOT_THERE, 'judgement_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, other, ...options } = call.body
     const [one, two] = await Promise.all(
@@ -61,7 +61,7 @@ export const splitRoute: Route = route({
     }),
   },
   answers: decisionAnswers,
-  problems: [...NOT_THERE, 'ruling_conflict', 'precondition_failed'],
+  problems: [...NOT_THERE, 'judgement_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, records, ...options } = call.body
     const decided = await call.registry.split(utpid, records, { ...defined(options), ...decisionOptions(call) })
@@ -80,7 +80,7 @@ export const undoRoute: Route = route({
   params: z.strictObject({ change: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
   body: { json: z.strictObject({ note }) },
   answers: decisionAnswers,
-  problems: ['validation_failed', 'already_undone', 'ruling_conflict'],
+  problems: ['validation_failed', 'already_undone', 'judgement_conflict'],
   async handle(call) {
     const options = { ...defined(call.body), ...decisionOptions(call) }
     return { status: 200, body: await call.registry.undo(call.params.change, options) }

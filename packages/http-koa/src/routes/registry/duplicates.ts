@@ -121,7 +121,7 @@ export const resolveDuplicateRoute: Route = route({
     }),
   },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
-  problems: [...NOT_THERE, 'product_merged', 'ruling_conflict', 'precondition_failed'],
+  problems: [...NOT_THERE, 'product_merged', 'judgement_conflict', 'precondition_failed'],
   async handle(call) {
     const { registry, params, body } = call
     const { duplicate, resolution, survivor, note: why } = body

@@ -1,6 +1,6 @@
 import { RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
-import type { Caller } from '@utpid/service'
+import { type Caller, ServiceError } from '@utpid/service'
 import { z } from 'zod'
 import { startedStream } from '../../response/started-stream.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -64,7 +64,7 @@ export const exportRoute: Route = route({
 /** @throws `insufficient_scope` for callers other than the operator. */
 function requireOperator(caller: Caller | undefined): void {
   if (caller === undefined || caller.scopes.includes('admin:jobs')) return
-  throw new RegistryError(
+  throw new ServiceError(
     'insufficient_scope',
     'The export contains decisions and notes of all accounts, so it needs the scope admin:jobs; use format=crosswalk instead.',
     { details: { requiredScopes: ['admin:jobs'] } },

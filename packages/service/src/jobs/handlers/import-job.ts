@@ -2,6 +2,7 @@ import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type ImportReport, type Registry, RegistryError } from '@utpid/core'
 import type { ImportOutcome } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
+import { ServiceError } from '../../errors/service-error.ts'
 import type { JobCounts, JobError } from '../../model/job.ts'
 import { readItem } from '../../reading/read-item.ts'
 import { addCounts, type JobHandler, JobInterrupted, type JobRun } from '../job-handler.ts'
@@ -151,7 +152,7 @@ class ImportRun {
     }
     if (this.#options.full !== true || this.#unreadable === 0) return
     // An unreadable line may contain any existing record, so no record is certainly missing.
-    throw new RegistryError(
+    throw new ServiceError(
       'feed_incomplete',
       `${this.#unreadable} lines could not be read and may contain missing records, so no record was deactivated; fix the lines, or import without full.`,
     )

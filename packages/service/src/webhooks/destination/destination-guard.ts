@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import { RegistryError } from '@utpid/core'
 import { hasMoreCharacters } from '@utpid/core/scoring'
+import { ServiceError } from '../../errors/service-error.ts'
 import { isInNetwork, isPublicAddress, type Network, parseNetwork } from './public-address.ts'
 
 /** Resolves a host name to all its addresses. Rejects if there are none. */
@@ -109,8 +110,8 @@ function normalizedHost(host: string): string {
   return lower.slice(0, end)
 }
 
-function blocked(reason: BlockedReason): RegistryError {
-  return new RegistryError('webhook_url_blocked', REASONS[reason], { details: { reason } })
+function blocked(reason: BlockedReason): ServiceError {
+  return new ServiceError('webhook_url_blocked', REASONS[reason], { details: { reason } })
 }
 
 const systemResolve: ResolveHost = async (host) => {

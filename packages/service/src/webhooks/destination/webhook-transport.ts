@@ -1,7 +1,8 @@
 import type { LookupAddress, LookupOptions } from 'node:dns'
 import { isIP } from 'node:net'
-import { RegistryError } from '@utpid/core'
+import { CodedError } from '@utpid/core/codes'
 import { buildConnector, Client } from 'undici'
+import { ServiceError } from '../../errors/service-error.ts'
 import type { DestinationGuard } from './destination-guard.ts'
 
 /** A function that makes one attempt. Its promise never rejects; errors are part of the result. */
@@ -115,8 +116,8 @@ function guardedLookup(guard: DestinationGuard): (host: string, options: LookupO
   }
 }
 
-function blockedAddress(): RegistryError {
-  return new RegistryError('webhook_url_blocked', 'The address is not public.', { details: { reason: 'address' } })
+function blockedAddress(): ServiceError {
+  return new ServiceError('webhook_url_blocked', 'The address is not public.', { details: { reason: 'address' } })
 }
 
 /** Reads the start of a response. It ignores bytes after 64 KB or after the timeout. */
@@ -141,7 +142,7 @@ function keptHeaders(headers: Readonly<Record<string, string | string[] | undefi
 }
 
 function attemptError(error: unknown): AttemptError {
-  if (error instanceof RegistryError) return 'blocked'
+  if (error instanceof CodedError) return 'blocked'
   const { code = '', message = '', errors } = error as { code?: string; message?: string; errors?: unknown[] }
   // Several addresses were tried; report the first error.
   if (Array.isArray(errors) && errors.length > 0) return attemptError(errors[0])
