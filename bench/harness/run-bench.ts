@@ -6,7 +6,7 @@ import { ROOT } from '../../scripts/repository/root.ts'
 import { gitState } from './git-state.ts'
 import { load, machine } from './machine.ts'
 import type { Part } from './part.ts'
-import type { Row } from './row.ts'
+import { type Row, rowOf } from './row.ts'
 import { rowTable } from './row-table.ts'
 import { writeResults } from './write-results.ts'
 
@@ -89,9 +89,9 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
       if (error instanceof EvaluationError) fail(error.message)
       throw error
     })
-    rows.push(...result.rows)
+    rows.push(...result.rows.map(rowOf))
     skipped.push(...(result.skipped ?? []))
-    n = Math.max(n, result.n)
+    n = Math.max(n, result.n ?? 0)
   }
 
   console.log(`\n${rowTable(rows)}\n`)

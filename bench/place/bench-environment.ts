@@ -11,8 +11,8 @@ import {
   startServer,
 } from '../../packages/adapter-postgres/test/support/server/start-server.ts'
 import { withClientOf } from '../../packages/adapter-postgres/test/support/server/with-client.ts'
+import { runUtpid } from '../harness/child-task.ts'
 import type { PartContext } from '../harness/part.ts'
-import { runUtpid } from '../harness/run-child.ts'
 import { FilledSchema } from './filled-schema.ts'
 
 /**

@@ -1,10 +1,11 @@
-import type { Part, PartResult } from '../harness/part.ts'
+import { part } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
 import { MIX } from '../http/requests/bench-request.ts'
-import { loadRows } from '../http/requests/load-rows.ts'
-import { Served } from '../http/served/served.ts'
+import { loadRows, type NamedLoad } from '../http/requests/load-rows.ts'
+import { withServed } from '../http/served/served.ts'
 import { inMemory } from '../http/served/served-registry.ts'
 
-const LOADS = [
+const LOADS: readonly NamedLoad[] = [
   { id: 'verify', what: 'verify at 300/s', shares: { verify: 100 }, rate: 300, p99: 50 },
   { id: 'mix', what: 'search 50, product 30, match 20 at 600/s', shares: MIX, rate: 600, p99: 100 },
 ]
@@ -15,18 +16,11 @@ const LOADS = [
  *
  * Options: `--records N`, `--seconds N`, `--registry FOLDER`, as for the in-memory parts of `http`.
  */
-export const loadPart: Part = {
-  name: 'load',
-  needsData: false,
-  run: async (context): Promise<PartResult> => {
-    const place = await inMemory(context)
-    const served = await Served.start(place)
-    try {
-      const rows = []
-      for (const load of LOADS) rows.push(...(await loadRows(served, { ...load, id: `load.${load.id}` }, context)))
-      return { n: place.records, rows }
-    } finally {
-      await served.terminate()
-    }
-  },
-}
+export const loadPart = part('load', async (context) => {
+  const place = await inMemory(context)
+  const rows: Figure[] = []
+  await withServed(place, async (served) => {
+    for (const load of LOADS) rows.push(...(await loadRows(served, load, context)))
+  })
+  return { n: place.records, rows: below('load', rows) }
+})

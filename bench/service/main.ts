@@ -13,4 +13,4 @@ import { reviewPart } from './review-part.ts'
 import { uploadsPart } from './uploads-part.ts'
 
 const PARTS = [hostilePart, uploadsPart, lockoutPart, burstPart, generatedPart, filtersPart, reviewPart, loadPart]
-await runInEnvironment('service', PARTS, ['seconds', 'requests', 'registry'])
+await runInEnvironment('service', PARTS, ['seconds', 'requests', 'registry', 'attacks'])

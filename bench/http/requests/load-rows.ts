@@ -1,5 +1,5 @@
 import type { PartContext } from '../../harness/part.ts'
-import { barRow, plainRow, type Row } from '../../harness/row.ts'
+import { below, type Figure } from '../../harness/row.ts'
 import type { Served } from '../served/served.ts'
 import { measuredSeconds } from '../served/served-registry.ts'
 import type { Shares } from './bench-request.ts'
@@ -24,7 +24,7 @@ export async function loadRows(
   served: Served,
   { id, what, shares, rate, p99 }: NamedLoad,
   context: PartContext,
-): Promise<Row[]> {
+): Promise<Figure[]> {
   const before = (await served.metrics())(PROCESSOR_TIME)
   const { seconds, warmUpSeconds } = measuredSeconds(context)
   const load = await sendAtRate(served, { shares, rate, seconds, warmUpSeconds })
@@ -32,18 +32,14 @@ export async function loadRows(
   const requests = Math.round(rate * warmUpSeconds) + Math.round(rate * seconds)
   const times = load.p99 === null ? 'fell behind' : `p50 ${load.p50?.toFixed(1)} ms, p99 ${load.p99.toFixed(1)} ms`
   context.say(`${what}: ${times}${failuresOf(load)}`)
-  return [
-    barRow(`${id}.p99`, `${what}, p99`, load.p99, 'ms', ['<=', p99]),
-    barRow(`${id}.failed`, `... failed${failuresOf(load)}`, load.failed, 'count', ['=', 0]),
-    plainRow(`${id}.p50`, '... p50', load.p50, 'ms'),
+  const cpu = load.endedEarly ? null : (spent * 1_000) / requests
+  return below(id, [
+    ['p99', `${what}, p99`, load.p99, 'ms', `<= ${p99}`],
+    ['failed', `... failed${failuresOf(load)}`, load.failed, 'count', '= 0'],
+    ['p50', '... p50', load.p50, 'ms'],
     // A load that ended early has not sent all requests.
-    plainRow(
-      `${id}.cpu`,
-      '... CPU time of the service a request',
-      load.endedEarly ? null : (spent * 1_000) / requests,
-      'ms',
-    ),
-    plainRow(`${id}.late`, '... sent late, p99', load.sendDelayP99, 'ms'),
-    plainRow(`${id}.stolen`, '... processor time that the host took', load.stolen, '%'),
-  ]
+    ['cpu', '... CPU time of the service a request', cpu, 'ms'],
+    ['late', '... sent late, p99', load.sendDelayP99, 'ms'],
+    ['stolen', '... processor time that the host took', load.stolen, '%'],
+  ])
 }
