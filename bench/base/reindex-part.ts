@@ -28,7 +28,7 @@ type Filled = Pick<FilledRegistry, 'registry' | 'storage'>
 export const reindexPart = part('reindex', async ({ seed, say }) => {
   say('reindex: generated records into a durable registry, reindexed to an artificial index version')
   const run = runTask(reindexTask, seed)
-  const answers = `... groups, and answers to ${QUESTIONS} matches and searches, other than of one filled anew`
+  const what = `... groups, and answers to ${QUESTIONS} matches and searches, other than of one filled anew`
   const rows = below('reindex', [
     ['seconds', `reindex of ${count(RECORDS)} records, durable, beside other work`, run.seconds, 's'],
     ['imported', '... records imported meanwhile', run.imported, 'count', '>= 1'],
@@ -42,7 +42,7 @@ export const reindexPart = part('reindex', async ({ seed, say }) => {
       'ms',
     ],
     ['longest-block', '... longest time for which nothing else ran', run.longestBlock, 'ms'],
-    ['differences', answers, run.differences, 'count', '= 0'],
+    ['differences', what, run.differences, 'count', '= 0'],
   ])
   return { n: RECORDS, rows }
 })

@@ -1,7 +1,7 @@
 import { part } from '../harness/part.ts'
 import { below, type Figure } from '../harness/row.ts'
+import { loadRows, type NamedLoad } from './load-rows.ts'
 import { ENDPOINTS, MIX } from './requests/bench-request.ts'
-import { loadRows, type NamedLoad } from './requests/load-rows.ts'
 import { withServed } from './served/served.ts'
 import { inMemory } from './served/served-registry.ts'
 

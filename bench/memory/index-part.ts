@@ -7,7 +7,7 @@ import { load } from '../harness/machine.ts'
 import { type PartContext, part, wholeNumber } from '../harness/part.ts'
 import { below, count, type Figure } from '../harness/row.ts'
 import { median, overRuns, type Spread, secondsSince, spread, timeEach } from '../harness/statistics.ts'
-import { SpeedFolder } from '../speed/speed-folder.ts'
+import { SpeedFolder } from '../speed/inputs/speed-folder.ts'
 import { countFeatureRows, type FeatureRows } from './feature-rows.ts'
 import { indexQueries } from './index-queries.ts'
 

@@ -1,10 +1,10 @@
 import { type PartContext, part } from '../harness/part.ts'
 import { below, count, type Figure } from '../harness/row.ts'
 import { overRuns, quantile } from '../harness/statistics.ts'
+import { SpeedFolder } from '../speed/inputs/speed-folder.ts'
 import { MATCH_SECONDS, matchTask } from '../speed/parts/match-part.ts'
 import { measureEngines, overSearches, timesOf } from '../speed/parts/search-part.ts'
 import type { GrowthPoint } from '../speed/report/time-charts.ts'
-import { SpeedFolder } from '../speed/speed-folder.ts'
 
 /** About 100,000, 1 million and 5 million products. */
 const SIZES = [200_000, 2_000_000, 10_000_000]
@@ -54,9 +54,9 @@ function sizesOf(given: string | undefined): number[] {
   throw new Error(`--sizes is ${given}; give whole numbers of records with commas between.`)
 }
 
-function grownFigures(what: string, points: readonly GrowthPoint[]): Figure[] {
+function grownFigures(kind: string, points: readonly GrowthPoint[]): Figure[] {
   const [before, last] = points.slice(-2)
   if (before === undefined || last === undefined) return []
-  const label = `${what}, p50: ${count(last.products)} products beside ${count(before.products)}`
-  return [[what, label, last.p50 / before.p50, 'times', '<= 2']]
+  const what = `${kind}, p50: ${count(last.products)} products beside ${count(before.products)}`
+  return [[kind, what, last.p50 / before.p50, 'times', '<= 2']]
 }

@@ -1,7 +1,7 @@
 import { part } from '../harness/part.ts'
 import { below, type Figure } from '../harness/row.ts'
+import { loadRows, type NamedLoad } from '../http/load-rows.ts'
 import { MIX } from '../http/requests/bench-request.ts'
-import { loadRows, type NamedLoad } from '../http/requests/load-rows.ts'
 import { withServed } from '../http/served/served.ts'
 import { inMemory } from '../http/served/served-registry.ts'
 

@@ -4,8 +4,10 @@ import { Pool } from 'undici'
 import { childTask, startTask, type TaskResult } from '../../harness/child-task.ts'
 import { quantile, spread, sum } from '../../harness/statistics.ts'
 import { stolenTime } from '../../harness/stolen-time.ts'
-import type { Served } from '../served/served.ts'
 import type { BenchRequest, BenchRequests, Endpoint, Shares } from './bench-request.ts'
+
+/** A service, and the file of its requests. */
+type Target = Readonly<Record<'address' | 'key' | 'asksFile', string>>
 
 /** A load: the shares of requests, and their rate. */
 export interface Load {
@@ -38,10 +40,7 @@ const TICK_MS = 1
 const MAX_BEHIND_SECONDS = 3
 
 /** Sends requests to a service at a steady rate, from a separate process. */
-export async function sendAtRate(
-  { address, key, asksFile }: Pick<Served, 'address' | 'key' | 'asksFile'>,
-  load: Load,
-): Promise<MeasuredLoad> {
+export async function sendAtRate({ address, key, asksFile }: Target, load: Load): Promise<MeasuredLoad> {
   const stolen = stolenTime()
   const result = await startTask(loadTask, { address, key, asksFile }, { ...DEFAULTS, ...load })
   return { ...result, stolen: stolen() }
@@ -57,54 +56,50 @@ export function failuresOf({ failures }: Pick<MeasuredLoad, 'failures'>): string
  * Open loop: the n-th request is due n / rate after the start. Its latency counts from that time and includes the wait
  * for a free connection. Slow responses therefore do not reduce the measured load.
  */
-const loadTask = childTask(
-  import.meta,
-  'load',
-  async ({ address, key, asksFile }: Record<'address' | 'key' | 'asksFile', string>, load: Required<Load>) => {
-    const { rate, shares, from, endsEarly, lastAnswerSeconds } = load
-    const asks = JSON.parse(readFileSync(asksFile, 'utf8')) as BenchRequests
-    const sender = new Sender(address, key)
-    const order = endpointSlots(shares)
-    const asked = new Map<Endpoint, number>()
-    const lateness: number[] = []
-    const warmUp = Math.round(rate * load.warmUpSeconds)
-    const total = warmUp + Math.round(rate * load.seconds)
-    const began = performance.now()
-    let sent = 0
-    let isGivenUp = false
-    while (sent < total && !isGivenUp) {
-      const now = performance.now()
-      for (let due = began + (sent * 1_000) / rate; due <= now && sent < total; due = began + (sent * 1_000) / rate) {
-        const endpoint = order[sent % order.length] as Endpoint
-        const turn = asked.get(endpoint) ?? from
-        asked.set(endpoint, turn + 1)
-        lateness.push(now - due)
-        sender.send(asks[endpoint][turn % asks[endpoint].length] as BenchRequest, due, sent >= warmUp)
-        sent++
-      }
-      isGivenUp = endsEarly && sent - sender.answered > rate * MAX_BEHIND_SECONDS
-      await setTimeout(TICK_MS)
+const loadTask = childTask(import.meta, 'load', async ({ address, key, asksFile }: Target, load: Required<Load>) => {
+  const { rate, shares, from, endsEarly, lastAnswerSeconds } = load
+  const asks = JSON.parse(readFileSync(asksFile, 'utf8')) as BenchRequests
+  const sender = new Sender(address, key)
+  const order = endpointSlots(shares)
+  const asked = new Map<Endpoint, number>()
+  const lateness: number[] = []
+  const warmUp = Math.round(rate * load.warmUpSeconds)
+  const total = warmUp + Math.round(rate * load.seconds)
+  const began = performance.now()
+  let sent = 0
+  let isGivenUp = false
+  while (sent < total && !isGivenUp) {
+    const now = performance.now()
+    for (let due = began + (sent * 1_000) / rate; due <= now && sent < total; due = began + (sent * 1_000) / rate) {
+      const endpoint = order[sent % order.length] as Endpoint
+      const turn = asked.get(endpoint) ?? from
+      asked.set(endpoint, turn + 1)
+      lateness.push(now - due)
+      sender.send(asks[endpoint][turn % asks[endpoint].length] as BenchRequest, due, sent >= warmUp)
+      sent++
     }
-    const last = performance.now()
-    while (sender.answered < sent && performance.now() - last < lastAnswerSeconds * 1_000 && !isGivenUp)
-      await setTimeout(TICK_MS)
-    const failures = await sender.close(isGivenUp ? 0 : sent - sender.answered)
-    const { p50, p99 } = spread(sender.times)
-    return {
-      /** Requests whose latency counts: answered, and due after the warm-up. */
-      measured: sender.times.length,
-      /** Responses with status 400 or above, broken connections and unanswered requests, including the warm-up. */
-      failed: sum(Object.values(failures)),
-      failures,
-      /** Whether the load ended early because the service was several seconds behind. It then has no latencies. */
-      endedEarly: isGivenUp,
-      p50: isGivenUp ? null : p50,
-      p99: isGivenUp ? null : p99,
-      /** The client's own delay before sending. If it exceeds a few milliseconds, the client limits the figures. */
-      sendDelayP99: quantile(lateness, 0.99),
-    }
-  },
-)
+    isGivenUp = endsEarly && sent - sender.answered > rate * MAX_BEHIND_SECONDS
+    await setTimeout(TICK_MS)
+  }
+  const last = performance.now()
+  while (sender.answered < sent && performance.now() - last < lastAnswerSeconds * 1_000 && !isGivenUp)
+    await setTimeout(TICK_MS)
+  const failures = await sender.close(isGivenUp ? 0 : sent - sender.answered)
+  const { p50, p99 } = spread(sender.times)
+  return {
+    /** Requests whose latency counts: answered, and due after the warm-up. */
+    measured: sender.times.length,
+    /** Responses with status 400 or above, broken connections and unanswered requests, including the warm-up. */
+    failed: sum(Object.values(failures)),
+    failures,
+    /** Whether the load ended early because the service was several seconds behind. It then has no latencies. */
+    endedEarly: isGivenUp,
+    p50: isGivenUp ? null : p50,
+    p99: isGivenUp ? null : p99,
+    /** The client's own delay before sending. If it exceeds a few milliseconds, the client limits the figures. */
+    sendDelayP99: quantile(lateness, 0.99),
+  }
+})
 
 /** Sends requests over a number of connections, and counts the responses. */
 class Sender {

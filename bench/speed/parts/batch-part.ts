@@ -10,7 +10,7 @@ import { part } from '../../harness/part.ts'
 import { below, count } from '../../harness/row.ts'
 import { cpuSeconds, overRuns, secondsSince } from '../../harness/statistics.ts'
 import { type DrawnInput, drawInputs } from '../inputs/draw-inputs.ts'
-import { SpeedFolder } from '../speed-folder.ts'
+import { SpeedFolder } from '../inputs/speed-folder.ts'
 import { findsOwn } from './match-part.ts'
 
 /** Number of inputs of a batch: the maximum that is allowed. */

@@ -18,7 +18,7 @@ import {
   readImportFeeds,
   writeImportFeeds,
 } from '../inputs/import-feeds.ts'
-import { SpeedFolder } from '../speed-folder.ts'
+import { SpeedFolder } from '../inputs/speed-folder.ts'
 
 const IMPORTED = 1_000_000
 /** Each run takes many minutes. */
@@ -105,7 +105,7 @@ function figuresOf(what: string, runs: readonly ImportRun[], minPerSecond: numbe
   ]
 }
 
-/** What an import should have done, and what it has done. */
+/** The expected and the actual counts of an import. */
 export interface ImportedCounts {
   readonly feeds: ImportFeeds
   readonly counts: Readonly<Record<Counted, number>>

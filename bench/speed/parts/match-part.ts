@@ -8,7 +8,7 @@ import { part } from '../../harness/part.ts'
 import { below, count } from '../../harness/row.ts'
 import { cpuSeconds, overRuns, quantile, sum, timeEach } from '../../harness/statistics.ts'
 import { type DrawnInput, drawInputs } from '../inputs/draw-inputs.ts'
-import { SpeedFolder } from '../speed-folder.ts'
+import { SpeedFolder } from '../inputs/speed-folder.ts'
 
 /** During the first thousands of matches, compilation dominates, as in the first minute of a service. */
 const WARM_UP = 5_000

@@ -8,7 +8,7 @@ import { load } from '../../harness/machine.ts'
 import { part } from '../../harness/part.ts'
 import { below, count } from '../../harness/row.ts'
 import { cpuSeconds, overRuns, secondsSince } from '../../harness/statistics.ts'
-import { SpeedFolder } from '../speed-folder.ts'
+import { SpeedFolder } from '../inputs/speed-folder.ts'
 
 const WORKERS = 2
 const MAX_SECONDS = 3_600

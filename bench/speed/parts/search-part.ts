@@ -10,7 +10,7 @@ import { cpuSeconds, mean, median, quantile, secondsSince, timeEach } from '../.
 import { SEARCH_KINDS, type SearchQueryText } from '../inputs/draw-queries.ts'
 import { readDocuments } from '../inputs/search-document.ts'
 import { BASELINES, type Baseline, openBaseline, PAGE } from '../inputs/search-engines.ts'
-import { SpeedFolder } from '../speed-folder.ts'
+import { SpeedFolder } from '../inputs/speed-folder.ts'
 
 /**
  * The utpid engine that returns whole products with all their records. The engine `utpid` returns the displayed fields.

@@ -12,7 +12,7 @@ import { overRuns, paced, quantile, secondsSince, timeEach } from '../../harness
 import { withFolder } from '../../harness/with-folder.ts'
 import { drawnRecords } from '../../postgres/drawn-records.ts'
 import type { SearchQueryText } from '../inputs/draw-queries.ts'
-import { SpeedFolder } from '../speed-folder.ts'
+import { SpeedFolder } from '../inputs/speed-folder.ts'
 
 const RUNS = 3
 const PHASE_SECONDS = 20

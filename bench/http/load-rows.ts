@@ -1,9 +1,9 @@
-import type { PartContext } from '../../harness/part.ts'
-import { below, type Figure } from '../../harness/row.ts'
-import type { Served } from '../served/served.ts'
-import { measuredSeconds } from '../served/served-registry.ts'
-import type { Shares } from './bench-request.ts'
-import { failuresOf, sendAtRate } from './send-at-rate.ts'
+import type { PartContext } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
+import type { Shares } from './requests/bench-request.ts'
+import { failuresOf, sendAtRate } from './requests/send-at-rate.ts'
+import type { Served } from './served/served.ts'
+import { measuredSeconds } from './served/served-registry.ts'
 
 const PROCESSOR_TIME = 'process_cpu_seconds_total'
 

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { restoreRegistry } from '@utpid/core/copy'
 import { readLines } from '@utpid/feed'
-import { type ChildTask, runLimitedTask, runUtpid, type Stopped, type TaskLimits } from '../harness/child-task.ts'
-import { type PartContext, wholeNumber } from '../harness/part.ts'
-import { count } from '../harness/row.ts'
-import { drawQueries } from './inputs/draw-queries.ts'
-import { readDocuments, type SearchDocument, writeDocuments } from './inputs/search-document.ts'
+import { type ChildTask, runLimitedTask, runUtpid, type Stopped, type TaskLimits } from '../../harness/child-task.ts'
+import { type PartContext, wholeNumber } from '../../harness/part.ts'
+import { count } from '../../harness/row.ts'
+import { drawQueries } from './draw-queries.ts'
+import { readDocuments, type SearchDocument, writeDocuments } from './search-document.ts'
 
 /** About a million products. */
 const RECORDS = 2_000_000
