@@ -5,9 +5,10 @@ import { type ShippedTraining, shippedTraining } from '../../../scripts/model/sh
 import { dataPart } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
 import { mean, sum } from '../../harness/statistics.ts'
+import { scoreSet } from '../findings/score-set.ts'
 import { unsurePairs } from '../findings/unsure-pairs.ts'
 import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
-import { readSets, recordsOf } from '../sets/read-sets.ts'
+import { readSets } from '../sets/read-sets.ts'
 
 const MIN_PAIRS = 1_000
 const EXTREME = 1e-9
@@ -21,9 +22,7 @@ export const calibrationPart = dataPart('calibration', async (context) => {
   const unseen = sets
     .filter(({ id }) => GEO_ER_SETS.includes(id))
     .map((set): Origin => {
-      const scorer = new PairScorer(DEFAULT_MODEL, termFrequencyOf(recordsOf(set)))
-      const labels = set.pairs.map(({ a, b, match }) => ({ match, ...scorer.score(a.features, b.features) }))
-      return { id: set.id, what: set.what, labels, match: DEFAULT_MODEL.thresholds.match }
+      return { id: set.id, what: set.what, labels: scoreSet(set), match: DEFAULT_MODEL.thresholds.match }
     })
   const training = await shippedTraining(context.data)
   for (const [what, own] of origins(training.sets)) {

@@ -1,11 +1,12 @@
-import { DEFAULT_MODEL, PairScorer, type ScoringModel, termFrequencyOf } from '@utpid/core/scoring'
-import { pairMetrics, type ScoredLabel } from '@utpid/evaluation'
+import { DEFAULT_MODEL, type ScoringModel } from '@utpid/core/scoring'
+import { pairMetrics } from '@utpid/evaluation'
 import { type TrainingSet, trainModel } from '@utpid/training'
 import { dataPart, type PartContext } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
 import { sum } from '../../harness/statistics.ts'
+import { scoreSet } from '../findings/score-set.ts'
 import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
-import { type LabelledSet, type QualityPair, readSets, recordsOf } from '../sets/read-sets.ts'
+import { type LabelledSet, type QualityPair, readSets } from '../sets/read-sets.ts'
 
 const MIN_OVERTURE_F1 = 0.91
 /** Minimum F1 of each set: for training on the other city, and for training on both cities. */
@@ -56,11 +57,7 @@ function labelled({ a, b, match }: QualityPair): TrainingSet['pairs'][number] {
 }
 
 function figuresOf(set: LabelledSet, model: ScoringModel, how: string, words: string, bar: 0 | 1): Figure[] {
-  const scorer = new PairScorer(model, termFrequencyOf(recordsOf(set)))
-  const labels = set.pairs.map(({ a, b, match }): ScoredLabel => {
-    return { match, confidence: scorer.score(a.features, b.features).confidence }
-  })
-  const { f1, precision, recall, bestF1 } = pairMetrics(labels, model.thresholds.pair)
+  const { f1, precision, recall, bestF1 } = pairMetrics(scoreSet(set, model), model.thresholds.pair)
   const minF1 = BARS[set.id]?.[bar]
   const what = `${set.what}, ${words}: F1 at \`pair\``
   return below(`${how}.${set.id}`, [

@@ -1,10 +1,11 @@
-import { DEFAULT_MODEL, PairScorer, termFrequencyOf } from '@utpid/core/scoring'
+import { DEFAULT_MODEL } from '@utpid/core/scoring'
 import { dataPart } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
 import { sum } from '../../harness/statistics.ts'
 import { errorKind, errorKinds } from '../findings/error-kinds.ts'
+import { scorerOf } from '../findings/score-set.ts'
 import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
-import { type LabelledSet, readSets, recordsOf } from '../sets/read-sets.ts'
+import { type LabelledSet, readSets } from '../sets/read-sets.ts'
 
 /**
  * Counts the errors of the shipped model at `pair`, by kind. Also measures its F1 without labels that the records
@@ -21,7 +22,7 @@ export const errorsPart = dataPart('errors', async (context) => {
 })
 
 function figuresOf(set: LabelledSet): Figure[] {
-  const scorer = new PairScorer(DEFAULT_MODEL, termFrequencyOf(recordsOf(set)))
+  const scorer = scorerOf(set)
   const counts = new Map<string, number>()
   let [right, doubtful] = [0, 0]
   for (const { a, b, match } of set.pairs) {

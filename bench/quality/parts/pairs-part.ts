@@ -1,4 +1,4 @@
-import { DEFAULT_MODEL, PairScorer, type Profile, termFrequencyOf } from '@utpid/core/scoring'
+import { DEFAULT_MODEL, type Profile } from '@utpid/core/scoring'
 import { EvaluationError, pairMetrics } from '@utpid/evaluation'
 import { dataPart, type Part, type PartContext } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
@@ -7,8 +7,9 @@ import { mean, sum } from '../../harness/statistics.ts'
 import { type JudgedPair, type MeasuredSet, measureSet, type OtherScores } from '../findings/measure-set.ts'
 import { type MatcherRequest, runMatcher } from '../findings/other-matcher.ts'
 import type { FamilyFinding, QualityFindings, SetFinding } from '../findings/quality-findings.ts'
+import { metricFigures, scorerOf } from '../findings/score-set.ts'
 import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
-import { type LabelledSet, type QualityPair, readSets, recordsOf } from '../sets/read-sets.ts'
+import { type LabelledSet, type QualityPair, readSets } from '../sets/read-sets.ts'
 
 const PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 const MATCHER_TIMEOUT_SECONDS = 600
@@ -20,9 +21,7 @@ export function pairsPart(findings: QualityFindings): Part {
     const others = await otherScores(sets, context)
     const measured = sets.map((set) => {
       context.say(`pairs: measuring ${set.id}`)
-      // Use term frequencies as in a registry of these records with its own term-frequency version.
-      const scorer = new PairScorer(DEFAULT_MODEL, termFrequencyOf(recordsOf(set)))
-      return measureSet(set, scorer, context.seed, others.get(set))
+      return measureSet(set, scorerOf(set), context.seed, others.get(set))
     })
     findings.sets = measured.map(({ finding }) => finding).filter(({ positives }) => positives > 0)
     findings.families = familyFindings(measured)
@@ -80,15 +79,7 @@ function sliceFigures(sets: readonly LabelledSet[], measured: readonly MeasuredS
   const judged = measured.flatMap((each, at) => (sets[at]?.judgesPrecision === true ? each.judged : []))
   const slice = (id: string, what: string, holds: (pair: QualityPair) => boolean): Figure[] => {
     const own = judged.filter(({ pair }) => holds(pair))
-    const { pairs, positives, precision, recall, f1 } = pairMetrics(own, DEFAULT_MODEL.thresholds.pair)
-    if (positives === 0) return below(id, [['pairs', `${what}: pairs, none of them the same`, pairs, 'count']])
-    return below(id, [
-      ['pairs', `${what}: pairs of all sets`, pairs, 'count'],
-      ['positives', '... that are the same', positives, 'count'],
-      ['f1', '... F1', f1, 'fraction'],
-      ['precision', '... precision', precision, 'fraction'],
-      ['recall', '... recall', recall, 'fraction'],
-    ])
+    return below(id, metricFigures(what, ' of all sets', pairMetrics(own, DEFAULT_MODEL.thresholds.pair)))
   }
   return [
     ...PROFILES.flatMap((profile) =>

@@ -4,6 +4,7 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import type { GeneratedProduct, GeneratedRecord } from '@utpid/generator'
 import { partlyDataPart } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
+import { metricFigures } from '../findings/score-set.ts'
 import { airportRows } from '../sets/airport-rows.ts'
 import { generatedPairs } from '../sets/generated-pairs.ts'
 import { sightRows } from '../sets/sight-rows.ts'
@@ -41,14 +42,10 @@ function generatedRows(seed: number, kind: GeneratedProduct['kind'], what: strin
     const score = scoreOf(a, b, scorer)
     return score === undefined ? [] : [{ match, confidence: score.confidence }]
   })
-  const { pairs, positives, precision, recall, f1, bestF1 } = pairMetrics(labels, DEFAULT_MODEL.thresholds.pair)
+  const metrics = pairMetrics(labels, DEFAULT_MODEL.thresholds.pair)
   return below(`generated-${kind}`, [
-    ['pairs', `generated ${what}: pairs, the negatives siblings`, pairs, 'count'],
-    ['positives', '... that are the same', positives, 'count'],
-    ['f1', '... F1', f1, 'fraction'],
-    ['precision', '... precision', precision, 'fraction'],
-    ['recall', '... recall', recall, 'fraction'],
-    ['best-f1', '... best F1 of any threshold', bestF1, 'fraction'],
+    ...metricFigures(`generated ${what}`, ', the negatives siblings', metrics),
+    ['best-f1', '... best F1 of any threshold', metrics.bestF1, 'fraction'],
   ])
 }
 
