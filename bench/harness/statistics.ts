@@ -50,13 +50,13 @@ export async function timeEach<Item>(
   return times
 }
 
-/** Waits for the due time of each call at a steady rate, and yields that time. */
+/** Waits for the due time of each call at a steady rate, and yields that time. A late call does not wait. */
 export async function* paced(perSecond: number, isOn: (at: number) => boolean): AsyncGenerator<number, void> {
   const began = performance.now()
   for (let at = 0; isOn(at); at++) {
     const due = began + (at * 1_000) / perSecond
-    // Also pauses when it is late, so that other work of the process continues.
-    await setTimeout(Math.max(0, due - performance.now()))
+    const wait = due - performance.now()
+    if (wait > 0) await setTimeout(wait)
     yield due
   }
 }

@@ -5,6 +5,7 @@ import {
   type Ledger,
   PRODUCT_ID_LIMIT,
   type ProductRow,
+  type RecordRow,
   type StoredRecord,
 } from '@utpid/core/storage'
 import { seededRandom } from '../harness/seeded-random.ts'
@@ -33,7 +34,24 @@ function newProduct({ row, link }: StoredRecord, product: ProductRow, id: number
     links: [{ ...(link as NonNullable<typeof link>), recordId: id, productId: id }],
     products: [{ ...product, id, revision: 1, records: [id], mintedChange: 0 }],
     lineage: [{ id, status: 'active', mintedChange: 0, history: [{ change: 0, at: AT, kind: 'minted' }] }],
-    counters: { products: 1, records: 1 },
+    counters: countersOf(row, product),
     preconditions: { records: [[id, 0]], products: [[id, 0]], keys: [] },
+  }
+}
+
+/** Returns the counters of one more record and product. A replica compares the counters with its rows. */
+function countersOf({ record, copy }: RecordRow, product: ProductRow): Record<string, number> {
+  const { verified, shown, suppliers, confidence } = product
+  return {
+    products: 1,
+    ...(verified ? { 'products.verified': 1 } : {}),
+    [`products.category.${shown.category}`]: 1,
+    [`products.country.${shown.country ?? 'ZZ'}`]: 1,
+    ...Object.fromEntries(suppliers.map((supplier) => [`products.supplier.${supplier}`, 1])),
+    'confidence.sum': confidence,
+    [`confidence.bin.${Math.min(19, Math.floor(confidence / 500))}`]: 1,
+    records: 1,
+    [`records.supplier.${record.supplier}`]: 1,
+    ...(copy === true ? { 'records.copies': 1 } : {}),
   }
 }
