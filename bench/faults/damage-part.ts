@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry } from '@utpid/core'
@@ -121,8 +121,8 @@ async function onCopy<Result>(
   sound: string,
   work: (folder: string, out: string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(place, 'copy')
-  mkdirSync(folder)
+  // Each copy has a path of its own, since a failed operation may leave its folder open.
+  const folder = mkdtempSync(join(place, 'copy-'))
   copyRegistry(sound, folder)
   try {
     return await work(folder, join(place, 'out.jsonl'))
