@@ -67,6 +67,10 @@ class HostileRecords {
     this.#recipes = fc.sample(hostileRecipe, { seed, numRuns: records })
   }
 
+  get length(): number {
+    return this.#recipes.length
+  }
+
   /**
    * Creates a record. Some can be read only once. If the record has a location, it gets that of a generated record, so
    * its distance to other records is realistic.
@@ -84,7 +88,7 @@ class HostileRecords {
 async function registryWith(all: HostileRecords, count: number): Promise<{ registry: Registry; accepted: number }> {
   const registry = await openRegistry(createMemoryStorage())
   await registry.import(all.generated)
-  const sent = Array.from({ length: count }, (_, at) => all.make(at, 'H'))
+  const sent = Array.from({ length: Math.min(count, all.length) }, (_, at) => all.make(at, 'H'))
   const { rejected, superseded } = await registry.import(sent)
   return { registry, accepted: (sent.length - rejected - superseded) / sent.length }
 }
