@@ -1,4 +1,4 @@
-import type { FeedRow } from '../feeds/feed-row.ts'
+import type { FeedRow } from '../feeds/feed-rows.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
 
 /** Holiday districts with more apartments than a key may have records, and later versions of these districts. */

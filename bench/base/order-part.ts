@@ -1,162 +1,116 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
 import { recordsPerKey } from '@utpid/core/scoring'
-import { toRecord } from '@utpid/feed'
-import { loadGazetteer } from '@utpid/gazetteer'
-import { generateFeeds } from '@utpid/generator'
-import { batchSizeOf } from '../feeds/batch-size.ts'
-import { codeOf, type FeedRow, latestOfEachCode } from '../feeds/feed-row.ts'
-import { clusteringHash, storedRecords } from '../harness/clustering-hash.ts'
-import type { Part, PartContext, PartResult } from '../harness/part.ts'
-import { barRow, plainRow } from '../harness/row.ts'
+import { batchSizeOf, codeOf, type FeedRow, generatedRows, latestOfEachCode } from '../feeds/feed-rows.ts'
+import { openRegistry } from '../feeds/registries.ts'
+import { part } from '../harness/part.ts'
+import { below } from '../harness/row.ts'
 import { seededRandom, shuffled } from '../harness/seeded-random.ts'
-import { type DenseDistricts, denseDistricts } from './dense-districts.ts'
+import { secondsSince, sum } from '../harness/statistics.ts'
+import { clusteringHash, storedRecords } from '../harness/stored-rows.ts'
+import { withFolder } from '../harness/with-folder.ts'
+import { denseDistricts } from './dense-districts.ts'
 
 /**
  * Number of records that may move; they are apartments of dense districts. Records of generated feeds come in addition.
  */
 const MOVING_RECORDS = 16_000
-const GENERATED_PRODUCTS = 2_300
-const GENERATED_DENSE = 0.5
+const GENERATED = { products: 2_300, dense: 0.5 } as const
 const ORDERS = 10
 /** Every third order runs on disk and is reopened this many times. */
 const RESTARTS = 6
 /** A flush costs the same for one record as for hundreds; smaller batches would only measure the disk. */
 const MIN_DURABLE_BATCH = 100
 
+/** First versions of records, and later versions of some. */
+interface RecordVersions {
+  readonly first: readonly FeedRow[]
+  readonly moved: readonly FeedRow[]
+}
+
 /** The result of one order. */
 interface OrderResult {
   readonly clustering: string
   /** Keys above the limit when all first versions are imported; undefined for mixed versions. */
-  readonly keysAboveLimit?: ReadonlySet<number>
+  readonly keysAboveLimit: ReadonlySet<number> | undefined
   readonly finalKeysAboveLimit: ReadonlySet<number>
   readonly seconds: number
+  readonly how: string
 }
 
 /**
  * Imports dense districts whose keys exceed the limit and fall below it again, in many orders and batch sizes and with
  * restarts.
  */
-export const orderPart: Part = {
-  name: 'dense-order',
-  needsData: false,
-  run: async (context): Promise<PartResult> => {
-    const { seed } = context
-    const districts = joined(denseDistricts(seed, MOVING_RECORDS), generatedRecords(seed))
-    const random = seededRandom(seed)
-    const lives: OrderResult[] = []
-    for (let order = 0; order < ORDERS; order++) lives.push(await runOrder(order, districts, random, context))
-    const phased = lives.filter((each) => each.keysAboveLimit !== undefined)
-    const fell = phased.map(
-      ({ keysAboveLimit, finalKeysAboveLimit }) =>
-        [...(keysAboveLimit ?? [])].filter((key) => !finalKeysAboveLimit.has(key)).length,
-    )
-    const seconds = lives.reduce((sum, each) => sum + each.seconds, 0)
-    const written = (districts.first.length + districts.moved.length) * ORDERS
-    return {
-      n: districts.first.length,
-      rows: [
-        plainRow('dense.records', `dense districts: records in ${ORDERS} orders`, districts.first.length, 'count'),
-        plainRow('dense.moved', '... of which get a later version elsewhere', districts.moved.length, 'count'),
-        barRow(
-          'dense.crowded',
-          '... keys that pass the limit',
-          min(phased.map((each) => each.keysAboveLimit?.size ?? 0)),
-          'count',
-          ['>=', 50],
-        ),
-        barRow('dense.fell', '... of which fall back under it', min(fell), 'count', ['>=', 15]),
-        barRow(
-          'dense.order',
-          '... distinct groupings',
-          new Set(lives.map(({ clustering }) => clustering)).size,
-          'count',
-          ['=', 1],
-        ),
-        plainRow('dense.per-second', '... records written per second', Math.round(written / seconds), 'count'),
-      ],
-    }
-  },
-}
-
-function generatedRecords(seed: number): FeedRow[] {
-  const { records } = generateFeeds({ seed, products: GENERATED_PRODUCTS, dense: GENERATED_DENSE })
-  return latestOfEachCode([...records].map((record) => toRecord({ ...record })))
-}
-
-/** First versions of records, and later versions of some. */
-type RecordVersions = Pick<DenseDistricts, 'first' | 'moved'>
-
-function joined({ first, moved }: RecordVersions, others: readonly FeedRow[]): RecordVersions {
-  return { first: [...first, ...others], moved }
-}
+export const orderPart = part('dense-order', async ({ seed, say }) => {
+  const districts = denseDistricts(seed, MOVING_RECORDS)
+  const first = [...districts.first, ...latestOfEachCode(generatedRows({ seed, ...GENERATED }))]
+  const { moved } = districts
+  const random = seededRandom(seed)
+  const lives: OrderResult[] = []
+  for (let order = 0; order < ORDERS; order++) {
+    const life = await withFolder((folder) => runOrder(order, { first, moved }, folder, random))
+    const { how, clustering, seconds } = life
+    say(`dense-order: ${order + 1} of ${ORDERS}, ${how}: clusters ${clustering.slice(0, 12)}, ${seconds.toFixed(1)} s`)
+    lives.push(life)
+  }
+  const phased = lives.flatMap(({ keysAboveLimit: above, finalKeysAboveLimit: final }) =>
+    above === undefined ? [] : [{ above: above.size, fell: [...above].filter((key) => !final.has(key)).length }],
+  )
+  const written = (first.length + moved.length) * ORDERS
+  const perSecond = Math.round(written / sum(lives.map(({ seconds }) => seconds)))
+  const rows = below('dense', [
+    ['records', `dense districts: records in ${ORDERS} orders`, first.length, 'count'],
+    ['moved', '... of which get a later version elsewhere', moved.length, 'count'],
+    ['crowded', '... keys that pass the limit', Math.min(...phased.map(({ above }) => above)), 'count', '>= 50'],
+    ['fell', '... of which fall back under it', Math.min(...phased.map(({ fell }) => fell)), 'count', '>= 15'],
+    ['order', '... distinct groupings', new Set(lives.map(({ clustering }) => clustering)).size, 'count', '= 1'],
+    ['per-second', '... records written per second', perSecond, 'count'],
+  ])
+  return { n: first.length, rows }
+})
 
 async function runOrder(
   order: number,
-  { first, moved }: RecordVersions,
+  versions: RecordVersions,
+  folder: string,
   random: () => number,
-  { say }: PartContext,
 ): Promise<OrderResult> {
-  const durable = order % 3 === 2
-  const batchSize = Math.max(durable ? MIN_DURABLE_BATCH : 1, batchSizeOf(order, random))
-  // The last order contains only the last version of each record. It shows whether a key that temporarily exceeded the
-  // limit leaves a trace.
-  const mode = order === ORDERS - 1 ? 'only the last versions' : order % 2 === 0 ? 'first all, then the moves' : 'mixed'
-  const phases =
-    mode === 'mixed'
-      ? [mixed(first, moved, random)]
-      : mode === 'only the last versions'
-        ? [shuffled(latestOfEachCode([...first, ...moved]), random)]
-        : [shuffled(first, random), shuffled(moved, random)]
-  await using place = await OrderStorage.open(durable)
+  const isDurable = order % 3 === 2
+  const batchSize = Math.max(isDurable ? MIN_DURABLE_BATCH : 1, batchSizeOf(order, random))
+  const { mode, phases } = phasesOf(order, versions, random)
+  let storage: Storage = isDurable ? await openDurableStorage(folder) : createMemoryStorage()
   const started = performance.now()
   let keysAboveLimit: Set<number> | undefined
   for (const [at, phase] of phases.entries()) {
-    for (const piece of cut(phase, durable ? RESTARTS / phases.length : 1, random)) {
-      const registry = await createRegistry({ storage: place.storage, gazetteer: loadGazetteer() })
-      await registry.import(piece, { batchSize })
-      await place.restart()
+    for (const piece of cut(phase, isDurable ? RESTARTS / phases.length : 1, random)) {
+      await (await openRegistry(storage)).import(piece, { batchSize })
+      if (!isDurable) continue
+      await storage.close()
+      storage = await openDurableStorage(folder)
     }
-    if (phases.length === 2 && at === 0) keysAboveLimit = await findKeysAboveLimit(place.storage)
+    if (phases.length === 2 && at === 0) keysAboveLimit = await findKeysAboveLimit(storage)
   }
-  const seconds = (performance.now() - started) / 1_000
-  const clustering = await clusteringHash(place.storage)
-  const finalKeysAboveLimit = await findKeysAboveLimit(place.storage)
-  const how = `${mode}, batches of ${batchSize}${durable ? ', with restarts' : ''}`
-  say(`dense-order: ${order + 1} of ${ORDERS}, ${how}: clusters ${clustering.slice(0, 12)}, ${seconds.toFixed(1)} s`)
-  return { clustering, ...(keysAboveLimit === undefined ? {} : { keysAboveLimit }), finalKeysAboveLimit, seconds }
+  const seconds = secondsSince(started)
+  const clustering = await clusteringHash(storage)
+  const finalKeysAboveLimit = await findKeysAboveLimit(storage)
+  await storage.close()
+  const how = `${mode}, batches of ${batchSize}${isDurable ? ', with restarts' : ''}`
+  return { clustering, keysAboveLimit, finalKeysAboveLimit, seconds, how }
 }
 
-/** The storage of one order: in memory, or in a folder that can be reopened. */
-class OrderStorage implements AsyncDisposable {
-  readonly #folder: string | undefined
-  storage: Storage
-
-  private constructor(storage: Storage, folder?: string) {
-    this.storage = storage
-    this.#folder = folder
-  }
-
-  static async open(durable: boolean): Promise<OrderStorage> {
-    if (!durable) return new OrderStorage(createMemoryStorage())
-    const folder = await mkdtemp(join(tmpdir(), 'utpid-bench-'))
-    return new OrderStorage(await openDurableStorage(folder), folder)
-  }
-
-  async restart(): Promise<void> {
-    if (this.#folder === undefined) return
-    await this.storage.close()
-    this.storage = await openDurableStorage(this.#folder)
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.storage.close()
-    if (this.#folder !== undefined) await rm(this.#folder, { recursive: true, force: true })
-  }
+function phasesOf(
+  order: number,
+  { first, moved }: RecordVersions,
+  random: () => number,
+): { mode: string; phases: FeedRow[][] } {
+  // The last order contains only the last version of each record. It shows whether a key that temporarily exceeded the
+  // limit leaves a trace.
+  if (order === ORDERS - 1)
+    return { mode: 'only the last versions', phases: [shuffled(latestOfEachCode([...first, ...moved]), random)] }
+  if (order % 2 === 1) return { mode: 'mixed', phases: [mixed(first, moved, random)] }
+  return { mode: 'first all, then the moves', phases: [shuffled(first, random), shuffled(moved, random)] }
 }
 
 /** Returns all versions in random order, but keeps the order of each record's versions. */
@@ -178,8 +132,4 @@ async function findKeysAboveLimit(storage: Storage): Promise<Set<number>> {
   for await (const { row } of storedRecords(storage))
     for (const key of row.keys) counts.set(key, (counts.get(key) ?? 0) + 1)
   return new Set([...counts].filter(([key, count]) => count > recordsPerKey(key)).map(([key]) => key))
-}
-
-function min(values: readonly number[]): number {
-  return Math.min(...values)
 }

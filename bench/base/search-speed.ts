@@ -1,7 +1,8 @@
 import type { Gazetteer, Registry, SearchOptions } from '@utpid/core'
 import type { GoldenRecord } from '@utpid/core/storage'
-import { quantile } from '../harness/quantile.ts'
-import { seededRandom } from '../harness/seeded-random.ts'
+import { misspelt } from '../feeds/typed-words.ts'
+import { picker, seededRandom, shuffled } from '../harness/seeded-random.ts'
+import { spread, timeEach } from '../harness/statistics.ts'
 
 /** Kinds of queries in a search box. */
 export const QUERY_KINDS = [
@@ -25,16 +26,9 @@ export interface TimedQuery {
   readonly options: SearchOptions
 }
 
-export interface SearchTimes {
-  readonly queries: number
-  /** Milliseconds of one search, including reading the products of its page. */
-  readonly p50: number
-  readonly p99: number
-  readonly byKind: readonly { readonly kind: QueryKind; readonly p50: number; readonly p99: number }[]
-}
-
 const PER_KIND = 60
 const AIRPORT_METERS = 60_000
+const RADII_METERS = [500, 1_000, 5_000, 20_000, 50_000]
 const FIRST_LETTERS = 3
 const OTHER_SCRIPT_PATTERN = /^[^\p{Script=Latin}]*\p{L}[^\p{Script=Latin}]*$/u
 const COMMON_WORDS = ['hotel', 'grand hotel', 'apartments', 'hotel paris', 'tour', 'residence', 'airport transfer']
@@ -51,8 +45,7 @@ export function searchQueries(
   perKind: number = PER_KIND,
 ): TimedQuery[] {
   const random = seededRandom(seed)
-  const drawn = (): GoldenRecord => products[Math.floor(random() * products.length)] as GoldenRecord
-  const found = drawnQueries(drawn, gazetteer, random)
+  const found = drawnQueries(() => picker(random)(products), gazetteer, random)
   const queries = QUERY_KINDS.flatMap((kind) =>
     Array.from({ length: perKind }, () => {
       // Some products do not fit a kind of query, such as products without coordinates.
@@ -63,10 +56,7 @@ export function searchQueries(
       throw new Error(`No product gives a query of kind "${kind}".`)
     }),
   )
-  return queries
-    .map((query) => ({ query, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ query }) => query)
+  return shuffled(queries, random)
 }
 
 type Drawn = { readonly text?: string; readonly options?: SearchOptions } | undefined
@@ -76,30 +66,22 @@ function drawnQueries(
   gazetteer: Gazetteer,
   random: () => number,
 ): Readonly<Record<QueryKind, () => Drawn>> {
-  const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)]
+  const pick = picker(random)
   return {
     'whole name': () => ({ text: drawn().name }),
     'name and city': () => {
       const { name, city } = drawn()
-      return city === undefined ? undefined : { text: `${name} ${city}` }
+      return textOnly(city && `${name} ${city}`)
     },
     'as typed': () => {
-      const { name } = drawn()
-      const letters = [...name]
-      return { text: letters.slice(0, Math.max(FIRST_LETTERS, Math.floor(letters.length * random()))).join('') }
+      const letters = [...drawn().name]
+      return textOnly(letters.slice(0, Math.max(FIRST_LETTERS, Math.floor(letters.length * random()))).join(''))
     },
-    typo: () => {
-      const { name } = drawn()
-      const text = misspelt(name, random)
-      return text === undefined ? undefined : { text }
-    },
-    city: () => {
-      const { city } = drawn()
-      return city === undefined ? undefined : { text: city }
-    },
+    typo: () => textOnly(misspeltName(drawn().name, random)),
+    city: () => textOnly(drawn().city),
     'common word': () => {
       const { city = '' } = drawn()
-      return { text: random() < 0.5 ? (pick(COMMON_WORDS) ?? '') : `hotel ${city}` }
+      return { text: random() < 0.5 ? pick(COMMON_WORDS) : `hotel ${city}` }
     },
     filter: () => {
       const { country, category, city = '' } = drawn()
@@ -110,50 +92,40 @@ function drawnQueries(
     near: () => {
       const { coordinates } = drawn()
       if (coordinates === undefined) return undefined
-      const radiusMeters = pick([500, 1_000, 5_000, 20_000, 50_000]) ?? 0
-      return { text: random() < 0.7 ? '' : 'hotel', options: { near: { coordinates, radiusMeters } } }
+      const near = { coordinates, radiusMeters: pick(RADII_METERS) }
+      return { text: random() < 0.7 ? '' : 'hotel', options: { near } }
     },
     airport: () => {
       const { coordinates } = drawn()
-      const airport = coordinates && pick(gazetteer.airportsNear(coordinates, AIRPORT_METERS, 3))
-      return airport && { text: random() < 0.5 ? airport.iata : `hotel ${airport.iata}` }
+      const airports = coordinates === undefined ? [] : gazetteer.airportsNear(coordinates, AIRPORT_METERS, 3)
+      const [iata] = airports.length === 0 ? [] : [pick(airports).iata]
+      return textOnly(iata && (random() < 0.5 ? iata : `hotel ${iata}`))
     },
     'other script': () => {
       const { name, city = '', country } = drawn()
       if (OTHER_SCRIPT_PATTERN.test(name)) return { text: name }
       const aliases = gazetteer.citiesByName(city, country)[0]?.aliases ?? []
-      const text = pick(aliases.filter((alias) => OTHER_SCRIPT_PATTERN.test(alias)))
-      return text === undefined ? undefined : { text }
+      return textOnly(pick(aliases.filter((alias) => OTHER_SCRIPT_PATTERN.test(alias))))
     },
   }
 }
 
-/** Swaps two letters of the longest word, or omits one. */
-function misspelt(name: string, random: () => number): string | undefined {
+/** Misspells the longest word, if it has enough Latin letters. */
+function misspeltName(name: string, random: () => number): string | undefined {
   const word = name.split(' ').reduce((longest, each) => (each.length > longest.length ? each : longest), '')
-  if (!/^\p{Script=Latin}{6,}$/u.test(word)) return undefined
-  const at = 1 + Math.floor(random() * (word.length - 2))
-  const wrong =
-    random() < 0.5
-      ? word.slice(0, at) + word.slice(at + 1)
-      : word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
-  return name.replace(word, wrong)
+  return /^\p{Script=Latin}{6,}$/u.test(word) ? name.replace(word, misspelt(word, random)) : undefined
 }
 
-/** Runs the queries one after another, by default with 20 products a page. An unmeasured round comes first. */
-export async function measureSearch(registry: Registry, queries: readonly TimedQuery[]): Promise<SearchTimes> {
-  for (const { text, options } of queries) await registry.search(text, options)
-  const times = new Map<QueryKind, number[]>(QUERY_KINDS.map((kind) => [kind, []]))
-  for (const { kind, text, options } of queries) {
-    const started = performance.now()
-    await registry.search(text, options)
-    times.get(kind)?.push(performance.now() - started)
-  }
-  const all = [...times.values()].flat()
-  return {
-    queries: all.length,
-    p50: quantile(all, 0.5),
-    p99: quantile(all, 0.99),
-    byKind: [...times].map(([kind, own]) => ({ kind, p50: quantile(own, 0.5), p99: quantile(own, 0.99) })),
-  }
+/** Returns the query; undefined if the product lacks its text. */
+function textOnly(text: string | undefined): Drawn {
+  return text === undefined ? undefined : { text }
+}
+
+/** Returns the times of queries, one after another, with 20 products a page. An unmeasured round comes first. */
+export async function measureSearch(registry: Registry, queries: readonly TimedQuery[]) {
+  const ask = ({ text, options }: TimedQuery): Promise<unknown> => registry.search(text, options)
+  await timeEach(queries, ask)
+  const times = await timeEach(queries, ask)
+  const byKind = QUERY_KINDS.map((kind) => ({ kind, ...spread(times.filter((_, at) => queries[at]?.kind === kind)) }))
+  return { queries: times.length, ...spread(times), byKind }
 }

@@ -1,13 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createRegistry } from '@utpid/core'
-import type { Part, PartContext } from '../harness/part.ts'
-import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { withoutCode } from '../feeds/feed-rows.ts'
+import { type PartContext, part } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
 import { seededRandom } from '../harness/seeded-random.ts'
+import { withFolder } from '../harness/with-folder.ts'
 import { copyRegistry, damageFolder, damageOf } from './damage.ts'
-import type { OperationName, OperationResult } from './damage-once.ts'
+import type { OperationName, OperationResult } from './damage-operations.ts'
 import { DamageWorker, type Outcome } from './damage-worker.ts'
 import { feedRecords, utpidsOf } from './damaged-registry.ts'
 import type { Answers, RegistryQueries } from './query-answers.ts'
@@ -43,93 +44,91 @@ interface Failures {
  *
  * Options: `--faults N`, the number of faults; `--only N`, a single fault, with its results.
  */
-export const damagePart: Part = {
-  name: 'damage',
-  needsData: false,
-  run: async ({ seed, options, say }) => {
-    const place = mkdtempSync(join(tmpdir(), 'utpid-faults-'))
+export const damagePart = part('damage', (context) =>
+  withFolder(async (place) => {
     const worker = new DamageWorker()
     try {
       const sound = join(place, 'sound')
       await expectDone(worker, { step: 'make', folder: sound, out: '' })
       const asked = await askedOf(sound)
-      const expected: IntactResults = new Map(
-        await inTurn(STEPS, async (step) => [step, await soundResult(worker, place, sound, step, asked)] as const),
-      )
-      say(
-        `damage: ${asked.codes.length} records; ${Object.keys((expected.get('ask') as { answers: Answers }).answers).length} queries`,
-      )
-      const faults =
-        options.only === undefined ? numbersBelow(Number(options.faults ?? FAULTS)) : [Number(options.only)]
-      return {
-        n: asked.codes.length,
-        rows: await runFaults({ place, sound, seed, say, worker, asked, expected, faults }),
+      const expected = new Map<OperationName, unknown>()
+      for (const step of STEPS) {
+        const { result } = await onCopy(place, sound, async (folder, out) =>
+          expectDone(worker, { step, folder, out, asked }),
+        )
+        expected.set(step, result)
       }
+      const queries = Object.keys((expected.get('ask') as { answers: Answers }).answers).length
+      context.say(`damage: ${asked.codes.length} records; ${queries} queries`)
+      const rows = await runFaults({ place, sound, worker, asked, expected }, context)
+      return { n: asked.codes.length, rows: below('faults', rows) }
     } finally {
       await worker.end()
-      rmSync(place, { recursive: true, force: true })
     }
-  },
-}
+  }),
+)
 
-interface FaultRun extends Pick<PartContext, 'seed' | 'say'> {
+interface FaultRun {
   readonly place: string
   readonly sound: string
   readonly worker: DamageWorker
   readonly asked: RegistryQueries
   readonly expected: IntactResults
-  readonly faults: readonly number[]
 }
 
-async function runFaults({ place, sound, seed, say, worker, asked, expected, faults }: FaultRun): Promise<Row[]> {
+async function runFaults(
+  { place, sound, worker, asked, expected }: FaultRun,
+  { seed, options, say }: PartContext,
+): Promise<Figure[]> {
+  const only = options.only === undefined ? undefined : Number(options.only)
+  const faults = only === undefined ? numbersBelow(Number(options.faults ?? FAULTS)) : [only]
   const wrong: Failures = { whole: [], answered: [], unnamed: [] }
   let [ended, harmless] = [0, 0]
   for (const fault of faults) {
     let isHarmless = true
     let what = ''
     for (const step of STEPS) {
-      const folder = join(place, `fault-${fault}`)
-      mkdirSync(folder)
-      copyRegistry(sound, folder)
-      what = await damageFolder(folder, damageOf(fault), seededRandom(seed + fault))
-      const outcome = await worker.do({ step, folder, out: join(place, 'out.jsonl'), asked })
-      if ('ended' in outcome) ended++
-      if (faults.length === 1) say(`damage: ${step}: ${shown(outcome)}`)
-      if (!judge(wrong, `fault ${fault} (${what}), ${step}`, { step, folder, outcome, expected })) isHarmless = false
-      rmSync(folder, { recursive: true, force: true })
+      await onCopy(place, sound, async (folder, out) => {
+        what = await damageFolder(folder, damageOf(fault), seededRandom(seed + fault))
+        const outcome = await worker.do({ step, folder, out, asked })
+        if ('ended' in outcome) ended++
+        if (only !== undefined) say(`damage: ${step}: ${shown(outcome)}`)
+        if (!judge(wrong, `fault ${fault} (${what}), ${step}`, { step, folder, outcome, expected })) isHarmless = false
+      })
     }
     if (isHarmless) harmless++
-    if (faults.length === 1 || fault % 10 === 9)
+    if (only !== undefined || fault % 10 === 9)
       say(`damage: ${fault + 1} of ${(faults.at(-1) as number) + 1} faults; ${what}`)
   }
   for (const [kind, sentences] of Object.entries(wrong))
     for (const each of sentences as string[]) say(`${kind}: ${each}`)
   const of = `of ${faults.length} faults, with a snapshot of the index:`
+  const answered = `${of} asked or imported into, and answered otherwise than the sound registry`
+  const whole = `${of} exported, backed up, shipped or replicated as whole`
+  const unnamed = `${of} ended without naming the folder and what to do`
   return [
-    barRow(
-      'faults.damage-whole',
-      `${of} exported, backed up, shipped or replicated as whole`,
-      wrong.whole.length,
-      'copies',
-      ['<=', 0],
-    ),
-    barRow(
-      'faults.damage-answered',
-      `${of} asked or imported into, and answered otherwise than the sound registry`,
-      wrong.answered.length,
-      'steps',
-      ['<=', 0],
-    ),
-    barRow(
-      'faults.damage-unnamed',
-      `${of} ended without naming the folder and what to do`,
-      wrong.unnamed.length,
-      'steps',
-      ['<=', 0],
-    ),
-    plainRow('faults.damage-ended', '... steps in which LMDB ended the process', ended, 'steps'),
-    plainRow('faults.damage-harmless', '... faults after which everything is as before', harmless, 'faults'),
+    ['damage-whole', whole, wrong.whole.length, 'copies', '<= 0'],
+    ['damage-answered', answered, wrong.answered.length, 'steps', '<= 0'],
+    ['damage-unnamed', unnamed, wrong.unnamed.length, 'steps', '<= 0'],
+    ['damage-ended', '... steps in which LMDB ended the process', ended, 'steps'],
+    ['damage-harmless', '... faults after which everything is as before', harmless, 'faults'],
   ]
+}
+
+/** Calls a function with a copy of the registry and a file for output. */
+async function onCopy<Result>(
+  place: string,
+  sound: string,
+  work: (folder: string, out: string) => Promise<Result>,
+): Promise<Result> {
+  // Each copy has a path of its own, since a failed operation may leave its folder open.
+  const folder = mkdtempSync(join(place, 'copy-'))
+  copyRegistry(sound, folder)
+  try {
+    return await work(folder, join(place, 'out.jsonl'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 /** @returns Whether every result equals that of the intact registry. */
@@ -186,21 +185,6 @@ function namesRemedy(said: string, folder: string): boolean {
   return said.includes(folder) && REMEDIES.test(said)
 }
 
-async function soundResult(
-  worker: DamageWorker,
-  place: string,
-  sound: string,
-  step: OperationName,
-  asked: RegistryQueries,
-): Promise<unknown> {
-  const folder = join(place, 'copy')
-  mkdirSync(folder)
-  copyRegistry(sound, folder)
-  const { result } = await expectDone(worker, { step, folder, out: join(place, 'out.jsonl'), asked })
-  rmSync(folder, { recursive: true, force: true })
-  return result
-}
-
 async function expectDone(worker: DamageWorker, step: Parameters<DamageWorker['do']>[0]): Promise<OperationResult> {
   const outcome = await worker.do(step)
   if ('ended' in outcome || outcome.code !== 0)
@@ -210,27 +194,19 @@ async function expectDone(worker: DamageWorker, step: Parameters<DamageWorker['d
 
 /** Returns queries: a sample of products, all codes, and records without their codes as inputs. */
 async function askedOf(folder: string): Promise<RegistryQueries> {
-  const registry = await createRegistry({ storage: await openDurableStorage(folder) })
-  try {
-    const all = await utpidsOf(registry)
-    const records = feedRecords() as { readonly supplier: string; readonly code: string }[]
-    return {
-      utpids: all.filter((_, at) => at % Math.ceil(all.length / UTPIDS) === 0),
-      codes: records.map(({ supplier, code }) => ({ supplier, code })),
-      aliases: numbersBelow(ALIASES).map((at) => `former-${at}`),
-      inputs: records
-        .filter((_, at) => at % Math.ceil(records.length / INPUTS) === 0)
-        .map(({ supplier: _, code: __, ...input }) => input),
-    }
-  } finally {
-    await registry.close()
+  await using registry = await createRegistry({ storage: await openDurableStorage(folder) })
+  const all = await utpidsOf(registry)
+  const records = feedRecords()
+  return {
+    utpids: sampled(all, UTPIDS),
+    codes: records.map(({ supplier, code }) => ({ supplier: String(supplier), code: String(code) })),
+    aliases: numbersBelow(ALIASES).map((at) => `former-${at}`),
+    inputs: sampled(records, INPUTS).map(withoutCode),
   }
 }
 
-async function inTurn<In, Out>(list: readonly In[], work: (each: In) => Promise<Out>): Promise<Out[]> {
-  const results: Out[] = []
-  for (const each of list) results.push(await work(each))
-  return results
+function sampled<Item>(items: readonly Item[], count: number): Item[] {
+  return items.filter((_, at) => at % Math.ceil(items.length / count) === 0)
 }
 
 function numbersBelow(count: number): number[] {

@@ -4,9 +4,9 @@ import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { ROOT } from '../../scripts/repository/root.ts'
-import type { Operation, OperationResult } from './damage-once.ts'
+import { taskArguments } from '../harness/child-task.ts'
+import { type Operation, type OperationResult, operateTask } from './damage-operations.ts'
 
-const ARGS = ['--conditions', '@utpid/source', '--import', 'tsx', 'bench/faults/damage-once.ts']
 const MAX_OPERATION_MS = 120_000
 /** Time for the watching process to report after this process has ended. */
 const WATCHER_REPORT_MS = 1_500
@@ -45,7 +45,10 @@ export class DamageWorker {
 
   #started(): ChildProcess {
     if (this.#child !== undefined) return this.#child
-    const child = spawn(process.execPath, ARGS, { cwd: ROOT, stdio: ['pipe', 'ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, taskArguments(operateTask, []), {
+      cwd: ROOT,
+      stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    })
     child.stderr?.on('data', (piece: Buffer) => {
       this.#stderr += piece.toString('utf8')
     })

@@ -10,15 +10,19 @@ export interface GitState {
 
 /** Returns the state of the repository to measure. */
 export function gitState(): GitState {
-  const commit = git(['rev-parse', 'HEAD']).trim()
-  const changed = git(['status', '--porcelain', '--', '.', ':!bench/results'])
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => line.slice(3))
-  return { commit: commit === '' ? 'unknown' : commit, changed }
+  const { status } = spawnSync('git', ['rev-parse', '--git-dir'], { cwd: ROOT, stdio: 'ignore' })
+  if (status !== 0) return { commit: 'unknown', changed: [] }
+  const changed = git(['status', '--porcelain', '--', '.', ':!bench/results']).split('\n').filter(Boolean)
+  return { commit: git(['rev-parse', 'HEAD']).trim(), changed: changed.map((line) => line.slice(3)) }
 }
 
-function git(args: readonly string[]): string {
-  const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
-  return status === 0 ? stdout : ''
+/**
+ * Runs git in the repository.
+ *
+ * @throws Error if it fails, for example because it does not know a commit.
+ */
+export function git(args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 28 })
+  if (status !== 0) throw new Error(`git ${args.join(' ')} ended with exit code ${status}: ${stderr}`)
+  return stdout
 }

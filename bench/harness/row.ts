@@ -8,7 +8,7 @@ export interface Row {
   readonly value: number | null
   /** `fraction`, `s`, `ms`, `count`, ... */
   readonly unit: string
-  /** The condition, such as `>= 0.80`; null for a figure without a bar. */
+  /** The condition, such as `>= 0.8`; null for a figure without a bar. */
   readonly bar: string | null
   /** Whether the value meets the bar; null without a bar. */
   readonly holds: boolean | null
@@ -24,23 +24,27 @@ export interface Measured {
   readonly at: string
 }
 
-type Relation = '>=' | '<=' | '='
+export type Bar = `${'>=' | '<=' | '='} ${number}`
 
-/** Creates a row with a bar. A missing value does not meet the bar. */
-export function barRow(
-  id: string,
-  what: string,
-  value: number | null,
-  unit: string,
-  bar: readonly [Relation, number],
-): Row {
-  const [relation, limit] = bar
+/** A row as a part writes it, see {@link Row}. */
+export type Figure = readonly [id: string, what: string, value: number | null, unit: string, bar?: Bar | undefined]
+
+/** Creates the row of a figure. A missing value does not meet a bar. */
+export function rowOf([id, what, value, unit, bar]: Figure): Row {
+  if (bar === undefined) return { id, what, value, unit, bar: null, holds: null }
+  const [relation, text] = bar.split(' ')
+  const limit = Number(text)
   const holds =
     value !== null && (relation === '>=' ? value >= limit : relation === '<=' ? value <= limit : value === limit)
-  return { id, what, value, unit, bar: `${relation} ${limit}`, holds }
+  return { id, what, value, unit, bar, holds }
 }
 
-/** Creates a row without a bar. */
-export function plainRow(id: string, what: string, value: number | null, unit: string): Row {
-  return { id, what, value, unit, bar: null, holds: null }
+/** Puts the figures below one id: `p50` of `match` becomes `match.p50`. */
+export function below(id: string, figures: readonly Figure[]): Figure[] {
+  return figures.map(([name, ...rest]): Figure => [`${id}.${name}`, ...rest])
+}
+
+/** Formats a count: `10,000`. */
+export function count(value: number): string {
+  return value.toLocaleString('en')
 }

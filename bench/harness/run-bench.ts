@@ -6,9 +6,9 @@ import { ROOT } from '../../scripts/repository/root.ts'
 import { gitState } from './git-state.ts'
 import { load, machine } from './machine.ts'
 import type { Part } from './part.ts'
-import type { Row } from './row.ts'
+import { type Row, rowOf } from './row.ts'
 import { rowTable } from './row-table.ts'
-import { writeResults } from './write-results.ts'
+import { type Results, writeResults } from './write-results.ts'
 
 const DEFAULT_SEED = 20_261
 
@@ -49,7 +49,8 @@ interface BenchOptions {
   readonly seed: number
   readonly dirty: boolean
   readonly pageFile: string | undefined
-  readonly own: Readonly<Record<string, string | undefined>>
+  /** Options of this benchmark that are given. */
+  readonly own: Readonly<Record<string, string>>
 }
 
 /**
@@ -59,25 +60,54 @@ interface BenchOptions {
  * [--part NAME]... [--valid] [--seed N] [--dirty]
  */
 export async function runBench(name: string, all: readonly Part[], extras: BenchExtras = {}): Promise<void> {
-  const { parts, valid, seed, dirty, pageFile, own } = benchOptions(all, extras)
-  const data = process.env.UTPID_DATA
+  const options = benchOptions(all, extras)
+  const { parts, valid, seed, pageFile } = options
   const git = gitState()
-  const isOwn = Object.entries(own).some(
-    ([name, value]) => value !== undefined && extras.keeping?.includes(name) !== true,
-  )
-  const isResult = !valid && !isOwn && parts.every((part) => data !== undefined || !readsData(part))
+  const isTrial = valid || Object.keys(options.own).some((own) => extras.keeping?.includes(own) !== true)
+  const isResult = !isTrial && (process.env.UTPID_DATA !== undefined || !parts.some(readsData))
   const isWhole = isResult && parts.length === all.length
+  const isRefused = isResult && git.changed.length > 0 && !(isWhole && options.dirty)
+  const refusal = `Nothing is written: ${git.changed.length} files have uncommitted changes (${git.changed.slice(0, 3).join(', ')} ...). Commit them${isWhole ? ', or pass --dirty' : ''}.`
+  const before = load()
+  console.log(`${machine()}, Node ${process.version}, load ${before}\n`)
+  if (isRefused) console.log(`${refusal}\n`)
+  const { rows, skipped, n } = await runParts(options)
+  const failing = printRows(rows, skipped)
+  const now = new Date()
+  const page = extras.page?.({
+    rows,
+    skipped,
+    commit: git.commit,
+    machine: machine(),
+    measuredAt: now,
+    seed,
+    valid,
+    isWhole,
+  })
+  if (page !== undefined && pageFile !== undefined) {
+    writeFileSync(pageFile, page)
+    console.log(`The page is in ${pageFile}.`)
+  }
+  if (!isResult) {
+    console.log(
+      'Nothing is written: a result needs UTPID_DATA if a part reads it, and neither --valid nor options of this benchmark.',
+    )
+  } else if (isRefused) {
+    console.log(refusal)
+  } else {
+    const measured = isWhole ? undefined : parts.map((part) => part.name)
+    const path = writeResults({ name, seed, n, rows, skipped, parts: measured, load: [before, load()] }, git, now)
+    console.log(`Written to ${path}`)
+    if (page !== undefined && isWhole) writeFileSync(join(ROOT, path.replace(/\.json$/, '.html')), page)
+  }
+  process.exitCode = failing === 0 && (!isRefused || !isWhole) ? 0 : 1
+}
+
+async function runParts({ parts, seed, valid, own }: BenchOptions): Promise<Pick<Results, 'rows' | 'skipped' | 'n'>> {
+  const data = process.env.UTPID_DATA
   const skipped: string[] = []
   const rows: Row[] = []
   let n = 0
-
-  console.log(`${machine()}, Node ${process.version}, load ${load()}\n`)
-  const before = load()
-  const refusal =
-    isResult && git.changed.length > 0 && !(isWhole && dirty)
-      ? `Nothing is written: ${git.changed.length} files have uncommitted changes (${git.changed.slice(0, 3).join(', ')} ...). Commit them${isWhole ? ', or pass --dirty' : ''}.`
-      : undefined
-  if (refusal !== undefined) console.log(`${refusal}\n`)
   for (const part of parts) {
     if (part.needsData && data === undefined) {
       skipped.push(`${part.name}: UTPID_DATA is not set; set it to the folder with feeds/ and labels/.`)
@@ -89,37 +119,21 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
       if (error instanceof EvaluationError) fail(error.message)
       throw error
     })
-    rows.push(...result.rows)
+    rows.push(...result.rows.map(rowOf))
     skipped.push(...(result.skipped ?? []))
-    n = Math.max(n, result.n)
+    n = Math.max(n, result.n ?? 0)
   }
+  return { rows, skipped, n }
+}
 
+/** @returns The number of missed bars. */
+function printRows(rows: readonly Row[], skipped: readonly string[]): number {
   console.log(`\n${rowTable(rows)}\n`)
   for (const sentence of skipped) console.log(`SKIPPED ${sentence}`)
-  const failing = rows.filter(({ holds }) => holds === false)
   const barred = rows.filter(({ holds }) => holds !== null)
-  console.log(`${barred.length - failing.length} of ${barred.length} bars hold.`)
-
-  const now = new Date()
-  const run = { rows, skipped, commit: git.commit, machine: machine(), measuredAt: now, seed, valid, isWhole }
-  const page = extras.page?.(run)
-  if (page !== undefined && pageFile !== undefined) {
-    writeFileSync(pageFile, page)
-    console.log(`The page is in ${pageFile}.`)
-  }
-  if (!isResult) {
-    console.log(
-      'Nothing is written: a result needs UTPID_DATA if a part reads it, and neither --valid nor options of this benchmark.',
-    )
-  } else if (refusal !== undefined) {
-    console.log(refusal)
-  } else {
-    const measured = isWhole ? undefined : parts.map((part) => part.name)
-    const path = writeResults({ name, seed, n, rows, skipped, parts: measured, load: [before, load()] }, git, now)
-    console.log(`Written to ${path}`)
-    if (page !== undefined && isWhole) writeFileSync(join(ROOT, path.replace(/\.json$/, '.html')), page)
-  }
-  process.exitCode = failing.length === 0 && (refusal === undefined || !isWhole) ? 0 : 1
+  const failing = barred.filter(({ holds }) => holds === false).length
+  console.log(`${barred.length - failing} of ${barred.length} bars hold.`)
+  return failing
 }
 
 function readsData({ needsData, withoutData }: Part): boolean {
@@ -153,7 +167,9 @@ function benchOptions(all: readonly Part[], { options = [], keeping = [], page }
       seed,
       dirty: values.dirty,
       pageFile: values.page,
-      own: Object.fromEntries(ownNames.map((name) => [name, given[name] as string | undefined])),
+      own: Object.fromEntries(
+        ownNames.flatMap((name) => (given[name] === undefined ? [] : [[name, given[name] as string]])),
+      ),
     }
   } catch (error) {
     return fail((error as Error).message)

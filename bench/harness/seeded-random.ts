@@ -20,3 +20,8 @@ export function shuffled<T>(list: readonly T[], random: () => number): T[] {
   }
   return result
 }
+
+/** Returns a function that draws an item of a list. */
+export function picker(random: () => number): <Item>(items: readonly Item[]) => Item {
+  return <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)] as Item
+}

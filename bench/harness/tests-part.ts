@@ -1,20 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from '../../scripts/repository/root.ts'
-import type { Part, PartResult } from './part.ts'
-import { barRow, type Row } from './row.ts'
+import { type Part, part } from './part.ts'
+import type { Figure } from './row.ts'
+import { sum } from './statistics.ts'
+import { withFolder } from './with-folder.ts'
 
-/** A property that tests prove. */
-export interface Proof {
-  readonly id: string
-  readonly what: string
-  /** Start of the paths of its test files, from the root of the repository. */
-  readonly paths: readonly string[]
-  /** Minimum number of tests that the proof needs. */
-  readonly min: number
-}
+/** A property that tests prove: the minimum number of its tests, and the start of the paths of their files. */
+export type Proof = readonly [id: string, what: string, min: number, ...paths: string[]]
 
 interface TestFile {
   readonly path: string
@@ -35,46 +29,31 @@ interface VitestReport {
  * @param run - `long` runs what `npm run test:long` does: kills, fuzz, long properties.
  */
 export function testsPart(name: string, proofs: readonly Proof[], run: 'test' | 'long' = 'test'): Part {
-  return {
-    name,
-    needsData: false,
-    run: async ({ say }): Promise<PartResult> => {
-      say(`${name}: the tests of ${proofs.flatMap(({ paths }) => paths).join(', ')}`)
-      const files = runTests(
-        proofs.flatMap(({ paths }) => paths),
-        run,
-      )
-      return { n: 0, rows: proofs.map((proof) => rowOf(proof, files)) }
-    },
-  }
+  return part(name, async ({ say }) => {
+    const paths = proofs.flatMap(([, , , ...own]) => own)
+    say(`${name}: the tests of ${paths.join(', ')}`)
+    const files = await runTests(paths, run)
+    return { rows: proofs.map((proof) => figureOf(proof, files)) }
+  })
 }
 
-function rowOf({ id, what, paths, min }: Proof, files: readonly TestFile[]): Row {
+function figureOf([id, what, min, ...paths]: Proof, files: readonly TestFile[]): Figure {
   const own = files.filter(({ path }) => paths.some((start) => path.startsWith(start)))
-  const tests = own.reduce((sum, file) => sum + file.tests, 0)
-  const passed = own.reduce((sum, file) => sum + file.passed, 0)
-  return barRow(id, `${what}: tests passed`, passed, 'count', ['=', Math.max(min, tests)])
+  const tests = sum(own.map((file) => file.tests))
+  return [id, `${what}: tests passed`, sum(own.map(({ passed }) => passed)), 'count', `= ${Math.max(min, tests)}`]
 }
 
-function runTests(paths: readonly string[], run: 'test' | 'long'): TestFile[] {
-  const folder = mkdtempSync(join(tmpdir(), 'utpid-bench-'))
-  try {
+async function runTests(paths: readonly string[], run: 'test' | 'long'): Promise<TestFile[]> {
+  return await withFolder((folder) => {
     const output = join(folder, 'report.json')
-    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-    spawnSync(
-      process.execPath,
-      [
-        vitest,
-        'run',
-        ...(run === 'long' ? ['--config', 'vitest.long.config.ts'] : []),
-        ...paths,
-        '--passWithNoTests',
-        '--reporter=json',
-        `--outputFile=${output}`,
-      ],
+    const config = run === 'long' ? ['--config', 'vitest.long.config.ts'] : []
+    const report = ['--passWithNoTests', '--reporter=json', `--outputFile=${output}`]
+    spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...config, ...paths, ...report], {
+      cwd: ROOT,
+      stdio: ['ignore', 'ignore', 'inherit'],
       // Run at full length, even if the environment sets a shorter run.
-      { cwd: ROOT, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, UTPID_TEST_SCALE: '1' } },
-    )
+      env: { ...process.env, UTPID_TEST_SCALE: '1' },
+    })
     if (!existsSync(output)) throw new Error(`The tests of ${paths.join(', ')} did not run; their message is above.`)
     const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as VitestReport
     return testResults.map(({ name, assertionResults }) => ({
@@ -83,7 +62,5 @@ function runTests(paths: readonly string[], run: 'test' | 'long'): TestFile[] {
       tests: Math.max(1, assertionResults.length),
       passed: assertionResults.filter(({ status }) => status === 'passed').length,
     }))
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }

@@ -1,5 +1,9 @@
 import typescript from 'typescript'
-import type { SourceFile } from './source-files.ts'
+
+export interface SourceFile {
+  readonly path: string
+  readonly text: string
+}
 
 /** Counts lines that contain code: no blank lines, no comments. */
 export function codeLines({ path, text }: SourceFile): number {

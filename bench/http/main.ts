@@ -5,9 +5,16 @@
 import { runInEnvironment } from '../place/run-in-environment.ts'
 import { attacksPart } from './attacks-part.ts'
 import { batchPart } from './batch-part.ts'
-import { endpointsPart } from './endpoints-part.ts'
+import { loadsPart } from './loads-part.ts'
 import { ratesPart, ratesPostgresPart, ratesReplicaPart } from './rates-part.ts'
+import { ENDPOINTS, MIX } from './requests/bench-request.ts'
 import { stopPart } from './stop-part.ts'
+
+/** Measures each endpoint alone, then the usual mix of requests. */
+const endpointsPart = loadsPart('endpoints', [
+  ...ENDPOINTS.map((id) => ({ id, what: `${id} at 300/s`, shares: { [id]: 100 }, rate: 300, p99: 25 })),
+  { id: 'mix', what: 'search 50, product 30, match 20 at 600/s', shares: MIX, rate: 600, p99: 25 },
+])
 
 await runInEnvironment(
   'http',

@@ -1,8 +1,8 @@
-import type { Part, PartContext, PartResult } from '../harness/part.ts'
-import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { type Part, type PartContext, part } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
 import type { Endpoint } from './requests/bench-request.ts'
 import { failuresOf, type MeasuredLoad, sendAtRate } from './requests/send-at-rate.ts'
-import { Served } from './served/served.ts'
+import { type Served, withServed } from './served/served.ts'
 import { type FilledRegistry, inMemory, inPostgres, measuredSeconds } from './served/served-registry.ts'
 
 const P99_MS = 100
@@ -20,64 +20,47 @@ const FIRST = 1 / 4
 /** The lowest rate, as a fraction of the first. */
 const LOWEST = 1 / 8
 
-type Bars = Readonly<Partial<Record<Endpoint, number>>>
-
 /** Finds the highest rates of a durable registry with an in-memory index. */
-export const ratesPart: Part = {
-  name: 'rates',
-  needsData: false,
-  run: (context) => measured(context, 'rates', inMemory, { product: 3_000, search: 1_000, match: 700 }),
-}
+export const ratesPart = ratesPartOf('rates', inMemory, { product: 3_000, search: 1_000, match: 700 })
 
 /** Finds the highest rates of a registry in PostgreSQL, without a replica. */
-export const ratesPostgresPart: Part = {
-  name: 'rates-postgres',
-  needsData: false,
-  run: (context) => measured(context, 'rates-postgres', inPostgres, { product: 1_200, search: 250, match: 150 }),
-}
+export const ratesPostgresPart = ratesPartOf('rates-postgres', inPostgres, { product: 1_200, search: 250, match: 150 })
 
 /**
  * Finds the highest rates with an in-memory replica of PostgreSQL. They may be at most a quarter lower than those of
  * the in-memory index.
  */
-export const ratesReplicaPart: Part = {
-  name: 'rates-replica',
-  needsData: false,
-  run: (context) =>
-    measured(
-      context,
-      'rates-replica',
-      inPostgres,
-      { product: 2_250, search: 750, match: 525 },
-      { UTPID_REPLICA: 'true' },
-    ),
-}
+export const ratesReplicaPart = ratesPartOf(
+  'rates-replica',
+  inPostgres,
+  { product: 2_250, search: 750, match: 525 },
+  { UTPID_REPLICA: 'true' },
+)
 
-async function measured(
-  context: PartContext,
-  id: string,
+function ratesPartOf(
+  name: string,
   fill: (context: PartContext) => Promise<FilledRegistry>,
-  bars: Bars,
+  bars: Partial<Record<Endpoint, number>>,
   env: Record<string, string> = {},
-): Promise<PartResult> {
-  const place = await fill(context)
-  const served = await Served.start(place, env)
-  const rows: Row[] = []
-  for (const [endpoint, bar] of Object.entries(bars) as [Endpoint, number][]) {
-    const held = await highestRate(context, served, endpoint, bar)
-    rows.push(
-      barRow(`${id}.${endpoint}`, `${endpoint}: most a second, p99 <= ${P99_MS} ms`, held?.rate ?? null, '1/s', [
-        '>=',
-        bar,
-      ]),
-      plainRow(`${id}.${endpoint}.p50`, '... p50 then', held?.load.p50 ?? null, 'ms'),
-      plainRow(`${id}.${endpoint}.p99`, '... p99', held?.load.p99 ?? null, 'ms'),
-      plainRow(`${id}.${endpoint}.late`, '... sent late, p99', held?.load.sendDelayP99 ?? null, 'ms'),
-      plainRow(`${id}.${endpoint}.stolen`, '... processor time that the host took', held?.load.stolen ?? null, '%'),
-    )
-  }
-  await served.terminate()
-  return { n: place.records, rows }
+): Part {
+  return part(name, async (context) => {
+    const place = await fill(context)
+    const rows: Figure[] = []
+    const measureAll = async (served: Served): Promise<void> => {
+      for (const [endpoint, bar] of Object.entries(bars) as [Endpoint, number][]) {
+        const held = await highestRate(context, served, endpoint, bar)
+        rows.push(
+          [endpoint, `${endpoint}: most a second, p99 <= ${P99_MS} ms`, held?.rate ?? null, '1/s', `>= ${bar}`],
+          [`${endpoint}.p50`, '... p50 then', held?.load.p50 ?? null, 'ms'],
+          [`${endpoint}.p99`, '... p99', held?.load.p99 ?? null, 'ms'],
+          [`${endpoint}.late`, '... sent late, p99', held?.load.sendDelayP99 ?? null, 'ms'],
+          [`${endpoint}.stolen`, '... processor time that the host took', held?.load.stolen ?? null, '%'],
+        )
+      }
+    }
+    await withServed(place, measureAll, env)
+    return { n: place.records, rows: below(name, rows) }
+  })
 }
 
 interface HeldRate {

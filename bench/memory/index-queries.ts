@@ -1,53 +1,47 @@
 import { LIMITS, type Storage } from '@utpid/core'
 import type { SearchQuery } from '@utpid/core/storage'
+import { wordsOf } from '../feeds/typed-words.ts'
 
 const PAGE = 20
 const PREFIX = 4
+const TAGS = ['name', 'place', 'other']
+
+type Queries = readonly (() => Promise<unknown>)[]
 
 /**
  * Returns queries to an index by kind, from the first records and products of its ledger. Ids are hashes, so the first
  * ones are a random sample.
  */
-export async function indexQueries({
-  ledger,
-  index,
-}: Storage): Promise<Readonly<Record<string, readonly (() => Promise<unknown>)[]>>> {
+export async function indexQueries({ ledger, index }: Storage): Promise<Readonly<Record<string, Queries>>> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
-  const names = products.map(({ shown }) =>
-    shown.name
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}]+/u)
-      .filter(Boolean),
-  )
-  const first = names.flatMap(([word]) => (word === undefined ? [] : [word]))
-  const pairs = names.flatMap(([a, b]) => (a === undefined || b === undefined ? [] : [[a, b]]))
-  const searches = (queries: readonly SearchQuery[]): (() => Promise<unknown>)[] =>
-    queries.map((query) => () => index.search(query))
+  const names = products.map(({ shown }) => wordsOf(shown.name))
+  const first = names.flatMap((words) => words.slice(0, 1))
+  const pairs = names.filter(({ length }) => length > 1).map((words) => words.slice(0, 2))
+  const ask =
+    (words: readonly string[], ...filters: string[]) =>
+    () =>
+      index.search(queryOf(words, filters))
+  const limit = LIMITS.wordsPerExpansion
   return {
-    'candidates of a record': records.map(
-      ({ row }) =>
-        () =>
-          index.candidates([{ keys: row.keys }], LIMITS.recordsPerKey),
-    ),
-    'one word': searches(first.map((word) => query([[word]]))),
-    'two words': searches(pairs.map(([a = '', b = '']) => query([[a], [b]]))),
-    'one word in a country': searches(first.map((word) => query([[word]], ['country:FR']))),
-    'a prefix': first.map(
-      (word) => () =>
-        index.expand({ tag: 'name', word: word.slice(0, PREFIX), by: 'prefix', limit: LIMITS.wordsPerExpansion }),
-    ),
-    'a typo': first.map((word) => () => index.expand({ tag: 'name', word, by: 1, limit: LIMITS.wordsPerExpansion })),
+    'candidates of a record': records.map(({ row: { keys } }) => {
+      return () => index.candidates([{ keys }], LIMITS.recordsPerKey)
+    }),
+    'one word': first.map((word) => ask([word])),
+    'two words': pairs.map((words) => ask(words)),
+    'one word in a country': first.map((word) => ask([word], 'country:FR')),
+    'a prefix': first.map((word) => {
+      return () => index.expand({ tag: 'name', word: word.slice(0, PREFIX), by: 'prefix', limit })
+    }),
+    'a typo': first.map((word) => () => index.expand({ tag: 'name', word, by: 1, limit })),
   }
 }
 
-/** Returns a query for products that have a word of each group in their name, location or other words. */
-function query(groups: readonly (readonly string[])[], filter: readonly string[] = []): SearchQuery {
-  const any = (words: readonly string[]): string[] =>
-    words.flatMap((word) => ['name', 'place', 'other'].map((tag) => `${tag}:${word}`))
+/** Returns a query for products that have each word in their name, location or other words. */
+function queryOf(words: readonly string[], filters: readonly string[]): SearchQuery {
   return {
-    tiers: [{ groups: groups.map((words) => ({ any: any(words) })) }],
-    filters: filter.map((term) => ({ any: [term] })),
+    tiers: [{ groups: words.map((word) => ({ any: TAGS.map((tag) => `${tag}:${word}`) })) }],
+    filters: filters.map((term) => ({ any: [term] })),
     offset: 0,
     limit: PAGE,
   }

@@ -11,8 +11,8 @@ import {
   startServer,
 } from '../../packages/adapter-postgres/test/support/server/start-server.ts'
 import { withClientOf } from '../../packages/adapter-postgres/test/support/server/with-client.ts'
+import { runUtpid } from '../harness/child-task.ts'
 import type { PartContext } from '../harness/part.ts'
-import { runUtpid } from '../harness/run-child.ts'
 import { FilledSchema } from './filled-schema.ts'
 
 /**
@@ -35,9 +35,9 @@ const SETTINGS = [
  * it; the server ends with the run.
  */
 export class BenchEnvironment {
-  readonly #folder: string = mkdtempSync(join(tmpdir(), 'utpid-pg-'))
   readonly #schemas = new Map<number, Promise<FilledSchema>>()
   #server: Promise<RunningServer> | undefined
+  #folder: string | undefined
 
   /** Returns the address of the given server, or starts a server. */
   async address(url: string | undefined): Promise<string> {
@@ -48,7 +48,7 @@ export class BenchEnvironment {
 
   /** Returns a feed or an export of this many generated records. It is generated once in a run. */
   generated(kind: 'feed' | 'export', records: number, { seed, say }: PartContext): string {
-    const file = join(this.#folder, `${kind}-${records}-${seed}.jsonl.gz`)
+    const file = join(this.#place(), `${kind}-${records}-${seed}.jsonl.gz`)
     if (existsSync(file)) return file
     say(`postgres: generating ${records.toLocaleString('en')} records`)
     const args = ['generate', '--records', String(records), '--seed', String(seed), '--out', file]
@@ -90,7 +90,13 @@ export class BenchEnvironment {
     for (const schema of this.#schemas.values()) await schema.then((each) => each.drop()).catch(() => undefined)
     const server = await this.#server?.catch(() => undefined)
     if (server !== undefined) await endServer(server.pid)
-    rmSync(this.#folder, { recursive: true, force: true })
+    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Returns a temporary folder. Child processes also load this file, but need none. */
+  #place(): string {
+    this.#folder ??= mkdtempSync(join(tmpdir(), 'utpid-pg-'))
+    return this.#folder
   }
 
   async #fill(records: number, given: string | undefined, context: PartContext): Promise<FilledSchema> {
@@ -102,9 +108,9 @@ export class BenchEnvironment {
   async #start(): Promise<RunningServer> {
     const binaries = machineBinaries() ?? (await packagedBinaries())
     if (binaries === undefined) throw new Error('No PostgreSQL was found: install it, or give --url.')
-    const folder = join(this.#folder, 'server')
+    const folder = join(this.#place(), 'server')
     // If root starts the server, it runs as another user, who needs access to the folder.
-    chmodSync(this.#folder, 0o755)
+    chmodSync(this.#place(), 0o755)
     mkdirSync(folder)
     return await startServer(binaries, folder, SETTINGS)
   }

@@ -1,4 +1,4 @@
-import type { PartContext } from '../harness/part.ts'
+import { type PartContext, wholeNumber } from '../harness/part.ts'
 import { ENVIRONMENT } from './bench-environment.ts'
 import type { FilledSchema } from './filled-schema.ts'
 
@@ -7,19 +7,12 @@ const RECORDS = 5_000_000
 const COMPARED_RECORDS = 200_000
 
 /** Returns the schema to measure. */
-export function filledSchema(context: PartContext): Promise<FilledSchema> {
-  return ENVIRONMENT.filled(recordsOf(context, RECORDS), context.options.export, context)
+export function filledSchema(context: PartContext, unless = RECORDS): Promise<FilledSchema> {
+  return ENVIRONMENT.filled(wholeNumber(context, 'records', unless), context.options.export, context)
 }
 
 /** Returns the schema whose answers are compared. It is the measured schema if that is small enough. */
 export function comparedSchema(context: PartContext): Promise<FilledSchema> {
-  if (recordsOf(context, RECORDS) <= COMPARED_RECORDS) return filledSchema(context)
+  if (wholeNumber(context, 'records', RECORDS) <= COMPARED_RECORDS) return filledSchema(context)
   return ENVIRONMENT.filled(COMPARED_RECORDS, undefined, context)
-}
-
-/** Returns the number of records of a part: `--records N`. */
-export function recordsOf({ options }: PartContext, defaultRecords: number): number {
-  const records = Number(options.records ?? defaultRecords)
-  if (Number.isSafeInteger(records) && records >= 1) return records
-  throw new Error(`--records is ${options.records}; give a whole number of 1 or more.`)
 }

@@ -1,7 +1,8 @@
 import type { SearchOptions, Storage } from '@utpid/core'
-import { LIMITS } from '@utpid/core'
 import type { GoldenRecord } from '@utpid/core/storage'
-import { seededRandom } from '../harness/seeded-random.ts'
+import { misspelt } from '../feeds/typed-words.ts'
+import { picker, seededRandom, shuffled } from '../harness/seeded-random.ts'
+import { sampledProducts } from '../harness/stored-rows.ts'
 
 /** Classes of searches, by the frequency of their words and by their filters. */
 export const SEARCH_CLASSES = [
@@ -45,32 +46,17 @@ export interface Vocabulary {
 }
 
 export async function readVocabulary({ ledger }: Storage, records: number): Promise<Vocabulary> {
-  const words = [...(await ledger.commonWords(2))].filter(([word]) => /^\p{L}{3,}$/u.test(word)).sort(byText)
+  const words = [...(await ledger.commonWords(2))]
+    .filter(([word]) => /^\p{L}{3,}$/u.test(word))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
   const between = (min: number, max: number): string[] =>
     words.filter(([, count]) => count >= min && count < max).map(([word]) => word)
   return {
     rare: between(2, MAX_RARE),
     middling: between(Math.max(MAX_RARE, records * MIDDLING), records * COMMON),
     common: between(records * COMMON, Number.POSITIVE_INFINITY),
-    shown: await sampleShown(ledger),
+    shown: await sampledProducts({ ledger }, SAMPLED_ONE_IN, MAX_SAMPLED),
   }
-}
-
-function byText([a]: readonly [string, number], [b]: readonly [string, number]): number {
-  return a < b ? -1 : 1
-}
-
-/** The golden records of a sample of products. */
-async function sampleShown(ledger: Storage['ledger']): Promise<GoldenRecord[]> {
-  const shown: GoldenRecord[] = []
-  for (let after = -1; shown.length < MAX_SAMPLED; ) {
-    const page = await ledger.scanProducts(after, LIMITS.rowsPerPage)
-    for (let at = 0; at < page.length; at += SAMPLED_ONE_IN) shown.push((page[at] as (typeof page)[number]).shown)
-    const last = page.at(-1)
-    if (last === undefined) break
-    after = last.id
-  }
-  return shown
 }
 
 /** The same number of queries of each class, in random order. */
@@ -79,10 +65,7 @@ export function classedQueries(vocabulary: Vocabulary, perClass: number, seed: n
   const queries = SEARCH_CLASSES.flatMap((kind) =>
     Array.from({ length: perClass }, () => ({ kind, ...drawnQuery(kind, vocabulary, random) })),
   )
-  return queries
-    .map((query) => ({ query, at: random() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ query }) => query)
+  return shuffled(queries, random)
 }
 
 function drawnQuery(
@@ -90,12 +73,12 @@ function drawnQuery(
   { rare, middling, common, shown }: Vocabulary,
   random: () => number,
 ): Omit<ClassedQuery, 'kind'> {
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
-  const product = (): GoldenRecord => pick(shown)
+  const pick = picker(random)
   const anyWord = (): string => (random() < 0.5 ? pick(common) : pick(middling))
+  const filterText = (): string => (random() < 0.2 ? '' : anyWord())
   const placed = (): GoldenRecord => {
     for (;;) {
-      const drawn = product()
+      const drawn = pick(shown)
       if (drawn.coordinates !== undefined && drawn.country !== undefined) return drawn
     }
   }
@@ -107,24 +90,24 @@ function drawnQuery(
     case 'common':
       return { text: pick(common), options: {} }
     case 'two or three words':
-      return { text: someWords(product(), random), options: {} }
+      return { text: someWords(pick(shown), random), options: {} }
     case 'two common':
       return { text: `${pick(common)} ${pick(common)}`, options: {} }
     case 'with country':
-      return { text: random() < 0.2 ? '' : anyWord(), options: { country: placed().country as string } }
+      return { text: filterText(), options: { country: placed().country as string } }
     case 'with type':
-      return { text: random() < 0.2 ? '' : anyWord(), options: { type: product().category } }
+      return { text: filterText(), options: { type: pick(shown).category } }
     case 'with verified':
-      return { text: random() < 0.2 ? '' : anyWord(), options: { verified: true } }
+      return { text: filterText(), options: { verified: true } }
     case 'near': {
       const { coordinates } = placed()
       const near = { coordinates: coordinates as NonNullable<typeof coordinates>, radiusMeters: pick(RADII) }
       return { text: random() < 0.5 ? '' : anyWord(), options: { near } }
     }
     case 'prefix':
-      return { text: prefixOf(someWords(product(), random)), options: {} }
+      return { text: prefixOf(someWords(pick(shown), random)), options: {} }
     case 'typo':
-      return { text: misspelt(longWord(product, random), random), options: {} }
+      return { text: misspelt(longWord(shown, random), random), options: {} }
   }
 }
 
@@ -142,19 +125,11 @@ function prefixOf(text: string): string {
   return text.slice(0, text.length - Math.max(0, last.length - PREFIX_LETTERS))
 }
 
-function longWord(product: () => GoldenRecord, random: () => number): string {
+function longWord(shown: readonly GoldenRecord[], random: () => number): string {
+  const pick = picker(random)
   for (;;) {
-    const words = product()
-      .name.split(/\s+/)
-      .filter((word) => word.length >= TYPO_LETTERS && /^\p{Script=Latin}+$/u.test(word))
-    const word = words[Math.floor(random() * words.length)]
-    if (word !== undefined) return word
+    const words = pick(shown).name.split(/\s+/)
+    const long = words.filter((word) => word.length >= TYPO_LETTERS && /^\p{Script=Latin}+$/u.test(word))
+    if (long.length > 0) return pick(long)
   }
-}
-
-/** Omits one letter, or swaps two neighbouring ones. */
-function misspelt(word: string, random: () => number): string {
-  const at = 1 + Math.floor(random() * (word.length - 2))
-  if (random() < 0.5) return word.slice(0, at) + word.slice(at + 1)
-  return word.slice(0, at) + word.charAt(at + 1) + word.charAt(at) + word.slice(at + 2)
 }

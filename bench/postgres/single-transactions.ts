@@ -1,7 +1,14 @@
 import { LIMITS } from '@utpid/core'
-import { type Commit, emptyCommit, type Ledger, type ProductRow, type StoredRecord } from '@utpid/core/storage'
+import {
+  type Commit,
+  emptyCommit,
+  type Ledger,
+  PRODUCT_ID_LIMIT,
+  type ProductRow,
+  type RecordRow,
+  type StoredRecord,
+} from '@utpid/core/storage'
 import { seededRandom } from '../harness/seeded-random.ts'
-import { newId } from './asked-inputs.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
@@ -14,7 +21,9 @@ export async function singleTransactions(ledger: Ledger, seed: number): Promise<
   let made = 0
   return () => {
     const place = made++ % samples.length
-    return newProduct(samples[place] as StoredRecord, products[place] as ProductRow, newId(random), base)
+    // Almost certainly no product has this id.
+    const id = Math.floor(random() * PRODUCT_ID_LIMIT)
+    return newProduct(samples[place] as StoredRecord, products[place] as ProductRow, id, base)
   }
 }
 
@@ -25,7 +34,24 @@ function newProduct({ row, link }: StoredRecord, product: ProductRow, id: number
     links: [{ ...(link as NonNullable<typeof link>), recordId: id, productId: id }],
     products: [{ ...product, id, revision: 1, records: [id], mintedChange: 0 }],
     lineage: [{ id, status: 'active', mintedChange: 0, history: [{ change: 0, at: AT, kind: 'minted' }] }],
-    counters: { products: 1, records: 1 },
+    counters: countersOf(row, product),
     preconditions: { records: [[id, 0]], products: [[id, 0]], keys: [] },
+  }
+}
+
+/** Returns the counters of one more record and product. A replica compares the counters with its rows. */
+function countersOf({ record, copy }: RecordRow, product: ProductRow): Record<string, number> {
+  const { verified, shown, suppliers, confidence } = product
+  return {
+    products: 1,
+    ...(verified ? { 'products.verified': 1 } : {}),
+    [`products.category.${shown.category}`]: 1,
+    [`products.country.${shown.country ?? 'ZZ'}`]: 1,
+    ...Object.fromEntries(suppliers.map((supplier) => [`products.supplier.${supplier}`, 1])),
+    'confidence.sum': confidence,
+    [`confidence.bin.${Math.min(19, Math.floor(confidence / 500))}`]: 1,
+    records: 1,
+    [`records.supplier.${record.supplier}`]: 1,
+    ...(copy === true ? { 'records.copies': 1 } : {}),
   }
 }

@@ -1,20 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { replicaFolder } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { openPostgresStorage } from '@utpid/adapter-postgres'
-import { createRegistry, type Registry, type Storage } from '@utpid/core'
-import type { Replica, ReplicaOptions } from '@utpid/core/copy'
-import { replica, restoreRegistry } from '@utpid/core/copy'
-import { readFeed, readLines } from '@utpid/feed'
-import { loadGazetteer } from '@utpid/gazetteer'
-import type { Part, PartContext, PartResult } from '../harness/part.ts'
-import { quantile } from '../harness/quantile.ts'
-import { barRow, type Row } from '../harness/row.ts'
+import type { Registry, Storage } from '@utpid/core'
+import { type Replica, type ReplicaOptions, replica, restoreRegistry } from '@utpid/core/copy'
+import { readLines } from '@utpid/feed'
+import { type FeedRow, readRows, withoutCode } from '../feeds/feed-rows.ts'
+import { openRegistry } from '../feeds/registries.ts'
+import { type PartContext, type PartResult, part, wholeNumber } from '../harness/part.ts'
+import { below, count, type Figure } from '../harness/row.ts'
+import { quantile, secondsSince } from '../harness/statistics.ts'
+import { withFolder } from '../harness/with-folder.ts'
 import { ENVIRONMENT } from '../place/bench-environment.ts'
-import { recordsOf } from '../place/filled.ts'
 import { SteadyWriter } from './steady-writer.ts'
 
 const OWN_SCHEMA = `utpid_bench_replica_${process.pid}`
@@ -27,12 +24,6 @@ const MAX_IN_MEMORY = 500_000
 const WRITES_PER_SECOND = 300
 const FOLLOWED_SECONDS = 10
 const QUESTIONS = 2_000
-/** Maximum slowdown of a replica compared with memory alone. */
-const MAX_SLOWDOWN = 1.2
-/** Limit for a registry of any size, up to five million products. */
-const MAX_START_SECONDS = 240
-/** A restart reads only later changes, so it takes about as long as opening a folder. */
-const MAX_RESTART_SECONDS = 3
 
 /** A registry in PostgreSQL, and functions to copy and follow it. */
 interface Primary {
@@ -44,20 +35,16 @@ interface Primary {
 }
 
 /** Measures a replica of a registry in PostgreSQL while another storage writes: in memory, and in a folder. */
-export const replicaPart: Part = {
-  name: 'replica',
-  needsData: false,
-  run: async (context): Promise<PartResult> => {
-    const { schema, url } = context.options
-    if (schema === undefined) {
-      return await ENVIRONMENT.withSchemas(context, [OWN_SCHEMA], (address) =>
-        measured(context, address, OWN_SCHEMA, true),
-      )
-    }
-    if (url === undefined) throw new Error('--schema names a schema of a running server: give its --url, too.')
-    return await measured(context, url, schema, false)
-  },
-}
+export const replicaPart = part('replica', async (context) => {
+  const { schema, url } = context.options
+  if (schema === undefined) {
+    return await ENVIRONMENT.withSchemas(context, [OWN_SCHEMA], (address) =>
+      measured(context, address, OWN_SCHEMA, true),
+    )
+  }
+  if (url === undefined) throw new Error('--schema names a schema of a running server: give its --url, too.')
+  return await measured(context, url, schema, false)
+})
 
 /**
  * @param isFilled - Whether to fill the schema first. Otherwise it already contains a registry, and only a replica in a
@@ -71,52 +58,49 @@ async function measured(
 ): Promise<PartResult> {
   const source = await openPostgresStorage({ connectionString, schema })
   try {
-    const records = isFilled ? recordsOf(context, RECORDS) : ((await source.ledger.counters()).get('records') ?? 0)
+    const found = async (): Promise<number> => (await source.ledger.counters()).get('records') ?? 0
+    const records = isFilled ? wholeNumber(context, 'records', RECORDS) : await found()
     if (records === 0) throw new Error(`The schema ${schema} contains no registry; fill it with utpid restore.`)
-    context.say(`replica: a registry of ${records.toLocaleString('en')} generated records`)
+    context.say(`replica: a registry of ${count(records)} generated records`)
     const primary: Primary = { context, connectionString, schema, source, records }
-    if (!isFilled) return { n: records, rows: await inFolder(primary) }
-    const file = context.options.export ?? ENVIRONMENT.generated('export', records, context)
-    await restoreRegistry(source, readLines(file))
-    const rows = [...(records > MAX_IN_MEMORY ? [] : await inMemory(primary, file)), ...(await inFolder(primary))]
-    return { n: records, rows }
+    const rows: Figure[] = []
+    if (isFilled) {
+      const file = context.options.export ?? ENVIRONMENT.generated('export', records, context)
+      await restoreRegistry(source, readLines(file))
+      if (records <= MAX_IN_MEMORY) rows.push(...(await inMemory(primary, file)))
+    }
+    rows.push(...below('folder', await inFolder(primary)))
+    return { n: records, rows: below('replica', rows) }
   } finally {
     await source.close()
   }
 }
 
-async function inMemory({ context, ...primary }: Primary, file: string): Promise<Row[]> {
+async function inMemory(primary: Primary, file: string): Promise<Figure[]> {
+  const { context, source, records } = primary
   const feed = ENVIRONMENT.generated('feed', QUESTIONS * 10, { ...context, seed: context.seed + 1 })
   const memory = createMemoryStorage()
   await restoreRegistry(memory, readLines(file))
-  const gazetteer = loadGazetteer()
-  const alone = await createRegistry({ storage: memory, gazetteer })
-  const writes = await steadyWriter({ context, ...primary }, 1)
-  const { copy, seconds } = await startReplica({ context, ...primary }, () => createMemoryStorage(), 'in memory')
-  const lags = await lagsOf(copy, primary.source)
+  await using alone = await openRegistry(memory)
+  const writes = await steadyWriter(primary, 1)
+  const { copy, seconds } = await startReplica(primary, () => createMemoryStorage(), 'in memory')
+  const lags = await lagsOf(copy, source)
   const written = await writes.end()
-  const followed = await createRegistry({ storage: copy, gazetteer })
-  const questions = (await recordsIn(feed)).slice(0, QUESTIONS)
-  await answered(alone, questions)
-  const slower = (await answered(followed, questions)) / (await answered(alone, questions))
-  for (const registry of [followed, alone]) await registry.close()
-  const what = `replica in memory of ${primary.records.toLocaleString('en')} records`
+  await using followed = await openRegistry(copy)
+  const questions = (await readRows(feed, { skips: true })).slice(0, QUESTIONS)
+  await secondsToAnswer(alone, questions)
+  const slower = (await secondsToAnswer(followed, questions)) / (await secondsToAnswer(alone, questions))
   return [
-    barRow('replica.begins', `${what} begins, beside writes`, seconds, 's', ['<=', 40]),
-    writesRow('replica.writes', written),
-    barRow('replica.lag-p99', '... lag behind them, p99', quantile(lags, 0.99), 'ms', ['<=', 100]),
-    barRow('replica.slower', '... time of matches and searches to that of memory', slower, 'count', [
-      '<=',
-      MAX_SLOWDOWN,
-    ]),
+    ['begins', `replica in memory of ${count(records)} records begins, beside writes`, seconds, 's', '<= 40'],
+    ...writeFigures(written, lags),
+    ['slower', '... time of matches and searches to that of memory', slower, 'count', '<= 1.2'],
   ]
 }
 
 /** Starts twice. The second start reads only later changes. */
-async function inFolder(primary: Primary): Promise<Row[]> {
+async function inFolder(primary: Primary): Promise<Figure[]> {
   const isIdle = primary.context.options.idle !== undefined
-  const folder = mkdtempSync(join(tmpdir(), 'utpid-bench-replica-'))
-  try {
+  return await withFolder(async (folder) => {
     const beside = isIdle ? undefined : await steadyWriter(primary, 2)
     const first = await startReplica(primary, replicaFolder(folder), 'in a folder')
     const writes = beside ?? (await steadyWriter(primary, 2))
@@ -125,41 +109,37 @@ async function inFolder(primary: Primary): Promise<Row[]> {
     const again = await startReplica(primary, replicaFolder(folder), 'in the same folder')
     const written = await writes.end()
     await again.copy.close()
-    const what = `replica in a folder of ${primary.records.toLocaleString('en')} records`
+    const how = isIdle ? 'nobody writing' : 'beside writes'
     return [
-      barRow(
-        'replica.folder.begins',
-        `${what} begins, ${isIdle ? 'nobody writing' : 'beside writes'}`,
+      // The limit holds for a registry of any size, up to five million products.
+      [
+        'begins',
+        `replica in a folder of ${count(primary.records)} records begins, ${how}`,
         first.seconds,
         's',
-        ['<=', MAX_START_SECONDS],
-      ),
-      barRow('replica.folder.again', '... begins again in the same folder', again.seconds, 's', [
-        '<=',
-        MAX_RESTART_SECONDS,
-      ]),
-      writesRow('replica.folder.writes', written),
-      barRow('replica.folder.lag-p99', '... lag behind them, p99', quantile(lags, 0.99), 'ms', ['<=', 100]),
+        '<= 240',
+      ],
+      // A restart reads only later changes, so it takes about as long as opening a folder.
+      ['again', '... begins again in the same folder', again.seconds, 's', '<= 3'],
+      ...writeFigures(written, lags),
     ]
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+  })
 }
 
-function writesRow(id: string, written: number): Row {
-  return barRow(id, '... writes in a second meanwhile', written, 'count', ['>=', WRITES_PER_SECOND * 0.98])
+function writeFigures(written: number, lags: readonly number[]): Figure[] {
+  return [
+    ['writes', '... writes in a second meanwhile', written, 'count', `>= ${WRITES_PER_SECOND * 0.98}`],
+    ['lag-p99', '... lag behind them, p99', quantile(lags, 0.99), 'ms', '<= 100'],
+  ]
 }
 
 /** @param nth - Makes the ids of each writer distinct. */
-function steadyWriter(
-  { context, connectionString, schema }: Pick<Primary, 'context' | 'connectionString' | 'schema'>,
-  nth: number,
-): Promise<SteadyWriter> {
+function steadyWriter({ context, connectionString, schema }: Primary, nth: number): Promise<SteadyWriter> {
   return SteadyWriter.start(connectionString, schema, WRITES_PER_SECOND, context.seed + nth)
 }
 
 async function startReplica(
-  { context, connectionString, schema }: Pick<Primary, 'context' | 'connectionString' | 'schema'>,
+  { context, connectionString, schema }: Primary,
   local: ReplicaOptions['local'],
   where: string,
 ): Promise<{ copy: Replica; seconds: number }> {
@@ -167,13 +147,14 @@ async function startReplica(
   context.say(`replica: starting ${where}`)
   const started = performance.now()
   const copy = await replica({ primary, local })
-  return { copy, seconds: (performance.now() - started) / 1_000 }
+  return { copy, seconds: secondsSince(started) }
 }
 
 /** Measures, repeatedly, the milliseconds from a change of the source until the replica has the change. */
 async function lagsOf(copy: Replica, source: Storage): Promise<number[]> {
   const lags: number[] = []
-  for (const end = performance.now() + FOLLOWED_SECONDS * 1_000; performance.now() < end; ) {
+  const started = performance.now()
+  while (secondsSince(started) < FOLLOWED_SECONDS) {
     const { change } = await source.ledger.head()
     const asked = performance.now()
     await copy.waitFor(change)
@@ -183,18 +164,12 @@ async function lagsOf(copy: Replica, source: Storage): Promise<number[]> {
   return lags
 }
 
-/** Returns the milliseconds of a match and a search for each record. */
-async function answered(registry: Registry, records: readonly Record<string, unknown>[]): Promise<number> {
+/** Returns the time of a match and a search for each record. */
+async function secondsToAnswer(registry: Registry, records: readonly FeedRow[]): Promise<number> {
   const started = performance.now()
-  for (const { supplier: _supplier, code: _code, ...input } of records) {
+  for (const input of records.map(withoutCode)) {
     await registry.match(input)
     await registry.search(String(input.name))
   }
-  return performance.now() - started
-}
-
-async function recordsIn(file: string): Promise<Record<string, unknown>[]> {
-  const records: Record<string, unknown>[] = []
-  for await (const item of readFeed(file)) if ('record' in item) records.push(item.record)
-  return records
+  return secondsSince(started)
 }

@@ -8,18 +8,18 @@ import {
   recordDrift,
   shippedTermFrequency,
 } from '@utpid/core/scoring'
-import { readFeed, toRecord } from '@utpid/feed'
+import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { feedPath } from '../feeds/paris-feeds.ts'
-import type { Part, PartResult } from '../harness/part.ts'
-import { barRow, plainRow, type Row } from '../harness/row.ts'
-import { type RecordVersions, recordVersions, type TrueChange } from './record-versions.ts'
+import { readRows } from '../feeds/feed-rows.ts'
+import { feedPath } from '../feeds/paris.ts'
+import { partlyDataPart } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
+import { type RecordVersions, recordVersions } from './record-versions.ts'
 
 const CLEAN = 4_000
 const CHANGED = 1_000
-const MAX_RAISED = 0.005
-const MIN_FOUND = 0.95
-const MIN_CLASSIFIED = 0.9
+const CHANGES = ['rebrand', 'move', 'reuse'] as const
+const WITHOUT_DATA = 'UTPID_DATA is not set: the codes that recur in two snapshots of a real register are left out.'
 const EARLIER = 'singapore-hotels-2021'
 const LATER = 'singapore-hotels-2022'
 /** The two files name their sources by year, but the sources are one register with one set of codes. */
@@ -33,20 +33,15 @@ interface Judged {
 }
 
 /** Checks whether drift is detected for new versions that do not fit the old one, and only for those. */
-export const driftPart: Part = {
-  name: 'drift',
-  needsData: false,
-  withoutData: 'UTPID_DATA is not set: the codes that recur in two snapshots of a real register are left out.',
-  run: async ({ data, seed, say }): Promise<PartResult> => {
-    const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
-    say(`drift: ${CLEAN} clean updates and ${CHANGED} rebrands, moves and reuses, generated`)
-    const { judged, unreadable } = judge(recordVersions(seed, CLEAN, CHANGED), scorer)
-    const rows = generatedRows(judged)
-    rows.push(plainRow('drift.unreadable', 'generated versions that no registry would take', unreadable, 'count'))
-    if (data !== undefined) rows.push(...(await registerRows(data, scorer, say)))
-    return { n: CLEAN + CHANGED, rows }
-  },
-}
+export const driftPart = partlyDataPart('drift', WITHOUT_DATA, async ({ data, seed, say }) => {
+  const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
+  say(`drift: ${CLEAN} clean updates and ${CHANGED} rebrands, moves and reuses, generated`)
+  const { judged, unreadable } = judge(recordVersions(seed, CLEAN, CHANGED), scorer)
+  const rows = generatedRows(judged)
+  rows.push(['unreadable', 'generated versions that no registry would take', unreadable, 'count'])
+  if (data !== undefined) rows.push(...(await registerRows(data, scorer, say)))
+  return { n: CLEAN + CHANGED, rows: below('drift', rows) }
+})
 
 function judge(all: readonly RecordVersions[], scorer: PairScorer): { judged: Judged[]; unreadable: number } {
   const judged: Judged[] = []
@@ -69,73 +64,40 @@ function recordOf(row: unknown): SupplierRecord | undefined {
   return 'record' in parsed ? parsed.record : undefined
 }
 
-function generatedRows(judged: readonly Judged[]): Row[] {
+function generatedRows(judged: readonly Judged[]): Figure[] {
   const clean = judged.filter(({ versions }) => versions.change === 'clean')
   const changed = judged.filter(({ versions }) => versions.change !== 'clean')
   const found = changed.filter(({ drift }) => drift !== undefined)
-  const rightly = found.filter(({ versions, drift }) => drift?.kind === versions.change)
+  const rightly = share(found, ({ versions, drift }) => drift?.kind === versions.change)
+  const kindOf = ({ versions }: Judged): string => versions.kind
+  const kinds = [...new Set(judged.map(kindOf))].sort()
+  const slice = (id: string, all: readonly Judged[], name: string, of: (each: Judged) => string): Figure => {
+    const own = all.filter((each) => of(each) === name)
+    return [`${id}.${name}`, `... ${name}, of ${own.length}`, raised(own), 'fraction']
+  }
+  const slicesByKind = (id: string, all: readonly Judged[]): Figure[] =>
+    kinds.map((kind) => slice(id, all, kind, kindOf))
   return [
-    barRow(
-      'drift.clean',
-      `clean updates raised, of ${clean.length}`,
-      share(raisedOf(clean), clean.length),
-      'fraction',
-      ['<=', MAX_RAISED],
-    ),
-    ...byKind(clean, (kind, own) =>
-      plainRow(`drift.clean.${kind}`, `... ${kind}, of ${own.length}`, share(raisedOf(own), own.length), 'fraction'),
-    ),
-    barRow(
-      'drift.found',
-      `rebrands, moves and reuses found, of ${changed.length}`,
-      share(found.length, changed.length),
-      'fraction',
-      ['>=', MIN_FOUND],
-    ),
-    ...(['rebrand', 'move', 'reuse'] as const).map((change) => foundRow(change, changed)),
-    ...byKind(changed, (kind, own) =>
-      plainRow(`drift.found.${kind}`, `... ${kind}, of ${own.length}`, share(raisedOf(own), own.length), 'fraction'),
-    ),
-    barRow(
-      'drift.told-apart',
-      'of those found, called what they are',
-      share(rightly.length, found.length),
-      'fraction',
-      ['>=', MIN_CLASSIFIED],
-    ),
+    ['clean', `clean updates raised, of ${clean.length}`, raised(clean), 'fraction', '<= 0.005'],
+    ...slicesByKind('clean', clean),
+    ['found', `rebrands, moves and reuses found, of ${changed.length}`, raised(changed), 'fraction', '>= 0.95'],
+    ...CHANGES.map((change) => slice('found', changed, change, ({ versions }) => versions.change)),
+    ...slicesByKind('found', changed),
+    ['told-apart', 'of those found, called what they are', rightly, 'fraction', '>= 0.9'],
   ]
 }
 
-function foundRow(change: TrueChange, changed: readonly Judged[]): Row {
-  const own = changed.filter(({ versions }) => versions.change === change)
-  return plainRow(
-    `drift.found.${change}`,
-    `... ${change}, of ${own.length}`,
-    share(raisedOf(own), own.length),
-    'fraction',
-  )
+/** Returns the share of versions for which drift was raised. */
+function raised(judged: readonly Judged[]): number | null {
+  return share(judged, ({ drift }) => drift !== undefined)
 }
 
-function byKind(judged: readonly Judged[], rowOf: (kind: string, own: readonly Judged[]) => Row): Row[] {
-  const kinds = [...new Set(judged.map(({ versions }) => versions.kind))].sort()
-  return kinds.map((kind) =>
-    rowOf(
-      kind,
-      judged.filter(({ versions }) => versions.kind === kind),
-    ),
-  )
-}
-
-function raisedOf(judged: readonly Judged[]): number {
-  return judged.filter(({ drift }) => drift !== undefined).length
-}
-
-function share(part: number, whole: number): number | null {
-  return whole === 0 ? null : part / whole
+function share(judged: readonly Judged[], holds: (each: Judged) => boolean): number | null {
+  return judged.length === 0 ? null : judged.filter(holds).length / judged.length
 }
 
 /** Two snapshots of one register, 18 months apart: the versions of each code should fit. */
-async function registerRows(data: string, scorer: PairScorer, say: (sentence: string) => void): Promise<Row[]> {
+async function registerRows(data: string, scorer: PairScorer, say: (sentence: string) => void): Promise<Figure[]> {
   const earlier = await registerRecords(feedPath(data, EARLIER))
   let recurring = 0
   let raised = 0
@@ -149,17 +111,13 @@ async function registerRows(data: string, scorer: PairScorer, say: (sentence: st
     say(`drift: ${drift.kind} raised for ${code}: ${before.name} | ${after.name}`)
   }
   return [
-    barRow('drift.register', 'Singapore 2021 and 2022: codes that recur', recurring, 'count', ['=', RECURRING]),
-    barRow('drift.register.raised', '... of which raised', raised, 'count', ['=', 0]),
+    ['register', 'Singapore 2021 and 2022: codes that recur', recurring, 'count', `= ${RECURRING}`],
+    ['register.raised', '... of which raised', raised, 'count', '= 0'],
   ]
 }
 
 async function registerRecords(file: string): Promise<Map<string, SupplierRecord>> {
-  const records = new Map<string, SupplierRecord>()
-  for await (const item of readFeed(file)) {
-    if ('error' in item) throw new Error(`${file}:${item.line}: ${item.error.message}`)
-    const record = recordOf({ ...item.record, supplier: REGISTER })
-    if (record !== undefined) records.set(record.code, record)
-  }
-  return records
+  const rows = await readRows(file)
+  const records = rows.flatMap((row) => recordOf({ ...row, supplier: REGISTER }) ?? [])
+  return new Map(records.map((record) => [record.code, record]))
 }

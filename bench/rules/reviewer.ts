@@ -1,7 +1,8 @@
-import type { Registry, Storage } from '@utpid/core'
-import { LIMITS, UTPID_FORMAT } from '@utpid/core'
+import { LIMITS, type Registry, type Storage, UTPID_FORMAT } from '@utpid/core'
 import type { AlertRow, RecordId } from '@utpid/core/storage'
-import { readTruePairs } from './true-pairs.ts'
+import { readTruePairs, type Truth } from './true-pairs.ts'
+
+export type { Truth }
 
 /** The order of open alerts for a reviewer. */
 export type ReviewOrder = 'gain' | 'random'
@@ -25,12 +26,11 @@ export interface ReviewOutcome {
  * @param random - Draws the next alert when the order is random.
  */
 export async function review(
-  registry: Registry,
-  { ledger }: Storage,
-  truth: (id: RecordId) => number | undefined,
+  { registry, storage, truth }: { registry: Registry; storage: Storage; truth: Truth },
   order: ReviewOrder,
   random: () => number,
 ): Promise<ReviewOutcome> {
+  const { ledger } = storage
   const pairs = await readTruePairs(ledger, truth)
   const answers = new Answers()
   const f1 = [pairs.f1]
@@ -79,10 +79,10 @@ async function nextAlert(
     .alerts[0]
 }
 
-/** Returns the number of questions until pair F1 reaches an aim; undefined if it never does. */
-export function questionsUntil({ f1 }: ReviewOutcome, aim: number): number | undefined {
+/** Returns the number of questions until pair F1 reaches an aim; null if it never does. */
+export function questionsUntil({ f1 }: ReviewOutcome, aim: number): number | null {
   const at = f1.findIndex((each) => each >= aim)
-  return at < 0 ? undefined : at
+  return at < 0 ? null : at
 }
 
 /** The answers of a reviewer, with all their consequences. */

@@ -1,13 +1,13 @@
-import type { FeedRow } from '../feeds/feed-row.ts'
-import { seededRandom } from '../harness/seeded-random.ts'
+import type { FeedRow } from '../feeds/feed-rows.ts'
+import { picker, seededRandom } from '../harness/seeded-random.ts'
 
 /**
  * Records of siblings. A sibling is a real product that differs from its neighbours in the chain. Each record shows one
  * sibling.
  */
 export interface SiblingChain {
-  readonly name: string
-  /** The records, with the sibling of each. */
+  readonly kind: string
+  /** The records, with the sibling of each. Its text is distinct across chains. */
   readonly records: readonly { readonly row: FeedRow; readonly sibling: string }[]
 }
 
@@ -76,7 +76,7 @@ function numbers(count: number): number[] {
 /** Generates chains of every kind, each sibling as written by two to four suppliers. */
 export function siblingChains(seed: number, each: number): SiblingChain[] {
   const random = seededRandom(seed)
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const pick = picker(random)
   const chains: SiblingChain[] = []
   for (const { kind, siblings } of KINDS) {
     for (let copy = 0; copy < each; copy++) {
@@ -88,7 +88,7 @@ export function siblingChains(seed: number, each: number): SiblingChain[] {
       const records = siblings(name, street).flatMap((sibling) => {
         const sellers = 2 + Math.floor(random() * (SUPPLIERS - 1))
         return numbers(sellers).map((supplier) => ({
-          sibling: sibling.id,
+          sibling: `${kind} ${copy} ${sibling.id}`,
           row: {
             supplier: `s${supplier}`,
             code: `${chains.length}-${sibling.id}`,
@@ -108,7 +108,7 @@ export function siblingChains(seed: number, each: number): SiblingChain[] {
           },
         }))
       })
-      chains.push({ name: `${kind} ${copy}`, records })
+      chains.push({ kind, records })
     }
   }
   return chains

@@ -1,17 +1,20 @@
 import { LIMITS, type ProductId } from '@utpid/core'
 import type { Ledger, RecordId } from '@utpid/core/storage'
-import { storedRecords } from '../harness/clustering-hash.ts'
+import { storedRecords } from '../harness/stored-rows.ts'
+
+/** The true product of a record. */
+export type Truth = (id: RecordId) => number | undefined
 
 /** Counts pairs of records of one product: by the truth, by the registry, and by both. */
 export class TruePairs {
-  readonly #truth: (id: RecordId) => number | undefined
+  readonly #truth: Truth
   readonly #groupOf = new Map<RecordId, ProductId>()
   readonly #groups = new Map<ProductId, Set<RecordId>>()
   #true = 0
   #joined = 0
   #both = 0
 
-  constructor(truth: (id: RecordId) => number | undefined, links: ReadonlyMap<RecordId, ProductId>) {
+  constructor(truth: Truth, links: ReadonlyMap<RecordId, ProductId>) {
     this.#truth = truth
     const counts = new Map<number, number>()
     for (const [id, product] of links) {
@@ -25,16 +28,6 @@ export class TruePairs {
   /** 0 to 1. */
   get f1(): number {
     return this.#true + this.#joined === 0 ? 1 : (2 * this.#both) / (this.#true + this.#joined)
-  }
-
-  /** 0 to 1. */
-  get precision(): number {
-    return this.#joined === 0 ? 1 : this.#both / this.#joined
-  }
-
-  /** 0 to 1. */
-  get recall(): number {
-    return this.#true === 0 ? 1 : this.#both / this.#true
   }
 
   /** Reads the current products of some records. */
@@ -72,9 +65,9 @@ export class TruePairs {
   }
 }
 
-export async function readTruePairs(ledger: Ledger, truth: (id: RecordId) => number | undefined): Promise<TruePairs> {
+export async function readTruePairs(ledger: Ledger, truth: Truth): Promise<TruePairs> {
   const links = new Map<RecordId, ProductId>()
-  for await (const { row, link } of storedRecords({ ledger } as Parameters<typeof storedRecords>[0])) {
+  for await (const { row, link } of storedRecords({ ledger })) {
     if (link !== undefined) links.set(row.id, link.productId)
   }
   return new TruePairs(truth, links)

@@ -3,13 +3,11 @@
  * ../README.md.
  */
 import { runBench } from '../harness/run-bench.ts'
-import { growthPart, type ScaleFindings } from './growth-part.ts'
+import { growthPart } from './growth-part.ts'
 import { scalePage } from './scale-page.ts'
 
-const findings: ScaleFindings = { search: [], match: [] }
-
-await runBench('scale', [growthPart(findings)], {
+await runBench('scale', [growthPart], {
   options: ['sizes', 'seconds', 'megabytes'],
   keeping: ['work'],
-  page: (run) => scalePage(run, findings),
+  page: scalePage,
 })

@@ -1,15 +1,11 @@
 import { html } from '@utpid/evaluation'
 import type { BenchRun } from '../harness/run-bench.ts'
 import { benchPage } from '../page/bench-page.ts'
-import { growthChart } from '../speed/report/growth-chart.ts'
-import { SPEED_STYLE } from '../speed/report/speed-style.ts'
-import type { ScaleFindings } from './growth-part.ts'
+import { growthChart, TIME_STYLE } from '../speed/report/time-charts.ts'
+import { GROWTH } from './growth-part.ts'
 
-export function scalePage(run: BenchRun, { search, match }: ScaleFindings): string {
-  const charts = [
-    ['A search', search],
-    ['A match', match],
-  ] as const
+export function scalePage(run: BenchRun): string {
+  const charts = Object.entries({ 'A search': GROWTH.search, 'A match': GROWTH.match })
   const cards = charts.flatMap(([what, points]) =>
     points.length < 2 ? [] : [html`<section class="card"><h3>${what}</h3>${growthChart(what, points)}</section>`],
   )
@@ -21,7 +17,7 @@ export function scalePage(run: BenchRun, { search, match }: ScaleFindings): stri
       { id: 'growth.search', what: 'ratio of search times in the largest registry and the previous size' },
       { id: 'growth.match', what: 'ratio of match times' },
     ],
-    style: SPEED_STYLE,
+    style: TIME_STYLE,
     sections: [
       html`<h2>Times by number of products</h2><p>The line is the median of all calls, the dashed line the 99th percentile.</p><div class="grid-of">${cards}</div>`,
     ],

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Part, PartContext } from '../harness/part.ts'
-import { barRow, plainRow, type Row } from '../harness/row.ts'
-import { runUtpid } from '../harness/run-child.ts'
+import { runUtpid } from '../harness/child-task.ts'
+import { type PartContext, part, wholeNumber } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
+import { secondsSince } from '../harness/statistics.ts'
+import { withFolder } from '../harness/with-folder.ts'
 import { Served } from '../http/served/served.ts'
+import { createKey } from '../http/served/served-registry.ts'
 import { ENVIRONMENT } from '../place/bench-environment.ts'
 
 const SECONDS = 20
@@ -30,80 +30,69 @@ const IDLE_MS = 2_000
  *
  * Option: `--seconds N`, the duration of each measurement.
  */
-export const burstPart: Part = {
-  name: 'burst',
-  needsData: false,
-  run: (context) => ENVIRONMENT.withSchemas(context, [SCHEMA], (address) => measured(address, context)),
-}
-
-async function measured(address: string, { options, say }: PartContext): Promise<{ n: number; rows: Row[] }> {
-  const seconds = Number(options.seconds ?? SECONDS)
-  if (!Number.isSafeInteger(seconds) || seconds < 1)
-    throw new Error(`--seconds is ${options.seconds}; give a whole number of 1 or more.`)
-  const url = new URL(address)
-  url.searchParams.set('schema', SCHEMA)
-  const place = url.href
-  const logs = mkdtempSync(join(tmpdir(), 'utpid-burst-'))
-  const rows: Row[] = []
-  let processes: Served[] = []
-  let operator: string | undefined
-  const begin = async (): Promise<Served> => {
-    const served = await Served.start({
-      place,
-      asksFile: '',
-      logs,
-      ...(operator === undefined ? {} : { key: operator }),
-    })
-    operator ??= served.key
-    return served
-  }
-  try {
-    processes = [await begin()]
-    const keys = new Map(LIMITS.map((limit) => [limit, keyOf(place, limit)]))
-    for (const count of PROCESSES) {
-      while (processes.length < count) processes.push(await begin())
-      for (const [limit, key] of keys) {
-        say(`service: ${count} processes at ${limit} requests a second, for ${seconds} s`)
-        await pause(IDLE_MS)
-        const asked = await askAll(() => processes, key, seconds)
-        rows.push(...rowsOf(`service.burst.${count}.${limit}`, `${count} processes, no Redis`, limit, asked))
+export const burstPart = part('burst', (context) =>
+  ENVIRONMENT.withSchemas(context, [SCHEMA], (address) =>
+    withFolder(async (logs) => {
+      const url = new URL(address)
+      url.searchParams.set('schema', SCHEMA)
+      const processes: Served[] = []
+      try {
+        return { rows: below('service.burst', await measured(url.href, logs, processes, context)) }
+      } finally {
+        for (const served of processes) await served.terminate()
       }
-    }
-    for (const [limit, key] of keys) {
-      say(`service: ${limit} requests a second while processes start and stop, for ${seconds} s`)
-      await pause(IDLE_MS)
-      const changing = changed(processes, begin, seconds)
-      const asked = await askAll(() => processes, key, seconds)
-      await changing
-      const what = `${Math.max(...PROCESSES)} processes of which one ends and one is killed while two begin`
-      rows.push(...rowsOf(`service.burst.changing.${limit}`, what, limit, asked))
-    }
-    return { n: 0, rows }
-  } finally {
-    for (const served of processes) await served.terminate()
-    rmSync(logs, { recursive: true, force: true })
+    }),
+  ),
+)
+
+/** @param processes - The running processes; the caller ends them. */
+async function measured(place: string, logs: string, processes: Served[], context: PartContext): Promise<Figure[]> {
+  const seconds = wholeNumber(context, 'seconds', SECONDS)
+  const rows: Figure[] = []
+  let operator: string | undefined
+  const begin = async (): Promise<void> => {
+    const served = await Served.start({ place, logs, ...(operator === undefined ? {} : { key: operator }) })
+    operator ??= served.key
+    processes.push(served)
   }
+  await begin()
+  const keys = new Map(LIMITS.map((limit) => [limit, keyOf(place, limit)]))
+  for (const count of PROCESSES) {
+    while (processes.length < count) await begin()
+    for (const [limit, key] of keys) {
+      context.say(`service: ${count} processes at ${limit} requests a second, for ${seconds} s`)
+      await pause(IDLE_MS)
+      const asked = await askAll(processes, key, seconds)
+      rows.push(...figuresOf(`${count}.${limit}`, `${count} processes, no Redis`, limit, asked))
+    }
+  }
+  for (const [limit, key] of keys) {
+    context.say(`service: ${limit} requests a second while processes start and stop, for ${seconds} s`)
+    await pause(IDLE_MS)
+    const [asked] = await Promise.all([askAll(processes, key, seconds), changed(processes, begin, seconds)])
+    const what = `${Math.max(...PROCESSES)} processes of which one ends and one is killed while two begin`
+    rows.push(...figuresOf(`changing.${limit}`, what, limit, asked))
+  }
+  return rows
 }
 
 /** Creates an API key of an account with this limit. */
 function keyOf(place: string, limit: number): string {
   const plan = `burst-${limit}`
   runUtpid(['plans', 'set', plan, '--burst', String(limit), '--data', place])
-  const account = runUtpid(['accounts', 'create', plan, '--plan', plan, '--data', place]) as { id: string }
-  return (runUtpid(['keys', 'create', plan, '--account', account.id, '--data', place]) as { text: string }).text
+  return createKey(plan, plan, place)
 }
 
 /** Within this many seconds, stops one process, kills one and starts two others. */
-async function changed(processes: Served[], begin: () => Promise<Served>, seconds: number): Promise<void> {
+async function changed(processes: Served[], begin: () => Promise<void>, seconds: number): Promise<void> {
   const step = (seconds * 1_000) / 5
   await pause(step)
-  const ended = processes.shift()
-  await ended?.terminate()
+  await processes.shift()?.terminate()
   await pause(step)
-  processes.push(await begin())
+  await begin()
   await pause(step)
   processes.shift()?.kill()
-  processes.push(await begin())
+  await begin()
 }
 
 interface Asked {
@@ -115,24 +104,26 @@ interface Asked {
   readonly seconds: number
 }
 
-async function askAll(processes: () => readonly Served[], key: string, seconds: number): Promise<Asked> {
+async function askAll(processes: readonly Served[], key: string, seconds: number): Promise<Asked> {
   const statuses = new Map<number, number>()
   const began = performance.now()
-  const isOver = (): boolean => performance.now() - began >= seconds * 1_000
-  const ask = async (at: number): Promise<void> => {
-    while (!isOver()) {
-      const all = processes()
+  const ask = async (caller: number): Promise<void> => {
+    while (secondsSince(began) < seconds) {
       // A process that stops or dies may leave a request unanswered. Such a request does not count.
-      const status = await statusOf(all[at % all.length], key)
+      const status = await statusOf(processes[caller % processes.length], key)
       if (status !== undefined) statuses.set(status, (statuses.get(status) ?? 0) + 1)
       await pause(PAUSE_MS)
     }
   }
   const callers = Math.max(...PROCESSES) * CALLERS
-  await Promise.all(Array.from({ length: callers }, (_, at) => ask(at)))
-  const taken = (performance.now() - began) / 1_000
+  await Promise.all(Array.from({ length: callers }, (_, caller) => ask(caller)))
   const others = new Map([...statuses].filter(([status]) => status !== 200 && status !== 429))
-  return { answered: statuses.get(200) ?? 0, refused: statuses.get(429) ?? 0, others, seconds: taken }
+  return {
+    answered: statuses.get(200) ?? 0,
+    refused: statuses.get(429) ?? 0,
+    others,
+    seconds: secondsSince(began),
+  }
 }
 
 async function statusOf(served: Served | undefined, key: string): Promise<number | undefined> {
@@ -145,11 +136,12 @@ async function statusOf(served: Served | undefined, key: string): Promise<number
   }
 }
 
-function rowsOf(id: string, what: string, limit: number, { answered, refused, others, seconds }: Asked): Row[] {
+function figuresOf(id: string, what: string, limit: number, asked: Asked): Figure[] {
+  const { answered, refused, others, seconds } = asked
   const most = Math.floor(limit * (1 + seconds))
   const told = [...others].map(([status, count]) => `, ${count} x ${status}`).join('')
   return [
-    barRow(id, `${what}: answered in ${seconds.toFixed(1)} s at ${limit} a second`, answered, 'count', ['<=', most]),
-    plainRow(`${id}.used`, `... of what the limit allows (${refused} refused${told})`, answered / most, 'fraction'),
+    [id, `${what}: answered in ${seconds.toFixed(1)} s at ${limit} a second`, answered, 'count', `<= ${most}`],
+    [`${id}.used`, `... of what the limit allows (${refused} refused${told})`, answered / most, 'fraction'],
   ]
 }

@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { generatedRounds } from '../../packages/http-koa/test/drawn/generated-rounds.ts'
 import { folderPlace, type OpenPlace, postgresPlace } from '../../packages/http-koa/test/drawn/open-place.ts'
-import type { Part, PartContext, PartResult } from '../harness/part.ts'
-import { barRow, plainRow, type Row } from '../harness/row.ts'
+import { type PartContext, part, wholeNumber } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
+import { withFolder } from '../harness/with-folder.ts'
 import { ENVIRONMENT } from '../place/bench-environment.ts'
 
 /** Number of requests sent to each storage. */
@@ -17,61 +17,30 @@ const SHOWN_FAULTS = 20
  *
  * Options: `--requests N`, on each storage.
  */
-export const generatedPart: Part = {
-  name: 'generated',
-  needsData: false,
-  run: async (context): Promise<PartResult> => {
-    const requests = requestsOf(context)
-    const folder = mkdtempSync(join(tmpdir(), 'utpid-generated-'))
-    try {
-      const url = await ENVIRONMENT.address(context.options.url)
-      const inFolder = (): Promise<OpenPlace> => folderPlace(mkdtempSync(join(folder, 'registry-')))
-      return {
-        n: 0,
-        rows: [
-          ...(await rowsOf('memory', 'a folder', requests, inFolder, context)),
-          ...(await rowsOf('postgres', 'PostgreSQL', requests, () => postgresPlace(url), context)),
-        ],
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
-}
+export const generatedPart = part('generated', (context) =>
+  withFolder(async (folder) => {
+    const url = await ENVIRONMENT.address(context.options.url)
+    const inFolder = (): Promise<OpenPlace> => folderPlace(mkdtempSync(join(folder, 'registry-')))
+    const memory = await figuresOf('a folder', inFolder, context)
+    const postgres = await figuresOf('PostgreSQL', () => postgresPlace(url), context)
+    return { rows: [...below('generated.memory', memory), ...below('generated.postgres', postgres)] }
+  }),
+)
 
-function requestsOf({ options }: PartContext): number {
-  const requests = Number(options.requests ?? REQUESTS)
-  if (Number.isSafeInteger(requests) && requests >= 1) return requests
-  throw new Error(`--requests is ${options.requests}; give a whole number of 1 or more.`)
-}
-
-async function rowsOf(
-  id: string,
-  where: string,
-  requests: number,
-  open: () => Promise<OpenPlace>,
-  { seed, say }: PartContext,
-): Promise<Row[]> {
+async function figuresOf(where: string, open: () => Promise<OpenPlace>, context: PartContext): Promise<Figure[]> {
+  const { seed, say } = context
+  const requests = wholeNumber(context, 'requests', REQUESTS)
   const result = await generatedRounds(requests, open, { seed, say: (done) => say(`generated: ${where}, ${done}`) })
   const { valid, mutated, byRule, refused, failed, undescribed, lenient } = result
   for (const fault of [...refused, ...failed, ...undescribed].slice(0, SHOWN_FAULTS)) say(`generated: ${fault}`)
-  const name = `generated.${id}`
-  const kept = 'valid requests answered 400 or 422 that keep the rules of their operation'
+  const kept = '... valid requests answered 400 or 422 that keep the rules of their operation'
   return [
-    plainRow(`${name}.valid`, `valid requests, ${where}`, valid, 'count'),
-    barRow(`${name}.refused`, `... ${kept}`, refused.length, 'count', ['=', 0]),
-    plainRow(`${name}.by-rule`, '... by a rule that no schema can say', byRule, 'count'),
-    plainRow(`${name}.mutated`, `mutated requests, ${where}`, mutated, 'count'),
-    plainRow(
-      `${name}.lenient`,
-      '... answered well though the schema of their body does not allow it',
-      lenient,
-      'count',
-    ),
-    barRow(`${name}.failed`, 'of all of these answered 5xx', failed.length, 'count', ['=', 0]),
-    barRow(`${name}.undescribed`, '... faults, and answers that are not as described', undescribed.length, 'count', [
-      '=',
-      0,
-    ]),
+    ['valid', `valid requests, ${where}`, valid, 'count'],
+    ['refused', kept, refused.length, 'count', '= 0'],
+    ['by-rule', '... by a rule that no schema can say', byRule, 'count'],
+    ['mutated', `mutated requests, ${where}`, mutated, 'count'],
+    ['lenient', '... answered well though the schema of their body does not allow it', lenient, 'count'],
+    ['failed', 'of all of these answered 5xx', failed.length, 'count', '= 0'],
+    ['undescribed', '... faults, and answers that are not as described', undescribed.length, 'count', '= 0'],
   ]
 }

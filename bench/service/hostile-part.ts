@@ -1,12 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Attack, attackName, attackText } from '../../scripts/patterns/attacks.ts'
 import { cpuOf, DOCUMENTS, fittedExponent, readDocument } from '../../scripts/patterns/feed-documents.ts'
 import { cellAttacks, FIELD_KINDS, fieldNames } from '../../scripts/patterns/hostile-cells.ts'
-import type { Part, PartContext } from '../harness/part.ts'
-import { barRow, plainRow, type Row } from '../harness/row.ts'
-import { Served } from '../http/served/served.ts'
+import { type PartContext, part, wholeNumber } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
+import { type Served, withNewService } from '../http/served/served.ts'
 
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000]
 /**
@@ -20,7 +17,11 @@ const MAX_EXPONENT = 1.15
 /** The minimum time of each size counts, since other work of the machine only adds time. */
 const ROUNDS = 5
 const LATER_ROUNDS = 15
-const HELD_MS = 250
+const PATHS = [
+  ['import', '/registry/import'],
+  ['batch', '/registry/batch-map'],
+  ['match', '/registry/match'],
+] as const
 /** Maximum bytes of a row here; the limit is 1,000,000. */
 const ROW_BYTES = 950_000
 const MAX_FIELDS = 50
@@ -29,56 +30,34 @@ const MAX_FIELDS = 50
  * Sends cells that are designed to be slow. Measures how CPU time grows with their length, and how long they block the
  * service's event loop.
  */
-export const hostilePart: Part = {
-  name: 'hostile',
-  needsData: false,
-  run: async (context) => {
-    const attacks = chosenAttacks(context)
-    return {
-      n: attacks.length,
-      rows: [...(await exponents(attacks, context)), ...(await heldEventLoop(attacks, context))],
-    }
-  },
-}
+export const hostilePart = part('hostile', async (context) => {
+  const attacks = chosenAttacks(context)
+  const rows = [...(await exponents(attacks, context)), ...(await heldEventLoop(attacks, context))]
+  return { n: attacks.length, rows: below('hostile', rows) }
+})
 
 /** All attacks, or a sample of `--attacks N`. */
-function chosenAttacks({ options }: PartContext): readonly Attack[] {
+function chosenAttacks(context: PartContext): readonly Attack[] {
   const all = cellAttacks()
-  const most = Number(options.attacks ?? all.length)
-  if (!Number.isSafeInteger(most) || most < 1)
-    throw new Error(`--attacks is ${options.attacks}; give a number of 1 or more.`)
+  const most = wholeNumber(context, 'attacks', all.length)
   const step = Math.max(1, Math.floor(all.length / most))
   return all.filter((_, at) => at % step === 0).slice(0, most)
 }
 
 /** Returns the steepest growth of CPU time in each format. */
-async function exponents(attacks: readonly Attack[], { say }: PartContext): Promise<Row[]> {
-  const rows: Row[] = []
+async function exponents(attacks: readonly Attack[], { say }: PartContext): Promise<Figure[]> {
+  const rows: Figure[] = []
   for (const format of Object.keys(DOCUMENTS)) {
     say(`service: CPU time of ${attacks.length} attacks on each field as ${format}`)
     const whole = await steepest(attacks, SIZES, format)
     const read = await steepest(attacks, READ_SIZES, format)
+    const fitted = `hostile cells as ${format}, 100 to 1,000,000 characters: largest fitted exponent of CPU time (${whole.name})`
+    const fittedRead = `... 10,000 to 100,000 characters, which are read (${read.name})`
+    const slowest = '... most CPU time of one cell of 100,000 characters in each kind of field'
     rows.push(
-      barRow(
-        `hostile.exponent.${format}`,
-        `hostile cells as ${format}, 100 to 1,000,000 characters: largest fitted exponent of CPU time (${whole.name})`,
-        whole.exponent,
-        'exponent',
-        ['<=', MAX_EXPONENT],
-      ),
-      barRow(
-        `hostile.exponent-read.${format}`,
-        `... 10,000 to 100,000 characters, which are read (${read.name})`,
-        read.exponent,
-        'exponent',
-        ['<=', MAX_EXPONENT],
-      ),
-      plainRow(
-        `hostile.slowest.${format}`,
-        '... most CPU time of one cell of 100,000 characters in each kind of field',
-        read.maxMs,
-        'ms',
-      ),
+      [`exponent.${format}`, fitted, whole.exponent, 'exponent', `<= ${MAX_EXPONENT}`],
+      [`exponent-read.${format}`, fittedRead, read.exponent, 'exponent', `<= ${MAX_EXPONENT}`],
+      [`slowest.${format}`, slowest, read.maxMs, 'ms'],
     )
   }
   return rows
@@ -159,47 +138,28 @@ interface Upload {
 }
 
 /** Sends the cells to a served registry in every format. A metric of the service reports the event-loop delay. */
-async function heldEventLoop(attacks: readonly Attack[], { say }: PartContext): Promise<Row[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'utpid-hostile-'))
-  const served = await Served.start({ place: join(folder, 'registry'), asksFile: '', logs: folder })
-  try {
-    const rows: Row[] = []
-    for (const [id, path] of Object.entries({
-      import: '/registry/import',
-      batch: '/registry/batch-map',
-      match: '/registry/match',
-    })) {
+async function heldEventLoop(attacks: readonly Attack[], { say }: PartContext): Promise<Figure[]> {
+  const rows: Figure[] = []
+  await withNewService(async (served) => {
+    for (const [id, path] of PATHS) {
       say(`service: the event loop while ${attacks.length} attacks are sent to ${path}`)
       let [most, name, refused] = [0, '', 0]
-      await eventLoopDelayMs(served)
+      await served.longestDelayMs()
       for (const attack of attacks) {
         for (const upload of uploadsOf(path, attack)) {
-          const status = await send(served, upload)
-          if (status >= 500) refused += 1
-          const late = await eventLoopDelayMs(served)
+          if ((await send(served, upload)) >= 500) refused += 1
+          const late = await served.longestDelayMs()
           if (late > most) [most, name] = [late, `${upload.type}, ${attackName(attack)}`]
         }
       }
+      const what = `hostile cells sent to ${path}: event loop held, the longest (${name})`
       rows.push(
-        barRow(
-          `hostile.held.${id}`,
-          `hostile cells sent to ${path}: event loop held, the longest (${name})`,
-          most,
-          'ms',
-          ['<=', HELD_MS],
-        ),
-        barRow(`hostile.failed.${id}`, '... answered 5xx', refused, 'count', ['=', 0]),
+        [`held.${id}`, what, most, 'ms', '<= 250'],
+        [`failed.${id}`, '... answered 5xx', refused, 'count', '= 0'],
       )
     }
-    return rows
-  } finally {
-    await served.terminate()
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-async function eventLoopDelayMs(served: Served): Promise<number> {
-  return (await served.metrics())('utpid_event_loop_delay_seconds{quantile="1"}') * 1_000
+  })
+  return rows
 }
 
 async function send(served: Served, { path, type, body }: Upload): Promise<number> {

@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { makeKeyText } from '@utpid/service/internal'
-import type { Part, PartContext, PartResult } from '../harness/part.ts'
-import { quantile } from '../harness/quantile.ts'
-import { barRow, plainRow } from '../harness/row.ts'
-import { Served } from '../http/served/served.ts'
+import { type PartContext, type PartResult, part, wholeNumber } from '../harness/part.ts'
+import { below } from '../harness/row.ts'
+import { paced, quantile } from '../harness/statistics.ts'
+import { type Served, withNewService } from '../http/served/served.ts'
 
 const SECONDS = 60
 const WRONG_A_SECOND = 20
@@ -19,10 +15,9 @@ const PREFIX = 13
 const PASSWORD = 'a password for the bench'
 const PERSON = { name: 'Bench', email: 'bench@example.com', role: 'viewer' }
 
-/** Responses by status, and their times in milliseconds. */
-interface Answers {
-  readonly statuses: Map<number, number>
-  readonly milliseconds: number[]
+interface Answer {
+  readonly status: number
+  readonly milliseconds: number
 }
 
 /**
@@ -31,36 +26,20 @@ interface Answers {
  *
  * Option: `--seconds N`, the duration of the measurement.
  */
-export const lockoutPart: Part = {
-  name: 'lockout',
-  needsData: false,
-  run: async (context): Promise<PartResult> => {
-    const folder = mkdtempSync(join(tmpdir(), 'utpid-lockout-'))
-    try {
-      // Without a proxy, so that all requests come from one address.
-      const served = await Served.start({ place: join(folder, 'registry'), asksFile: '', logs: folder })
-      try {
-        return await measured(served, context)
-      } finally {
-        await served.terminate()
-      }
-    } finally {
-      rmSync(folder, { recursive: true, force: true })
-    }
-  },
-}
+export const lockoutPart = part('lockout', (context) =>
+  // Without a proxy, so that all requests come from one address.
+  withNewService((served) => measured(served, context)),
+)
 
-async function measured(served: Served, { options, say }: PartContext): Promise<PartResult> {
-  const seconds = Number(options.seconds ?? SECONDS)
-  if (!Number.isSafeInteger(seconds) || seconds < 1)
-    throw new Error(`--seconds is ${options.seconds}; give a whole number of 1 or more.`)
+async function measured(served: Served, context: PartContext): Promise<PartResult> {
+  const seconds = wholeNumber(context, 'seconds', SECONDS)
   const { key } = served
   const { invitation } = (await (await served.fetch('/account/members', { body: PERSON })).json()) as {
     invitation: { text: string }
   }
   await signIn(served, '/account/invitation', { invitation: invitation.text, password: PASSWORD })
   const cookie = (await signIn(served, '/account/session', { key })).headers.get('set-cookie')?.split(';')[0] ?? ''
-  say(`service: ${seconds} s of ${WRONG_A_SECOND} wrong keys a second`)
+  context.say(`service: ${seconds} s of ${WRONG_A_SECOND} wrong keys a second`)
   const credentials = { email: PERSON.email, password: PASSWORD }
   const [wrong, ...valid] = await Promise.all([
     repeated(seconds, WRONG_A_SECOND, (at) => served.fetch('/registry/stats', { key: wrongKey(key, at) })),
@@ -69,32 +48,24 @@ async function measured(served: Served, { options, say }: PartContext): Promise<
     repeated(seconds, SIGN_INS_A_SECOND, () => signIn(served, '/account/session', { key })),
     repeated(seconds, SIGN_INS_A_SECOND, () => signIn(served, '/account/session', credentials)),
   ])
-  const sum = (count: (answers: Answers) => number): number => valid.reduce((all, each) => all + count(each), 0)
-  const answered = sum(({ milliseconds }) => milliseconds.length)
-  const requests = valid.slice(0, 2).flatMap(({ milliseconds }) => milliseconds)
-  return {
-    n: 0,
-    rows: [
-      barRow(
-        'service.lockout.refused',
-        `valid requests refused while one address sends ${WRONG_A_SECOND} wrong keys a second`,
-        answered - sum(({ statuses }) => statuses.get(200) ?? 0),
-        'count',
-        ['=', 0],
-      ),
-      plainRow('service.lockout.valid', '... of so many, by key, session and sign-in', answered, 'count'),
-      plainRow('service.lockout.p99', '... p99 of those by key and session', quantile(requests, 0.99), 'ms'),
-      barRow(
-        'service.lockout.let-in',
-        '... wrong keys answered other than 401 or 429',
-        wrong.milliseconds.length - (wrong.statuses.get(401) ?? 0) - (wrong.statuses.get(429) ?? 0),
-        'count',
-        ['=', 0],
-      ),
-      plainRow('service.lockout.throttled', '... wrong keys answered 429', wrong.statuses.get(429) ?? 0, 'count'),
-      plainRow('service.lockout.wrong', '... wrong keys sent', wrong.milliseconds.length, 'count'),
-    ],
-  }
+  const of = (list: readonly Answer[], ...statuses: number[]): number =>
+    list.filter(({ status }) => statuses.includes(status)).length
+  const answered = valid.flat()
+  const p99 = quantile(
+    valid.slice(0, 2).flatMap((list) => list.map(({ milliseconds }) => milliseconds)),
+    0.99,
+  )
+  const refused = `valid requests refused while one address sends ${WRONG_A_SECOND} wrong keys a second`
+  const letIn = wrong.length - of(wrong, 401, 429)
+  const rows = below('service.lockout', [
+    ['refused', refused, answered.length - of(answered, 200), 'count', '= 0'],
+    ['valid', '... of so many, by key, session and sign-in', answered.length, 'count'],
+    ['p99', '... p99 of those by key and session', p99, 'ms'],
+    ['let-in', '... wrong keys answered other than 401 or 429', letIn, 'count', '= 0'],
+    ['throttled', '... wrong keys answered 429', of(wrong, 429), 'count'],
+    ['wrong', '... wrong keys sent', wrong.length, 'count'],
+  ])
+  return { rows }
 }
 
 function wrongKey(valid: string, at: number): string {
@@ -113,27 +84,15 @@ async function signIn({ address }: Served, path: string, body: unknown): Promise
 }
 
 /** Sends requests at a steady rate, without waiting for earlier ones. */
-async function repeated(seconds: number, aSecond: number, ask: (at: number) => Promise<Response>): Promise<Answers> {
-  const answers: Answers = { statuses: new Map(), milliseconds: [] }
-  const asked: Promise<void>[] = []
-  const begun = performance.now()
-  for (let at = 0; at < seconds * aSecond; at++) {
-    const due = begun + (at / aSecond) * 1_000
-    await pause(Math.max(0, due - performance.now()))
-    asked.push(
-      ask(at)
-        .then(async (response) => {
-          await response.arrayBuffer()
-          return response.status
-        })
-        // A closed connection also counts as refused.
-        .catch(() => 0)
-        .then((status) => {
-          answers.statuses.set(status, (answers.statuses.get(status) ?? 0) + 1)
-          answers.milliseconds.push(performance.now() - due)
-        }),
-    )
+async function repeated(seconds: number, aSecond: number, ask: (at: number) => Promise<Response>): Promise<Answer[]> {
+  const asked: Promise<Answer>[] = []
+  for await (const due of paced(aSecond, (at) => at < seconds * aSecond)) {
+    const status = ask(asked.length).then(async (response) => {
+      await response.arrayBuffer()
+      return response.status
+    })
+    // A closed connection also counts as refused.
+    asked.push(status.catch(() => 0).then((found) => ({ status: found, milliseconds: performance.now() - due })))
   }
-  await Promise.all(asked)
-  return answers
+  return await Promise.all(asked)
 }

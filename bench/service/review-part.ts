@@ -3,10 +3,10 @@ import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { type Client, createClient } from '@utpid/client'
-import { createRegistry, type Registry } from '@utpid/core'
+import type { Registry } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { generateFeeds, toJsonLine } from '@utpid/generator'
+import { type GeneratedRecord, generateFeeds, toJsonLine } from '@utpid/generator'
 import { createApp, ROUTES, serviceAccessControl } from '@utpid/http-koa'
 import { ensureFirstAccount, hostedService, MemoryServiceStore, secretBox } from '@utpid/service'
 import {
@@ -16,8 +16,9 @@ import {
   rowsOf,
   supplierNames,
 } from '../../packages/dashboard/test/support/review-pair.ts'
-import type { Part, PartResult } from '../harness/part.ts'
-import { barRow, plainRow } from '../harness/row.ts'
+import { openRegistry } from '../feeds/registries.ts'
+import { part } from '../harness/part.ts'
+import { below, count } from '../harness/row.ts'
 
 const ALERTS = 1_000
 const PRODUCTS = 12_000
@@ -28,66 +29,43 @@ const PAGE = 50
 const KEPT = 50
 
 /** Checks the review page over HTTP: whether it displays the records that it explains, and why they were not linked. */
-export const reviewPart: Part = {
-  name: 'review',
-  needsData: false,
-  run: async ({ seed, say }): Promise<PartResult> => {
-    await using served = await ServedAlerts.begin(seed, say)
-    const { client } = served
-    const queue = await readQueue(client)
-    await keepBoth(client, queue.slice(0, KEPT))
-    const counts = { shown: 0, columns: 0, sentences: 0, products: 0, certain: 0 }
-    const reasons = new Map<string, number>()
-    for (const alert of queue) {
-      const pair = await readAsPage(client, alert.alertId, alert.utpids)
-      counts.shown++
-      const { explanation } = pair
-      const [left, right] = pair.columns ?? []
-      const codes = [left, right].map((column) => column && codeText(column.linked.record))
-      const explained = [explanation?.pair?.a, explanation?.pair?.b].map((code) => code && codeText(code))
-      if (codes.every((code, at) => code !== undefined && code === explained[at])) counts.columns++
-      const [reason] = explanation?.reasons ?? []
-      const sentence = reason === undefined ? '' : nonMatchText(reason, supplierNames(pair.products))
-      if (sentence !== '') counts.sentences++
-      reasons.set(reason?.code ?? 'none', (reasons.get(reason?.code ?? 'none') ?? 0) + 1)
-      if (`${sentence} ${texts(pair)}`.includes('100 %')) counts.certain++
-      const [a, b] = alert.utpids
-      const ofProducts = (await client.explain({ a, b })).pair
-      if ([ofProducts?.a, ofProducts?.b].every((code, at) => code && codeText(code) === explained[at]))
-        counts.products++
-    }
-    const [first, ...others] = [...reasons].sort(([, one], [, other]) => other - one)
-    say(`review: ${[first, ...others].map((each) => each?.join(' ')).join(', ')}`)
-    const all = queue.length
-    const rows = [
-      barRow('review.alerts', 'alerts that were reviewed over HTTP as the page asks', counts.shown, 'count', [
-        '>=',
-        ALERTS,
-      ]),
-      barRow(
-        'review.columns',
-        'record codes in the columns equal those of the explanation',
-        counts.columns / all,
-        'fraction',
-        ['=', 1],
-      ),
-      barRow('review.reasons', '... a sentence says why they were not linked', counts.sentences / all, 'fraction', [
-        '=',
-        1,
-      ]),
-      barRow(
-        'review.products',
-        '... their two products are explained by the same records',
-        counts.products / all,
-        'fraction',
-        ['=', 1],
-      ),
-      barRow('review.certain', '... "100 %" is said of them', counts.certain, 'count', ['=', 0]),
-      plainRow('review.kinds', '... different reasons that come first', reasons.size, 'count'),
-    ]
-    return { n: served.records, rows }
-  },
-}
+export const reviewPart = part('review', async ({ seed, say }) => {
+  await using served = await serveAlerts(seed, say)
+  const { client } = served
+  const queue = await readQueue(client)
+  await keepBoth(client, queue.slice(0, KEPT))
+  const counts = { shown: 0, columns: 0, sentences: 0, products: 0, certain: 0 }
+  const reasons = new Map<string, number>()
+  for (const alert of queue) {
+    const pair = await readAsPage(client, alert.alertId, alert.utpids)
+    counts.shown++
+    const { explanation } = pair
+    const [left, right] = pair.columns ?? []
+    const codes = [left, right].map((column) => column && codeText(column.linked.record))
+    const explained = [explanation?.pair?.a, explanation?.pair?.b].map((code) => code && codeText(code))
+    if (codes.every((code, at) => code !== undefined && code === explained[at])) counts.columns++
+    const [reason] = explanation?.reasons ?? []
+    const sentence = reason === undefined ? '' : nonMatchText(reason, supplierNames(pair.products))
+    if (sentence !== '') counts.sentences++
+    reasons.set(reason?.code ?? 'none', (reasons.get(reason?.code ?? 'none') ?? 0) + 1)
+    if (`${sentence} ${texts(pair)}`.includes('100 %')) counts.certain++
+    const [a, b] = alert.utpids
+    const ofProducts = (await client.explain({ a, b })).pair
+    if ([ofProducts?.a, ofProducts?.b].every((code, at) => code && codeText(code) === explained[at])) counts.products++
+  }
+  const [first, ...others] = [...reasons].sort(([, one], [, other]) => other - one)
+  say(`review: ${[first, ...others].map((each) => each?.join(' ')).join(', ')}`)
+  const all = queue.length
+  const rows = below('review', [
+    ['alerts', 'alerts that were reviewed over HTTP as the page asks', counts.shown, 'count', `>= ${ALERTS}`],
+    ['columns', 'record codes in the columns equal those of the explanation', counts.columns / all, 'fraction', '= 1'],
+    ['reasons', '... a sentence says why they were not linked', counts.sentences / all, 'fraction', '= 1'],
+    ['products', '... their two products are explained by the same records', counts.products / all, 'fraction', '= 1'],
+    ['certain', '... "100 %" is said of them', counts.certain, 'count', '= 0'],
+    ['kinds', '... different reasons that come first', reasons.size, 'count'],
+  ])
+  return { n: served.records, rows }
+})
 
 type Alert = Awaited<ReturnType<Client['alerts']>>['results'][number]
 
@@ -134,64 +112,58 @@ function codeText({ supplier, code }: { readonly supplier: string; readonly code
   return JSON.stringify([supplier, code])
 }
 
-/** A service with accounts over generated feeds, imported one supplier after another so that some pairs need review. */
-class ServedAlerts implements AsyncDisposable {
+interface ServedAlerts extends AsyncDisposable {
   readonly client: Client
   readonly records: number
-  readonly #close: () => Promise<void>
-
-  private constructor(client: Client, records: number, close: () => Promise<void>) {
-    this.client = client
-    this.records = records
-    this.#close = close
-  }
-
-  static async begin(seed: number, say: (sentence: string) => void): Promise<ServedAlerts> {
-    const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
-    say(`review: importing ${PRODUCTS.toLocaleString('en')} generated products of ${SUPPLIERS} suppliers ...`)
-    const records = await importGenerated(registry, seed)
-    const store = new MemoryServiceStore()
-    const service = await hostedService({
-      registry,
-      store,
-      gazetteer: loadGazetteer(),
-      instance: 'bench',
-      secrets: secretBox([new Uint8Array(32).fill(7)]),
-      onError: (error) => console.error(error),
-    })
-    const first = await ensureFirstAccount(service.repository, 'Bench')
-    if (first === undefined) throw new Error('An account exists already.')
-    const app = createApp({ registry, service, accessControl: serviceAccessControl(service), routes: ROUTES })
-    const server = createServer(app.callback())
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-    return new ServedAlerts(createClient({ baseUrl, key: first.text }), records, async () => {
-      server.closeAllConnections()
-      await new Promise<void>((resolve) => server.close(() => resolve()))
-      await service.stop()
-      await store.close()
-      await registry.close()
-    })
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#close()
-  }
 }
 
+/** Starts a service with accounts over generated feeds. */
+async function serveAlerts(seed: number, say: (sentence: string) => void): Promise<ServedAlerts> {
+  const registry = await openRegistry(createMemoryStorage())
+  say(`review: importing ${count(PRODUCTS)} generated products of ${SUPPLIERS} suppliers ...`)
+  const records = await importGenerated(registry, seed)
+  const store = new MemoryServiceStore()
+  const service = await hostedService({
+    registry,
+    store,
+    gazetteer: loadGazetteer(),
+    instance: 'bench',
+    secrets: secretBox([new Uint8Array(32).fill(7)]),
+    onError: (error) => console.error(error),
+  })
+  const first = await ensureFirstAccount(service.repository, 'Bench')
+  if (first === undefined) throw new Error('An account exists already.')
+  const app = createApp({ registry, service, accessControl: serviceAccessControl(service), routes: ROUTES })
+  const server = createServer(app.callback())
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const close = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise<void>((resolve) => server.close(() => resolve()))
+    await service.stop()
+    await store.close()
+    await registry.close()
+  }
+  return { client: createClient({ baseUrl, key: first.text }), records, [Symbol.asyncDispose]: close }
+}
+
+/** Imports one supplier after another, so that some pairs need review. @returns The number of records. */
 async function importGenerated(registry: Registry, seed: number): Promise<number> {
-  const bySupplier = new Map<string, unknown[]>()
   const { records } = generateFeeds({ seed, products: PRODUCTS, suppliers: SUPPLIERS })
-  function* lines(): Generator<Buffer> {
-    for (const record of records) yield Buffer.from(toJsonLine(record))
-  }
-  for await (const item of readFeed(Readable.from(lines()), { format: 'jsonl' })) {
+  const bySupplier = new Map<unknown, unknown[]>()
+  let read = 0
+  for await (const item of readFeed(Readable.from(jsonLines(records)), { format: 'jsonl' })) {
     if (!('record' in item)) throw new Error(item.error.message)
-    const { supplier } = item.record as { readonly supplier: string }
-    const known = bySupplier.get(supplier)
-    if (known === undefined) bySupplier.set(supplier, [item.record])
-    else known.push(item.record)
+    const { supplier } = item.record
+    const own = bySupplier.get(supplier) ?? []
+    own.push(item.record)
+    bySupplier.set(supplier, own)
+    read++
   }
-  for (const each of bySupplier.values()) await registry.import(each)
-  return [...bySupplier.values()].reduce((sum, { length }) => sum + length, 0)
+  for (const own of bySupplier.values()) await registry.import(own)
+  return read
+}
+
+function* jsonLines(records: Iterable<GeneratedRecord>): Generator<Buffer> {
+  for (const record of records) yield Buffer.from(toJsonLine(record))
 }

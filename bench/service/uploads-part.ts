@@ -1,18 +1,16 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { request } from 'node:http'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { Part, PartResult } from '../harness/part.ts'
-import { barRow, plainRow, type Row } from '../harness/row.ts'
-import { Served } from '../http/served/served.ts'
+import { part } from '../harness/part.ts'
+import { below, type Figure } from '../harness/row.ts'
+import { secondsSince } from '../harness/statistics.ts'
+import { delayMs, type Served, withNewService } from '../http/served/served.ts'
 import { type HostileUpload, hostileUploads } from './hostile-uploads.ts'
 
-const HEAP_MB = 256
-const HELD_MS = 250
-const MS = 1_000
 const LOOK_MS = 100
 /**
  * Matches a line of V8's log, `[71:0x5f2c] 812 ms: Scavenge 20.1 (31.2) -> 18.0 (32.0) MB, ...`. Captures the thread,
@@ -24,62 +22,31 @@ const TRACE = fileURLToPath(new URL('./trace-collections.mjs', import.meta.url))
 const SETTINGS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0', NODE_OPTIONS: `--import ${TRACE}` }
 
 /** Sends hostile bodies of 100 MB. Measures the heap of the reading thread, and how long other requests wait. */
-export const uploadsPart: Part = {
-  name: 'uploads',
-  needsData: false,
-  run: async (context): Promise<PartResult> => {
-    const logs = mkdtempSync(join(tmpdir(), 'utpid-uploads-'))
-    const served = await Served.start({ place: join(logs, 'registry'), asksFile: '', logs }, SETTINGS)
-    try {
-      const rows: Row[] = []
-      const found: Uploaded[] = []
-      const uploads = hostileUploads()
-      for (const [at, upload] of uploads.entries()) {
-        context.say(`service: ${upload.what}`)
-        const uploaded = await sent(served, upload, join(logs, 'serve.log'))
-        found.push(uploaded)
-        const id = `uploads.${at + 1}`
-        rows.push(
-          plainRow(`${id}.heap`, `${upload.what} (${uploaded.status}): heap of the thread`, uploaded.heap, 'MB'),
-          plainRow(`${id}.held`, '... event loop held, the longest', uploaded.heldMs, 'ms'),
-          plainRow(`${id}.seconds`, '... answered after', uploaded.seconds, 's'),
-        )
-      }
-      const most = (of: (each: Uploaded) => number): number => Math.max(...found.map(of))
-      const failed = found.filter(({ status }) => status >= 500).length
-      return {
-        n: uploads.length,
-        rows: [
-          barRow(
-            'uploads.heap',
-            'hostile uploads of 100 MB: heap of the thread, the most',
-            most(({ heap }) => heap),
-            'MB',
-            ['<=', HEAP_MB],
-          ),
-          barRow(
-            'uploads.held',
-            '... event loop held, the longest',
-            most(({ heldMs }) => heldMs),
-            'ms',
-            ['<=', HELD_MS],
-          ),
-          barRow('uploads.failed', '... answered 5xx', failed, 'count', ['=', 0]),
-          plainRow(
-            'uploads.memory',
-            '... memory of the process, the most',
-            most(({ memory }) => memory),
-            'MB',
-          ),
-          ...rows,
-        ],
-      }
-    } finally {
-      await served.terminate()
-      rmSync(logs, { recursive: true, force: true })
+export const uploadsPart = part('uploads', (context) =>
+  withNewService(async (served, folder) => {
+    const rows: Figure[] = []
+    const found: Uploaded[] = []
+    for (const [at, upload] of hostileUploads().entries()) {
+      context.say(`service: ${upload.what}`)
+      const uploaded = await sent(served, upload, join(folder, 'serve.log'))
+      found.push(uploaded)
+      rows.push(
+        [`${at + 1}.heap`, `${upload.what} (${uploaded.status}): heap of the thread`, uploaded.heap, 'MB'],
+        [`${at + 1}.held`, '... event loop held, the longest', uploaded.heldMs, 'ms'],
+        [`${at + 1}.seconds`, '... answered after', uploaded.seconds, 's'],
+      )
     }
-  },
-}
+    const most = (figure: 'heap' | 'heldMs' | 'memory'): number => Math.max(...found.map((each) => each[figure]))
+    const failed = found.filter(({ status }) => status >= 500).length
+    const all: Figure[] = [
+      ['heap', 'hostile uploads of 100 MB: heap of the thread, the most', most('heap'), 'MB', '<= 256'],
+      ['held', '... event loop held, the longest', most('heldMs'), 'ms', '<= 250'],
+      ['failed', '... answered 5xx', failed, 'count', '= 0'],
+      ['memory', '... memory of the process, the most', most('memory'), 'MB'],
+    ]
+    return { n: found.length, rows: below('uploads', [...all, ...rows]) }
+  }, SETTINGS),
+)
 
 interface Uploaded {
   readonly status: number
@@ -96,7 +63,7 @@ async function sent(served: Served, upload: HostileUpload, log: string): Promise
   const look = async (): Promise<void> => {
     const metric = await served.metrics()
     // The metric is the maximum since the previous read.
-    watched.heldMs = Math.max(watched.heldMs, metric('utpid_event_loop_delay_seconds{quantile="1"}') * MS)
+    watched.heldMs = Math.max(watched.heldMs, delayMs(metric, 1))
     watched.memory = Math.max(watched.memory, served.memoryOf(metric).own)
   }
   await look()
@@ -112,7 +79,7 @@ async function sent(served: Served, upload: HostileUpload, log: string): Promise
     await Promise.race([answering.catch(() => undefined), pause(LOOK_MS)])
   }
   const { status, body } = await answering
-  const seconds = (performance.now() - begun) / MS
+  const seconds = secondsSince(begun)
   await look()
   await cancelled(served, upload, body)
   return { status, seconds, heap: largestHeap(readFileSync(log, 'latin1'), before), ...watched }
@@ -130,12 +97,7 @@ async function post(
     asked.on('error', reject)
     asked.on('response', (response) => {
       isAnswered = true
-      let body = ''
-      response.on('data', (text) => {
-        body += String(text)
-      })
-      response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
-      response.on('error', reject)
+      text(response).then((body) => resolve({ status: response.statusCode ?? 0, body }), reject)
     })
   })
   for (const piece of pieces()) {

@@ -12,26 +12,11 @@ import { reclusterPart } from './parts/recluster-part.ts'
 import { searchPart } from './parts/search-part.ts'
 import { updatesPart } from './parts/updates-part.ts'
 import { speedPage } from './report/speed-page.ts'
-import { emptySpeedFindings } from './runs/speed-findings.ts'
-import { SpeedFolders } from './runs/speed-folder.ts'
 
-const findings = emptySpeedFindings()
-const places = new SpeedFolders()
+const PARTS = [searchPart, matchPart, batchPart, updatesPart, importPart, reclusterPart, knownItemPart]
 
-await runBench(
-  'speed',
-  [
-    searchPart(places, findings),
-    matchPart(places),
-    batchPart(places),
-    updatesPart(places),
-    importPart(places),
-    reclusterPart(places),
-    knownItemPart(findings),
-  ],
-  {
-    options: ['records', 'export', 'seconds', 'megabytes', 'import', 'runs'],
-    keeping: ['work'],
-    page: (run) => speedPage(run, findings),
-  },
-)
+await runBench('speed', PARTS, {
+  options: ['records', 'export', 'seconds', 'megabytes', 'import', 'runs'],
+  keeping: ['work'],
+  page: speedPage,
+})

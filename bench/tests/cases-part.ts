@@ -1,5 +1,5 @@
-import type { Part } from '../harness/part.ts'
-import { barRow, plainRow } from '../harness/row.ts'
+import { part } from '../harness/part.ts'
+import { below } from '../harness/row.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
 import { LONG_ONLY, MOVED } from './moved-cases.ts'
 import { renamedTests } from './renamed-tests.ts'
@@ -13,30 +13,27 @@ const BASE = '5e82f43c'
  *
  * Options: `--base COMMIT`, the earlier commit; `--at COMMIT`, another commit than the current one.
  */
-export const casesPart: Part = {
-  name: 'cases',
-  needsData: false,
-  run: async ({ data, options, say }) => {
-    const base = options.base ?? BASE
-    const listed = async (commit: string): Promise<ListedCases> => {
-      say(`cases: listing those of ${commit} ...`)
-      const cases = await inClone(commit, (folder) => listTestCases(folder, cloneEnvironment(data)))
-      say(`cases: ${countOf(cases.all)} in ${commit}, ${countOf(cases.short)} of them in \`npm test\``)
-      return cases
-    }
-    const before = await listed(base)
-    const now = await listed(options.at ?? 'HEAD')
-    const renamed = renamedTests(base, options.at ?? 'HEAD')
-    const lost = lostCases(before.all, now.all, MOVED, renamed)
-    for (const key of lost) say(`cases: LOST ${key}`)
-    const unnamed = unnamedLongCases(before.short, now.short, MOVED, LONG_ONLY, renamed)
-    for (const key of unnamed) say(`cases: ONLY IN THE LONG RUN ${key}`)
-    const rows = [
-      plainRow('tests.cases-before', `test cases of commit ${base}, short and long run`, countOf(before.all), 'count'),
-      barRow('tests.cases', '... now', countOf(now.all), 'count', ['>=', countOf(before.all)]),
-      barRow('tests.lost', '... of before, lost', lost.length, 'count', ['=', 0]),
-      barRow('tests.unnamed', '... of before, moved to the long run and not named', unnamed.length, 'count', ['=', 0]),
-    ]
-    return { n: 0, rows }
-  },
-}
+export const casesPart = part('cases', async ({ data, options, say }) => {
+  const base = options.base ?? BASE
+  const listed = async (commit: string): Promise<ListedCases> => {
+    say(`cases: listing those of ${commit} ...`)
+    const cases = await inClone(commit, (folder) => listTestCases(folder, cloneEnvironment(data)))
+    say(`cases: ${countOf(cases.all)} in ${commit}, ${countOf(cases.short)} of them in \`npm test\``)
+    return cases
+  }
+  const before = await listed(base)
+  const now = await listed(options.at ?? 'HEAD')
+  const renamed = renamedTests(base, options.at ?? 'HEAD')
+  const lost = lostCases(before.all, now.all, MOVED, renamed)
+  for (const key of lost) say(`cases: LOST ${key}`)
+  const unnamed = unnamedLongCases(before.short, now.short, MOVED, LONG_ONLY, renamed)
+  for (const key of unnamed) say(`cases: ONLY IN THE LONG RUN ${key}`)
+  const inAll = countOf(before.all)
+  const rows = below('tests', [
+    ['cases-before', `test cases of commit ${base}, short and long run`, inAll, 'count'],
+    ['cases', '... now', countOf(now.all), 'count', `>= ${inAll}`],
+    ['lost', '... of before, lost', lost.length, 'count', '= 0'],
+    ['unnamed', '... of before, moved to the long run and not named', unnamed.length, 'count', '= 0'],
+  ])
+  return { rows }
+})

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { ROOT } from '../../scripts/repository/root.ts'
+import { withFolder } from '../harness/with-folder.ts'
 
 /** Test settings for manual runs. */
 const OF_TESTS = ['UTPID_TEST_SCALE', 'UTPID_LONG_SCALE', 'UTPID_SEED']
@@ -12,16 +11,13 @@ const OF_TESTS = ['UTPID_TEST_SCALE', 'UTPID_LONG_SCALE', 'UTPID_SEED']
  *
  * @throws Error if the commit cannot be cloned or installed.
  */
-export async function inClone<T>(commit: string, use: (folder: string) => T | Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'utpid-clone-'))
-  try {
+export function inClone<T>(commit: string, use: (folder: string) => T | Promise<T>): Promise<T> {
+  return withFolder((folder) => {
     run('git', ['clone', '--quiet', ROOT, folder], ROOT)
     run('git', ['checkout', '--quiet', '--detach', commit], folder)
     run(process.execPath, ['scripts/set-up.mjs'], folder)
-    return await use(folder)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+    return use(folder)
+  })
 }
 
 /** The environment of tests in a clone: default counts and seed; the data, if any, with an absolute path. */

@@ -1,8 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Part } from '../harness/part.ts'
-import { barRow, plainRow } from '../harness/row.ts'
+import { part } from '../harness/part.ts'
 import { cloneEnvironment, inClone } from './clone.ts'
 import { MUTANTS, type Mutant } from './mutants.ts'
 import { summaryOf } from './test-summary.ts'
@@ -18,40 +17,36 @@ const TESTS_OF_MUTANTS = 'scripts/test/mutants.test.ts'
  *
  * Options: `--at COMMIT`, another commit than the current one; `--mutant ID`, a single mutant, without a bar.
  */
-export const mutantsPart: Part = {
-  name: 'mutants',
-  needsData: false,
-  run: async ({ data, options, say }) => {
-    const chosen = MUTANTS.filter(({ id }) => options.mutant === undefined || id === options.mutant)
-    if (chosen.length === 0) throw new Error(`There is no mutant ${options.mutant}; bench/tests/mutants.ts lists all.`)
-    say('mutants: cloning ...')
-    const missed = await inClone(options.at ?? 'HEAD', (folder) => {
-      const env = cloneEnvironment(data)
-      say('mutants: running all tests without a mutant ...')
-      const failure = firstFailure(folder, env, [])
-      if (failure !== undefined) throw new Error(`The tests fail without a mutant, too: ${failure}`)
-      return chosen.filter((mutant) => {
-        const started = performance.now()
-        const caughtBy = testThatCatches(mutant, folder, env)
-        const seconds = Math.round((performance.now() - started) / 1_000)
-        say(
-          `${caughtBy === undefined ? 'MISSED' : 'caught'} ${mutant.id} (${seconds} s)${caughtBy === undefined ? '' : ` ${caughtBy}`}`,
-        )
-        return caughtBy === undefined
-      })
+export const mutantsPart = part('mutants', async ({ data, options, say }) => {
+  const chosen = MUTANTS.filter(({ id }) => options.mutant === undefined || id === options.mutant)
+  if (chosen.length === 0) throw new Error(`There is no mutant ${options.mutant}; bench/tests/mutants.ts lists all.`)
+  say('mutants: cloning ...')
+  const missed = await inClone(options.at ?? 'HEAD', (folder) => {
+    const env = cloneEnvironment(data)
+    say('mutants: running all tests without a mutant ...')
+    const failure = firstFailure(folder, env, [])
+    if (failure !== undefined) throw new Error(`The tests fail without a mutant, too: ${failure}`)
+    return chosen.filter((mutant) => {
+      const started = performance.now()
+      const caughtBy = testThatCatches(mutant, folder, env)
+      const seconds = Math.round((performance.now() - started) / 1_000)
+      say(
+        `${caughtBy === undefined ? 'MISSED' : 'caught'} ${mutant.id} (${seconds} s)${caughtBy === undefined ? '' : ` ${caughtBy}`}`,
+      )
+      return caughtBy === undefined
     })
-    const caught = chosen.length - missed.length
-    const what = `mutants caught by \`npm test\`, of ${chosen.length}`
-    const rows = [
-      options.mutant === undefined
-        ? barRow('mutants.caught', what, caught, 'count', ['>=', CAUGHT_BEFORE])
-        : plainRow(`mutants.caught.${options.mutant}`, what, caught, 'count'),
+  })
+  const bar = options.mutant === undefined ? (`>= ${CAUGHT_BEFORE}` as const) : undefined
+  const id = options.mutant === undefined ? 'mutants.caught' : `mutants.caught.${options.mutant}`
+  const names = ['... missed', ...missed.map((mutant) => mutant.id)].join(' ')
+  return {
+    rows: [
+      [id, `mutants caught by \`npm test\`, of ${chosen.length}`, chosen.length - missed.length, 'count', bar],
       // A single row, so that the next run replaces it.
-      plainRow('mutants.missed', ['... missed', ...missed.map(({ id }) => id)].join(' '), missed.length, 'count'),
-    ]
-    return { n: 0, rows }
-  },
-}
+      ['mutants.missed', names, missed.length, 'count'],
+    ],
+  }
+})
 
 /** Returns the first test that fails with a mutant; undefined if none does. */
 function testThatCatches(

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { ROOT } from '../../scripts/repository/root.ts'
+import { git } from '../harness/git-state.ts'
 
 /**
  * Returns test files that have another path in a later commit: old path to new path. It follows the renames commit by
@@ -8,21 +7,9 @@ import { ROOT } from '../../scripts/repository/root.ts'
  * @throws Error if git does not know a commit.
  */
 export function renamedTests(base: string, at: string): ReadonlyMap<string, string> {
-  const args = [
-    'log',
-    '--reverse',
-    '--topo-order',
-    '--format=',
-    '--name-status',
-    '--diff-filter=R',
-    '--find-renames=40%',
-  ]
-  const { status, stdout, stderr } = spawnSync('git', [...args, '-l10000', `${base}..${at}`, '--', '*.test.ts'], {
-    cwd: ROOT,
-    encoding: 'utf8',
-    maxBuffer: 64 * 1024 * 1024,
-  })
-  if (status !== 0) throw new Error(`git ${args.join(' ')} ended with exit code ${status}: ${stderr}`)
+  const renamesOnly = ['--name-status', '--diff-filter=R', '--find-renames=40%', '-l10000']
+  const range = [`${base}..${at}`, '--', '*.test.ts']
+  const stdout = git(['log', '--reverse', '--topo-order', '--format=', ...renamesOnly, ...range])
   const renames = stdout.split('\n').flatMap((line) => {
     const [, from, to] = line.split('\t')
     return from === undefined || to === undefined ? [] : [{ from, to }]

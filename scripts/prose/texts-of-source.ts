@@ -1,6 +1,6 @@
 import typescript from 'typescript'
 
-/** A label is a string that names a measured row: an argument of `barRow(...)`, or a value with the name `what`. */
+/** A label names a measured row: the second item of `[id, label, value, unit]`, or a value with the name `what`. */
 export type TextKind = 'comment' | 'string' | 'label'
 
 /** A comment or a string of a source file. */
@@ -43,7 +43,6 @@ const CODE_PATTERN = new RegExp(
     .map((start) => `^${start}`)
     .join('|'),
 )
-const ROW_CALL = /^(?:row|rows|rowsOf|\w+Rows?)$/
 const BLOCK_TAG = /<\/(?:p|h[1-6]|li|td|th|title|div|header)>/g
 const ALIGNED_ROW = /\S {2,}\S/
 
@@ -73,7 +72,8 @@ export function textsOfSource(path: string, source: string): SourceText[] {
     const text = stringOf(node)
     if (text !== undefined)
       found.push({ kind: isLabel ? 'label' : 'string', at: node.getStart(file), end: node.end, text })
-    typescript.forEachChild(node, (child) => visit(child, isLabel))
+    const label = labelOfRow(node)
+    typescript.forEachChild(node, (child) => visit(child, isLabel || child === label))
   }
   visit(file, false)
   return joinedLines(found.sort((x, y) => x.at - y.at)).flatMap(({ kind, at, text }): SourceText[] => {
@@ -110,9 +110,15 @@ function stringOf(node: typescript.Node): string | undefined {
   return [node.head.text, ...node.templateSpans.map(({ literal }) => literal.text)].join('`x`')
 }
 
+/** Returns the label of `[id, label, value, unit]`. */
+function labelOfRow(node: typescript.Node): typescript.Node | undefined {
+  if (!typescript.isArrayLiteralExpression(node)) return undefined
+  const [id, label, , unit] = node.elements
+  const isRow = unit !== undefined && [id, unit].some((each) => each !== undefined && stringOf(each) !== undefined)
+  return isRow ? label : undefined
+}
+
 function namesRow(node: typescript.Node): boolean {
-  if (typescript.isCallExpression(node))
-    return typescript.isIdentifier(node.expression) && ROW_CALL.test(node.expression.text)
   if (!typescript.isPropertyAssignment(node) && !typescript.isVariableDeclaration(node)) return false
   return typescript.isIdentifier(node.name) && node.name.text === 'what'
 }

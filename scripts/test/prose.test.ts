@@ -153,7 +153,7 @@ describe('textsOfSource', () => {
 
   test('labels of rows are recognised', () => {
     const code = [
-      "barRow('search.p99', `beside other work`)",
+      "figures.push(['search.p99', `beside other work`, p99, 'ms'])",
       "const what = 'other work meanwhile, all'",
       "const rows = [{ what: 'searches beside writes' }]",
       "throw new Error('The option is unknown.')",

@@ -2,10 +2,11 @@ import { chmodSync, constants, cpSync, existsSync, mkdirSync, mkdtempSync, rmSyn
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
-import type { PartContext } from '../../harness/part.ts'
-import { runForJson, runUtpid } from '../../harness/run-child.ts'
+import { runTask, runUtpid } from '../../harness/child-task.ts'
+import { type PartContext, wholeNumber } from '../../harness/part.ts'
 import { ENVIRONMENT } from '../../place/bench-environment.ts'
-import { filledSchema, recordsOf } from '../../place/filled.ts'
+import { filledSchema } from '../../place/filled.ts'
+import { drawTask } from '../requests/draw-requests.ts'
 import { Served, type ServedRegistry } from './served.ts'
 
 /** The generator gives 0.57 products for each record: 200,000 products in a folder, one million in PostgreSQL. */
@@ -19,19 +20,15 @@ const WARM_UP = 1 / 6
 /** A registry to serve, and its number of records. */
 export interface FilledRegistry extends ServedRegistry {
   readonly records: number
+  readonly asksFile: string
   readonly key: string
   /** The key of an account on the Business plan. */
   readonly businessKey: string
 }
 
 /** Returns the measured time, `--seconds N`, and the warm-up before it. */
-export function measuredSeconds({ options }: PartContext): {
-  readonly seconds: number
-  readonly warmUpSeconds: number
-} {
-  const seconds = Number(options.seconds ?? SECONDS)
-  if (!Number.isSafeInteger(seconds) || seconds < 1)
-    throw new Error(`--seconds is ${options.seconds}; give a whole number of 1 or more.`)
+export function measuredSeconds(context: PartContext): { readonly seconds: number; readonly warmUpSeconds: number } {
+  const seconds = wholeNumber(context, 'seconds', SECONDS)
   return { seconds, warmUpSeconds: seconds * WARM_UP }
 }
 
@@ -39,13 +36,12 @@ let folder: string | undefined
 const filled = new Map<string, Promise<FilledRegistry>>()
 
 function runFolder(): string {
-  if (folder === undefined) {
-    folder = mkdtempSync(join(tmpdir(), 'utpid-http-'))
-    const made = folder
-    process.once('exit', () => rmSync(made, { recursive: true, force: true }))
-    chmodSync(made, 0o700)
-  }
-  return folder
+  if (folder !== undefined) return folder
+  const made = mkdtempSync(join(tmpdir(), 'utpid-http-'))
+  process.once('exit', () => rmSync(made, { recursive: true, force: true }))
+  chmodSync(made, 0o700)
+  folder = made
+  return made
 }
 
 /** Returns a durable registry with an in-memory index. It is filled once in a run. */
@@ -60,7 +56,7 @@ export function inMemory(context: PartContext): Promise<FilledRegistry> {
       cpSync(registry, place, { recursive: true, mode: constants.COPYFILE_FICLONE, filter: isCopied })
       return await startedRegistry(place, 'memory', await recordsIn(place), context)
     }
-    const records = recordsOf(context, FOLDER_RECORDS)
+    const records = wholeNumber(context, 'records', FOLDER_RECORDS)
     const file = context.options.export ?? ENVIRONMENT.generated('export', records, context)
     context.say('http: restoring them into a folder')
     runUtpid(['restore', file, '--data', place])
@@ -78,11 +74,9 @@ async function recordsIn(place: string): Promise<number> {
 }
 
 /** Returns a registry in PostgreSQL. It is filled once in a run. */
-export function inPostgres(context: PartContext): Promise<FilledRegistry> {
+export function inPostgres(context: PartContext, unless: number = POSTGRES_RECORDS): Promise<FilledRegistry> {
   return once('postgres', async () => {
-    const { options } = context
-    const given = { ...context, options: { ...options, records: options.records ?? String(POSTGRES_RECORDS) } }
-    const { address, name, records } = await filledSchema(given)
+    const { address, name, records } = await filledSchema(context, unless)
     const url = new URL(address)
     url.searchParams.set('schema', name)
     return await startedRegistry(url.href, 'postgres', records, context)
@@ -106,11 +100,15 @@ async function startedRegistry(
   if (!existsSync(logs)) mkdirSync(logs)
   const asksFile = join(logs, 'asks.json')
   say('http: drawing requests')
-  runForJson('bench/http/requests/draw-asks-once.ts', [place, String(seed), asksFile])
+  runTask(drawTask, place, seed, asksFile)
   const served = await Served.start({ place, asksFile, logs })
   const { key } = served
   await served.terminate()
-  const account = runUtpid(['accounts', 'create', 'Business', '--plan', 'business', '--data', place]) as { id: string }
-  const made = runUtpid(['keys', 'create', 'Business', '--account', account.id, '--data', place]) as { text: string }
-  return { place, asksFile, logs, records, key, businessKey: made.text }
+  return { place, asksFile, logs, records, key, businessKey: createKey('Business', 'business', place) }
+}
+
+/** Creates an account on a plan, with an API key. */
+export function createKey(name: string, plan: string, place: string): string {
+  const account = runUtpid<{ id: string }>(['accounts', 'create', name, '--plan', plan, '--data', place])
+  return runUtpid<{ text: string }>(['keys', 'create', name, '--account', account.id, '--data', place]).text
 }

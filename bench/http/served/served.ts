@@ -3,6 +3,7 @@ import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../../scripts/repository/root.ts'
+import { withFolder } from '../../harness/with-folder.ts'
 
 const BUILT = 'bench/http/served/built-utpid.mjs'
 /** Copying a million products from a database takes minutes. */
@@ -31,8 +32,8 @@ function build(): void {
 export interface ServedRegistry {
   /** A folder, or the address of a schema. */
   readonly place: string
-  /** Requests written by `draw-asks-once.ts`. */
-  readonly asksFile: string
+  /** The file of its requests, see `draw-requests.ts`. */
+  readonly asksFile?: string
   /** A folder for the log file. A service that runs by itself also logs to a file. */
   readonly logs: string
   /** The first key; undefined before the first start. */
@@ -57,21 +58,21 @@ export class Served {
   readonly #ended: Promise<number | null>
 
   private constructor(
+    child: ChildProcess,
+    ended: Promise<number | null>,
     address: string,
     key: string,
     asksFile: string,
-    child: ChildProcess,
-    ended: Promise<number | null>,
   ) {
+    this.#process = child
+    this.#ended = ended
     this.address = address
     this.key = key
     this.asksFile = asksFile
-    this.#process = child
-    this.#ended = ended
   }
 
   static async start(
-    { place, asksFile, logs, key }: ServedRegistry,
+    { place, asksFile = '', logs, key }: ServedRegistry,
     env: Record<string, string> = {},
   ): Promise<Served> {
     build()
@@ -91,43 +92,19 @@ export class Served {
         resolve(code)
       })
     })
-    let stderrText = ''
-    const began = await new Promise<{ address: string; key: string }>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`utpid serve did not start: ${stderrText}`)), START_TIMEOUT_MS)
-      void ended.then((code) => reject(new Error(`utpid serve ended with ${code}: ${stderrText}`)))
-      child.stderr?.on('data', (text) => {
-        stderrText += String(text)
-        if (key === undefined && stderrText.includes(KEY_SHOWN_BEFORE)) {
-          clearTimeout(timer)
-          child.kill('SIGKILL')
-          reject(
-            new Error(
-              `${place} was served before and does not show its first key again; give a registry that was not.`,
-            ),
-          )
-          return
-        }
-        const [, address] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(stderrText) ?? []
-        const [found = key] = /utp_live_\w{36}/.exec(stderrText) ?? []
-        if (address === undefined || found === undefined) return
-        clearTimeout(timer)
-        resolve({ address, key: found })
-      })
-    })
-    return new Served(began.address, began.key, asksFile, child, ended)
+    const began = await startedAt(child, ended, place, key)
+    return new Served(child, ended, began.address, began.key, asksFile)
   }
 
   /** Returns a function that looks up a metric by the start of its line: its name, with labels if it has any. */
   async metrics(): Promise<(name: string) => number> {
-    const text = await (await this.fetch('/metrics')).text()
-    const lines = text.split('\n')
-    return (name) =>
-      Number(
-        lines
-          .find((line) => line.startsWith(`${name} `))
-          ?.split(' ')
-          .at(-1) ?? Number.NaN,
-      )
+    const lines = (await (await this.fetch('/metrics')).text()).split('\n')
+    return (name) => Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length) ?? Number.NaN)
+  }
+
+  /** Returns the longest event-loop delay in milliseconds since the metrics were read last. */
+  async longestDelayMs(): Promise<number> {
+    return delayMs(await this.metrics(), 1)
   }
 
   /** Reads the memory of the process in megabytes. */
@@ -179,4 +156,60 @@ export class Served {
     this.#process.kill('SIGTERM')
     return await this.#ended
   }
+}
+
+/** Returns a quantile of the event-loop delay in milliseconds, from metrics that were just read. */
+export function delayMs(metric: (name: string) => number, quantile: number): number {
+  return metric(`utpid_event_loop_delay_seconds{quantile="${quantile}"}`) * 1_000
+}
+
+/** Serves a registry while a function runs. */
+export async function withServed<Result>(
+  place: ServedRegistry,
+  work: (served: Served) => Promise<Result>,
+  env: Record<string, string> = {},
+): Promise<Result> {
+  const served = await Served.start(place, env)
+  try {
+    return await work(served)
+  } finally {
+    await served.terminate()
+  }
+}
+
+/** Serves a new registry in a temporary folder, which also has the log `serve.log`. */
+export function withNewService<Result>(
+  work: (served: Served, folder: string) => Promise<Result>,
+  env: Record<string, string> = {},
+): Promise<Result> {
+  return withFolder((folder) =>
+    withServed({ place: join(folder, 'registry'), logs: folder }, (served) => work(served, folder), env),
+  )
+}
+
+/** Waits until a service prints its address and its first key, or the given key. */
+async function startedAt(
+  child: ChildProcess,
+  ended: Promise<number | null>,
+  place: string,
+  key: string | undefined,
+): Promise<{ address: string; key: string }> {
+  let said = ''
+  return await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`utpid serve did not start: ${said}`)), START_TIMEOUT_MS)
+    void ended.then((code) => reject(new Error(`utpid serve ended with ${code}: ${said}`)))
+    child.stderr?.on('data', (text) => {
+      said += String(text)
+      const [, address] = /at (http:\/\/127\.0\.0\.1:\d+)\./.exec(said) ?? []
+      const [found = key] = /utp_live_\w{36}/.exec(said) ?? []
+      const isServedBefore = key === undefined && said.includes(KEY_SHOWN_BEFORE)
+      if (!isServedBefore && (address === undefined || found === undefined)) return
+      clearTimeout(timer)
+      if (address !== undefined && found !== undefined && !isServedBefore) return resolve({ address, key: found })
+      child.kill('SIGKILL')
+      reject(
+        new Error(`${place} was served before and does not show its first key again; give a registry that was not.`),
+      )
+    })
+  })
 }

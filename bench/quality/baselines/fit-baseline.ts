@@ -1,7 +1,8 @@
 import { distanceInMeters } from '@utpid/core'
+import { fold } from '@utpid/core/scoring'
 import { pairMetrics, type ScoredLabel } from '@utpid/evaluation'
 import type { QualityPair } from '../sets/read-sets.ts'
-import { type Baseline, type PlainRecord, plainRecord } from './baseline.ts'
+import type { Baseline } from './baselines.ts'
 
 /** A baseline with the best parameters for a set. */
 export interface FittedBaseline {
@@ -26,17 +27,16 @@ const SCALES_METERS: readonly number[] = [Number.POSITIVE_INFINITY, 25, 50, 100,
 export function fitBaseline(baseline: Baseline, pairs: readonly QualityPair[]): FittedBaseline {
   const plain = pairs.map((pair) => plainPair(baseline, pair))
   const scales = baseline.usesDistance ? SCALES_METERS : [Number.POSITIVE_INFINITY]
-  let best: FittedBaseline & { readonly f1: number } = { scaleMeters: Number.POSITIVE_INFINITY, threshold: 1, f1: -1 }
+  let best: FittedBaseline = { scaleMeters: Number.POSITIVE_INFINITY, threshold: 1 }
+  let most = -1
   for (const scaleMeters of scales) {
-    const { bestF1, bestThreshold } = pairMetrics(
-      plain.map((pair) => scored(pair, scaleMeters)),
-      1,
-    )
-    if (bestF1 !== null && bestThreshold !== null && bestF1 > best.f1) {
-      best = { scaleMeters, threshold: bestThreshold, f1: bestF1 }
-    }
+    const labels = plain.map((pair) => scored(pair, scaleMeters))
+    const { bestF1, bestThreshold: threshold } = pairMetrics(labels, 1)
+    if (bestF1 === null || threshold === null || bestF1 <= most) continue
+    best = { scaleMeters, threshold }
+    most = bestF1
   }
-  return { scaleMeters: best.scaleMeters, threshold: best.threshold }
+  return best
 }
 
 /** Scores pairs with a fitted baseline, in order. */
@@ -52,12 +52,10 @@ function scored({ match, similarity, meters }: PlainPair, scaleMeters: number): 
   return { match, confidence: meters === undefined ? similarity : similarity / (1 + meters / scaleMeters) }
 }
 
+/** A baseline gets repaired records and the folding of core. Its errors therefore come only from its own method. */
 function plainPair(baseline: Baseline, { match, a, b }: QualityPair): PlainPair {
-  const [left, right] = [plainRecord(a), plainRecord(b)]
-  return { match, similarity: baseline.similarity(left.name, right.name), meters: metersBetween(left, right) }
-}
-
-function metersBetween(a: PlainRecord, b: PlainRecord): number | undefined {
-  if (a.coordinates === undefined || b.coordinates === undefined) return undefined
-  return distanceInMeters(a.coordinates, b.coordinates)
+  const [left, right] = [a.record, b.record]
+  const similarity = baseline.similarity(fold(left.name ?? ''), fold(right.name ?? ''))
+  const [from, to] = [left.location?.coordinates, right.location?.coordinates]
+  return { match, similarity, meters: from && to && distanceInMeters(from, to) }
 }

@@ -4,13 +4,13 @@ import type { RecordId, StoredRecord } from '@utpid/core/storage'
 import { findCandidates } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { denseDistricts } from '../../base/dense-districts.ts'
-import { PARIS_HIDDEN } from '../../feeds/evaluate-paris.ts'
-import { PARIS_CITY } from '../../feeds/paris-feeds.ts'
-import { storedRecords } from '../../harness/clustering-hash.ts'
-import type { Part, PartResult } from '../../harness/part.ts'
-import { quantile } from '../../harness/quantile.ts'
-import { barRow, plainRow, type Row } from '../../harness/row.ts'
-import { importParis, importRows, parisPositives } from '../sets/paris-registry.ts'
+import { PARIS_CITY, PARIS_HIDDEN } from '../../feeds/paris.ts'
+import { inMemory } from '../../feeds/registries.ts'
+import { dataPart } from '../../harness/part.ts'
+import { below, type Figure } from '../../harness/row.ts'
+import { mean, quantile } from '../../harness/statistics.ts'
+import { storedRecords } from '../../harness/stored-rows.ts'
+import { importParis, parisPositives } from '../sets/paris-registry.ts'
 
 /** A record to find among the candidates of an input. */
 interface SoughtRecord {
@@ -30,72 +30,52 @@ interface BlockingResult {
 
 /** Each apartment has two listings on average. */
 const DENSE_RECORDS = 2_000
-const LIMIT_MEAN = 30
-const LIMIT_P99 = 200
 
 /** Measures whether blocking finds true pairs, also for inputs without the fields that it uses, and at what cost. */
-export const blockingPart: Part = {
-  name: 'blocking',
-  needsData: true,
-  run: async ({ data = '', seed, say }): Promise<PartResult> => {
-    say('blocking: the Paris feeds without contact data')
-    const hidden = await importParis(data, PARIS_HIDDEN)
-    const targets = bothWays(await parisPositives(hidden, data))
-    const asGiven = await measure(hidden, targets, (features) => features)
-    const noPlace = await measure(hidden, targets, withoutCoordinates)
-    const centre = centreOfParis()
-    const moved = await measure(hidden, targets, (features) => ({ ...features, coordinates: centre }))
-    say('blocking: the Paris feeds with contact data')
-    const open = await importParis(data, '')
-    const noPlaceOpen = await measure(open, bothWays(await parisPositives(open, data)), withoutCoordinates)
-    say('blocking: a dense district')
-    const { first, apartments } = denseDistricts(seed, DENSE_RECORDS, DENSE_RECORDS)
-    const dense = await importRows(first)
-    const denseFound = await measure(dense, await listingsOfOne(dense, apartments), (features) => features)
-    return {
-      n: targets.length,
-      rows: [
-        plainRow('blocking.sought', 'Paris: records sought, both ways of every positive pair', targets.length, 'count'),
-        recallRow('as-given', 'Paris: candidates hold the record sought', asGiven, 0.995),
-        recallRow('without-coordinates', '... for an input without coordinates', noPlace, 0.97),
-        recallRow(
-          'without-coordinates-open',
-          '... for such an input that has its telephone, web site and identifiers',
-          noPlaceOpen,
-          0.99,
-        ),
-        recallRow('moved', "... for an input with the city's centre for coordinates", moved, 0.96),
-        ...countRows('as-given', 'Paris', asGiven),
-        ...countRows('without-coordinates', 'Paris, no coordinates', noPlace),
-        plainRow(
-          'blocking.dense.recall',
-          'dense district: candidates hold the record sought',
-          denseFound.recall,
-          'fraction',
-        ),
-        ...countRows('dense', `${apartments.at(-1) ?? 0} apartments in one district`, denseFound),
-      ],
-    }
-  },
-}
+export const blockingPart = dataPart('blocking', async ({ data, seed, say }) => {
+  say('blocking: the Paris feeds without contact data')
+  const hidden = await importParis(data, PARIS_HIDDEN)
+  const targets = bothWays(await parisPositives(hidden, data))
+  const asGiven = await measure(hidden, targets, (features) => features)
+  const noPlace = await measure(hidden, targets, withoutCoordinates)
+  const centre = centreOfParis()
+  const moved = await measure(hidden, targets, (features) => ({ ...features, coordinates: centre }))
+  say('blocking: the Paris feeds with contact data')
+  const open = await importParis(data, '')
+  const noPlaceOpen = await measure(open, bothWays(await parisPositives(open, data)), withoutCoordinates)
+  say('blocking: a dense district')
+  const { first, apartments } = denseDistricts(seed, DENSE_RECORDS, DENSE_RECORDS)
+  const { storage: dense } = await inMemory(first)
+  const denseFound = await measure(dense, await listingsOfOne(dense, apartments), (features) => features)
+  const openWhat = '... for such an input that has its telephone, web site and identifiers'
+  const movedWhat = "... for an input with the city's centre for coordinates"
+  const denseWhat = `${apartments.at(-1) ?? 0} apartments in one district`
+  const rows = below('blocking', [
+    ['sought', 'Paris: records sought, both ways of every positive pair', targets.length, 'count'],
+    ['as-given.recall', 'Paris: candidates hold the record sought', asGiven.recall, 'fraction', '>= 0.995'],
+    ['without-coordinates.recall', '... for an input without coordinates', noPlace.recall, 'fraction', '>= 0.97'],
+    ['without-coordinates-open.recall', openWhat, noPlaceOpen.recall, 'fraction', '>= 0.99'],
+    ['moved.recall', movedWhat, moved.recall, 'fraction', '>= 0.96'],
+    ...below('as-given', countFigures('Paris', asGiven, true)),
+    ...below('without-coordinates', countFigures('Paris, no coordinates', noPlace, false)),
+    ['dense.recall', 'dense district: candidates hold the record sought', denseFound.recall, 'fraction'],
+    ...below('dense', countFigures(denseWhat, denseFound, true)),
+  ])
+  return { n: targets.length, rows }
+})
 
-function recallRow(id: string, what: string, { recall }: BlockingResult, min: number): Row {
-  return barRow(`blocking.${id}.recall`, what, recall, 'fraction', ['>=', min])
-}
-
-function countRows(id: string, what: string, { counts, nearCounts }: BlockingResult): Row[] {
-  const isBarred = id !== 'without-coordinates'
-  const row = (name: string, words: string, value: number, limit: number): Row => {
-    const rounded = Math.round(value * 100) / 100
-    return isBarred
-      ? barRow(`blocking.${id}.${name}`, words, rounded, 'count', ['<=', limit])
-      : plainRow(`blocking.${id}.${name}`, words, rounded, 'count')
-  }
-  const nearMean = Math.round(mean(nearCounts) * 100) / 100
+function countFigures(what: string, { counts, nearCounts }: BlockingResult, hasBars: boolean): Figure[] {
+  const hundredths = (value: number): number => Math.round(value * 100) / 100
   return [
-    row('candidates', `${what}: candidates of an input, mean`, mean(counts), LIMIT_MEAN),
-    row('candidates-p99', '... p99', quantile(counts, 0.99), LIMIT_P99),
-    plainRow(`blocking.${id}.near`, '... in the first round alone, mean', nearMean, 'count'),
+    [
+      'candidates',
+      `${what}: candidates of an input, mean`,
+      hundredths(mean(counts)),
+      'count',
+      hasBars ? '<= 30' : undefined,
+    ],
+    ['candidates-p99', '... p99', quantile(counts, 0.99), 'count', hasBars ? '<= 200' : undefined],
+    ['near', '... in the first round alone, mean', hundredths(mean(nearCounts)), 'count'],
   ]
 }
 
@@ -156,8 +136,4 @@ function centreOfParis(): readonly [number, number] {
   const [paris] = loadGazetteer().citiesByName(PARIS_CITY, 'FR')
   if (paris === undefined) throw new Error('The gazetteer does not know Paris.')
   return paris.coordinates
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length
 }

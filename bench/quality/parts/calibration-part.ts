@@ -2,18 +2,14 @@ import { DEFAULT_MODEL, PairScorer, type RecordFeatures, type ScoringModel, term
 import type { ScoredLabel } from '@utpid/evaluation'
 import { AIMS, type TrainingSet, trainModel } from '@utpid/training'
 import { type ShippedTraining, shippedTraining } from '../../../scripts/model/shipped-training.ts'
-import type { Part, PartContext, PartResult } from '../../harness/part.ts'
-import { barRow, plainRow, type Row } from '../../harness/row.ts'
+import { dataPart } from '../../harness/part.ts'
+import { below, type Figure } from '../../harness/row.ts'
+import { mean, sum } from '../../harness/statistics.ts'
+import { scoreSet } from '../findings/score-set.ts'
 import { unsurePairs } from '../findings/unsure-pairs.ts'
 import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
-import { readSets, recordsOf } from '../sets/read-sets.ts'
+import { readSets } from '../sets/read-sets.ts'
 
-const MAX_GAP = 0.05
-/**
- * Maximum ratio of actual to promised wrong links above `match`. The confidences, or the aim of the threshold, give the
- * promised number.
- */
-const MAX_FALSE_RATIO = 2
 const MIN_PAIRS = 1_000
 const EXTREME = 1e-9
 
@@ -21,34 +17,23 @@ const EXTREME = 1e-9
  * Tests whether confidences are calibrated for pairs of an unseen origin. Uses the shipped model for sets on which it
  * was never trained. For each origin in its training, uses a model that was trained without that origin.
  */
-export const calibrationPart: Part = {
-  name: 'calibration',
-  needsData: true,
-  run: async (context): Promise<PartResult> => {
-    const { sets, skipped } = await readSets(context)
-    const never = sets
-      .filter(({ id }) => GEO_ER_SETS.includes(id))
-      .map((set): Origin => {
-        const scorer = new PairScorer(DEFAULT_MODEL, termFrequencyOf(recordsOf(set)))
-        const labels = set.pairs.map(({ a, b, match }) => ({ match, ...scorer.score(a.features, b.features) }))
-        return { id: set.id, what: set.what, labels, match: DEFAULT_MODEL.thresholds.match }
-      })
-    const training = await shippedTraining(context.data as string)
-    const left: Origin[] = []
-    for (const [what, own] of origins(training.sets)) {
-      context.say(`calibration: training without ${what}`)
-      const model = await trainWithout(own, training)
-      const id = what.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-      left.push({ id, what, labels: own.flatMap((set) => scored(set, model)), match: model.thresholds.match })
-    }
-    const all = [...never, ...left]
-    return {
-      skipped,
-      n: all.reduce((sum, { labels }) => sum + labels.length, 0),
-      rows: all.flatMap((origin) => rowsOf(origin, context)),
-    }
-  },
-}
+export const calibrationPart = dataPart('calibration', async (context) => {
+  const { sets, skipped } = await readSets(context)
+  const unseen = sets
+    .filter(({ id }) => GEO_ER_SETS.includes(id))
+    .map((set): Origin => {
+      return { id: set.id, what: set.what, labels: scoreSet(set), match: DEFAULT_MODEL.thresholds.match }
+    })
+  const training = await shippedTraining(context.data)
+  for (const [what, own] of origins(training.sets)) {
+    context.say(`calibration: training without ${what}`)
+    const model = await trainWithout(own, training)
+    const id = what.toLowerCase().replace(/[^a-z0-9]+/g, '-')
+    unseen.push({ id, what, labels: own.flatMap((set) => scored(set, model)), match: model.thresholds.match })
+  }
+  const rows = unseen.flatMap((origin) => below(`calibration.${origin.id}`, figuresOf(origin, context.seed)))
+  return { skipped, n: sum(unseen.map(({ labels }) => labels.length)), rows }
+})
 
 interface Origin {
   readonly id: string
@@ -68,7 +53,7 @@ function origins(sets: readonly TrainingSet[]): [what: string, sets: TrainingSet
     const what = set.name.replace(/, linked by .*/, '')
     byOrigin.set(what, [...(byOrigin.get(what) ?? []), set])
   }
-  return [...byOrigin].filter(([, own]) => own.reduce((sum, { pairs }) => sum + pairs.length, 0) >= MIN_PAIRS)
+  return [...byOrigin].filter(([, own]) => sum(own.map(({ pairs }) => pairs.length)) >= MIN_PAIRS)
 }
 
 async function trainWithout(
@@ -91,31 +76,21 @@ function scored({ pairs }: TrainingSet, model: ScoringModel): ScoredLabel[] {
   return pairs.map(({ left, right, match }) => ({ match, confidence: scorer.score(left, right).confidence }))
 }
 
-function rowsOf({ id: name, what, labels, match }: Origin, { seed }: PartContext): Row[] {
-  const id = (row: string): string => `calibration.${name}.${row}`
+function figuresOf({ what, labels, match }: Origin, seed: number): Figure[] {
   const { pairs, gap, chance } = unsurePairs(labels, seed)
   const links = labels.filter(({ confidence }) => confidence >= match)
   const wrong = links.filter((link) => !link.match).length / links.length
-  const promised = Math.max(
-    AIMS.falseLinks,
-    links.reduce((sum, { confidence }) => sum + 1 - confidence, 0) / links.length,
-  )
+  const promised = Math.max(AIMS.falseLinks, mean(links.map(({ confidence }) => 1 - confidence)))
+  const gapTold = unsurePairs(withKnownShare(labels), seed).gap
   return [
-    plainRow(id('pairs'), `${what}, unseen: pairs`, labels.length, 'count'),
-    plainRow(id('unsure'), '... of confidence .05 to .99', pairs, 'count'),
-    barRow(id('gap'), '... mean of confidence from truth there', gap, 'fraction', ['<=', MAX_GAP]),
-    plainRow(id('chance'), '... of which chance alone', chance, 'fraction'),
-    plainRow(
-      id('gap-told'),
-      '... mean when the model is told how many match',
-      unsurePairs(withKnownShare(labels), seed).gap,
-      'fraction',
-    ),
-    plainRow(id('wrong'), `... wrong from \`match\` on, of ${links.length}`, wrong, 'fraction'),
-    barRow(id('wrong-by-promise'), '... in parts of what was promised', wrong / promised, 'count', [
-      '<=',
-      MAX_FALSE_RATIO,
-    ]),
+    ['pairs', `${what}, unseen: pairs`, labels.length, 'count'],
+    ['unsure', '... of confidence .05 to .99', pairs, 'count'],
+    ['gap', '... mean of confidence from truth there', gap, 'fraction', '<= 0.05'],
+    ['chance', '... of which chance alone', chance, 'fraction'],
+    ['gap-told', '... mean when the model is told how many match', gapTold, 'fraction'],
+    ['wrong', `... wrong from \`match\` on, of ${links.length}`, wrong, 'fraction'],
+    // The confidences, or the aim of the threshold, promise a number of wrong links above `match`.
+    ['wrong-by-promise', '... in parts of what was promised', wrong / promised, 'count', '<= 2'],
   ]
 }
 
@@ -133,8 +108,7 @@ function withKnownShare(labels: readonly ScoredLabel[]): ScoredLabel[] {
   let [low, high] = [-20, 20]
   for (let step = 0; step < 50; step++) {
     const bits = (low + high) / 2
-    const sum = moved(bits).reduce((total, { confidence }) => total + confidence, 0)
-    if (sum < matches) low = bits
+    if (sum(moved(bits).map(({ confidence }) => confidence)) < matches) low = bits
     else high = bits
   }
   return moved(low)

@@ -1,10 +1,12 @@
-import { DEFAULT_MODEL, PairScorer, type ScoringModel, termFrequencyOf } from '@utpid/core/scoring'
-import { pairMetrics, type ScoredLabel } from '@utpid/evaluation'
+import { DEFAULT_MODEL, type ScoringModel } from '@utpid/core/scoring'
+import { pairMetrics } from '@utpid/evaluation'
 import { type TrainingSet, trainModel } from '@utpid/training'
-import type { Part, PartContext, PartResult } from '../../harness/part.ts'
-import { barRow, plainRow, type Row } from '../../harness/row.ts'
+import { dataPart, type PartContext } from '../../harness/part.ts'
+import { below, type Figure } from '../../harness/row.ts'
+import { sum } from '../../harness/statistics.ts'
+import { scoreSet } from '../findings/score-set.ts'
 import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
-import { type LabelledSet, type QualityPair, readSets, recordsOf } from '../sets/read-sets.ts'
+import { type LabelledSet, type QualityPair, readSets } from '../sets/read-sets.ts'
 
 const MIN_OVERTURE_F1 = 0.91
 /** Minimum F1 of each set: for training on the other city, and for training on both cities. */
@@ -21,33 +23,27 @@ const BARS: Readonly<Record<string, readonly [otherCity: number, bothCities: num
  * the other city or on unseen pairs. Training starts from the shipped model, as for a user; none of these models is
  * shipped.
  */
-export const citiesPart: Part = {
-  name: 'cities',
-  needsData: true,
-  run: async (context): Promise<PartResult> => {
-    const { sets, skipped } = await readSets(context)
-    const four = sets.filter(({ id }) => GEO_ER_SETS.includes(id))
-    const cityOf = ({ id }: LabelledSet): string => id.split('-')[1] as string
-    const rows: Row[] = []
-    for (const city of new Set(four.map(cityOf))) {
-      const model = await train(
-        context,
-        city,
-        four.filter((set) => cityOf(set) === city),
-      )
-      const others = four.filter((set) => cityOf(set) !== city)
-      rows.push(...others.flatMap((set) => rowsOf(set, model, 'other-city', 'trained on the other city', 0)))
-    }
-    const model = await train(context, 'both cities', four)
-    rows.push(...four.flatMap((set) => rowsOf(set, model, 'both-cities', 'trained on both cities', 1)))
-    const overture = sets.filter(({ id }) => id === OVERTURE_SET)
-    for (const set of overture) {
-      const own = await train(context, set.what, [set])
-      rows.push(...rowsOf(set, own, 'own', 'trained on its own train pairs', 1))
-    }
-    return { skipped, n: [...four, ...overture].reduce((sum, { pairs }) => sum + pairs.length, 0), rows }
-  },
-}
+export const citiesPart = dataPart('cities', async (context) => {
+  const { sets, skipped } = await readSets(context)
+  const four = sets.filter(({ id }) => GEO_ER_SETS.includes(id))
+  const overture = sets.filter(({ id }) => id === OVERTURE_SET)
+  const cityOf = ({ id }: LabelledSet): string => id.split('-')[1] as string
+  const rows: Figure[] = []
+  for (const city of new Set(four.map(cityOf))) {
+    const own = four.filter((set) => cityOf(set) === city)
+    const model = await train(context, city, own)
+    const others = four.filter((set) => !own.includes(set))
+    rows.push(...others.flatMap((set) => figuresOf(set, model, 'other-city', 'trained on the other city', 0)))
+  }
+  const model = await train(context, 'both cities', four)
+  rows.push(...four.flatMap((set) => figuresOf(set, model, 'both-cities', 'trained on both cities', 1)))
+  for (const set of overture) {
+    const own = await train(context, set.what, [set])
+    rows.push(...figuresOf(set, own, 'own', 'trained on its own train pairs', 1))
+  }
+  const n = sum([...four, ...overture].map(({ pairs }) => pairs.length))
+  return { skipped, n, rows: below('cities', rows) }
+})
 
 async function train({ seed, say }: PartContext, name: string, sets: readonly LabelledSet[]): Promise<ScoringModel> {
   say(`cities: training on ${name}`)
@@ -60,21 +56,14 @@ function labelled({ a, b, match }: QualityPair): TrainingSet['pairs'][number] {
   return { left: a.features, right: b.features, match }
 }
 
-function rowsOf(set: LabelledSet, model: ScoringModel, how: string, words: string, bar: 0 | 1): Row[] {
-  const scorer = new PairScorer(model, termFrequencyOf(recordsOf(set)))
-  const labels = set.pairs.map(({ a, b, match }): ScoredLabel => {
-    return { match, confidence: scorer.score(a.features, b.features).confidence }
-  })
-  const { f1, precision, recall, bestF1 } = pairMetrics(labels, model.thresholds.pair)
-  const id = (name: string): string => `cities.${how}.${set.id}.${name}`
+function figuresOf(set: LabelledSet, model: ScoringModel, how: string, words: string, bar: 0 | 1): Figure[] {
+  const { f1, precision, recall, bestF1 } = pairMetrics(scoreSet(set, model), model.thresholds.pair)
   const minF1 = BARS[set.id]?.[bar]
   const what = `${set.what}, ${words}: F1 at \`pair\``
-  return [
-    minF1 === undefined
-      ? plainRow(id('f1'), what, f1, 'fraction')
-      : barRow(id('f1'), what, f1, 'fraction', ['>=', minF1]),
-    plainRow(id('precision'), '... precision', precision, 'fraction'),
-    plainRow(id('recall'), '... recall', recall, 'fraction'),
-    plainRow(id('best-f1'), '... best F1 of any threshold', bestF1, 'fraction'),
-  ]
+  return below(`${how}.${set.id}`, [
+    ['f1', what, f1, 'fraction', minF1 === undefined ? undefined : `>= ${minF1}`],
+    ['precision', '... precision', precision, 'fraction'],
+    ['recall', '... recall', recall, 'fraction'],
+    ['best-f1', '... best F1 of any threshold', bestF1, 'fraction'],
+  ])
 }

@@ -2,8 +2,9 @@ import { DEFAULT_MODEL, type PairScore, PairScorer, shippedTermFrequency } from 
 import { pairMetrics, readRecord, type ScoredLabel, storedFeatures } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 import type { GeneratedProduct, GeneratedRecord } from '@utpid/generator'
-import type { Part, PartContext, PartResult } from '../../harness/part.ts'
-import { plainRow, type Row } from '../../harness/row.ts'
+import { partlyDataPart } from '../../harness/part.ts'
+import { below, type Figure } from '../../harness/row.ts'
+import { metricFigures } from '../findings/score-set.ts'
 import { airportRows } from '../sets/airport-rows.ts'
 import { generatedPairs } from '../sets/generated-pairs.ts'
 import { sightRows } from '../sets/sight-rows.ts'
@@ -16,12 +17,11 @@ const KINDS: readonly { readonly kind: GeneratedProduct['kind']; readonly what: 
 ]
 
 /** Measures products other than lodging: airports and sights of real feeds, tours and transfers of generated feeds. */
-export const profilesPart: Part = {
-  name: 'profiles',
-  needsData: false,
-  withoutData: 'only generated tours and transfers, because UTPID_DATA is not set.',
-  run: async ({ data, seed, say }: PartContext): Promise<PartResult> => {
-    const rows: Row[] = []
+export const profilesPart = partlyDataPart(
+  'profiles',
+  'only generated tours and transfers, because UTPID_DATA is not set.',
+  async ({ data, seed, say }) => {
+    const rows: Figure[] = []
     if (data !== undefined) {
       say('profiles: airports')
       rows.push(...(await airportRows(data)))
@@ -32,26 +32,21 @@ export const profilesPart: Part = {
       say(`profiles: generated ${what}`)
       rows.push(...generatedRows(seed, kind, what))
     }
-    return { n: PRODUCTS, rows }
+    return { n: PRODUCTS, rows: below('profiles', rows) }
   },
-}
+)
 
-function generatedRows(seed: number, kind: GeneratedProduct['kind'], what: string): Row[] {
+function generatedRows(seed: number, kind: GeneratedProduct['kind'], what: string): Figure[] {
   const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
   const labels = generatedPairs(seed, PRODUCTS, kind).flatMap(({ match, a, b }): ScoredLabel[] => {
     const score = scoreOf(a, b, scorer)
     return score === undefined ? [] : [{ match, confidence: score.confidence }]
   })
-  const { pairs, positives, precision, recall, f1, bestF1 } = pairMetrics(labels, DEFAULT_MODEL.thresholds.pair)
-  const id = (name: string): string => `profiles.generated-${kind}.${name}`
-  return [
-    plainRow(id('pairs'), `generated ${what}: pairs, the negatives siblings`, pairs, 'count'),
-    plainRow(id('positives'), '... that are the same', positives, 'count'),
-    plainRow(id('f1'), '... F1', f1, 'fraction'),
-    plainRow(id('precision'), '... precision', precision, 'fraction'),
-    plainRow(id('recall'), '... recall', recall, 'fraction'),
-    plainRow(id('best-f1'), '... best F1 of any threshold', bestF1, 'fraction'),
-  ]
+  const metrics = pairMetrics(labels, DEFAULT_MODEL.thresholds.pair)
+  return below(`generated-${kind}`, [
+    ...metricFigures(`generated ${what}`, ', the negatives siblings', metrics),
+    ['best-f1', '... best F1 of any threshold', metrics.bestF1, 'fraction'],
+  ])
 }
 
 const gazetteer = loadGazetteer()

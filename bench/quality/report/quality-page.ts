@@ -1,11 +1,12 @@
 import { DEFAULT_MODEL, weightOfConfidence } from '@utpid/core/scoring'
-import { confidenceText, Html, html, PAGE_STYLE, waterfallChart } from '@utpid/evaluation'
+import { confidenceText, type Html, html, waterfallChart } from '@utpid/evaluation'
 import type { BenchRun } from '../../harness/run-bench.ts'
-import { allRows, barsSection, type Headline, headlineCards, skippedSection } from '../../page/row-sections.ts'
+import { benchPage } from '../../page/bench-page.ts'
+import type { Headline } from '../../page/row-sections.ts'
 import type { QualityFindings } from '../findings/quality-findings.ts'
 import { type ExamplePair, examplePairs } from './example-pairs.ts'
-import { QUALITY_STYLE } from './quality-style.ts'
 import { calibrationSection, familySection, matcherSection } from './set-sections.ts'
+import { SHARE_STYLE } from './share-charts.ts'
 
 /** Rows displayed at the top, with their meaning. */
 const HEADLINES: readonly Headline[] = [
@@ -17,37 +18,16 @@ const HEADLINES: readonly Headline[] = [
   { id: 'registry.wrongly-joined', what: 'of the different hotels of Paris get one UTPID' },
 ]
 
-/** Renders the report as one HTML document without external resources or scripts. */
 export function qualityPage(run: BenchRun, { sets, families }: QualityFindings): string {
-  const day = run.measuredAt.toISOString().slice(0, 10)
-  const style = new Html(PAGE_STYLE + QUALITY_STYLE)
-  return html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>utpid: quality of matching, ${day}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
-<header>
-<h1>How well utpid matches</h1>
-<p class="soft">Whether two records of two suppliers are one hotel, one sight or one airport. Measured on labelled pairs of real feeds, and compared with simple methods on the same pairs.</p>
-<p class="meta">${day} · commit ${run.commit.slice(0, 10)} · ${run.machine} · seed ${run.seed} · ${run.valid ? 'validation' : 'test'} pairs${run.isWhole ? '' : ' · a try, no result'}</p>
-</header>
-${headlineCards(run.rows, HEADLINES)}
-${barsSection(run.rows)}
-${matcherSection(sets)}
-${familySection(families)}
-${calibrationSection(sets)}
-${exampleSection(examplePairs())}
-${allRows(run.rows)}
-${skippedSection(run.skipped)}
-</main>
-</body>
-</html>
-`.text
+  return benchPage(run, {
+    title: 'How well utpid matches',
+    about:
+      'Whether two records of two suppliers are one hotel, one sight or one airport. Measured on labelled pairs of real feeds, and compared with simple methods on the same pairs.',
+    headlines: HEADLINES,
+    style: SHARE_STYLE,
+    measuredOn: `${run.valid ? 'validation' : 'test'} pairs`,
+    sections: [matcherSection(sets), familySection(families), calibrationSection(sets), exampleSection(examplePairs())],
+  })
 }
 
 function exampleSection(examples: readonly ExamplePair[]): Html {

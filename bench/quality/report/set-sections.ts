@@ -1,8 +1,8 @@
 import { DEFAULT_MODEL } from '@utpid/core/scoring'
 import { type Cell, countText, fractionText, type Html, html, pageTable, percentText } from '@utpid/evaluation'
+import { legend } from '../../page/chart.ts'
 import type { FamilyFinding, MatcherFinding, SetFinding } from '../findings/quality-findings.ts'
-import { precisionRecallChart } from './precision-recall-chart.ts'
-import { reliabilityChart } from './reliability-chart.ts'
+import { precisionRecallChart, reliabilityChart } from './share-charts.ts'
 
 /** Minimum unsure pairs of a chart. With fewer, a dot would represent less than five pairs. */
 const MIN_SHOWN_PAIRS = 50
@@ -27,7 +27,7 @@ export function matcherSection(sets: readonly SetFinding[]): Html {
 <p>F1 of every matcher on the same pairs. utpid is one model with one threshold for all sets. The other matchers are as strong as possible: for every set they use the distance scale and the threshold that are best on its training pairs. For a set without training pairs, these are the best on the measured pairs.</p>
 ${comparison(judged)}
 ${pageTable(columns, rows)}
-${legend(first.matchers)}
+${legend(first.matchers.map(entryOf))}
 <p class="note">The charts start at one half on both axes. Each dot is a matcher at its own threshold. A yes-or-no matcher is a dot without a line.</p>
 <div class="grid-of charts">${judged.map(setCard)}</div>
 <details><summary>What the model of utpid, ${DEFAULT_MODEL.version}, was trained on</summary><p class="note">${DEFAULT_MODEL.provenance}</p></details>`
@@ -48,12 +48,8 @@ function setCard({ what, note, pairs, matchers }: SetFinding): Html {
   return html`<section class="card"><h3>${what}</h3><p class="note">${note} ${countText(pairs)} pairs.</p>${precisionRecallChart(what, matchers)}</section>`
 }
 
-function legend(matchers: readonly MatcherFinding[]): Html {
-  const entries = matchers.map(
-    ({ id, what }) =>
-      html`<li><svg viewBox="0 0 30 10" aria-hidden="true"><line class="line ${id}" x1="0" x2="30" y1="5" y2="5"/></svg>${what}</li>`,
-  )
-  return html`<ul class="legend">${entries}</ul>`
+function entryOf({ id, what }: MatcherFinding): { name: string; mark: Html } {
+  return { name: what, mark: html`<line class="line ${id}" x1="0" x2="30" y1="5" y2="5"/>` }
 }
 
 /** Renders whether confidences are calibrated. */

@@ -1,5 +1,5 @@
 import { loadGazetteer } from '@utpid/gazetteer'
-import type { FeedRow } from '../../feeds/feed-row.ts'
+import type { FeedRow } from '../../feeds/feed-rows.ts'
 
 /** A deliberate fault that suppliers make. */
 export interface Fault {

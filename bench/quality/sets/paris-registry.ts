@@ -1,5 +1,4 @@
-import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
 import {
   findImportedPairs,
   hideFields,
@@ -7,27 +6,17 @@ import {
   parseHiddenFields,
   readLabelledPairs,
 } from '@utpid/evaluation'
-import { loadGazetteer } from '@utpid/gazetteer'
-import type { FeedRow } from '../../feeds/feed-row.ts'
-import { labelPath } from '../../feeds/paris-feeds.ts'
-import { parisRows } from '../../feeds/paris-rows.ts'
+import { labelPath, parisRows } from '../../feeds/paris.ts'
+import { inMemory } from '../../feeds/registries.ts'
 
 /** Sets whose name starts with this prefix have the pairs between the Paris feeds. */
 const SET = 'paris'
-
-/** Imports records into an in-memory registry and returns its storage. */
-export async function importRows(rows: readonly FeedRow[]): Promise<Storage> {
-  const storage = createMemoryStorage()
-  const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
-  await registry.import(rows)
-  return storage
-}
 
 /** Imports the Paris feeds into a registry, without the hidden fields, for example `phone,website`. */
 export async function importParis(data: string, hidden: string): Promise<Storage> {
   const fields = parseHiddenFields(hidden)
   const rows = [...(await parisRows(data)).values()].flat()
-  return importRows(rows.map((row) => hideFields(row, fields)))
+  return (await inMemory(rows.map((row) => hideFields(row, fields)))).storage
 }
 
 /** Returns the true pairs of the Paris feeds, with their records in the registry. */

@@ -13,7 +13,7 @@ import {
 } from '@utpid/evaluation'
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
-import { labelPath } from '../../feeds/paris-feeds.ts'
+import { labelPath } from '../../feeds/paris.ts'
 import type { PartContext } from '../../harness/part.ts'
 import { type SetSource, setSources } from './labelled-sets.ts'
 

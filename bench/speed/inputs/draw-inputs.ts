@@ -1,8 +1,8 @@
 import type { Storage } from '@utpid/core'
 import type { RecordRow } from '@utpid/core/storage'
+import { misspelt } from '../../feeds/typed-words.ts'
 import { seededRandom } from '../../harness/seeded-random.ts'
-import { drawnRecords } from '../../postgres/asked-inputs.ts'
-import { misspelt } from './draw-queries.ts'
+import { drawnRecords } from '../../postgres/drawn-records.ts'
 
 const LOCATED_SHARE = 0.8
 const MISSPELT_SHARE = 0.3

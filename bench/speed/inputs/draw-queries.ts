@@ -1,4 +1,5 @@
-import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
+import { misspelt, wordsOf } from '../../feeds/typed-words.ts'
+import { picker, seededRandom, shuffled } from '../../harness/seeded-random.ts'
 import type { SearchDocument } from './search-document.ts'
 
 /** Kinds of typed queries. */
@@ -23,7 +24,7 @@ const COMMON = 40
  */
 export function drawQueries(documents: readonly SearchDocument[], perKind: number, seed: number): SearchQueryText[] {
   const random = seededRandom(seed)
-  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item
+  const pick = picker(random)
   const common = commonWords(documents)
   const word = (minLength: number): string => {
     for (;;) {
@@ -51,22 +52,6 @@ export function drawQueries(documents: readonly SearchDocument[], perKind: numbe
   }
   const queries = SEARCH_KINDS.flatMap((kind) => Array.from({ length: perKind }, () => ({ kind, ...made[kind]() })))
   return shuffled(queries, random)
-}
-
-/** Swaps two letters or omits one, but never changes the first letter. */
-export function misspelt(word: string, random: () => number): string {
-  const letters = [...word]
-  const at = 1 + Math.floor(random() * (letters.length - 2))
-  if (random() < 0.5) letters.splice(at, 1)
-  else letters.splice(at, 2, letters[at + 1] as string, letters[at] as string)
-  return letters.join('')
-}
-
-export function wordsOf(name: string): string[] {
-  return name
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
 }
 
 function commonWords(documents: readonly SearchDocument[]): string[] {

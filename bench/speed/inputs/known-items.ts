@@ -1,7 +1,7 @@
 import type { Product } from '@utpid/core'
 import { fold } from '@utpid/core/scoring'
+import { misspelt, wordsOf } from '../../feeds/typed-words.ts'
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
-import { misspelt, wordsOf } from './draw-queries.ts'
 
 /** Kinds of queries for a known place. */
 export const KNOWN_KINDS = ['name', 'typo', 'part and city', 'other script'] as const

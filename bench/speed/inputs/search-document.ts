@@ -2,8 +2,9 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { LIMITS, type Storage } from '@utpid/core'
+import type { Storage } from '@utpid/core'
 import type { GoldenRecord } from '@utpid/core/storage'
+import { storedProducts } from '../../harness/stored-rows.ts'
 
 /** The fields of a product that every engine indexes and returns. */
 export interface SearchDocument {
@@ -20,23 +21,13 @@ export interface SearchDocument {
 export async function writeDocuments(storage: Storage, file: string): Promise<number> {
   let count = 0
   async function* lines(): AsyncGenerator<string> {
-    for await (const document of documentsOf(storage)) {
+    for await (const { id, shown } of storedProducts(storage)) {
       count++
-      yield `${JSON.stringify(document)}\n`
+      yield `${JSON.stringify(documentOf(String(id), shown, []))}\n`
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(file))
   return count
-}
-
-async function* documentsOf({ ledger }: Storage): AsyncGenerator<SearchDocument> {
-  for (let after = -1; ; ) {
-    const products = await ledger.scanProducts(after, LIMITS.rowsPerPage)
-    for (const { id, shown } of products) yield documentOf(String(id), shown, [])
-    const last = products.at(-1)
-    if (last === undefined || products.length < LIMITS.rowsPerPage) return
-    after = last.id
-  }
 }
 
 export function documentOf(

@@ -1,16 +1,21 @@
-import type { Part, PartContext, PartResult } from '../../harness/part.ts'
-import { median, quantile } from '../../harness/quantile.ts'
-import { barRow, plainRow, type Row } from '../../harness/row.ts'
-import { recordsOf } from '../../place/filled.ts'
-import { BASELINES } from '../engines/baselines.ts'
-import { SEARCH_KINDS } from '../inputs/draw-queries.ts'
-import { runOnce, type Stopped } from '../runs/run-once.ts'
-import { type SearchRun, WHOLE } from '../runs/search-run.ts'
-import type { SpeedFindings } from '../runs/speed-findings.ts'
-import type { SpeedFolders } from '../runs/speed-folder.ts'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { openDurableStorage } from '@utpid/adapter-folder'
+import { openRegistry } from '../../feeds/registries.ts'
+import { childTask, type TaskResult } from '../../harness/child-task.ts'
+import { load } from '../../harness/machine.ts'
+import { type PartContext, part, wholeNumber } from '../../harness/part.ts'
+import { below, count, type Figure } from '../../harness/row.ts'
+import { cpuSeconds, mean, median, quantile, secondsSince, timeEach } from '../../harness/statistics.ts'
+import { SEARCH_KINDS, type SearchQueryText } from '../inputs/draw-queries.ts'
+import { readDocuments } from '../inputs/search-document.ts'
+import { BASELINES, type Baseline, openBaseline, PAGE } from '../inputs/search-engines.ts'
+import { SpeedFolder } from '../inputs/speed-folder.ts'
 
-/** About a million products. */
-export const SPEED_RECORDS = 2_000_000
+/**
+ * The utpid engine that returns whole products with all their records. The engine `utpid` returns the displayed fields.
+ */
+const WHOLE = 'utpid-whole'
 /** Runs of each engine, interleaved. */
 const RUNS = 3
 /** Maximum seconds of a run of an engine, including building its index. */
@@ -18,59 +23,51 @@ const SECONDS = 600
 const MEGABYTES = 4_096
 /** Kinds of queries that both engines support. The registry still does more: it corrects typos and counts totals. */
 const BOTH_CAN = ['one word', '2-3 words', 'prefix', 'common words']
-const FASTER = 20
+const DOCUMENTS_PER_LOOK = 1_000
+const WARM_UP = 200
+
+/** The run of one engine in a process. `stopped` is the reason why it did not finish all queries. */
+export type SearchRun = TaskResult<typeof searchTask> & { readonly stopped?: string }
+
+/** Data of the page in addition to the rows: the runs by engine. */
+export const SEARCHES: { products: number; readonly runs: (readonly SearchRun[])[] } = { products: 0, runs: [] }
 
 /** Sends the same queries to utpid and to three in-memory engines, each in a separate process. */
-export function searchPart(places: SpeedFolders, findings: SpeedFindings): Part {
-  return {
-    name: 'search',
-    needsData: false,
-    run: async (context): Promise<PartResult> => {
-      const place = await places.of(recordsOf(context, SPEED_RECORDS), context)
-      const runs = measureEngines(place.folder, ['utpid', WHOLE, ...BASELINES], context)
-      findings.products = place.products
-      findings.runs.push(...runs.values())
-      const rows = [...runs].flatMap(([engine, own]) => rowsOf(engine, own, place.products))
-      const skipped = [...runs].flatMap(([engine, own]) => stoppedSentences(engine, own))
-      return { n: place.records, rows: [...rows, ...fasterRows(runs)], skipped }
-    },
-  }
-}
+export const searchPart = part('search', async (context) => {
+  const place = await SpeedFolder.open(context)
+  const runs = measureEngines(place, ['utpid', WHOLE, ...BASELINES], context)
+  SEARCHES.products = place.products
+  SEARCHES.runs.push(...runs.values())
+  const rows = [...runs].flatMap(([engine, own]) => below(engine, figuresOf(engine, own, place.products)))
+  const skipped = [...runs].flatMap(([engine, own]) => stoppedSentences(engine, own))
+  return { n: place.records, rows: below('search', [...rows, ...fasterFigures(runs)]), skipped }
+})
 
 /** Runs engines interleaved: each engine once, then each engine again. */
 export function measureEngines(
-  folder: string,
+  place: SpeedFolder,
   engines: readonly string[],
-  { options, say }: PartContext,
+  context: PartContext,
 ): Map<string, SearchRun[]> {
-  const seconds = limitOf(options.seconds, SECONDS)
-  const megabytes = limitOf(options.megabytes, MEGABYTES)
+  const seconds = wholeNumber(context, 'seconds', SECONDS)
+  const megabytes = wholeNumber(context, 'megabytes', MEGABYTES)
   const runs = new Map<string, SearchRun[]>(engines.map((engine) => [engine, []]))
   for (let round = 1; round <= RUNS; round++) {
     for (const engine of engines) {
       // If one run of an engine was stopped, a further run would be stopped as well.
       if (runs.get(engine)?.some(({ stopped }) => stopped !== undefined)) continue
-      say(`speed: ${engine}, ${round} of ${RUNS}`)
-      const args = [engine, folder, `${seconds}`]
-      const run = runOnce<SearchRun>(folder, `search-${engine}-${round}`, 'speed/parts/search-once.ts', args, {
-        seconds,
-        megabytes,
-      })
-      runs.get(engine)?.push('times' in run ? run : nothingMeasured(engine, run))
+      context.say(`speed: ${engine}, ${round} of ${RUNS}`)
+      const limits = { seconds, megabytes }
+      const run = place.tryOnce(`search-${engine}-${round}`, searchTask, limits, engine, place.folder, seconds)
+      runs.get(engine)?.push('times' in run ? run : { ...nothingMeasured(engine), ...run })
     }
   }
   return runs
 }
 
-function nothingMeasured(engine: string, { stopped }: Stopped): SearchRun {
-  const ready = { seconds: Number.NaN, cpuSeconds: Number.NaN, bytes: Number.NaN }
-  return { engine, documents: 0, ready, times: {}, cpuMilliseconds: Number.NaN, load: [0, 0], stopped }
-}
-
-function limitOf(given: string | undefined, unless: number): number {
-  const limit = Number(given ?? unless)
-  if (Number.isInteger(limit) && limit > 0) return limit
-  throw new Error(`A limit is ${given}; give a whole number of 1 or more.`)
+function nothingMeasured(engine: string): SearchRun {
+  const none = Number.NaN
+  return { engine, documents: 0, ready: { seconds: none, cpu: none, bytes: none }, times: {}, cpuMs: none, load: 0 }
 }
 
 /** Returns the milliseconds of all queries of some kinds in one run. */
@@ -79,94 +76,48 @@ export function timesOf({ times }: SearchRun, kinds: readonly string[] = SEARCH_
 }
 
 /** Returns the median of a figure over runs; null if no run has the figure. */
-export function overRuns(runs: readonly SearchRun[], figure: (run: SearchRun) => number): number | null {
+export function overSearches(runs: readonly SearchRun[], figure: (run: SearchRun) => number): number | null {
   const values = runs.map(figure).filter(Number.isFinite)
   return values.length === 0 ? null : median(values)
 }
 
-function rowsOf(engine: string, runs: readonly SearchRun[], products: number): Row[] {
-  const id = (name: string): string => `search.${engine}.${name}`
-  const over = (figure: (run: SearchRun) => number): number | null => overRuns(runs, figure)
-  const what = `${engine}, ${products.toLocaleString('en')} products`
-  const p50 = over((run) => quantile(timesOf(run), 0.5))
-  const p99 = over((run) => quantile(timesOf(run), 0.99))
-  const most = over((run) => Math.max(...timesOf(run)))
+function figuresOf(engine: string, runs: readonly SearchRun[], products: number): Figure[] {
+  const over = (figure: (run: SearchRun) => number): number | null => overSearches(runs, figure)
+  const at = (share: number, kinds?: readonly string[]): number | null =>
+    over((run) => quantile(timesOf(run, kinds), share))
   const isOurs = engine === 'utpid'
-  const isOpened = isOurs || engine === WHOLE
+  const ready = isOurs || engine === WHOLE ? '... opened until it can be asked' : '... built'
+  const mixed = `${engine}, ${count(products)} products: mixed search, p50`
   return [
-    isOurs
-      ? barRow(id('p50'), `${what}: mixed search, p50`, p50, 'ms', ['<=', 0.3])
-      : plainRow(id('p50'), `${what}: mixed search, p50`, p50, 'ms'),
-    isOurs ? barRow(id('p99'), '... p99', p99, 'ms', ['<=', 12]) : plainRow(id('p99'), '... p99', p99, 'ms'),
-    isOurs ? barRow(id('max'), '... most', most, 'ms', ['<=', 50]) : plainRow(id('max'), '... most', most, 'ms'),
-    plainRow(
-      id('cpu'),
-      '... of the processor, a query',
-      over((run) => run.cpuMilliseconds),
-      'ms',
+    ['p50', mixed, at(0.5), 'ms', isOurs ? '<= 0.3' : undefined],
+    ['p99', '... p99', at(0.99), 'ms', isOurs ? '<= 12' : undefined],
+    ['max', '... most', at(1), 'ms', isOurs ? '<= 50' : undefined],
+    ['cpu', '... of the processor, a query', over((run) => run.cpuMs), 'ms'],
+    ...SEARCH_KINDS.flatMap((kind) =>
+      below(kind.replaceAll(' ', '-'), [
+        ['p50', `... ${kind}: p50`, at(0.5, [kind]), 'ms'],
+        ['p99', '... p99', at(0.99, [kind]), 'ms'],
+      ]),
     ),
-    ...SEARCH_KINDS.flatMap((kind) => [
-      plainRow(
-        id(`${kind.replaceAll(' ', '-')}.p50`),
-        `... ${kind}: p50`,
-        over((run) => quantile(run.times[kind] ?? [], 0.5)),
-        'ms',
-      ),
-      plainRow(
-        id(`${kind.replaceAll(' ', '-')}.p99`),
-        '... p99',
-        over((run) => quantile(run.times[kind] ?? [], 0.99)),
-        'ms',
-      ),
-    ]),
-    isOpened
-      ? plainRow(
-          id('ready'),
-          '... opened until it can be asked',
-          over((run) => run.ready.seconds),
-          's',
-        )
-      : plainRow(
-          id('ready'),
-          '... built',
-          over((run) => run.ready.seconds),
-          's',
-        ),
-    plainRow(
-      id('ready.cpu'),
-      '... of the processor',
-      over((run) => run.ready.cpuSeconds),
-      's',
-    ),
-    plainRow(
-      id('bytes'),
-      '... the process then',
-      over((run) => run.ready.bytes / 2 ** 20),
-      'MB',
-    ),
-    plainRow(
-      id('load'),
-      '... load of the machine',
-      over(({ load }) => load[1]),
-      '',
-    ),
+    ['ready', ready, over((run) => run.ready.seconds), 's'],
+    ['ready.cpu', '... of the processor', over((run) => run.ready.cpu), 's'],
+    ['bytes', '... the process then', over((run) => run.ready.bytes / 2 ** 20), 'MB'],
+    ['load', '... load of the machine', over((run) => run.load), ''],
   ]
 }
 
 /** Returns the ratios of the other engines' times to those of utpid, for queries that both support. */
-function fasterRows(runs: ReadonlyMap<string, readonly SearchRun[]>): Row[] {
-  const figure = (engine: string, of: (times: readonly number[]) => number): number | null =>
-    overRuns(runs.get(engine) ?? [], (run) => of(timesOf(run, BOTH_CAN)))
-  const mean = (times: readonly number[]): number => times.reduce((sum, time) => sum + time, 0) / times.length
-  const p99 = (times: readonly number[]): number => quantile(times, 0.99)
-  const ratio = (of: (times: readonly number[]) => number): number | null => {
-    const [ours, theirs] = [figure('utpid', of), figure('flexsearch', of)]
-    return ours === null || theirs === null ? null : theirs / ours
+function fasterFigures(runs: ReadonlyMap<string, readonly SearchRun[]>): Figure[] {
+  const ratio = (figure: (times: readonly number[]) => number): number | null => {
+    const [ours, theirs] = ['utpid', 'flexsearch'].map((engine) =>
+      overSearches(runs.get(engine) ?? [], (run) => figure(timesOf(run, BOTH_CAN))),
+    )
+    return ours == null || theirs == null ? null : theirs / ours
   }
   const what = 'flexsearch takes so many times as long, on what both can do:'
   return [
-    barRow('search.faster.mean', `${what} mean`, ratio(mean), 'times', ['>=', FASTER]),
-    barRow('search.faster.p99', '... p99', ratio(p99), 'times', ['>=', FASTER]),
+    ['faster.mean', `${what} mean`, ratio(mean), 'times', '>= 20'],
+    ['faster.p99', '... p99', ratio((times) => quantile(times, 0.99)), 'times', '>= 20'],
   ]
 }
 
@@ -175,6 +126,67 @@ function stoppedSentences(engine: string, runs: readonly SearchRun[]): string[] 
   if (run === undefined) return []
   const asked = timesOf(run).length
   return [
-    `search: ${engine} was stopped ${run.stopped}, with ${run.documents.toLocaleString('en')} documents, after ${asked} queries.`,
+    `search: ${engine} was stopped ${run.stopped}, with ${count(run.documents)} documents, after ${asked} queries.`,
   ]
+}
+
+interface Opened {
+  readonly documents: number
+  ask(query: SearchQueryText): unknown
+  close(): Promise<void>
+}
+
+/** Runs all queries on one engine. It stops after some seconds. */
+const searchTask = childTask(import.meta, 'search', async (engine: string, folder: string, seconds: number) => {
+  const began = performance.now()
+  const isOver = (): boolean => secondsSince(began) > seconds
+  const { ask, documents, close } = await (engine === 'utpid' || engine === WHOLE
+    ? openedRegistry(folder, engine === WHOLE)
+    : openedBaseline(folder, engine as Baseline, isOver))
+  const ready = { seconds: secondsSince(began), cpu: cpuSeconds(), bytes: process.memoryUsage().rss }
+  const queries = JSON.parse(readFileSync(join(folder, 'queries.json'), 'utf8')) as SearchQueryText[]
+  await timeEach(until(isOver, queries.slice(-WARM_UP)), ask)
+  const cpuBefore = cpuSeconds()
+  const all = await timeEach(until(isOver, queries), ask)
+  const cpuMs = ((cpuSeconds() - cpuBefore) * 1_000) / Math.max(1, all.length)
+  const times: Record<string, number[]> = {}
+  for (const [at, time] of all.entries()) {
+    const { kind } = queries[at] as SearchQueryText
+    times[kind] = [...(times[kind] ?? []), time]
+  }
+  await close()
+  const stopped = all.length < queries.length ? { stopped: `after ${seconds} s` } : {}
+  return { engine, documents, ready, times, cpuMs, load: load(), ...stopped }
+})
+
+function* until<Item>(isOver: () => boolean, items: readonly Item[]): Generator<Item> {
+  for (const item of items) {
+    if (isOver()) return
+    yield item
+  }
+}
+
+async function openedBaseline(folder: string, name: Baseline, isOver: () => boolean): Promise<Opened> {
+  const engine = openBaseline(name)
+  let documents = 0
+  for await (const document of readDocuments(join(folder, 'documents.jsonl'))) {
+    if (documents % DOCUMENTS_PER_LOOK === 0 && isOver()) break
+    await engine.add(document)
+    documents++
+  }
+  return { documents, ask: ({ text, country }) => engine.search(text, country), close: async () => {} }
+}
+
+async function openedRegistry(folder: string, isWhole: boolean): Promise<Opened> {
+  const storage = await openDurableStorage(join(folder, 'registry'), { index: 'segments' })
+  const registry = await openRegistry(storage)
+  const { products } = await registry.stats()
+  return {
+    documents: products.total,
+    ask: ({ text, country }) => {
+      const options = { limit: PAGE, ...(country === undefined ? {} : { country }) }
+      return registry.search(text, { ...options, fields: isWhole ? 'all' : 'summary' })
+    },
+    close: () => registry.close(),
+  }
 }

@@ -1,12 +1,12 @@
 import { type Cell, countText, fractionText, type Html, html, pageTable } from '@utpid/evaluation'
-import { quantile } from '../../harness/quantile.ts'
 import type { BenchRun } from '../../harness/run-bench.ts'
+import { quantile } from '../../harness/statistics.ts'
 import { benchPage } from '../../page/bench-page.ts'
+import { legend } from '../../page/chart.ts'
 import { SEARCH_KINDS } from '../inputs/draw-queries.ts'
-import { overRuns } from '../parts/search-part.ts'
-import type { KnownItemFinding, SpeedFindings } from '../runs/speed-findings.ts'
-import { type LatencyMark, latencyChart } from './latency-chart.ts'
-import { SPEED_STYLE } from './speed-style.ts'
+import { KNOWN_ITEMS, type KnownItemFinding } from '../parts/known-item-part.ts'
+import { overSearches, SEARCHES, type SearchRun } from '../parts/search-part.ts'
+import { type LatencyMark, latencyChart, TIME_STYLE } from './time-charts.ts'
 
 const HEADLINES = [
   { id: 'search.utpid.p50', what: 'milliseconds for half of all searches' },
@@ -21,18 +21,19 @@ const HEADLINES = [
   { id: 'known-item.top-1', what: 'of known places of real feeds rank first' },
 ] as const
 
-export function speedPage(run: BenchRun, findings: SpeedFindings): string {
+export function speedPage(run: BenchRun): string {
   return benchPage(run, {
     title: 'How fast utpid answers',
     about:
       'Searches and matches in one process, compared with three in-memory search engines that have the same products and get the same queries.',
     headlines: HEADLINES,
-    style: SPEED_STYLE,
-    sections: [searchSection(findings), knownItemSection(findings.knownItems)],
+    style: TIME_STYLE,
+    sections: [searchSection(), knownItemSection(KNOWN_ITEMS)],
   })
 }
 
-function searchSection({ runs, products }: SpeedFindings): Html {
+function searchSection(): Html {
+  const { runs, products } = SEARCHES
   const engines = runs.filter((own) => own.some(({ times }) => Object.keys(times).length > 0))
   if (engines.length === 0) return html``
   const kinds = SEARCH_KINDS.map((kind) => [kind, engines.flatMap((own) => markOf(own, kind))] as const)
@@ -42,8 +43,8 @@ function searchSection({ runs, products }: SpeedFindings): Html {
     return [
       first?.engine ?? '',
       countText(first?.documents ?? 0),
-      secondsText(overRuns(own, ({ ready }) => ready.seconds)),
-      megabytesText(overRuns(own, ({ ready }) => ready.bytes)),
+      secondsText(overSearches(own, ({ ready }) => ready.seconds)),
+      megabytesText(overSearches(own, ({ ready }) => ready.bytes)),
       stopped === undefined ? 'no' : stopped,
     ]
   })
@@ -56,14 +57,14 @@ function searchSection({ runs, products }: SpeedFindings): Html {
   ]
   return html`<h2>Search times by kind of query</h2>
 <p>${countText(products)} products. Each search returns the first 20 results with their displayed fields; utpid-whole also returns all their records. utpid, minisearch and orama also count all results. flexsearch supports neither totals nor typos nor a filter by country, and searches for the exact text. Medians of three runs, each engine in a separate process, one after another.</p>
-${legend(engines.map((own) => own[0]?.engine ?? ''))}
+${legend(engines.map(([own]) => entryOf(own?.engine ?? '')))}
 <div class="card chart">${latencyChart(kinds)}</div>
 ${pageTable(columns, rows)}
 <p class="note">The three engines build their index in memory; utpid opens a folder. An engine that exceeds the time or memory limit is stopped, and its figures are those of the earlier queries.</p>`
 }
 
-function markOf(own: SpeedFindings['runs'][number], kind: string): LatencyMark[] {
-  const figure = (share: number): number | null => overRuns(own, ({ times }) => quantile(times[kind] ?? [], share))
+function markOf(own: readonly SearchRun[], kind: string): LatencyMark[] {
+  const figure = (share: number): number | null => overSearches(own, ({ times }) => quantile(times[kind] ?? [], share))
   const [p50, p99] = [figure(0.5), figure(0.99)]
   return p50 === null || p99 === null ? [] : [{ engine: own[0]?.engine ?? '', p50, p99 }]
 }
@@ -96,12 +97,8 @@ function knownItemSection(findings: readonly KnownItemFinding[]): Html {
 <h3>Mean reciprocal rank</h3>${table('reciprocalRank')}`
 }
 
-export function legend(engines: readonly string[]): Html {
-  const entries = engines.map(
-    (engine) =>
-      html`<li><svg viewBox="0 0 12 12" aria-hidden="true"><circle class="${engine}" cx="6" cy="6" r="5"/></svg>${engine}</li>`,
-  )
-  return html`<ul class="legend">${entries}</ul>`
+function entryOf(engine: string): { name: string; mark: Html } {
+  return { name: engine, mark: html`<circle class="${engine}" cx="6" cy="5" r="5"/>` }
 }
 
 function secondsText(seconds: number | null): string {

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { mergeRows } from '../../harness/merge-rows.ts'
-import { plainRow, type Row } from '../../harness/row.ts'
+import { type Row, rowOf } from '../../harness/row.ts'
 
 const BEFORE = { commit: 'aaaa', machine: 'one', at: '2026-11-21T10:00:00.000Z' }
 const LONG_BEFORE = { ...BEFORE, commit: '0000' }
 
 function row(id: string, value: number): Row {
-  return plainRow(id, id, value, 's')
+  return rowOf([id, id, value, 's'])
 }
 
 test('a measured row replaces the one of its id, and the others say in which run they were measured', () => {

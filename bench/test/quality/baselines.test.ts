@@ -1,10 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { BASELINES } from '../../quality/baselines/baselines.ts'
-import { characterTrigrams } from '../../quality/baselines/character-trigrams.ts'
-import { exactName } from '../../quality/baselines/exact-name.ts'
-import { jaroWinkler } from '../../quality/baselines/jaro-winkler.ts'
-import { tokenSet } from '../../quality/baselines/token-set.ts'
+import { BASELINES, characterTrigrams, exactName, jaroWinkler, tokenSet } from '../../quality/baselines/baselines.ts'
 
 // Test vectors of the Census Bureau's report.
 test.each([

@@ -2,10 +2,7 @@ import { bitsText, confidenceText, fractionText, html, percentText, waterfallCha
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { MatcherFinding } from '../../quality/findings/quality-findings.ts'
-import { PLOT } from '../../quality/report/plot-area.ts'
-import { precisionRecallChart } from '../../quality/report/precision-recall-chart.ts'
-import { reliabilityChart } from '../../quality/report/reliability-chart.ts'
-import { shareInterval } from '../../quality/report/share-interval.ts'
+import { PLOT, precisionRecallChart, reliabilityChart, shareInterval } from '../../quality/report/share-charts.ts'
 
 const share = fc.double({ min: 0, max: 1, noNaN: true })
 

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { barRow, plainRow } from '../../harness/row.ts'
+import { rowOf } from '../../harness/row.ts'
 import type { BenchRun } from '../../harness/run-bench.ts'
 import { emptyFindings, type QualityFindings, type SetFinding } from '../../quality/findings/quality-findings.ts'
 import { qualityPage } from '../../quality/report/quality-page.ts'
 
 const RUN: BenchRun = {
   rows: [
-    barRow('pairs.mean-f1', 'mean F1', 0.93, 'fraction', ['>=', 0.91]),
-    plainRow('blocking.sought', 'records <sought>', 3_780, 'count'),
-    barRow('blocking.p99', '... p99', 316, 'count', ['<=', 200]),
+    rowOf(['pairs.mean-f1', 'mean F1', 0.93, 'fraction', '>= 0.91']),
+    rowOf(['blocking.sought', 'records <sought>', 3_780, 'count']),
+    rowOf(['blocking.p99', '... p99', 316, 'count', '<= 200']),
   ],
   skipped: ['speed: it is "left out".'],
   commit: '0123456789abcdef',

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { growthChart } from '../../speed/report/growth-chart.ts'
-import { latencyChart } from '../../speed/report/latency-chart.ts'
-import { logScale, timeText } from '../../speed/report/log-scale.ts'
+import { logScale, timeText } from '../../page/chart.ts'
+import { growthChart, latencyChart } from '../../speed/report/time-charts.ts'
 
 it('puts powers of ten at even distances, and has all values between its ends', () => {
   const scale = logScale([0.03, 2, 70], 0, 100)

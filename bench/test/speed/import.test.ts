@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { generateFeeds, PRODUCTS_MAX } from '@utpid/generator'
 import { expect, it } from 'vitest'
 import { firstRecords, otherRecords, readImportFeeds, writeImportFeeds } from '../../speed/inputs/import-feeds.ts'
-import { lostRecords } from '../../speed/runs/import-run.ts'
+import { lostRecords } from '../../speed/parts/import-part.ts'
 
 const SEED = 7
 const PRODUCTS = 300

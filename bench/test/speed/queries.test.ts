@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { misspelt } from '../../feeds/typed-words.ts'
 import { seededRandom } from '../../harness/seeded-random.ts'
-import { BASELINES, openBaseline } from '../../speed/engines/baselines.ts'
-import { drawQueries, misspelt, SEARCH_KINDS } from '../../speed/inputs/draw-queries.ts'
+import { drawQueries, SEARCH_KINDS } from '../../speed/inputs/draw-queries.ts'
 import type { SearchDocument } from '../../speed/inputs/search-document.ts'
+import { BASELINES, openBaseline } from '../../speed/inputs/search-engines.ts'
 
 const DOCUMENTS: readonly SearchDocument[] = [
   ['Hotel Silberner Biber', 'Wien', 'AT'],
@@ -41,6 +42,6 @@ it('misspells a word by a letter left out or two swapped, and keeps the first', 
 it.each(BASELINES)('%s finds a document by its words and by a beginning', async (name) => {
   const engine = openBaseline(name)
   for (const document of DOCUMENTS) await engine.add(document)
-  expect((await engine.search('silberner biber')).ids[0]).toBe('p0')
-  expect((await engine.search('aurel')).ids).toEqual(['p1'])
+  expect((await engine.search('silberner biber'))[0]).toBe('p0')
+  expect(await engine.search('aurel')).toEqual(['p1'])
 })
