@@ -63,7 +63,7 @@ export const orderPart = part('dense-order', async ({ seed, say }) => {
   const rows = below('dense', [
     ['records', `dense districts: records in ${ORDERS} orders`, first.length, 'count'],
     ['moved', '... of which get a later version elsewhere', moved.length, 'count'],
-    ['crowded', '... keys that pass the limit', Math.min(...phased.map(({ above }) => above)), 'count', '>= 50'],
+    ['skipped_keys', '... keys that pass the limit', Math.min(...phased.map(({ above }) => above)), 'count', '>= 50'],
     ['fell', '... of which fall back under it', Math.min(...phased.map(({ fell }) => fell)), 'count', '>= 15'],
     ['order', '... distinct groupings', new Set(lives.map(({ clustering }) => clustering)).size, 'count', '= 1'],
     ['per-second', '... records written per second', perSecond, 'count'],

@@ -21,12 +21,12 @@ type Resolution = (typeof RESOLUTIONS)[number]
 
 /** Imports identical records of one supplier, with a product of three other suppliers. */
 export const crowdPart = part('crowd', async ({ say }) => {
-  let [parted, unfound, slowest] = [0, 0, 0]
+  let [separated, unfound, slowest] = [0, 0, 0]
   const alerts: number[] = []
   for (const size of COUNTS) {
     say(`crowd: ${size} identical records`)
     const { isWhole, isFound, open } = await importCopies(size)
-    if (!isWhole) parted++
+    if (!isWhole) separated++
     if (!isFound) unfound++
     alerts.push(open)
     if (size >= MIN_TIMED) slowest = Math.max(slowest, await timeOfCopies(size))
@@ -46,7 +46,7 @@ export const crowdPart = part('crowd', async ({ say }) => {
   const what = `${COUNTS[0]} to ${count(MAX_COUNT)} identical records of one supplier`
   const inDescending = `... the same in descending order, ${count(DESCENDING.count)} in batches of ${DESCENDING.batchSize}`
   const rows = below('crowd', [
-    ['parted', `${what}: products beside them that fall apart`, parted, 'count', '= 0'],
+    ['separated', `${what}: products beside them that fall apart`, separated, 'count', '= 0'],
     ['alerts', '... open alerts of each crowd, at most', Math.max(...alerts), 'count', '= 1'],
     ['alerts-least', '... at least', Math.min(...alerts), 'count'],
     ['unfound', '... crowds in which match does not find the product', unfound, 'count', '= 0'],
@@ -92,11 +92,11 @@ async function decisionSeconds(size: number): Promise<Record<Resolution, number>
     const [alert] = (await registry.alerts()).alerts
     const alertId = alert?.alertId ?? ''
     let started = performance.now()
-    const { change } = await registry.resolve(alertId, { by, resolution: 'dismiss' })
+    const { change } = await registry.resolve(alertId, { actor: by, resolution: 'dismiss' })
     best.dismiss = Math.min(best.dismiss, secondsSince(started))
-    await registry.undo(change, { by })
+    await registry.undo(change, { actor: by })
     started = performance.now()
-    await registry.resolve(alertId, { by, resolution: 'merge' })
+    await registry.resolve(alertId, { actor: by, resolution: 'merge' })
     best.merge = Math.min(best.merge, secondsSince(started))
   }
   return best

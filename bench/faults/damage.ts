@@ -20,7 +20,7 @@ const { open } = createRequire(join(ROOT, 'packages/adapter-folder/package.json'
 }
 
 const LEDGER = 'ledger.lmdb'
-const SNAPSHOT = 'index.snapshot'
+const SNAPSHOT = 'index.checkpoint'
 const PAGE_BYTES = 4_096
 const SECTOR_BYTES = 512
 const BINARY = { encoding: 'binary', keyEncoding: 'binary' } as const

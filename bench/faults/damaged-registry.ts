@@ -27,14 +27,14 @@ export async function makeRegistry(folder: string): Promise<void> {
   await registry.addAliases(utpids.slice(0, 400).map((utpid, at) => ({ alias: `former-${at}`, utpid })))
   for (const [at, { alertId }] of alerts.slice(0, 8).entries()) {
     const resolution = at < 4 ? 'merge' : 'dismiss'
-    await registry.resolve(alertId, { resolution, by: BY }).catch(() => undefined)
+    await registry.resolve(alertId, { resolution, actor: BY }).catch(() => undefined)
   }
-  for (const utpid of utpids.slice(20, 60)) await registry.verify(utpid, { by: BY })
-  for (const utpid of utpids.slice(60, 80)) await registry.pin(utpid, { name: `Pinned ${utpid}` }, { by: BY })
-  for (const utpid of utpids.slice(80, 90)) await registry.delete(utpid, { by: BY })
+  for (const utpid of utpids.slice(20, 60)) await registry.verify(utpid, { actor: BY })
+  for (const utpid of utpids.slice(60, 80)) await registry.pin(utpid, { name: `Pinned ${utpid}` }, { actor: BY })
+  for (const utpid of utpids.slice(80, 90)) await registry.delete(utpid, { actor: BY })
   const codes: { supplier: string; code: string }[] = []
   for await (const { supplier, code } of registry.crosswalk()) codes.push({ supplier, code })
-  for (const code of codes.slice(-30)) await registry.end(code)
+  for (const code of codes.slice(-30)) await registry.deactivate(code)
 }
 
 export async function utpidsOf(registry: Registry): Promise<string[]> {

@@ -34,7 +34,7 @@ export async function answersOf(
   for (const [at, input] of inputs.entries()) await ask(`match ${at}`, () => registry.match(input, { explain: true }))
   for (let at = 0; at < PAIRS; at++) {
     const [a, b] = [codes[at * 3], codes[at * 3 + 1]]
-    if (a !== undefined && b !== undefined) await ask(`whyNot ${at}`, () => registry.whyNot(a, b))
+    if (a !== undefined && b !== undefined) await ask(`whyNot ${at}`, () => registry.explainNonMatch(a, b))
   }
   await ask('alerts', () => registry.alerts({ status: 'all', limit: 1_000 }))
   await ask('crosswalk', async () => await all(registry.crosswalk()))

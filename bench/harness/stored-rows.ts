@@ -27,7 +27,7 @@ export async function sampledProducts(
   const shown: GoldenRecord[] = []
   let at = 0
   for await (const product of storedProducts(storage)) {
-    if (at++ % n === 0) shown.push(product.shown)
+    if (at++ % n === 0) shown.push(product.goldenRecord)
     if (shown.length >= max) break
   }
   return shown

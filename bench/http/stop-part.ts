@@ -15,7 +15,7 @@ const SHARES: Shares = { product: 100 }
 /** The part measures lost responses, so it waits as long as clients do. The percentile reports late responses. */
 const LAST_ANSWER_SECONDS = 60
 /** The default setting. */
-const ENV = { UTPID_NOTICE_SECONDS: '3' }
+const ENV = { UTPID_SHUTDOWN_NOTICE_SECONDS: '3' }
 /** The part measures how a service stops, which does not depend on the number of records. */
 const RECORDS = 60_000
 

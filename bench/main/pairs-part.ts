@@ -16,7 +16,7 @@ export const pairsPart = dataPart('pairs', async ({ data, valid, say }) => {
   const split = valid ? 'valid' : 'test'
   say(`pairs: the ${split} files of four sets`)
   const files = SETS.map((set) => labelPath(data, `geo-er-osm-${set}-${split}`))
-  const found = runUtpid<Evaluation[]>(['evaluate', 'pairs', '--own-words', ...files])
+  const found = runUtpid<Evaluation[]>(['evaluate', 'pairs', '--count-words', ...files])
   const byShippedWords = runUtpid<Evaluation[]>(['evaluate', 'pairs', ...files])
   const meanOf = (figure: keyof Evaluation, of = found): number => mean(of.map((each) => each[figure]))
   const speed = Math.round(meanOf('pairsPerSecond'))

@@ -28,7 +28,7 @@ export const indexPart = part('index', async (context) => {
     if (kind === 'snapshot') {
       const opens = openWarm(place, registry, context)
       context.say('memory: counting its feature rows')
-      const counted = place.once('feature-rows', countTask, MAX_SECONDS, join(registry, 'index.snapshot'))
+      const counted = place.once('feature-rows', countTask, MAX_SECONDS, join(registry, 'index.checkpoint'))
       const more = [...wholeFigures(opens), ...rowFigures(opens, counted)]
       rows.push(...below(kind, [...figuresOf(kind, place.records, opens), ...more]))
     } else if (context.options.work !== undefined) {

@@ -18,13 +18,13 @@ export type Kind = (typeof KINDS)[number]
  * memory up to the first answer, including mapped files and garbage.
  */
 export const openTask = childTask(import.meta, 'open', async (kind: Kind, folder: string) => {
-  if (kind === 'segments') rmSync(join(folder, 'index.snapshot'), { force: true })
+  if (kind === 'segments') rmSync(join(folder, 'index.checkpoint'), { force: true })
   let isFromSnapshot = false
   const before = anonymousBytes()
   const began = performance.now()
   const storage = await openDurableStorage(folder, {
     index: kind === 'plain' ? 'plain' : 'segments',
-    onSnapshot: (event) => {
+    onCheckpoint: (event) => {
       isFromSnapshot ||= event.kind === 'opened'
     },
   })

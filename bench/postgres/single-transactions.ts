@@ -41,7 +41,7 @@ function newProduct({ row, link }: StoredRecord, product: ProductRow, id: number
 
 /** Returns the counters of one more record and product. A replica compares the counters with its rows. */
 function countersOf({ record, copy }: RecordRow, product: ProductRow): Record<string, number> {
-  const { verified, shown, suppliers, confidence } = product
+  const { verified, goldenRecord: shown, suppliers, confidence } = product
   return {
     products: 1,
     ...(verified ? { 'products.verified': 1 } : {}),

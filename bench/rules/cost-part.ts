@@ -52,7 +52,7 @@ const costTask = childTask(import.meta, 'cost', (seed: number, count: number) =>
     }
     await registry.import(feed)
     const random = seededRandom(seed)
-    const by = { by: 'bench' }
+    const by = { actor: 'bench' }
     const pairs = await openPairs(registry, random)
     const half = Math.floor(pairs.length / 2)
     const merged: number[] = []

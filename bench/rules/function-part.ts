@@ -47,7 +47,7 @@ export const functionPart = part('function', async ({ seed, say }) => {
 
 /** Merges and dismisses open alerts, and splits, pins and verifies some products. */
 async function decide(registry: Registry, { ledger }: Storage, random: () => number): Promise<number> {
-  const by = { by: 'bench' }
+  const by = { actor: 'bench' }
   let decided = 0
   for (let at = 0; at < DECISIONS; at++) {
     const { alerts } = await registry.alerts({ limit: 1, offset: at % 50 })

@@ -25,20 +25,20 @@ export const reviewPart = part('review', async ({ seed, say }) => {
     say(`review: by ${order}: ${outcome.questions} questions, pair F1 ${outcome.f1.at(-1)?.toFixed(4)}`)
     return outcome
   }
-  const [gain, random] = [await reviewed('gain'), await reviewed('random')]
-  const [before, after] = [gain.f1[0] ?? 0, Math.min(gain.f1.at(-1) ?? 0, random.f1.at(-1) ?? 0)]
+  const [informationGain, random] = [await reviewed('informationGain'), await reviewed('random')]
+  const [before, after] = [informationGain.f1[0] ?? 0, Math.min(informationGain.f1.at(-1) ?? 0, random.f1.at(-1) ?? 0)]
   const most = before + (after - before) * TARGET_GAIN
-  const toAim = [questionsUntil(gain, AIM), questionsUntil(random, AIM)] as const
-  const toMost = [questionsUntil(gain, most), questionsUntil(random, most)] as const
+  const toAim = [questionsUntil(informationGain, AIM), questionsUntil(random, AIM)] as const
+  const toMost = [questionsUntil(informationGain, most), questionsUntil(random, most)] as const
   const ratio = ([one, other]: typeof toAim): number | null => (one === null || !other ? null : one / other)
-  const repeated = gain.repeatedQuestions + random.repeatedQuestions
+  const repeated = informationGain.repeatedQuestions + random.repeatedQuestions
   const rows = below('review', [
     ['f1-before', 'pair F1 before the first question', before, 'fraction'],
     ['f1-after', '... after the last', after, 'fraction'],
-    ['questions', 'questions until nothing is open, by gain', gain.questions, 'count'],
+    ['questions', 'questions until nothing is open, by gain', informationGain.questions, 'count'],
     ['questions-random', '... in random order', random.questions, 'count'],
     ['asked-twice', 'questions whose answer was known', repeated, 'count', '= 0'],
-    ['refused', 'right answers refused', gain.refused + random.refused, 'count', '= 0'],
+    ['refused', 'right answers refused', informationGain.refused + random.refused, 'count', '= 0'],
     ['to-aim', `questions to a pair F1 of ${AIM}, by gain`, toAim[0], 'count'],
     ['to-aim-random', '... in random order', toAim[1], 'count'],
     ['share', '... by gain as a share of random', ratio(toAim), 'fraction', '<= 0.6'],

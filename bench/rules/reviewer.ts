@@ -5,7 +5,7 @@ import { readTruePairs, type Truth } from './true-pairs.ts'
 export type { Truth }
 
 /** The order of open alerts for a reviewer. */
-export type ReviewOrder = 'gain' | 'random'
+export type ReviewOrder = 'informationGain' | 'random'
 
 export interface ReviewOutcome {
   readonly questions: number
@@ -49,11 +49,11 @@ export async function review(
     const same = truth(alert.records[0]) !== undefined && truth(alert.records[0]) === truth(alert.records[1])
     try {
       const resolution = same ? 'merge' : 'dismiss'
-      await registry.resolve(alert.id, { resolution, by: 'reviewer' })
+      await registry.resolve(alert.id, { resolution, actor: 'reviewer' })
     } catch (error) {
       if ((error as { code?: string }).code !== 'judgement_conflict') throw error
       refused++
-      await registry.dismiss(...utpidsOf(alert), { by: 'reviewer' })
+      await registry.dismiss(...utpidsOf(alert), { actor: 'reviewer' })
     }
     answers.add(left, right, same)
     if (same) await pairs.refresh(ledger, [...left, ...right])
@@ -71,8 +71,8 @@ async function nextAlert(
   order: ReviewOrder,
   random: () => number,
 ): Promise<AlertRow | undefined> {
-  const open = { status: 'open', order: 'gain' } as const
-  if (order === 'gain') return (await ledger.alerts({ ...open, offset: 0, limit: 1 })).alerts[0]
+  const open = { status: 'open', order: 'informationGain' } as const
+  if (order === 'informationGain') return (await ledger.alerts({ ...open, offset: 0, limit: 1 })).alerts[0]
   const { total } = await ledger.alerts({ ...open, offset: 0, limit: 1 })
   const offset = Math.floor(random() * total)
   return (await ledger.alerts({ ...open, offset: Math.min(offset, Math.max(0, total - 1)), limit: LIMITS.rowsPerPage }))

@@ -18,7 +18,7 @@ const DECIDED = 300
 /** Number of searches whose facet counts are compared. Some of their words have similar words in the registry. */
 const COUNTED = 60
 const COUNTED_TEXTS = ['hotel', 'motel', 'hostel tower', 'royal palace', 'tour', 'grand hotel', 'apartment center']
-const BY = { by: 'bench' }
+const BY = { actor: 'bench' }
 const UNKNOWN = { category: 'other', country: 'ZZ' }
 const PINNED = { categories: ['hotel', 'apartment_hotel', 'tour'], countries: ['DE', 'FR', 'IE'] } as const
 const CONNECTIONS = 4
@@ -98,7 +98,7 @@ async function shownProducts(registry: Registry, storage: Storage): Promise<Map<
   const active = new Set<string>()
   for await (const { utpid } of registry.crosswalk()) active.add(utpid)
   const shown = new Map<string, Shown>()
-  for await (const { id, shown: fields } of storedProducts(storage)) {
+  for await (const { id, goldenRecord: fields } of storedProducts(storage)) {
     const { category, country = UNKNOWN.country } = fields
     if (active.has(formatUtpid(id))) shown.set(formatUtpid(id), { category, country })
   }

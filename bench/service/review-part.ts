@@ -75,7 +75,7 @@ type Alert = Awaited<ReturnType<Client['alerts']>>['results'][number]
  */
 async function readQueue(client: Client): Promise<Alert[]> {
   const queue = new Map<string, Alert>()
-  for (const order of ['confidence', 'gain'] as const) {
+  for (const order of ['confidence', 'informationGain'] as const) {
     const most = order === 'confidence' ? ALERTS / 2 : ALERTS
     for (let offset = 0; queue.size < most; offset += PAGE) {
       const { results } = await client.alerts({ status: 'open', order, limit: PAGE, offset })

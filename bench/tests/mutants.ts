@@ -101,8 +101,8 @@ export const MUTANTS: readonly Mutant[] = [
     id: 'limits.own-bucket',
     what: 'A key that a limited key made has limits of its own instead of sharing them',
     file: 'packages/service/src/keys/key-bounds.ts',
-    find: 'return limitsWith ?? id',
-    replace: 'return id ?? limitsWith',
+    find: 'return limitsOwnerId ?? id',
+    replace: 'return id ?? limitsOwnerId',
   },
   {
     id: 'limits.unpacked-body',

@@ -80,7 +80,7 @@ async function serve(): Promise<{ readonly child: ChildProcess; readonly key: st
       UTPID_TRUSTED_PROXIES: 'loopback',
       UTPID_WEBHOOK_HTTP: 'true',
       UTPID_WEBHOOK_NETWORKS: '127.0.0.0/8',
-      UTPID_NOTICE_SECONDS: '0',
+      UTPID_SHUTDOWN_NOTICE_SECONDS: '0',
     },
   })
   let said = ''

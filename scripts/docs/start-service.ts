@@ -14,7 +14,7 @@ export async function startService(folder: string): Promise<Started> {
   const bin = join(ROOT, 'packages/cli/bin/utpid.mjs')
   const child = spawn(process.execPath, [bin, 'serve', '--data', join(folder, 'served'), '--port', '0'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    env: { ...process.env, UTPID_NOTICE_SECONDS: '0' },
+    env: { ...process.env, UTPID_SHUTDOWN_NOTICE_SECONDS: '0' },
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   let said = ''

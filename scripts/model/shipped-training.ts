@@ -53,7 +53,7 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     // A hotel and its restaurant are one place on a map, but two products. A common brand proves only the chain:
     // booking engines have cities with forty hotels of one chain, but open feeds do not. Open feeds also lack
     // properties that their owner numbers and that share place, street and telephone.
-    restraint: {
+    regularization: {
       ...REGULARIZATION,
       held: ['category', 'name.brand_only', 'brand.same'],
       apart: ['continuation'],

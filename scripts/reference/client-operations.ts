@@ -11,7 +11,7 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'signIn',
   'signOut',
   'currentSession',
-  'takeUpInvitation',
+  'acceptInvitation',
 ])
 
 interface Parameter {
@@ -80,7 +80,7 @@ function queryEntry({ name, operation }: Method): string[] {
 
 /** Returns the type of a query parameter: the type of its value, not of its text. */
 function parameterType(schema: JsonSchema): string {
-  const { enum: values, 'x-words': words } = schema
+  const { enum: values, 'x-list-values': words } = schema
   if (values?.join() === 'true,false') return 'boolean'
   if (words !== undefined) return `readonly (${words.map((word) => `'${word}'`).join(' | ')})[]`
   return typeOf(schema, 4, 'sent')

@@ -13,7 +13,7 @@ export interface JsonSchema {
   readonly required?: readonly string[]
   readonly additionalProperties?: JsonSchema | boolean
   /** An extension of JSON Schema: the allowed words of a comma-separated list. */
-  readonly 'x-words'?: readonly string[]
+  readonly 'x-list-values'?: readonly string[]
 }
 
 /**

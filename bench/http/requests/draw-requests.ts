@@ -41,7 +41,7 @@ async function opened(address: string): Promise<Storage> {
 async function drawRequests(from: Storage, seed: number): Promise<BenchRequests> {
   const random = seededRandom(seed)
   const products = await drawnProducts(from, random)
-  const shown = products.map((product) => product.shown)
+  const shown = products.map((product) => product.goldenRecord)
   const utpids = products.map(({ id }) => formatUtpid(id))
   const queries = searchQueries(shown, loadGazetteer(), seed, SEARCHES_PER_KIND)
   const inputs = inputsOf(await drawnRecords(from, INPUTS, seed))

@@ -79,7 +79,7 @@ export class Served {
     const log = openSync(join(logs, 'serve.log'), 'a')
     const child = spawn(process.execPath, [...GC_FLAGS, BUILT, 'serve', '--data', place, '--port', '0'], {
       cwd: ROOT,
-      env: { ...process.env, UTPID_NOTICE_SECONDS: '0', ...env },
+      env: { ...process.env, UTPID_SHUTDOWN_NOTICE_SECONDS: '0', ...env },
       stdio: ['ignore', log, 'pipe'],
     })
     closeSync(log)

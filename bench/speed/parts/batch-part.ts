@@ -57,7 +57,7 @@ const batchTask = childTask(import.meta, 'batch', async (folder: string, seed: n
     module: new URL('./worker-registry.ts', import.meta.url),
     workers: THREADS,
     // If a thread is lost, this thread answers its queries. That would be another measurement.
-    onThreadLost: (why) => {
+    onWorkerExit: (why) => {
       throw new Error(`A thread was lost: ${why}`)
     },
   })

@@ -27,7 +27,7 @@ const MAX_SECONDS = 14_400
 /** Number of equal parts of an import, each with its own rate. */
 const RATES = 10
 const OUTCOMES = ['linked', 'created', 'alerted', 'updated', 'unchanged', 'superseded', 'rejected'] as const
-const COUNTS = ['read', ...OUTCOMES, 'withheld'] as const
+const COUNTS = ['read', ...OUTCOMES, 'suppressed'] as const
 
 type Counted = (typeof COUNTS)[number]
 
@@ -117,7 +117,7 @@ export interface ImportedCounts {
 
 /** Number of lost records: not read, without an outcome, or not in the registry although written. */
 export function lostRecords({ feeds: { records }, counts, before, after, reopened }: ImportedCounts): number {
-  const { read, linked, created, alerted, updated, unchanged, withheld, rejected, superseded } = counts
+  const { read, linked, created, alerted, updated, unchanged, suppressed, rejected, superseded } = counts
   const added = linked + created + alerted
   const outcomes = added + updated + unchanged + withheld + rejected + superseded
   const differences = [records - read, read - outcomes, before + added - after, after - reopened]

@@ -91,7 +91,7 @@ it('reads the snapshot that a registry writes, and no other file', async () => {
     }))
     await registry.import(records)
     await registry.close()
-    const { records: counted, stored, distinct } = countFeatureRows(join(folder, 'index.snapshot'))
+    const { records: counted, stored, distinct } = countFeatureRows(join(folder, 'index.checkpoint'))
     expect(counted).toBe(records.length)
     expect(stored).toBe(records.length)
     expect(distinct).toBe(records.length)

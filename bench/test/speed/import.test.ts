@@ -61,7 +61,7 @@ it('sees a record that was not read, has no outcome, is not there afterwards or 
     alerted: 1,
     updated: 0,
     unchanged: 0,
-    withheld: 0,
+    suppressed: 0,
     rejected: 1,
     superseded: 1,
     repaired: 5,

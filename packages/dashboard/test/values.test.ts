@@ -189,16 +189,16 @@ test('results of batches and imports have the same form', () => {
 })
 
 test('separated and deactivated records of an import are shown by record and by supplier, without a row', () => {
-  const link = { supplier: 'a', code: '1', from: 'UTP-1', to: 'UTP-2', reason: 'crowded' }
+  const link = { supplier: 'a', code: '1', from: 'UTP-1', to: 'UTP-2', reason: 'skipped_keys' }
   const links = [
     { ...link, alertId: 'x' },
     { ...link, code: '2', alertId: null },
   ]
-  expect(resultsOf({ outcome: 'parted', total: 2, byReason: { crowded: 2 }, links })).toMatchObject([
-    { index: undefined, ref: 'a 1', utpid: 'UTP-2', why: 'crowded: was in UTP-1, has a duplicate alert' },
-    { index: undefined, ref: 'a 2', utpid: 'UTP-2', why: 'crowded: was in UTP-1' },
+  expect(resultsOf({ outcome: 'separated', total: 2, byReason: { skipped_keys: 2 }, links })).toMatchObject([
+    { index: undefined, ref: 'a 1', utpid: 'UTP-2', why: 'skipped keys: was in UTP-1, has a duplicate alert' },
+    { index: undefined, ref: 'a 2', utpid: 'UTP-2', why: 'skipped keys: was in UTP-1' },
   ])
-  expect(resultsOf({ outcome: 'full', supplier: 'a', known: 9, missing: 3, ended: 2 })).toMatchObject([
+  expect(resultsOf({ outcome: 'full', supplier: 'a', known: 9, missing: 3, deactivated: 2 })).toMatchObject([
     { index: undefined, outcome: 'full', ref: 'a', why: '3 missing, 2 deactivated' },
   ])
 })

@@ -28,7 +28,7 @@ export interface RedisLimiterOptions {
   /** Maximum milliseconds to wait for a response. Default: 250. */
   readonly timeoutMs?: number
   /** Milliseconds for which the server gets no request after a missing response. Default: 1,000. */
-  readonly restMs?: number
+  readonly retryAfterMs?: number
   /** Called once when the server stops responding, and once when the server responds again. */
   readonly onChange?: (state: 'lost' | 'found', error?: unknown) => void
 }
@@ -173,7 +173,7 @@ export class RedisLimiter implements Limiter, AsyncDisposable {
   }
 
   #markLost(error: unknown): void {
-    this.#restsUntil = performance.now() + (this.#options.restMs ?? REST_MS)
+    this.#restsUntil = performance.now() + (this.#options.retryAfterMs ?? REST_MS)
     if (this.#isLost) return
     this.#isLost = true
     this.#options.onChange?.('lost', error)

@@ -101,7 +101,7 @@ it('allows its own share while the server is lost, reports the loss once, and re
     onChange: (state: 'lost' | 'found') => void changes.push(state),
   }
   await using first = new RedisLimiter({ ...options, instance: 'first' })
-  await using second = new RedisLimiter({ url: redis.url, restMs: 0, instance: 'second' })
+  await using second = new RedisLimiter({ url: redis.url, retryAfterMs: 0, instance: 'second' })
   await second.open()
   await first.open()
   expect(first.instances).toBe(2)

@@ -7,7 +7,7 @@ import { testSearch } from './index/search.ts'
 import { testAlerts } from './ledger/alerts.ts'
 import { testDecisions } from './ledger/decisions.ts'
 import { testFeed } from './ledger/feed.ts'
-import { testScorings } from './ledger/scorings.ts'
+import { testModelVersions } from './ledger/scorings.ts'
 import { testBulkLoad } from './load/bulk-load.ts'
 import { testGenerations } from './rebuild/generations.ts'
 import { testRecluster } from './rebuild/recluster.ts'
@@ -44,7 +44,7 @@ export function testRandomHistories(options: SuiteOptions): void {
  * Registers only the bulk load tests of {@link testStorage}. Use it for a long run of a storage with threads or
  * sessions for loading.
  */
-export function testFillingAtOnce(options: SuiteOptions): void {
+export function testBulkLoadSuite(options: SuiteOptions): void {
   const bench = new StorageBench(options)
   describe(options.name, () => testBulkLoad(bench))
 }
@@ -76,12 +76,12 @@ export function testStorage(options: SuiteOptions): void {
     testExpand(bench)
     testFilters(bench)
     testScan(bench)
-    if (options.fillsAtOnce !== false) testBulkLoad(bench)
+    if (options.bulkLoad !== false) testBulkLoad(bench)
     testScanCodes(bench)
     testCounters(bench)
     testContinueAfter(bench)
     testReopen(bench)
-    testScorings(bench)
+    testModelVersions(bench)
     testGenerations(bench)
     testSuspendedGenerations(bench)
     testReindex(bench)

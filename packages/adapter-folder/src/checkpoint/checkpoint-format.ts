@@ -30,12 +30,12 @@ export interface CheckpointOrigin {
   /**
    * The checkpoint may include some changes up to this change: they were committed while the checkpoint was written.
    */
-  readonly until: ChangeNumber
+  readonly lastPossibleChange: ChangeNumber
   /**
    * The change digest of `change`; 0 if the change feed lacks that change. The digest detects a change of another
    * registry with the same number.
    */
-  readonly mark: number
+  readonly digest: number
 }
 
 /** Contents section at the end of the file. */

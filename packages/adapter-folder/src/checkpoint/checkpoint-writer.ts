@@ -18,7 +18,7 @@ const PAUSE_FACTOR = 4
  */
 export interface IndexMoment {
   readonly parts: FrozenIndex
-  readonly origin: Omit<CheckpointOrigin, 'until'>
+  readonly origin: Omit<CheckpointOrigin, 'lastPossibleChange'>
 }
 
 export interface CheckpointWriterOptions {
@@ -117,7 +117,7 @@ export class CheckpointWriter {
         join(folder, CHECKPOINT_FILE),
         draft,
         namedColumns(parts),
-        () => ({ ...origin, until: change(), keys: parts.keys.length, terms: parts.terms.length }),
+        () => ({ ...origin, lastPossibleChange: change(), keys: parts.keys.length, terms: parts.terms.length }),
         () => {
           if (this.#isStopping) throw new StoppedCheckpoint()
         },

@@ -41,7 +41,7 @@ export async function partsIn(file: CheckpointFile): Promise<FrozenIndex> {
 }
 
 function checkOrigin(
-  { created, indexVersion, change, until, mark }: CheckpointOrigin,
+  { created, indexVersion, change, lastPossibleChange: until, digest: mark }: CheckpointOrigin,
   about: { readonly created: string; readonly indexVersion?: string },
   ledger: CheckpointLedger,
 ): void {

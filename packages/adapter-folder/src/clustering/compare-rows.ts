@@ -143,7 +143,7 @@ export class CompareRows {
       const edge = byEnd.get(this.#rows.idOf(others[at] as number))
       if (edge === undefined) continue
       both++
-      if (edge.weight !== weights[at] || edge.model !== model.version || edge.epoch !== terms.tfVersion) other++
+      if (edge.weight !== weights[at] || edge.model !== model.version || edge.tfVersion !== terms.tfVersion) other++
     }
     return to - from - both + (stored.length - both) + other
   }

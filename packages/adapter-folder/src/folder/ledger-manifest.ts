@@ -5,7 +5,7 @@ import { hasRows, type LedgerTables, type LmdbTables } from '../tables/lmdb-tabl
 import { checkFormat, FORMAT_VERSION, type Manifest } from './registry-folder.ts'
 
 /** The key of the manifest in `meta`. */
-export const MANIFEST_KEY: Buffer = textKey('about')
+export const MANIFEST_KEY: Buffer = textKey('manifest')
 
 /**
  * Returns the manifest of a ledger; undefined for a new ledger.

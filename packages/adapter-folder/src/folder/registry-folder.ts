@@ -9,7 +9,7 @@ import { forbidden, isForbidden } from './storage-failure.ts'
 export const LEDGER_FILE = 'ledger.lmdb'
 export const MANIFEST_FILE = 'registry.json'
 /** The file name of the index checkpoint in the folder. */
-export const CHECKPOINT_FILE = 'index.snapshot'
+export const CHECKPOINT_FILE = 'index.checkpoint'
 /** The file name of a checkpoint draft. */
 export const CHECKPOINT_DRAFT: string = `${CHECKPOINT_FILE}.new`
 /** The folder of the sorted rows of a load that are not yet in the ledger. */
@@ -38,9 +38,9 @@ export interface Manifest {
    * The model version of the clusters. Default: the model of the utpid version that created the folder, and
    * term-frequency version 0.
    */
-  readonly scoring?: ModelVersion
+  readonly modelVersion?: ModelVersion
   /** The active set of derived tables. Default: the first set. */
-  readonly tables?: 'first' | 'second'
+  readonly activeTables?: 'first' | 'second'
   /**
    * Present only in the file. The ledger must be at this change or later; otherwise someone replaced it by an older
    * ledger.

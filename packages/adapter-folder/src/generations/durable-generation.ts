@@ -59,7 +59,7 @@ export class DurableGeneration implements GenerationTables {
     this.#progress = progress
     this.#tables = tables
     this.#ledger = ledger
-    this.#edges = new PairRows(() => ({ forward: tables.spare.edges, reverse: tables.spare.edgesBack }), EDGES)
+    this.#edges = new PairRows(() => ({ forward: tables.spare.edges, reverse: tables.spare.edgesReverse }), EDGES)
     this.swapIn = swapIn
     this.clear = clear
   }
@@ -77,7 +77,7 @@ export class DurableGeneration implements GenerationTables {
     await this.#ledger.writeExclusive(() => {
       for (const [key, value] of records) spare.records.put(key, value)
       for (const [key, value] of products) spare.products.put(key, value)
-      for (const id of rows.endedProducts) spare.products.remove(idKey(id))
+      for (const id of rows.removedProducts) spare.products.remove(idKey(id))
       this.#edges.change(rows.edges)
       addWords(spare.words, rows.words)
       if (progress !== undefined) table.meta.put(PROGRESS_KEY, encodeJson(progress))

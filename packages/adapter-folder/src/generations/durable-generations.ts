@@ -104,12 +104,16 @@ export class DurableGenerations {
 
   async #swapTo(commit: Commit, plan: GenerationPlan, generation: IndexGeneration): Promise<CommitResult> {
     const { tables, ledger, index, about } = this.#options
-    const { indexVersion, scoring = about.current.scoring, scoringRows = [] } = plan
+    const {
+      indexVersion,
+      modelVersion: scoring = about.current.modelVersion,
+      modelVersionRows: scoringRows = [],
+    } = plan
     const next: Manifest = {
       ...about.current,
       indexVersion,
       ...defined({ scoring }),
-      tables: about.current.tables === 'second' ? 'first' : 'second',
+      activeTables: about.current.activeTables === 'second' ? 'first' : 'second',
     }
     const putRows = modelVersionRowsWriter(tables, scoringRows)
     const result = await ledger.swapTo(
@@ -144,6 +148,6 @@ export class DurableGenerations {
 export function modelVersionRowsWriter({ table }: LmdbTables, rows: readonly ModelVersionRow[]): () => void {
   const encoded = rows.map((row) => [textKey(row.name), encodeJson(row)] as const)
   return () => {
-    for (const [key, value] of encoded) table.scorings.put(key, value)
+    for (const [key, value] of encoded) table.modelVersions.put(key, value)
   }
 }

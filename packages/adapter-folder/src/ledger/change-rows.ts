@@ -16,9 +16,9 @@ export class ChangeRows {
   readonly #oldest = new Map<Table, number>()
 
   constructor({ table }: LedgerTables, settings: RetentionSettings) {
-    this.#changeFeed = table.feed
-    this.#idempotencyKeys = table.tokens
-    this.#idempotencyKeysByChange = table.tokensByChange
+    this.#changeFeed = table.changes
+    this.#idempotencyKeys = table.idempotencyKeys
+    this.#idempotencyKeysByChange = table.idempotencyKeysByChange
     this.#settings = settings
   }
 
@@ -26,11 +26,11 @@ export class ChangeRows {
   add(entry: Change): void {
     const writtenAt = this.#settings.clock()
     this.#changeFeed.putTransferred(idKey(entry.change), encodeStamped(writtenAt, 0, JSON.stringify(entry)))
-    if (entry.token !== undefined) {
-      this.#idempotencyKeys.putTransferred(textKey(entry.token), encodeStamped(writtenAt, entry.change, ''))
+    if (entry.idempotencyKey !== undefined) {
+      this.#idempotencyKeys.putTransferred(textKey(entry.idempotencyKey), encodeStamped(writtenAt, entry.change, ''))
       this.#idempotencyKeysByChange.putTransferred(
         idKey(entry.change),
-        encodeStamped(writtenAt, 0, JSON.stringify(entry.token)),
+        encodeStamped(writtenAt, 0, JSON.stringify(entry.idempotencyKey)),
       )
     }
     this.#expire(writtenAt)

@@ -97,8 +97,8 @@ export class DurableLedger extends LedgerReads implements Ledger {
     )
   }
 
-  async byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
-    return this.byTexts(tokens, (token) => this.#changes.changeOfKey(token))
+  async byIdempotencyKey(idempotencyKeys: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+    return this.byTexts(idempotencyKeys, (idempotencyKey) => this.#changes.changeOfKey(idempotencyKey))
   }
 
   /** The last change on disk. It is also readable after closing. */
@@ -261,7 +261,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   async head(): Promise<LedgerHead> {
     this.lifetime.check()
-    const { indexVersion, scoring } = this.#madeBy()
+    const { indexVersion, modelVersion: scoring } = this.#madeBy()
     return {
       change: this.#head,
       ...defined({ indexVersion, modelVersion: scoring }),
@@ -279,7 +279,7 @@ export class DurableLedger extends LedgerReads implements Ledger {
     await this.#queue.runExclusive(async () => {
       checkContinuation(change, this.#head)
       try {
-        await this.tables.root.transaction(() => this.#writer.continueAfter(change, this.#head))
+        await this.tables.root.transaction(() => this.#writer.setNextChange(change, this.#head))
       } catch (error) {
         throw await commitFailure(error, this.folder)
       }

@@ -7,9 +7,10 @@ type StoredEdge = readonly [weight: number, confidence: number, model: string, e
 
 export const EDGES: PairEncoding<EdgeRow> = {
   what: 'Edge',
-  encode: ({ weight, confidence, model, epoch }) => encodeJson([weight, confidence, model, epoch] satisfies StoredEdge),
+  encode: ({ weight, confidence, model, tfVersion }) =>
+    encodeJson([weight, confidence, model, tfVersion] satisfies StoredEdge),
   decode(value, a, b, what) {
-    const [weight, confidence, model, epoch] = decodeJson<StoredEdge>(value, what)
-    return { a, b, weight, confidence, model, epoch }
+    const [weight, confidence, model, tfVersion] = decodeJson<StoredEdge>(value, what)
+    return { a, b, weight, confidence, model, tfVersion }
   },
 }

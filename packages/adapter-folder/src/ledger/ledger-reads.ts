@@ -81,9 +81,9 @@ export abstract class LedgerReads
     this.lifetime = lifetime
     this.folder = folder
     this.tables = tables
-    this.#edges = new PairRows(() => ({ forward: tables.table.edges, reverse: tables.table.edgesBack }), EDGES)
+    this.#edges = new PairRows(() => ({ forward: tables.table.edges, reverse: tables.table.edgesReverse }), EDGES)
     this.#judgements = new PairRows(
-      () => ({ forward: tables.table.rulings, reverse: tables.table.rulingsBack }),
+      () => ({ forward: tables.table.judgements, reverse: tables.table.judgementsReverse }),
       JUDGEMENTS,
     )
     this.edgeCache = new EdgeCache(Math.floor(rowCacheBytes / CACHE_BYTES_PER_EDGE))
@@ -147,7 +147,7 @@ export abstract class LedgerReads
 
   async judgements(ids: readonly RecordId[]): Promise<JudgementRow[][]> {
     // Returns early: every write calls this method, and many registries have no judgements.
-    if (this.read(() => this.tables.table.rulings.entries) === 0) return this.byIds(ids, () => [])
+    if (this.read(() => this.tables.table.judgements.entries) === 0) return this.byIds(ids, () => [])
     return this.byIds(ids, (id) => this.#judgements.of(id))
   }
 
@@ -172,7 +172,7 @@ export abstract class LedgerReads
 
   async modelVersions(): Promise<ModelVersionRow[]> {
     return this.read(() =>
-      [...rowsOf<ModelVersionRow>(this.tables.table.scorings, 'A model version')].sort((a, b) =>
+      [...rowsOf<ModelVersionRow>(this.tables.table.modelVersions, 'A model version')].sort((a, b) =>
         compareText(a.name, b.name),
       ),
     )

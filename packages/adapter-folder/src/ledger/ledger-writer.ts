@@ -33,7 +33,7 @@ export const SEQUENCE_BASE = 0x1_0000
 /** The index version and model version of a ledger's derived rows, if stored. */
 export interface DataVersions {
   readonly indexVersion?: string
-  readonly scoring?: ModelVersion
+  readonly modelVersion?: ModelVersion
 }
 
 /** Writes transactions of the registry inside an open LMDB transaction. An exception undoes the write. */
@@ -48,8 +48,8 @@ export class LedgerWriter {
     this.#table = table
     this.#changes = changes
     this.#recentKeys = recentKeys
-    this.#edges = new PairRows(() => ({ forward: table.edges, reverse: table.edgesBack }), EDGES)
-    this.#judgements = new PairRows(() => ({ forward: table.rulings, reverse: table.rulingsBack }), JUDGEMENTS)
+    this.#edges = new PairRows(() => ({ forward: table.edges, reverse: table.edgesReverse }), EDGES)
+    this.#judgements = new PairRows(() => ({ forward: table.judgements, reverse: table.judgementsReverse }), JUDGEMENTS)
   }
 
   /**
@@ -66,7 +66,7 @@ export class LedgerWriter {
       {
         head,
         indexVersion: versions.indexVersion,
-        scoring: versions.scoring,
+        modelVersion: versions.modelVersion,
         recordRevision: (id) => {
           const value = this.#table.records.get(idKey(id))
           return value === undefined ? 0 : decodeRevision(value, id)
@@ -105,7 +105,7 @@ export class LedgerWriter {
   }
 
   /** Sets the next change number, and removes all earlier changes from the change feed. */
-  continueAfter(change: ChangeNumber, head: ChangeNumber): void {
+  setNextChange(change: ChangeNumber, head: ChangeNumber): void {
     this.#checkHead(head)
     this.#changes.clear()
     this.#table.meta.put(HEAD_KEY, encodeNumber(change))
@@ -146,7 +146,7 @@ export class LedgerWriter {
   #writeProducts(commit: Commit, change: ChangeNumber): void {
     const { products, lineage, aliases, verifications } = this.#table
     for (const row of byId(commit.products, ({ id }) => id)) products.putTransferred(idKey(row.id), encodeProduct(row))
-    for (const id of commit.endedProducts) products.remove(idKey(id))
+    for (const id of commit.removedProducts) products.remove(idKey(id))
     for (const row of byId(commit.lineage, ({ id }) => id)) lineage.putTransferred(idKey(row.id), encodeLineage(row))
     for (const row of commit.aliases) aliases.putTransferred(textKey(row.alias), encodeJson(row))
     for (const [at, row] of commit.verifications.entries()) {
@@ -156,7 +156,7 @@ export class LedgerWriter {
 
   #writePairs(commit: Commit): void {
     this.#edges.change(commit.edges)
-    for (const ruling of commit.judgements) this.#judgements.put(ruling)
+    for (const judgement of commit.judgements) this.#judgements.put(judgement)
     for (const alert of commit.alerts) this.#table.alerts.putTransferred(textKey(alert.id), encodeJson(alert))
   }
 

@@ -66,8 +66,8 @@ export class FolderLoads {
   async #clear(): Promise<void> {
     const { folder, tables, ledger, about, index, makeIndex, checkpointWriter } = this.#options
     await removeLoad(folder)
-    const { scoring: _, ...unscored } = about.current
-    if (isEmptyRegistry(tables) && about.current.scoring === undefined) return
+    const { modelVersion: _, ...unscored } = about.current
+    if (isEmptyRegistry(tables) && about.current.modelVersion === undefined) return
     const clear = async (): Promise<void> => {
       // Writes the file first: a ledger with a lower change number than the file counts as an older copy.
       await about.writeFile(0)

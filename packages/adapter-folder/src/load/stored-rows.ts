@@ -42,8 +42,8 @@ export class StoredRows {
       case 'edges':
         for (const edge of row.rows) this.#addPair('edges', edge, EDGES)
         break
-      case 'ruling':
-        this.#addPair('rulings', row.row, JUDGEMENTS)
+      case 'judgement':
+        this.#addPair('judgements', row.row, JUDGEMENTS)
         break
       case 'lineage':
         sink.put('lineage', idKey(row.row.id), encodeLineage(row.row))
@@ -85,12 +85,12 @@ export class StoredRows {
   }
 
   #addPair<Row extends EdgeRow | JudgementRow>(
-    table: 'edges' | 'rulings',
+    table: 'edges' | 'judgements',
     row: Row,
     encoding: PairEncoding<Row>,
   ): void {
     this.#sink.put(table, idKey(row.a, row.b), encoding.encode(row))
-    this.#sink.put(`${table}Back`, idKey(row.b, row.a), POINTER)
+    this.#sink.put(`${table}Reverse`, idKey(row.b, row.a), POINTER)
   }
 
   #addVerifications({ product, rows }: Extract<LedgerRow, { readonly kind: 'verifications' }>): number {

@@ -31,10 +31,10 @@ interface Holder {
   /** The boot id and the start time of the process. A later process may have the same process id. */
   readonly started?: string
   /** The namespace of the process id: each container has its own. */
-  readonly space?: string
+  readonly pidNamespace?: string
   readonly host?: string
   /** The name of a socket file in the folder, which accepts connections while the process lives. */
-  readonly sign?: string
+  readonly socket?: string
   /** The time of locking, in ISO 8601 UTC. */
   readonly since: string
 }
@@ -59,12 +59,12 @@ export class ProcessLock {
   private constructor(
     folder: string,
     text: string,
-    sign: LivenessSocket | undefined,
+    socket: LivenessSocket | undefined,
     previousHolder: PreviousHolder | undefined,
   ) {
     this.#folder = folder
     this.#text = text
-    this.#socket = sign
+    this.#socket = socket
     this.previousHolder = previousHolder
   }
 
@@ -78,19 +78,19 @@ export class ProcessLock {
     if (heldFolders.has(folder)) throw lockedByThisProcess(folder)
     heldFolders.add(folder)
     // Creates the socket before the lock file: a process that finds the lock file must see that this process lives.
-    const sign = await LivenessSocket.create(folder, LOCK_FILE)
+    const socket = await LivenessSocket.create(folder, LOCK_FILE)
     try {
-      const text = `${JSON.stringify(thisProcess(sign))}\n`
+      const text = `${JSON.stringify(thisProcess(socket))}\n`
       const before = await takeOver(folder, text)
-      const lock = new ProcessLock(folder, text, sign, before && { pid: before.pid, since: before.since })
-      for (let call = 1; await isAnyAlive(folder, LOCK_FILE, sign?.name); call++) {
+      const lock = new ProcessLock(folder, text, socket, before && { pid: before.pid, since: before.since })
+      for (let call = 1; await isAnyAlive(folder, LOCK_FILE, socket?.name); call++) {
         if (call < CHECKS) await setTimeout(CHECK_INTERVAL_MS)
         else throw await lock.#refuse()
       }
       return lock
     } catch (error) {
       heldFolders.delete(folder)
-      await sign?.close()
+      await socket?.close()
       throw error
     }
   }
@@ -169,14 +169,14 @@ async function mayBeAlive(holder: Holder, folder: string): Promise<boolean> {
   if (boot !== undefined && hereBoot !== undefined && boot !== hereBoot) {
     const isOfHere = holder.host === undefined || holder.host === hostname()
     // Copying a folder does not copy its socket.
-    const isCopy = holder.sign !== undefined && !existsSync(join(folder, holder.sign))
+    const isCopy = holder.socket !== undefined && !existsSync(join(folder, holder.socket))
     return !isOfHere && !isCopy
   }
-  const answered = holder.sign === undefined ? undefined : await isAlive(folder, holder.sign)
+  const answered = holder.socket === undefined ? undefined : await isAlive(folder, holder.socket)
   if (answered !== undefined) return answered
   // Assumes a live process: a process id of another container has no meaning here. LMDB detects later whether the
   // ledger is open elsewhere.
-  if (holder.space !== undefined && holder.space !== pidNamespace()) return false
+  if (holder.pidNamespace !== undefined && holder.pidNamespace !== readPidNamespace()) return false
   return isRunning(holder)
 }
 
@@ -193,14 +193,14 @@ function isRunning({ pid, started }: Holder): boolean {
   return present === undefined || started === undefined || present === started
 }
 
-function thisProcess(sign: LivenessSocket | undefined): Holder {
+function thisProcess(socket: LivenessSocket | undefined): Holder {
   const started = processStart(process.pid)
-  const space = pidNamespace()
+  const space = readPidNamespace()
   return {
     pid: process.pid,
     ...defined({ started, space }),
     host: hostname(),
-    ...(sign === undefined ? {} : { sign: sign.name }),
+    ...(socket === undefined ? {} : { socket: socket.name }),
     since: new Date().toISOString(),
   }
 }
@@ -224,7 +224,7 @@ function bootOf(started: string | undefined): string | undefined {
 }
 
 /** Returns the process id namespace of this process; undefined if the platform has none. */
-function pidNamespace(): string | undefined {
+function readPidNamespace(): string | undefined {
   try {
     return readlinkSync('/proc/self/ns/pid')
   } catch {
@@ -238,10 +238,10 @@ function parseHolder(text: string): Holder | undefined {
     const { pid, since, ...rest } = JSON.parse(text) as Record<string, unknown>
     if (typeof pid !== 'number' || !Number.isInteger(pid) || pid < 1) return undefined
     const texts = Object.entries(rest).filter(([, value]) => typeof value === 'string')
-    const { sign, ...holder } = { ...Object.fromEntries(texts), pid, since: String(since) } as Holder
+    const { socket, ...holder } = { ...Object.fromEntries(texts), pid, since: String(since) } as Holder
     // Ignores the path of a socket outside this folder.
-    const isSign = sign?.startsWith(`${LOCK_FILE}-`) === true && !sign.includes('/')
-    return isSign ? { ...holder, sign } : holder
+    const isSign = socket?.startsWith(`${LOCK_FILE}-`) === true && !socket.includes('/')
+    return isSign ? { ...holder, socket } : holder
   } catch {
     return undefined
   }
@@ -261,11 +261,11 @@ function lockedByThisProcess(folder: string): RegistryError {
   return new RegistryError('storage_locked', message, { details: { folder, pid: process.pid } })
 }
 
-function locked(folder: string, path: string, { pid, since, host, space }: Holder): RegistryError {
+function locked(folder: string, path: string, { pid, since, host, pidNamespace: space }: Holder): RegistryError {
   const elsewhere =
     host !== undefined && host !== hostname()
       ? ` on ${host}`
-      : space !== undefined && space !== pidNamespace()
+      : space !== undefined && space !== readPidNamespace()
         ? ' of another container'
         : ''
   const message = `${folder} is open in process ${pid}${elsewhere} (since ${since}). Close it there, or use another folder. If no such process runs on any machine, delete ${path}.`

@@ -52,9 +52,9 @@ export class LedgerCheck {
     await this.#checkAlerts()
     await this.#checkRecords()
     await this.#checkProducts()
-    const { edges, edgesBack, rulings, rulingsBack } = this.#table
-    await this.#checkPairs({ forward: edges, reverse: edgesBack }, true)
-    await this.#checkPairs({ forward: rulings, reverse: rulingsBack }, false)
+    const { edges, edgesReverse, judgements, judgementsReverse } = this.#table
+    await this.#checkPairs({ forward: edges, reverse: edgesReverse }, true)
+    await this.#checkPairs({ forward: judgements, reverse: judgementsReverse }, false)
     await this.#checkOthers()
     await this.#checkCounts()
   }
@@ -62,13 +62,13 @@ export class LedgerCheck {
   /** Checks the rows that opening requires, since they may have been lost after opening. */
   #checkManifest(): void {
     const { meta } = this.#table
-    if (!meta.doesExist(MANIFEST_KEY)) this.#findings.add('about_lost', 'the manifest of the ledger')
+    if (!meta.doesExist(MANIFEST_KEY)) this.#findings.add('manifest_lost', 'the manifest of the ledger')
     if (this.#head > 0 && !meta.doesExist(HEAD_KEY))
-      this.#findings.add('about_lost', `the number of the last change, ${this.#head}`)
+      this.#findings.add('manifest_lost', `the number of the last change, ${this.#head}`)
   }
 
   #checkRowCounts(): void {
-    for (const { name, has, wanted, of } of wrongCounts(this.#tables)) {
+    for (const { name, has, wanted, kind: of } of wrongCounts(this.#tables)) {
       this.#findings.add(of === 'truth' ? 'rows_lost' : 'rows_wrong', `${name}: ${has}, not ${wanted}`)
       // Counts the rows again after the repairs: other repairs add the missing rows.
       if (of === 'derived') this.repairs.push(() => this.#tables.named.get(name)?.touch())
@@ -102,7 +102,7 @@ export class LedgerCheck {
         if (product?.records.includes(id) !== true) {
           this.#findings.add('link_without_product', `${name}: product ${link.productId}`)
         }
-      } else if (row.endedAt === undefined) this.#findings.add('record_without_link', name)
+      } else if (row.deactivatedAt === undefined) this.#findings.add('record_without_link', name)
     }
     for await (const { key } of rowsOfTable(links, tick)) {
       if (!records.doesExist(key)) this.#findings.add('link_without_record', `record ${idOf(key)}`)
@@ -111,7 +111,7 @@ export class LedgerCheck {
       const id = decodeNumber(value, 'A supplier code')
       const record = records.get(idKey(id))
       if (record !== undefined && codeKey(decodeRecord(record, id).record).equals(key)) continue
-      this.#findings.add('code_astray', `${isLongTextKey(key) ? 'a long code' : nameOf(key)}: record ${id}`)
+      this.#findings.add('code_misplaced', `${isLongTextKey(key) ? 'a long code' : nameOf(key)}: record ${id}`)
       // Runs this repair first. If a record has this code, that record's own repair then writes the row again.
       this.repairs.unshift(() => void codes.remove(key))
     }
@@ -141,12 +141,12 @@ export class LedgerCheck {
         this.#findings.add('lineage_without_product', `product ${id}`)
       const end = into === undefined ? undefined : this.#lineage(into)?.status
       if (status === 'merged' && (end === undefined || end === 'merged')) {
-        this.#findings.add('lineage_astray', `product ${id} into ${into ?? 'none'}`)
+        this.#findings.add('lineage_broken', `product ${id} into ${into ?? 'none'}`)
       }
     }
     for await (const { value } of rowsOfTable(aliases, tick)) {
       const { alias, productId } = decodeJson<AliasRow>(value, 'An alias')
-      if (!lineage.doesExist(idKey(productId))) this.#findings.add('alias_astray', `${alias}: product ${productId}`)
+      if (!lineage.doesExist(idKey(productId))) this.#findings.add('alias_broken', `${alias}: product ${productId}`)
     }
   }
 
@@ -165,7 +165,7 @@ export class LedgerCheck {
     for await (const { key } of rowsOfTable(reverse, tick)) {
       const [b, a] = [idOf(key), idOf(key, 1)]
       if (forward.doesExist(idKey(a, b))) continue
-      this.#findings.add('pointer_astray', `records ${a} and ${b}`)
+      this.#findings.add('pointer_dangling', `records ${a} and ${b}`)
       this.repairs.push(() => void reverse.remove(key))
     }
   }
@@ -179,27 +179,27 @@ export class LedgerCheck {
       for (const product of row.products) {
         this.#openAlerts.set(product, (this.#openAlerts.get(product) ?? 0) + 1)
         if (!this.#table.products.doesExist(idKey(product))) {
-          this.#findings.add('alert_astray', `alert ${row.id}: product ${product}`)
+          this.#findings.add('alert_broken', `alert ${row.id}: product ${product}`)
         }
       }
     }
   }
 
   async #checkOthers(): Promise<void> {
-    const { feed, tokens, tokensByChange } = this.#table
-    const tick = this.#tick('others', feed.entries + tokensByChange.entries)
+    const { changes, idempotencyKeys, idempotencyKeysByChange } = this.#table
+    const tick = this.#tick('others', changes.entries + idempotencyKeysByChange.entries)
     let last: number | undefined
-    for await (const { key } of rowsOfTable(feed, tick)) {
+    for await (const { key } of rowsOfTable(changes, tick)) {
       const change = idOf(key)
       if (last !== undefined && change !== last + 1) this.#findings.add('feed_gap', `changes ${last} and ${change}`)
       last = change
     }
     if (last !== undefined && last !== this.#head) this.#findings.add('feed_gap', `changes ${last} and ${this.#head}`)
-    for await (const { key, value } of rowsOfTable(tokensByChange, tick)) {
-      const token = JSON.parse(decodeStamped(value, `Idempotency key of change ${idOf(key)}`).text) as string
-      if (tokens.doesExist(textKey(token))) continue
-      this.#findings.add('token_astray', `change ${idOf(key)}`)
-      this.repairs.push(() => void tokensByChange.remove(key))
+    for await (const { key, value } of rowsOfTable(idempotencyKeysByChange, tick)) {
+      const idempotencyKey = JSON.parse(decodeStamped(value, `Idempotency key of change ${idOf(key)}`).text) as string
+      if (idempotencyKeys.doesExist(textKey(idempotencyKey))) continue
+      this.#findings.add('idempotency_key_dangling', `change ${idOf(key)}`)
+      this.repairs.push(() => void idempotencyKeysByChange.remove(key))
     }
   }
 

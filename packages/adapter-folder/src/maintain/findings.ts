@@ -1,5 +1,5 @@
 /** Phases of a check, in order. */
-export type CheckPhase = 'pages' | 'records' | 'products' | 'edges' | 'others' | 'counters' | 'index' | 'snapshot'
+export type CheckPhase = 'pages' | 'records' | 'products' | 'edges' | 'others' | 'counters' | 'index' | 'checkpoint'
 
 /** A problem, reported once for all affected rows. */
 export interface Finding {
@@ -12,7 +12,7 @@ export interface Finding {
   /**
    * Data that is `derived` can be rebuilt from other tables. For `truth`, restore a backup, or import the feeds again.
    */
-  readonly of: 'derived' | 'truth'
+  readonly kind: 'derived' | 'truth'
   readonly repaired: boolean
 }
 
@@ -36,58 +36,58 @@ const MAX_EXAMPLES = 5
 
 export type FindingCode =
   | 'pages'
-  | 'about_lost'
+  | 'manifest_lost'
   | 'rows_lost'
   | 'rows_wrong'
   | 'code_missing'
-  | 'code_astray'
+  | 'code_misplaced'
   | 'link_without_record'
   | 'link_without_product'
   | 'record_without_link'
   | 'product_without_link'
   | 'product_without_lineage'
   | 'lineage_without_product'
-  | 'lineage_astray'
-  | 'alias_astray'
-  | 'alert_astray'
+  | 'lineage_broken'
+  | 'alias_broken'
+  | 'alert_broken'
   | 'duplicates_wrong'
   | 'edge_without_record'
   | 'pointer_missing'
-  | 'pointer_astray'
+  | 'pointer_dangling'
   | 'feed_gap'
-  | 'token_astray'
+  | 'idempotency_key_dangling'
   | 'counters_wrong'
   | 'words_wrong'
   | 'index_wrong'
-  | 'snapshot_unusable'
+  | 'checkpoint_unusable'
 
 /** For each finding: whether it concerns truth or derived data, and its message. */
-export const FINDINGS: Readonly<Record<FindingCode, readonly [of: Finding['of'], message: string]>> = {
+export const FINDINGS: Readonly<Record<FindingCode, readonly [kind: Finding['kind'], message: string]>> = {
   pages: ['truth', 'The ledger file is damaged.'],
-  about_lost: ['truth', 'The ledger lost its manifest, or the number of its last change.'],
+  manifest_lost: ['truth', 'The ledger lost its manifest, or the number of its last change.'],
   rows_lost: ['truth', 'The number of rows in tables differs from the number written.'],
   rows_wrong: ['derived', 'The number of rows in derived tables differs from the number written.'],
   code_missing: ['derived', 'Records are not found by their supplier codes.'],
-  code_astray: ['derived', 'Supplier codes lead to records that do not have them.'],
+  code_misplaced: ['derived', 'Supplier codes lead to records that do not have them.'],
   link_without_record: ['truth', 'Links belong to missing records.'],
   link_without_product: ['truth', 'Records are linked to products that do not list them.'],
   record_without_link: ['truth', 'Active records have no link.'],
   product_without_link: ['truth', 'Products list records that are not linked to them.'],
   product_without_lineage: ['truth', 'The lineage does not list products as active.'],
   lineage_without_product: ['truth', 'The lineage lists missing products as active.'],
-  lineage_astray: ['truth', 'The lineage of merged products leads to no product.'],
-  alias_astray: ['truth', 'Aliases lead to products that were never minted.'],
-  alert_astray: ['truth', 'Open alerts refer to inactive products.'],
+  lineage_broken: ['truth', 'The lineage of merged products leads to no product.'],
+  alias_broken: ['truth', 'Aliases lead to products that were never minted.'],
+  alert_broken: ['truth', 'Open alerts refer to inactive products.'],
   duplicates_wrong: ['truth', 'Products have wrong counts of open alerts.'],
   edge_without_record: ['truth', 'Edges refer to inactive records.'],
   pointer_missing: ['derived', 'Edges or judgements are found from only one of their two records.'],
-  pointer_astray: ['derived', 'Pointers lead to missing edges or judgements.'],
+  pointer_dangling: ['derived', 'Pointers lead to missing edges or judgements.'],
   feed_gap: ['truth', 'The change feed has gaps, or does not end with the last change.'],
-  token_astray: ['derived', 'Idempotency keys belong to no change of the change feed.'],
+  idempotency_key_dangling: ['derived', 'Idempotency keys belong to no change of the change feed.'],
   counters_wrong: ['derived', 'Counters differ from the sums of the rows.'],
   words_wrong: ['derived', 'Word counts differ from the words of the records.'],
   index_wrong: ['derived', 'The index differs from an index built from the rows.'],
-  snapshot_unusable: ['derived', 'The index checkpoint cannot be used.'],
+  checkpoint_unusable: ['derived', 'The index checkpoint cannot be used.'],
 }
 
 /** A collector of findings. */
@@ -113,8 +113,8 @@ export class Findings {
 
   list(): Finding[] {
     return [...this.#found].map(([code, { count, examples, repaired }]) => {
-      const [of, message] = FINDINGS[code]
-      return { code, message, count, examples, of, repaired }
+      const [kind, message] = FINDINGS[code]
+      return { code, message, count, examples, kind, repaired }
     })
   }
 }

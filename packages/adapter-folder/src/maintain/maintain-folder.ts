@@ -63,18 +63,19 @@ async function checkOpened(opened: OpenFolder, options: CheckOptions): Promise<F
       await tables.root.transaction(() => {
         for (const mend of rows.repairs) mend()
       })
-      for (const { code, of } of findings.list()) if (of === 'derived') findings.markRepaired(code as 'counters_wrong')
+      for (const { code, kind: of } of findings.list())
+        if (of === 'derived') findings.markRepaired(code as 'counters_wrong')
     }
     tick('index', 0)
     await checkIndex(opened, findings, check, repair)
-    tick('snapshot', 0)
+    tick('checkpoint', 0)
     await checkCheckpoint(opened, findings)
     return true
   })
-  if (isRead && repair && (findings.has('snapshot_unusable') || findings.has('index_wrong'))) {
+  if (isRead && repair && (findings.has('checkpoint_unusable') || findings.has('index_wrong'))) {
     checkpointWriter?.note(1)
     await checkpointWriter?.write()
-    if (await isCheckpointUsable(opened)) findings.markRepaired('snapshot_unusable')
+    if (await isCheckpointUsable(opened)) findings.markRepaired('checkpoint_unusable')
   }
   const { records, products } = tables.table
   return {
@@ -115,7 +116,7 @@ async function checkIndex(
 
 async function checkCheckpoint(opened: OpenFolder, findings: Findings): Promise<void> {
   const reason = await checkpointProblem(opened)
-  if (reason !== undefined) findings.add('snapshot_unusable', reason)
+  if (reason !== undefined) findings.add('checkpoint_unusable', reason)
 }
 
 async function isCheckpointUsable(opened: OpenFolder): Promise<boolean> {
@@ -172,7 +173,7 @@ export async function compactFolder(opened: OpenFolder, options: MaintenanceOpti
     for (const path of [draft, `${draft}-lock`]) await rm(path, { force: true }).catch(() => undefined)
     throw await commitFailure(error, folder)
   }
-  return { before, after: await bytesOf(path), snapshot: await bytesOf(join(folder, CHECKPOINT_FILE)) }
+  return { before, after: await bytesOf(path), checkpoint: await bytesOf(join(folder, CHECKPOINT_FILE)) }
 }
 
 /**

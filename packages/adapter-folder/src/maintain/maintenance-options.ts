@@ -18,5 +18,5 @@ export interface Compacted {
   readonly before: number
   readonly after: number
   /** The size of the checkpoint; 0 without a checkpoint. */
-  readonly snapshot: number
+  readonly checkpoint: number
 }

@@ -18,7 +18,7 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * The number of changed index rows between checkpoints: 0 to 1,000,000,000. Default: 250,000. Closing always writes a
    * checkpoint. With 0, only closing writes a checkpoint.
    */
-  readonly snapshotRows?: number
+  readonly checkpointRows?: number
   /**
    * Whether large segments are merged on a separate thread, so that merges delay no queries. Default: true. The thread
    * starts with the first merge and exits after half a minute without a merge. If the thread cannot start, the main
@@ -29,7 +29,7 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * Called with the reason when a merge on the merge thread fails. The merge is repeated. After three failures within
    * an hour, the main thread merges until one hour after the first failure.
    */
-  readonly onMergeThreadLost?: (why: string) => void
+  readonly onMergeFailure?: (why: string) => void
   /**
    * The number of threads that read an export during a restore into the folder: 0 to 16. Default: the number of
    * processors, at most 4.
@@ -41,7 +41,7 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    * damage is detected when a damaged row is read. A damaged page may also crash the process, since LMDB trusts its
    * pages. One second after opening, a thread starts to check all pages.
    */
-  readonly walk?: boolean
+  readonly verify?: boolean
   /** Called with the reason when the page check thread finds a damaged page or row. */
   readonly onDamage?: (why: string) => void
   /**
@@ -50,9 +50,9 @@ export interface DurableStorageOptions extends MemoryStorageOptions {
    */
   readonly damaged?: 'refuse' | 'open'
   /** Called if the previous process exited without closing the folder. */
-  readonly onUnclosed?: (before: PreviousHolder) => void
+  readonly onUncleanShutdown?: (before: PreviousHolder) => void
   /** Called when the index checkpoint is read, written or rejected. */
-  readonly onSnapshot?: OnCheckpoint
+  readonly onCheckpoint?: OnCheckpoint
 }
 
 const ROW_CACHE_MEGABYTES = 16
@@ -69,12 +69,12 @@ export interface DurableSettings {
   readonly makeIndex: CreateIndexGeneration
   readonly merger: MergeThread | undefined
   readonly restoreThreads: number
-  readonly snapshotRows: number
-  readonly walk: boolean
+  readonly checkpointRows: number
+  readonly verify: boolean
   readonly onDamage: (why: string) => void
   readonly damaged: 'refuse' | 'open'
-  readonly onUnclosed: (before: PreviousHolder) => void
-  readonly onSnapshot: OnCheckpoint
+  readonly onUncleanShutdown: (before: PreviousHolder) => void
+  readonly onCheckpoint: OnCheckpoint
 }
 
 /** @throws `validation_failed` */
@@ -89,12 +89,12 @@ export function durableSettings(
     makeIndex,
     merger,
     restoreThreads: restoreThreads(options),
-    snapshotRows: snapshotRows(options),
-    walk: isFullCheck(options),
+    checkpointRows: checkpointRows(options),
+    verify: isFullCheck(options),
     onDamage: options.onDamage ?? (() => undefined),
     damaged: damagedPolicy(options),
-    onUnclosed: options.onUnclosed ?? (() => undefined),
-    onSnapshot: options.onSnapshot ?? (() => undefined),
+    onUncleanShutdown: options.onUncleanShutdown ?? (() => undefined),
+    onCheckpoint: options.onCheckpoint ?? (() => undefined),
   }
 }
 
@@ -121,9 +121,9 @@ export function rowCacheBytes({
   return rowCacheMegabytes * 2 ** 20
 }
 
-function snapshotRows({ snapshotRows: rows = CHECKPOINT_ROWS }: DurableStorageOptions): number {
+function checkpointRows({ checkpointRows: rows = CHECKPOINT_ROWS }: DurableStorageOptions): number {
   if (!(Number.isInteger(rows) && rows >= 0 && rows <= MAX_CHECKPOINT_ROWS)) {
-    throw new RegistryError('validation_failed', `snapshotRows is ${rows}; give 0 to ${MAX_CHECKPOINT_ROWS} rows.`)
+    throw new RegistryError('validation_failed', `checkpointRows is ${rows}; give 0 to ${MAX_CHECKPOINT_ROWS} rows.`)
   }
   return rows
 }
@@ -140,9 +140,9 @@ function restoreThreads({
   return threads
 }
 
-function isFullCheck({ walk = false }: DurableStorageOptions): boolean {
-  if (typeof walk === 'boolean') return walk
-  throw new RegistryError('validation_failed', `walk is ${String(walk)}; give true or false.`)
+function isFullCheck({ verify = false }: DurableStorageOptions): boolean {
+  if (typeof verify === 'boolean') return verify
+  throw new RegistryError('validation_failed', `verify is ${String(verify)}; give true or false.`)
 }
 
 function damagedPolicy({ damaged = 'refuse' }: DurableStorageOptions): 'refuse' | 'open' {

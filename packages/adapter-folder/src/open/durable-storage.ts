@@ -7,7 +7,7 @@ import type { PackageInfo } from '../package/package-format.ts'
 export interface DurableStorage extends Storage {
   /**
    * Writes the index checkpoint for the next opening, unless the checkpoint is current. Reports a failure to
-   * `onSnapshot`. Closing also writes the checkpoint.
+   * `onCheckpoint`. Closing also writes the checkpoint.
    */
   writeCheckpoint(): Promise<void>
   /**

@@ -126,7 +126,11 @@ function versionSetters({
     async setModelVersion(scoring, rows) {
       lifetime.check()
       ledger.checkNotLoading()
-      await about.change({ ...about.current, scoring }, ledger.lastChange, modelVersionRowsWriter(tables, rows))
+      await about.change(
+        { ...about.current, modelVersion: scoring },
+        ledger.lastChange,
+        modelVersionRowsWriter(tables, rows),
+      )
     },
     async setNextChange(change) {
       ledger.checkNotLoading()

@@ -55,7 +55,7 @@ import { type OpenIndexOptions, openIndex, rejectionEvent } from './open-index.t
  * it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  const { onMergeThreadLost } = options
+  const { onMergeFailure: onMergeThreadLost } = options
   const merger = usesMergeThread(options)
     ? new MergeThread({ ...(onMergeThreadLost && { onFailure: onMergeThreadLost }) })
     : undefined
@@ -78,7 +78,7 @@ export async function durableStorage(
   const lock = await ProcessLock.take(path).catch(async (error: unknown) => {
     throw await commitFailure(error, path)
   })
-  if (lock.previousHolder !== undefined) settings.onUnclosed(lock.previousHolder)
+  if (lock.previousHolder !== undefined) settings.onUncleanShutdown(lock.previousHolder)
   try {
     return await openLocked(path, lock, settings)
   } catch (error) {
@@ -103,7 +103,7 @@ async function openLocked(folder: string, lock: ProcessLock, settings: DurableSe
 /** Opens the index checkpoint; undefined if it is missing or unreadable. */
 async function openCheckpoint(
   folder: string,
-  { makeIndex, onSnapshot }: DurableSettings,
+  { makeIndex, onCheckpoint: onSnapshot }: DurableSettings,
 ): Promise<CheckpointFile | undefined> {
   // The columns are little-endian.
   if (makeIndex().loadFrozen === undefined || endianness() !== 'LE') return undefined
@@ -126,7 +126,7 @@ async function openWith(
   const manifestFile = await readManifestFile(folder)
   const ledgerPath = join(folder, LEDGER_FILE)
   const checkLedger = (): Promise<boolean> => checkLedgerFile(ledgerPath, TABLE_NAMES)
-  const isCheckedLater = snapshot !== undefined && !settings.walk && (await hasValidStart(ledgerPath))
+  const isCheckedLater = snapshot !== undefined && !settings.verify && (await hasValidStart(ledgerPath))
   const present = isCheckedLater || (await checkLedger())
   if (manifestFile !== undefined && !present) {
     throw new RegistryError(
@@ -142,7 +142,7 @@ async function openWith(
     if (!present) await syncFolder(folder)
     const walk = async (): Promise<void> => void (isCheckedLater && (await checkLedger()))
     const storage = await assemble(folder, lock, tables, settings, manifestFile, {
-      snapshot,
+      checkpoint: snapshot,
       checkLedger: walk,
       pageWalk,
     })
@@ -164,13 +164,13 @@ async function assemble(
     rowCacheBytes,
     makeIndex,
     merger,
-    snapshotRows: checkpointRows,
-    onSnapshot: onEvent,
+    checkpointRows,
+    onCheckpoint: onEvent,
     restoreThreads,
     damaged,
   }: DurableSettings,
   manifestFile: Manifest | undefined,
-  opening: Pick<OpenIndexOptions, 'snapshot' | 'checkLedger'> & Pick<OpenFolder, 'pageWalk'>,
+  opening: Pick<OpenIndexOptions, 'checkpoint' | 'checkLedger'> & Pick<OpenFolder, 'pageWalk'>,
 ): Promise<DurableStorage> {
   // Creates the manifest first: nothing may be written to a ledger without a manifest.
   const about = new ManifestStore(
@@ -236,7 +236,7 @@ async function selectTables(
   await removeLoad(folder)
   if (tables.table.meta.doesExist(LOAD_KEY)) await tables.root.transaction(() => clearTables(tables))
   // Swaps first: the code below uses the spare tables.
-  if (about.current.tables === 'second') tables.swap()
+  if (about.current.activeTables === 'second') tables.swap()
   if (damaged === 'refuse') checkRowCounts(tables, true)
   // Clears tables that a swap replaced, or that belong to a generation that cannot be resumed.
   if (suspendedGeneration(tables) === undefined) await tables.clearSpare()
@@ -258,7 +258,7 @@ function createCheckpointWriter(
         created: about.current.created,
         ...defined({ indexVersion: about.current.indexVersion }),
         change: index.change,
-        mark: ledger.digestOf(index.change),
+        digest: ledger.digestOf(index.change),
       },
     }),
   })

@@ -8,7 +8,7 @@ import type { DurableLedger } from '../ledger/durable-ledger.ts'
 
 export interface OpenIndexOptions {
   /** The readable checkpoint, if any. */
-  readonly snapshot: CheckpointFile | undefined
+  readonly checkpoint: CheckpointFile | undefined
   readonly about: Manifest
   readonly ledger: DurableLedger
   readonly makeIndex: CreateIndexGeneration
@@ -27,7 +27,7 @@ export interface OpenedIndex {
 
 /** Builds the index from its checkpoint and later changes, or, if that fails, from the ledger. */
 export async function openIndex({
-  snapshot,
+  checkpoint: snapshot,
   about,
   ledger,
   makeIndex,
@@ -59,7 +59,7 @@ export function rejectionEvent(
   advice = 'a new checkpoint will be written',
 ): Parameters<OnCheckpoint>[0] {
   return {
-    kind: 'refused',
+    kind: 'rejected',
     reason,
     message: `The index checkpoint is not used: ${message}. The index was rebuilt from the ledger, which takes longer; ${advice}.`,
   }

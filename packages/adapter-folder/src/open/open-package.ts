@@ -36,11 +36,11 @@ export interface OpenPackageOptions {
    * Called when the index of the package is read or rejected. If another utpid version wrote the index, it is rebuilt
    * from the rows, which takes longer.
    */
-  readonly onSnapshot?: OnCheckpoint
+  readonly onCheckpoint?: OnCheckpoint
 }
 
 /** The advice for a file with an unusable index: the index cannot be rewritten in place. */
-const NEW_FILE_ADVICE = 'a new file of "utpid snapshot" opens at once'
+const NEW_FILE_ADVICE = 'a new file of "utpid package" opens at once'
 
 /**
  * A registry package that is open for reading. It returns the same results as its source registry, and accepts only
@@ -76,7 +76,7 @@ export async function openPackage(file: string, options: OpenPackageOptions = {}
   if (endianness() !== 'LE') {
     throw new RegistryError('validation_failed', 'A registry package opens only on little-endian machines.')
   }
-  const { verify = true, onSnapshot: tell = () => undefined } = options
+  const { verify = true, onCheckpoint: tell = () => undefined } = options
   const parts = await readParts(path, verify)
   let tables: LmdbTables | undefined
   let index: CheckpointFile | undefined
@@ -112,13 +112,13 @@ async function readParts(path: string, verify: boolean): Promise<ReturnType<type
     if (error instanceof PackageError) {
       throw new RegistryError(
         error.isNewer ? 'storage_version' : 'storage_corrupt',
-        `${path} cannot be opened as a registry package: ${error.message}. ${error.isNewer ? 'Upgrade utpid.' : 'Copy it again, or write a new one with "utpid snapshot".'}`,
+        `${path} cannot be opened as a registry package: ${error.message}. ${error.isNewer ? 'Upgrade utpid.' : 'Copy it again, or write a new one with "utpid package".'}`,
       )
     }
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code === 'ENOENT') throw new RegistryError('not_found', `There is no file ${path}; check the path.`)
     if (code === 'EISDIR') {
-      throw new RegistryError('validation_failed', `${path} is a folder; give the file that "utpid snapshot" wrote.`)
+      throw new RegistryError('validation_failed', `${path} is a folder; give the file that "utpid package" wrote.`)
     }
     throw storageFailure(error, path)
   } finally {
@@ -138,7 +138,7 @@ async function assemble(
     throw new RegistryError('storage_corrupt', `${path} is a registry package without a registry. Write a new one.`)
   }
   checkRowCounts(base, false)
-  if (about.tables === 'second') base.swap()
+  if (about.activeTables === 'second') base.swap()
   const lifetime = new Lifetime()
   const ledger = new DurableLedger({
     lifetime,
@@ -151,7 +151,7 @@ async function assemble(
   })
   const makeIndex = (): SegmentGeneration => new SegmentGeneration()
   const opened = await openIndex({
-    snapshot,
+    checkpoint: snapshot,
     about,
     ledger,
     makeIndex,

@@ -68,7 +68,7 @@ export class PackageDeltas {
     this.#wasApplied = true
     await applyDelta(this.#ledger, delta)
     this.#change = end.change
-    this.#digests.set(this.#change, end.mark)
+    this.#digests.set(this.#change, end.digest)
     return true
   }
 
@@ -89,7 +89,7 @@ export class PackageDeltas {
     }
     const isInFile = Math.max(header.after, 1) <= this.#packageChange
     const own = isInFile ? await digestBefore(this.#ledger, header.after) : this.#digests.get(header.after)
-    if (differ(header.mark, own)) {
+    if (differ(header.digest, own)) {
       throw new RegistryError(
         'export_damaged',
         `The delta is of another registry: its change ${Math.max(header.after, 1)} differs from that of this registry package.`,

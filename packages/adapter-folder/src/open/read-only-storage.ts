@@ -29,7 +29,7 @@ export function readOnlyStorage({ ledger, index, change, close, place }: ReadPar
         await index.at()
         return change()
       },
-      candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey),
+      candidates: (lookups, recordsPerKey) => index.candidates(lookups, recordsPerKey),
       search: (query) => index.search(query),
       ...(index.features && { features: index.features.bind(index) }),
       expand: (request) => index.expand(request),

@@ -12,7 +12,7 @@ import { openDurableStorage } from './open-durable-storage.ts'
 /** Options of the folder of a replica. */
 export interface ReplicaFolderOptions extends DurableStorageOptions {
   /** Called with the reason when the stored copy cannot be opened. A new copy then replaces it. */
-  readonly onRefusedCopy?: (why: string) => void
+  readonly onRejectedCopy?: (why: string) => void
 }
 
 /** The errors after which a copy is deleted and built again. */
@@ -73,13 +73,13 @@ class ReplicaCopies {
 
   /** Opens a copy. If the copy is unreadable or incomplete, deletes it. */
   async #openComplete(number: number): Promise<Storage | undefined> {
-    const { onRefusedCopy = () => undefined } = this.#options
+    const { onRejectedCopy = () => undefined } = this.#options
     let copy: Storage
     try {
       copy = await this.#openCopy(number)
     } catch (error) {
       if (!(error instanceof RegistryError && REPLACED_ERRORS.includes(error.code))) throw error
-      onRefusedCopy(error.message)
+      onRejectedCopy(error.message)
       await this.#delete(number)
       return undefined
     }
@@ -108,7 +108,7 @@ class ReplicaCopies {
   }
 
   async #openCopy(number: number): Promise<Storage> {
-    const { onRefusedCopy: _, ...options } = this.#options
+    const { onRejectedCopy: _, ...options } = this.#options
     const storage = await openDurableStorage(this.#pathOf(number), options)
     const copy: OpenCopy = { number, storage }
     this.#open.add(copy)

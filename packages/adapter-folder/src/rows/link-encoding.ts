@@ -13,14 +13,14 @@ type StoredLink = readonly [
   epoch: number,
 ]
 
-export function encodeLink({ productId, method, confidence, since, model, epoch }: LinkRow): Buffer {
-  return encodeJson([productId, method, confidence, encodeTime(since), model, epoch] satisfies StoredLink)
+export function encodeLink({ productId, method, confidence, since, model, tfVersion }: LinkRow): Buffer {
+  return encodeJson([productId, method, confidence, encodeTime(since), model, tfVersion] satisfies StoredLink)
 }
 
 /** @throws `storage_version`, `storage_corrupt` */
 export function decodeLink(value: Buffer, recordId: RecordId): LinkRow {
-  const [productId, method, confidence, since, model, epoch] = decodeJson<StoredLink>(value, () => nameOf(recordId))
-  return { recordId, productId, method, confidence, since: decodeTime(since), model, epoch }
+  const [productId, method, confidence, since, model, tfVersion] = decodeJson<StoredLink>(value, () => nameOf(recordId))
+  return { recordId, productId, method, confidence, since: decodeTime(since), model, tfVersion }
 }
 
 /** Returns only the product of a link. */

@@ -8,13 +8,13 @@ import { countsIn } from './row-counts.ts'
 /** Tables that can be rebuilt from the others, by their names in the file. */
 const DERIVED: readonly string[] = [
   'codes',
-  'edgesBack',
+  'edgesReverse',
   'edgesBack.second',
-  'rulingsBack',
+  'judgementsReverse',
   'counters',
   'words',
   'words.second',
-  'tokensByChange',
+  'idempotencyKeysByChange',
 ]
 
 /** A table whose number of rows differs from its stored row count. */
@@ -26,7 +26,7 @@ export interface WrongCount {
    * The kind of the table. `derived`: it can be rebuilt from other tables. `spare`: it belongs to an inactive index
    * generation and can be dropped.
    */
-  readonly of: 'truth' | 'derived' | 'spare'
+  readonly kind: 'truth' | 'derived' | 'spare'
 }
 
 /**
@@ -42,7 +42,7 @@ export function wrongCounts({ table, spare, named }: Pick<LmdbTables, 'table' | 
   return [...named].flatMap(([name, rows]): WrongCount[] => {
     const [has, wanted] = [rows.entries, counts.get(name) ?? 0]
     if (has === wanted) return []
-    return [{ name, has, wanted, of: spares.has(rows) ? 'spare' : DERIVED.includes(name) ? 'derived' : 'truth' }]
+    return [{ name, has, wanted, kind: spares.has(rows) ? 'spare' : DERIVED.includes(name) ? 'derived' : 'truth' }]
   })
 }
 
@@ -53,9 +53,9 @@ export function wrongCounts({ table, spare, named }: Pick<LmdbTables, 'table' | 
  * @throws `storage_corrupt`
  */
 export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
-  const { feed } = tables.table
+  const { changes } = tables.table
   const counts = wrongCounts(tables)
-  const lost = counts.find(({ of }) => of === 'truth')
+  const lost = counts.find(({ kind }) => kind === 'truth')
   const wrong = lost ?? counts[0]
   if (wrong !== undefined) {
     const what = `Table "${wrong.name}" has ${rowsText(wrong.has)}, but ${rowsText(wrong.wanted)} were written to it`
@@ -66,9 +66,9 @@ export function checkRowCounts(tables: LmdbTables, isFolder: boolean): void {
     )
   }
   const head = headIn(tables)
-  for (const first of feed.getKeys({ limit: 1 })) {
+  for (const first of changes.getKeys({ limit: 1 })) {
     // Checks that the change feed has every change from its oldest to the last one.
-    if (feed.entries === head - idOf(first) + 1 && feed.doesExist(idKey(head))) continue
+    if (changes.entries === head - idOf(first) + 1 && changes.doesExist(idKey(head))) continue
     throw damagedRow(`The change feed does not have every change from ${idOf(first)} to ${head}`)
   }
 }
@@ -78,7 +78,7 @@ export function headIn({ table }: Pick<LedgerTables, 'table'>): ChangeNumber {
   const head = table.meta.get(HEAD_KEY)
   if (head !== undefined) return decodeNumber(head, 'The head')
   // Accepts a missing change number during a load, which writes this number last.
-  const isWritten = table.records.entries > 0 || table.feed.entries > 0
+  const isWritten = table.records.entries > 0 || table.changes.entries > 0
   if (isWritten && !table.meta.doesExist(LOAD_KEY)) throw damagedRow('The ledger lost the number of its last change')
   return 0
 }

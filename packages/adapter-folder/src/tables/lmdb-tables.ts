@@ -15,26 +15,26 @@ const NAMES = [
   'lineage',
   'aliases',
   'edges',
-  'edgesBack',
-  'rulings',
-  'rulingsBack',
+  'edgesReverse',
+  'judgements',
+  'judgementsReverse',
   'alerts',
   'verifications',
   'decisions',
   'suppliers',
-  'scorings',
+  'modelVersions',
   'counters',
   'words',
-  'feed',
-  'tokens',
-  'tokensByChange',
+  'changes',
+  'idempotencyKeys',
+  'idempotencyKeysByChange',
 ] as const
 
 /**
  * The tables that depend on the index version. The file has two sets of these tables: one set can be filled while the
  * other is active.
  */
-const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesBack', 'words'] as const
+const DERIVED_NAMES = ['records', 'products', 'edges', 'edgesReverse', 'words'] as const
 
 /** The keys in `meta` of the plan and of the progress of the generation in the spare tables. */
 export const PLAN_KEY: Buffer = textKey('generation')

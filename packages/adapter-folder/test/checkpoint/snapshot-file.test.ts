@@ -14,7 +14,13 @@ import { CheckpointFile } from '../../src/checkpoint/read-checkpoint.ts'
 import { partsIn } from '../../src/checkpoint/restore-index.ts'
 import { writeCheckpoint } from '../../src/checkpoint/write-checkpoint.ts'
 
-const ORIGIN = { created: '2026-03-01T12:00:00.000Z', indexVersion: '1-abcdef', change: 7, until: 9, mark: 77 }
+const ORIGIN = {
+  created: '2026-03-01T12:00:00.000Z',
+  indexVersion: '1-abcdef',
+  change: 7,
+  lastPossibleChange: 9,
+  digest: 77,
+}
 
 function someParts(): FrozenIndex {
   const index = new SegmentGeneration({ maxBufferRows: 8 })

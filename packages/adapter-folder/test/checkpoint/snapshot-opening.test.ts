@@ -85,7 +85,7 @@ class Writer {
       return { links: numberedStay(taken.number).links.map((link) => ({ ...link, productId: taken.product })) }
     }
     if (taken.kind === 'unlink' && this.#linked.delete(taken.number)) return { unlinked: [taken.number] }
-    return taken.kind === 'end' ? { endedProducts: [taken.number] } : {}
+    return taken.kind === 'end' ? { removedProducts: [taken.number] } : {}
   }
 }
 
@@ -99,7 +99,7 @@ async function fill(folder: string, stays: number): Promise<void> {
 /** Opens a folder, and returns the checkpoint events. */
 async function eventsOfOpening(folder: string): Promise<CheckpointEvent[]> {
   const events: CheckpointEvent[] = []
-  const storage = await openSmallSegments(folder, { snapshotRows: 0, onSnapshot: (event) => events.push(event) })
+  const storage = await openSmallSegments(folder, { checkpointRows: 0, onCheckpoint: (event) => events.push(event) })
   const answers = await answersOf(storage)
   const told = [...events]
   await storage.close()
@@ -114,7 +114,7 @@ describe('an index opened from a checkpoint', () => {
         let folder = temporaryFolder()
         const opened: CheckpointEvent['kind'][] = []
         const open = async (): Promise<ReturnType<typeof openSmallSegments>> =>
-          openSmallSegments(folder, { snapshotRows: 0, onSnapshot: ({ kind }) => opened.push(kind) })
+          openSmallSegments(folder, { checkpointRows: 0, onCheckpoint: ({ kind }) => opened.push(kind) })
         let storage = await open()
         let isWritten = false
         const writer = new Writer()
@@ -149,7 +149,7 @@ describe('an index opened from a checkpoint', () => {
   it('is correct if the checkpoint was written during other writes', async () => {
     const folder = temporaryFolder()
     const events: CheckpointEvent[] = []
-    const storage = await openSmallSegments(folder, { snapshotRows: 0, onSnapshot: (event) => events.push(event) })
+    const storage = await openSmallSegments(folder, { checkpointRows: 0, onCheckpoint: (event) => events.push(event) })
     const write = (each: number): Promise<unknown> =>
       storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(each) })
     for (const each of NUMBERS) await write(each)
@@ -182,7 +182,7 @@ describe('an unusable checkpoint', () => {
     truncateSync(path, readFileSync(path).length - 1)
     expect(await eventsOfOpening(folder)).toEqual([
       {
-        kind: 'refused',
+        kind: 'rejected',
         reason: 'damaged',
         message:
           'The index checkpoint is not used: it is truncated. The index was rebuilt from the ledger, which takes longer; a new checkpoint will be written.',
@@ -197,13 +197,13 @@ describe('an unusable checkpoint', () => {
     const bytes = readFileSync(path)
     bytes[64] = (bytes[64] as number) ^ 1
     writeFileSync(path, bytes)
-    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'damaged' }])
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'rejected', reason: 'damaged' }])
   })
 
   it('is reported when it belongs to another registry', async () => {
     const [folder, other] = [await closed(), await closed()]
     copyFileSync(join(other, CHECKPOINT_FILE), join(folder, CHECKPOINT_FILE))
-    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'rejected', reason: 'foreign' }])
   })
 
   it('is reported when the ledger is older', async () => {
@@ -213,7 +213,7 @@ describe('an unusable checkpoint', () => {
     await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(6) })
     await storage.close()
     copyFileSync(join(folder, CHECKPOINT_FILE), join(copy, CHECKPOINT_FILE))
-    expect(await eventsOfOpening(copy)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
+    expect(await eventsOfOpening(copy)).toMatchObject([{ kind: 'rejected', reason: 'foreign' }])
   })
 
   it('is reported when it has another index version', async () => {
@@ -221,20 +221,20 @@ describe('an unusable checkpoint', () => {
     const storage = await openDurableStorage(folder, { index: 'plain' })
     await storage.setIndexVersion('9-abcdef')
     await storage.close()
-    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'index_version' }])
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'rejected', reason: 'index_version' }])
   })
 
   it('is reported when the change feed no longer has its change', async () => {
     const folder = await closed()
     let now = Date.now()
-    const storage = await openDurableStorage(folder, { index: 'plain', feedDays: 1, clock: () => now })
+    const storage = await openDurableStorage(folder, { index: 'plain', changeFeedDays: 1, clock: () => now })
     const write = (each: number): Promise<unknown> =>
       storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(each) })
     await write(6)
     now += 2 * 86_400_000
     await write(7)
     await storage.close()
-    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'expired' }])
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'rejected', reason: 'expired' }])
   })
 
   it('is reported when the registry was rebuilt later', async () => {
@@ -243,13 +243,13 @@ describe('an unusable checkpoint', () => {
     const events: Commit['events'] = [
       {
         type: 'registry.rescored',
-        from: { model: 'a', modelHash: 'a', epoch: 0 },
-        to: { model: 'b', modelHash: 'b', epoch: 0 },
+        from: { model: 'a', modelHash: 'a', tfVersion: 0 },
+        to: { model: 'b', modelHash: 'b', tfVersion: 0 },
       },
     ] as unknown as Commit['events']
     await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, 0), events })
     await storage.close()
-    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'refused', reason: 'expired' }])
+    expect(await eventsOfOpening(folder)).toMatchObject([{ kind: 'rejected', reason: 'expired' }])
   })
 
   it('is missing after an interrupted write, and its draft is deleted', async () => {
@@ -281,6 +281,6 @@ describe('an unusable checkpoint', () => {
       await storage.close()
     }
     copyFileSync(join(folder, CHECKPOINT_FILE), join(past, CHECKPOINT_FILE))
-    expect(await eventsOfOpening(past)).toMatchObject([{ kind: 'refused', reason: 'foreign' }])
+    expect(await eventsOfOpening(past)).toMatchObject([{ kind: 'rejected', reason: 'foreign' }])
   })
 })

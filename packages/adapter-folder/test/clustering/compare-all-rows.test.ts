@@ -151,13 +151,13 @@ test('reports a record of each wrong edge and of each wrong product', () =>
         wrong.add(edge.a)
         differing++
         if (kind === 0) return []
-        return [kind === 1 ? { ...edge, weight: edge.weight - 1 } : { ...edge, epoch: 7 }]
+        return [kind === 1 ? { ...edge, weight: edge.weight - 1 } : { ...edge, tfVersion: 7 }]
       })
       // Adds one superfluous edge, sometimes to a record that lacks another edge.
       const [first, second] = held.records.map(({ row }) => row.id)
       const isFree = !held.edges.some(({ a, b }) => a === first && b === second)
       if (first !== undefined && second !== undefined && isFree && drawn() > 2) {
-        edges.push({ a: first, b: second, weight: 900, confidence: 9_980, model: 'any', epoch: 0 })
+        edges.push({ a: first, b: second, weight: 900, confidence: 9_980, model: 'any', tfVersion: 0 })
         edges.sort((x, y) => x.a - y.a || x.b - y.b)
         wrong.add(first)
         differing++

@@ -77,7 +77,7 @@ describe('the folder of a registry', () => {
       change: 0,
     })
     await storage.close()
-    expect(readdirSync(folder).sort()).toEqual(['index.snapshot', 'ledger.lmdb', 'ledger.lmdb-lock', 'registry.json'])
+    expect(readdirSync(folder).sort()).toEqual(['index.checkpoint', 'ledger.lmdb', 'ledger.lmdb-lock', 'registry.json'])
   })
 
   it('is rejected and unchanged when it contains other files', async () => {

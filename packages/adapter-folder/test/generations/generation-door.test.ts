@@ -31,7 +31,7 @@ test('closing a folder stops the index of a running generation', async () => {
 
 test('closing a folder, or starting another generation, stops the index of a suspended generation', async () => {
   const { storage, ofGenerations } = await opened()
-  const rows = { progress: 'half', records: [], products: [], edges: [], endedProducts: [], words: {} }
+  const rows = { progress: 'half', records: [], products: [], edges: [], removedProducts: [], words: {} }
   const first = await storage.beginGeneration?.(PLAN)
   await first?.put(rows)
   await first?.suspend()

@@ -12,7 +12,7 @@ function step(number: number, parts: Partial<Commit> = {}): Commit {
 describe('the durable ledger', () => {
   it('undoes a transaction that fails halfway, but no other transaction of the same flush', async () => {
     const storage = await openDurableStorage(temporaryFolder())
-    const alert = { id: 'a'.repeat(16), gain: 1n } as unknown as AlertRow
+    const alert = { id: 'a'.repeat(16), informationGain: 1n } as unknown as AlertRow
     const outcomes = await Promise.allSettled([
       storage.ledger.commit(step(1)),
       storage.ledger.commit(step(2, { alerts: [alert], idempotencyKey: 'half', counters: { records: 1 } })),
@@ -33,7 +33,7 @@ describe('the durable ledger', () => {
     const storage = await openDurableStorage(temporaryFolder())
     await storage.ledger.commit(step(1))
     expect(suspend).not.toHaveBeenCalled()
-    const edge = { a: 1, b: 2, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
+    const edge = { a: 1, b: 2, weight: 500, confidence: 9_700, model: 'm', tfVersion: 0 }
     await storage.ledger.commit(step(2, { edges: [edge] }))
     expect(suspend).toHaveBeenCalledOnce()
     expect(await storage.ledger.edges([1, 2])).toEqual([[edge], [edge]])

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { EdgeCache } from '../../src/ledger/edge-cache.ts'
 
 function edge(a: number, b: number): EdgeRow {
-  return { a, b, weight: 500, confidence: 9_700, model: 'm', epoch: 0 }
+  return { a, b, weight: 500, confidence: 9_700, model: 'm', tfVersion: 0 }
 }
 
 /** Creates a cache, and lists the ids of the records that the cache reads. */

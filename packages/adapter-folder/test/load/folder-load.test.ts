@@ -51,7 +51,7 @@ it('stores the same rows with threads, without threads and by commits', async ()
   for (const table of Object.keys(expected)) {
     expect(found[table], table).toEqual(expected[table])
     // Rows of these tables contain their change number.
-    if (!['verifications', 'feed', 'tokensByChange', 'tokens'].includes(table)) {
+    if (!['verifications', 'changes', 'idempotencyKeysByChange', 'idempotencyKeys'].includes(table)) {
       expect(written[table], table).toEqual(expected[table])
     }
   }
@@ -76,7 +76,7 @@ it('reports an error when a thread with taken rows is lost', async () => {
 })
 
 /** @param shares - The progress values of the final phase after which the load is abandoned. */
-async function endedAt(shares: readonly number[]): Promise<void> {
+async function deactivatedAt(shares: readonly number[]): Promise<void> {
   const storage = await openEmpty(0)
   const seen: LoadProgress[] = []
   await restoreRegistry(storage, lines, { onProgress: ({ writing }) => void (writing && seen.push(writing)) })
@@ -110,7 +110,7 @@ async function endedAt(shares: readonly number[]): Promise<void> {
 }
 
 longTest('is empty again, here and after a crash, wherever its final phase is aborted', () =>
-  endedAt([0, 0.25, 0.5, 0.75, 1]),
+  deactivatedAt([0, 0.25, 0.5, 0.75, 1]),
 )
 
 it('ends if it is abandoned during its last transaction', async () => {
@@ -181,7 +181,7 @@ it('has no model version of another unfinished restore', async () => {
   const first = await openEmpty(0, folder)
   const load = (await first.beginLoad?.()) as BulkLoad
   await load.finish({ counters: {}, words: {} })
-  await first.setModelVersion({ model: 'made-up-1', epoch: 7 } as never, [])
+  await first.setModelVersion({ model: 'made-up-1', tfVersion: 7 } as never, [])
   await first.close()
   const storage = await openEmpty(0, folder)
   const second = (await storage.beginLoad?.()) as BulkLoad

@@ -92,10 +92,13 @@ describe('the lock of a folder', () => {
     ['of another boot of this machine', { pid: 1, started: 'an earlier boot/1', host: hostname(), since: 'long ago' }],
     [
       'that was copied here from another machine',
-      { pid: 1, started: 'another boot/1', host: 'elsewhere', sign: 'lock.json-0000', since: 'long ago' },
+      { pid: 1, started: 'another boot/1', host: 'elsewhere', socket: 'lock.json-0000', since: 'long ago' },
     ],
-    ['whose sign nobody answers', { pid: process.pid, started: thisStart, sign: 'lock.json-0000', since: 'long ago' }],
-    ['whose sign lies elsewhere', { pid: 2 ** 30, sign: 'lock.json-/../../x', since: 'long ago' }],
+    [
+      'whose sign nobody answers',
+      { pid: process.pid, started: thisStart, socket: 'lock.json-0000', since: 'long ago' },
+    ],
+    ['whose sign lies elsewhere', { pid: 2 ** 30, socket: 'lock.json-/../../x', since: 'long ago' }],
   ])('takes over a lock %s', async (_, lock) => {
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'lock.json'), typeof lock === 'string' ? lock : JSON.stringify(lock))
@@ -153,7 +156,7 @@ describe('the lock of a folder', () => {
   it('works where the path is too long for a socket', async () => {
     const folder = join(temporaryFolder(), 'long'.repeat(40))
     const storage = await openDurableStorage(folder)
-    expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))).not.toHaveProperty('sign')
+    expect(JSON.parse(readFileSync(join(folder, 'lock.json'), 'utf8'))).not.toHaveProperty('socket')
     expect(JSON.parse(await nextLine(startChild('open', folder)))).toMatchObject({ code: 'storage_locked' })
     await storage.close()
   })

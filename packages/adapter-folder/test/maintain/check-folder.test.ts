@@ -47,12 +47,12 @@ async function live(folder: string): Promise<void> {
     ids.push((await registry.locate({ supplier: 'alpha', code }))?.utpid ?? '')
   }
   const [a = '', b = '', c = '', d = '', e = '', f = ''] = ids
-  const by = { by: 'ann' }
+  const by = { actor: 'ann' }
   await registry.merge(a, b, by)
   await registry.split(c, [{ supplier: 'beta', code: 'H3' }], by)
   await registry.delete(d, by)
   await registry.verify(e, { method: 'manual', ...by })
-  await registry.end({ supplier: 'beta', code: 'H9' })
+  await registry.deactivate({ supplier: 'beta', code: 'H9' })
   await registry.addAliases([{ alias: 'OLD-1', utpid: f }])
   const { change } = await storage.ledger.head()
   await storage.ledger.commit({ ...emptyCommit(new Date().toISOString(), change), idempotencyKey: 'once' })
@@ -120,9 +120,9 @@ describe('checking a folder', () => {
 
   it.each<[string, (table: LmdbTables['table']) => void]>([
     ['code_missing', (table) => void table.codes.remove(firstKey(table, 'codes'))],
-    ['code_astray', (table) => void table.codes.put(textKey('alpha\nnone'), encodeNumber(7))],
-    ['pointer_missing', (table) => void table.edgesBack.remove(firstKey(table, 'edgesBack'))],
-    ['pointer_astray', (table) => void table.edgesBack.put(idKey(8, 7), encodeNumber(0))],
+    ['code_misplaced', (table) => void table.codes.put(textKey('alpha\nnone'), encodeNumber(7))],
+    ['pointer_missing', (table) => void table.edgesReverse.remove(firstKey(table, 'edgesReverse'))],
+    ['pointer_dangling', (table) => void table.edgesReverse.put(idKey(8, 7), encodeNumber(0))],
     ['counters_wrong', (table) => void table.counters.remove(firstKey(table, 'counters'))],
     ['words_wrong', (table) => void table.words.put(textKey('zephyr'), encodeNumber(3))],
   ])('finds and mends %s', async (code, change) => {
@@ -130,7 +130,7 @@ describe('checking a folder', () => {
     const before = await opened(folder, answers)
     await changed(folder, change)
     const found = await opened(folder, (storage) => storage.check())
-    expect(found.findings).toMatchObject([{ code, count: 1, of: 'derived', repaired: false }])
+    expect(found.findings).toMatchObject([{ code, count: 1, kind: 'derived', repaired: false }])
     const mended = await opened(folder, (storage) => storage.check({ repair: true }))
     expect(mended.findings).toMatchObject([{ code, repaired: true }])
     expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
@@ -142,17 +142,17 @@ describe('checking a folder', () => {
     ['at its end', (keys) => keys.at(-1) as Buffer],
   ])('finds a missing change %s', async (_, choose) => {
     const folder = lived()
-    await changed(folder, (table) => void table.feed.remove(choose([...table.feed.getKeys({})].map(Buffer.from))))
+    await changed(folder, (table) => void table.changes.remove(choose([...table.changes.getKeys({})].map(Buffer.from))))
     const { findings } = await opened(folder, (storage) => storage.check())
     const gaps = findings.filter(({ code }) => code === 'feed_gap')
-    expect(gaps).toMatchObject([{ count: 1, of: 'truth', repaired: false }])
+    expect(gaps).toMatchObject([{ count: 1, kind: 'truth', repaired: false }])
     await expect(openDurableStorage(folder)).rejects.toMatchObject({
       code: 'storage_corrupt',
       message: expect.stringContaining('The change feed does not have every change'),
     })
   })
 
-  it.each<TableName>(['codes', 'edgesBack', 'rulingsBack', 'counters', 'words', 'tokensByChange'])(
+  it.each<TableName>(['codes', 'edgesReverse', 'judgementsReverse', 'counters', 'words', 'idempotencyKeysByChange'])(
     'is the remedy for a folder that lost a row of %s, instead of a backup',
     async (name) => {
       const folder = lived()
@@ -190,7 +190,7 @@ describe('checking a folder', () => {
       const { indexVersion = '' } = await storage.ledger.head()
       const generation = await storage.beginGeneration({ indexVersion })
       const records = await storage.ledger.scanRecords(-1, 10)
-      await generation.put({ records, products: [], endedProducts: [], edges: [], words: {}, progress: 'here' })
+      await generation.put({ records, products: [], removedProducts: [], edges: [], words: {}, progress: 'here' })
       await generation.suspend()
     })
     await lostOf(folder, spare)
@@ -213,7 +213,7 @@ describe('checking a folder', () => {
       table.lineage.remove(idKey(product))
     })
     const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
-    expect(findings).toMatchObject([{ code: 'product_without_lineage', count: 1, of: 'truth', repaired: false }])
+    expect(findings).toMatchObject([{ code: 'product_without_lineage', count: 1, kind: 'truth', repaired: false }])
   })
 
   it('finds an index that differs from the rows, and rebuilds it', async () => {
@@ -235,7 +235,7 @@ describe('checking a folder', () => {
     const path = join(folder, CHECKPOINT_FILE)
     truncateSync(path, statSync(path).size - 5)
     const { findings } = await storage.check({ repair: true })
-    expect(findings).toMatchObject([{ code: 'snapshot_unusable', examples: ['it is truncated'], repaired: true }])
+    expect(findings).toMatchObject([{ code: 'checkpoint_unusable', examples: ['it is truncated'], repaired: true }])
     expect((await storage.check()).findings).toEqual([])
     await storage.close()
   })
@@ -290,7 +290,7 @@ describe('a ledger that lost a row of its metadata', () => {
     const findings = new Findings()
     await new LedgerCheck({ tables, head, findings, tick: () => () => undefined }).run()
     await tables.root.close()
-    expect(findings.list()).toMatchObject([{ code: 'about_lost', count: 1, of: 'truth', repaired: false }])
+    expect(findings.list()).toMatchObject([{ code: 'manifest_lost', count: 1, kind: 'truth', repaired: false }])
   })
 
   it('is new where a process exited after creating the file', async () => {
@@ -308,10 +308,10 @@ describe('compacting a folder', () => {
     const storage = await openDurableStorage(folder, { index: 'segments' })
     const result = await storage.compact()
     expect(result.after).toBeLessThan(result.before)
-    expect(result.snapshot).toBe(statSync(join(folder, CHECKPOINT_FILE)).size)
+    expect(result.checkpoint).toBe(statSync(join(folder, CHECKPOINT_FILE)).size)
     await expect(storage.ledger.head()).rejects.toMatchObject({ code: 'closed' })
     const kinds: string[] = []
-    const again = await openDurableStorage(folder, { index: 'segments', onSnapshot: ({ kind }) => kinds.push(kind) })
+    const again = await openDurableStorage(folder, { index: 'segments', onCheckpoint: ({ kind }) => kinds.push(kind) })
     expect(kinds).toEqual(['opened'])
     expect(await answers(again)).toEqual(before)
     await again.setIndexVersion('9-abcdef')

@@ -23,7 +23,7 @@ const RECORDS = [...generateFeeds({ seed: 5, products: 120 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
   .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
 const HALF = Math.floor(RECORDS.length / 2)
-const BY = { by: 'ann' }
+const BY = { actor: 'ann' }
 
 interface Living {
   readonly folder: string
@@ -82,7 +82,7 @@ async function lives({ registry }: Living): Promise<void> {
   await registry.delete(c, BY)
   await registry.verify(d, { method: 'manual', ...BY })
   await registry.addAliases([{ alias: 'OLD-1', utpid: e }])
-  await registry.end({ supplier: RECORDS[3]?.supplier ?? '', code: RECORDS[3]?.code ?? '' })
+  await registry.deactivate({ supplier: RECORDS[3]?.supplier ?? '', code: RECORDS[3]?.code ?? '' })
   await registry.setSupplier({ id: RECORDS[0]?.supplier ?? '', priority: 7 })
 }
 
@@ -129,7 +129,7 @@ describe('a registry package', () => {
       () => registry.verify(a, { method: 'manual', ...BY }),
       () => registry.addAliases([{ alias: 'OLD-1', utpid: a }]),
       () => registry.setSupplier({ id: 'new', priority: 1 }),
-      () => registry.rescore({ epoch: 'next' }),
+      () => registry.rescore({ tfVersion: 'next' }),
       () => snapshot.setIndexVersion('1-00000000'),
       () => snapshot.setNextChange(1_000_000),
       () => snapshot.index.apply([]),
@@ -279,7 +279,7 @@ describe('a delta', () => {
   it('is rejected before its first line after a rebuild of all rows', async () => {
     const living = await begun()
     const { change } = await living.storage.ledger.head()
-    await living.registry.rescore({ always: true })
+    await living.registry.rescore({ force: true })
     const lines = living.registry.export({ after: change })[Symbol.asyncIterator]()
     await expect(lines.next()).rejects.toMatchObject({ code: 'changes_expired' })
     await living.registry.close()

@@ -35,8 +35,8 @@ async function filled(hotels: readonly object[] = MANY_HOTELS): Promise<{ primar
   return { primary, registry }
 }
 
-async function opened(primary: Storage, folder: string, onRefusedCopy?: (why: string) => void): Promise<Replica> {
-  const local = replicaFolder(folder, onRefusedCopy === undefined ? {} : { onRefusedCopy })
+async function opened(primary: Storage, folder: string, onRejectedCopy?: (why: string) => void): Promise<Replica> {
+  const local = replicaFolder(folder, onRejectedCopy === undefined ? {} : { onRejectedCopy })
   const copy = await replica({ primary, local })
   onTestFinished(() => copy.close())
   return copy
@@ -59,7 +59,7 @@ longTest('reads only the changes after its last closing', async () => {
   expect(scans).toBeGreaterThan(0)
   await before.close()
   await registry.import(FEW_HOTELS.map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
-  await registry.end({ supplier: FEW_HOTELS[0]?.supplier as string, code: FEW_HOTELS[0]?.code as string })
+  await registry.deactivate({ supplier: FEW_HOTELS[0]?.supplier as string, code: FEW_HOTELS[0]?.code as string })
   const after = await opened(followed, folder)
   await expectSame(after, primary)
   expect(followed.scans()).toBe(scans)
@@ -159,7 +159,7 @@ it('is rebuilt when its running primary is set back to a past and its change num
     primary: { ...silent, ledger, close: async () => undefined },
     local: replicaFolder(folder),
     pollMilliseconds: 5,
-    onAnew: (why) => void told.push(why),
+    onReplaced: (why) => void told.push(why),
   })
   onTestFinished(() => copy.close())
   present = other.primary
@@ -208,7 +208,7 @@ it('is rebuilt when a damaged row has to be overwritten', async () => {
   const copy = await replica({
     primary: lasting(primary),
     local: replicaFolder(folder),
-    onAnew: (why) => void told.push(why),
+    onReplaced: (why) => void told.push(why),
   })
   onTestFinished(() => copy.close())
   await expectSame(copy, primary)
@@ -312,11 +312,11 @@ longTest('builds a second copy while the first serves, and deletes the first', a
   expect(readdirSync(folder)).toEqual(['copy-1'])
   await primary.setNextChange((await primary.ledger.head()).change + 500)
   await registry.upsert({ supplier: 'later', code: '1', name: 'Inn of the First Lane' })
-  while (!copy.state().rereading) await new Promise(setImmediate)
+  while (!copy.state().recopying) await new Promise(setImmediate)
   expect((await copy.ledger.scanRecords(-1, 1)).length).toBe(1)
-  expect(copy.state().rereading).toBe(true)
+  expect(copy.state().recopying).toBe(true)
   await expectSame(copy, primary)
-  while (copy.state().rereading || readdirSync(folder).length > 1) await new Promise(setImmediate)
+  while (copy.state().recopying || readdirSync(folder).length > 1) await new Promise(setImmediate)
   expect(readdirSync(folder)).toEqual(['copy-2'])
 })
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
       ...emptyCommit(SAMPLE_TIME, 0),
       ...numberedStay(number),
       aliases: [{ alias: `former ${number}`, productId: number }],
-      edges: number > 1 ? [{ a: number - 1, b: number, weight: 5, confidence: 9_000, model: 'm', epoch: 0 }] : [],
+      edges: number > 1 ? [{ a: number - 1, b: number, weight: 5, confidence: 9_000, model: 'm', tfVersion: 0 }] : [],
     })
   }
   await storage.close()
@@ -101,7 +101,7 @@ const READS: readonly [TableName, (storage: Storage) => Promise<unknown>][] = [
   ['products', ({ ledger }) => ledger.scanProducts(-1, 1_000)],
   ['records', ({ ledger }) => ledger.getRecords(NUMBERS)],
   ['edges', ({ ledger }) => ledger.edges(NUMBERS)],
-  ['feed', ({ ledger }) => ledger.changes(0, 1_000)],
+  ['changes', ({ ledger }) => ledger.changes(0, 1_000)],
 ]
 
 describe('a ledger with damaged pages, opened by its index checkpoint', () => {
@@ -117,10 +117,10 @@ describe('a ledger with damaged pages, opened by its index checkpoint', () => {
   })
 
   it('is rejected when all pages are checked first', async () => {
-    await expect(openDurableStorage(withLeaves('codes', 'swapped'), { walk: true })).rejects.toMatchObject({
+    await expect(openDurableStorage(withLeaves('codes', 'swapped'), { verify: true })).rejects.toMatchObject({
       code: 'storage_corrupt',
     })
-    await expect(openDurableStorage(sound, { walk: 'yes' as never })).rejects.toMatchObject({
+    await expect(openDurableStorage(sound, { verify: 'yes' as never })).rejects.toMatchObject({
       code: 'validation_failed',
     })
   })
@@ -159,28 +159,35 @@ describe('a ledger that lost a row', () => {
     return folder
   }
 
-  it.each<TableName>(['records', 'links', 'codes', 'products', 'lineage', 'aliases', 'edges', 'edgesBack', 'feed'])(
-    'of %s is rejected with the number of missing rows, and opens only for a check',
-    async (table) => {
-      const folder = await lose(table)
-      await expect(openDurableStorage(folder)).rejects.toMatchObject({
-        code: 'storage_corrupt',
-        message: expect.stringMatching(
-          new RegExp(`${folder}: Table "${table}" has \\d+ rows, but \\d+ rows were written`),
-        ),
-      })
-      const storage = await openDurableStorage(folder, { damaged: 'open' })
-      const codes = (await storage.check()).findings.map(({ code }) => code)
-      await storage.close()
-      expect(codes).toContain(['codes', 'edgesBack'].includes(table) ? 'rows_wrong' : 'rows_lost')
-    },
-  )
+  it.each<TableName>([
+    'records',
+    'links',
+    'codes',
+    'products',
+    'lineage',
+    'aliases',
+    'edges',
+    'edgesReverse',
+    'changes',
+  ])('of %s is rejected with the number of missing rows, and opens only for a check', async (table) => {
+    const folder = await lose(table)
+    await expect(openDurableStorage(folder)).rejects.toMatchObject({
+      code: 'storage_corrupt',
+      message: expect.stringMatching(
+        new RegExp(`${folder}: Table "${table}" has \\d+ rows, but \\d+ rows were written`),
+      ),
+    })
+    const storage = await openDurableStorage(folder, { damaged: 'open' })
+    const codes = (await storage.check()).findings.map(({ code }) => code)
+    await storage.close()
+    expect(codes).toContain(['codes', 'edgesReverse'].includes(table) ? 'rows_wrong' : 'rows_lost')
+  })
 
   it('is complete again when the lost rows can be derived from others', async () => {
     const folder = await lose('codes')
     const storage = await openDurableStorage(folder, { damaged: 'open' })
     const { findings } = await storage.check({ repair: true })
-    expect(findings.find(({ code }) => code === 'rows_wrong')).toMatchObject({ of: 'derived', repaired: true })
+    expect(findings.find(({ code }) => code === 'rows_wrong')).toMatchObject({ kind: 'derived', repaired: true })
     await storage.close()
     const mended = await openDurableStorage(folder)
     expect(await mended.ledger.bySupplierCode(CODES)).toEqual(NUMBERS)

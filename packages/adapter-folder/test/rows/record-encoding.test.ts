@@ -18,7 +18,7 @@ const ROW = fc
   .record({
     supplier: SUPPLIER,
     name: TEXT,
-    said: fc.dictionary(fc.constantFrom('strayedFrom', 'endedAt', 'other'), TEXT),
+    said: fc.dictionary(fc.constantFrom('reassignedFrom', 'deactivatedAt', 'other'), TEXT),
     isFirst: fc.boolean(),
     location: fc.constantFrom(undefined, { city: 'Wien', coordinates: [48.2, 16.4] }, ['no', 'place']),
     keys: fc.array(fc.maxSafeNat(), { maxLength: 5 }),

@@ -16,10 +16,18 @@ const LINK: LinkRow = {
   confidence: 9_812,
   since: AT,
   model: '2026-11-2',
-  epoch: 4,
+  tfVersion: 4,
 }
-const EDGE: EdgeRow = { a: 3, b: 4, weight: -120, confidence: 8_000, model: '2026-11-2', epoch: 0 }
-const RULING: JudgementRow = { a: 3, b: 4, verdict: 'different', by: 'ann', at: AT, change: 9, note: 'two houses' }
+const EDGE: EdgeRow = { a: 3, b: 4, weight: -120, confidence: 8_000, model: '2026-11-2', tfVersion: 0 }
+const JUDGEMENT: JudgementRow = {
+  a: 3,
+  b: 4,
+  verdict: 'different',
+  actor: 'ann',
+  at: AT,
+  change: 9,
+  note: 'two houses',
+}
 const MINTED: LineageRow = {
   id: 5,
   status: 'active',
@@ -40,7 +48,7 @@ it('decodes links, edges, judgements and lineages', () => {
   expect(decodeLinkedProduct(link, 3)).toBe(5)
   const what = (): string => 'It'
   expect(EDGES.decode(EDGES.encode(EDGE), 3, 4, what)).toEqual(EDGE)
-  expect(JUDGEMENTS.decode(JUDGEMENTS.encode(RULING), 3, 4, what)).toEqual(RULING)
+  expect(JUDGEMENTS.decode(JUDGEMENTS.encode(JUDGEMENT), 3, 4, what)).toEqual(JUDGEMENT)
   for (const lineage of [MINTED, MERGED]) expect(decodeLineage(encodeLineage(lineage), 5)).toEqual(lineage)
 })
 

@@ -116,7 +116,7 @@ async function write(times: number): Promise<void> {
 }
 
 async function change(): Promise<void> {
-  const storage = await openSmallSegments(folder, { snapshotRows: 1 })
+  const storage = await openSmallSegments(folder, { checkpointRows: 1 })
   for (let { change: head } = await storage.ledger.head(); ; head++) {
     const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, head), ...changedStay(head + 1) })
     say(`${answer.change}`)

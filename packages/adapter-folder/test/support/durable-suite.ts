@@ -59,7 +59,7 @@ export const DURABLE_SNAPSHOTS_SUITE: SuiteOptions = {
 }
 
 async function openSmall(folder: string, settings: DurableStorageOptions | undefined): Promise<Storage> {
-  const storage = await openSmallSegments(folder, { ...settings, snapshotRows: 1 })
+  const storage = await openSmallSegments(folder, { ...settings, checkpointRows: 1 })
   folders.set(storage, folder)
   return storage
 }

@@ -28,8 +28,8 @@ export async function killWhileSnapshotting(folder: string, acknowledgements: re
     const expected = await answersOf(plain)
     await plain.close()
     const events: CheckpointEvent[] = []
-    const storage = await openSmallSegments(folder, { onSnapshot: (event) => events.push(event) })
-    expect(events.filter(({ kind }) => kind === 'refused')).toEqual([])
+    const storage = await openSmallSegments(folder, { onCheckpoint: (event) => events.push(event) })
+    expect(events.filter(({ kind }) => kind === 'rejected')).toEqual([])
     if (events.some(({ kind }) => kind === 'opened')) fromSnapshot++
     expect(await answersOf(storage)).toEqual(expected)
     await storage.close()
@@ -40,10 +40,10 @@ export async function killWhileSnapshotting(folder: string, acknowledgements: re
 /** Returns the records of every key, and the products of some words, page by page. */
 async function answersOf({ index }: Storage): Promise<unknown> {
   const numbers = Array.from({ length: STAYS_CHANGED }, (_, at) => at)
-  const probes = numbers.map((number) => ({ keys: [1_000 + number, 5_000 + (number % 7)].sort((a, b) => a - b) }))
+  const lookups = numbers.map((number) => ({ keys: [1_000 + number, 5_000 + (number % 7)].sort((a, b) => a - b) }))
   const words = ['n:hotel', 'n:even', 'n:odd']
   return {
-    candidates: await index.candidates(probes, LIMITS.recordsPerKey),
+    candidates: await index.candidates(lookups, LIMITS.recordsPerKey),
     found: await Promise.all(
       words.map((word) =>
         index.search({ tiers: [{ groups: [{ any: [word] }] }], filters: [], offset: 0, limit: STAYS_CHANGED }),

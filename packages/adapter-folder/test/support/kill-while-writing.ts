@@ -32,8 +32,8 @@ export async function expectWhole(folder: string, acknowledged: number): Promise
     expect((await ledger.getRecords(page)).map((stored) => stored?.link?.productId)).toEqual(page)
     expect((await ledger.getProducts(page)).map((row) => row?.id)).toEqual(page)
     expect((await ledger.changes(from, LIMITS.rowsPerPage)).map((entry) => entry.change)).toEqual(page)
-    const probes = page.map((number) => ({ keys: [1_000 + number] }))
-    expect([...(await index.candidates(probes, LIMITS.recordsPerKey)).recordIds]).toEqual(page)
+    const lookups = page.map((number) => ({ keys: [1_000 + number] }))
+    expect([...(await index.candidates(lookups, LIMITS.recordsPerKey)).recordIds]).toEqual(page)
   }
   const found = await index.search({ tiers: [{ groups: [{ any: ['n:hotel'] }] }], filters: [], offset: 0, limit: 0 })
   expect(found.total).toBe(change)

@@ -28,14 +28,14 @@ export function numberedStay(
         confidence: 10_000,
         since: SAMPLE_TIME,
         model: 'm',
-        epoch: 0,
+        tfVersion: 0,
       },
     ],
     products: [
       {
         id: number,
         revision: 1,
-        shown: { name: `Hotel ${number}`, category: 'hotel' },
+        goldenRecord: { name: `Hotel ${number}`, category: 'hotel' },
         provenance: { name: number },
         records: [number],
         suppliers: ['alpha'],
@@ -66,7 +66,7 @@ export const STAYS_CHANGED = 90
 export function changedStay(change: number): Partial<Commit> {
   const number = (change * 31) % STAYS_CHANGED
   const isEven = number % 2 === 0
-  if (isEven && change % 11 === 0) return { unlinked: [number], endedProducts: [number] }
+  if (isEven && change % 11 === 0) return { unlinked: [number], removedProducts: [number] }
   const { records, links, products, lineage } = numberedStay(number)
   const moved = links.map((link) => ({ ...link, productId: (number + change) % STAYS_CHANGED }))
   // Does not write the record: a written row would make an inactive record active again.

@@ -21,7 +21,7 @@ export interface RecordFinder {
   put(record: IndexRecord): void
   move(id: RecordId, productId: ProductId): void
   remove(id: RecordId): void
-  candidates(probes: readonly KeyLookup[], recordsPerKey: number): CandidateColumns
+  candidates(lookups: readonly KeyLookup[], recordsPerKey: number): CandidateColumns
   /** Returns a copy of the features; undefined for a record that is not in the index. */
   features(id: RecordId): Uint8Array | undefined
 }
@@ -106,7 +106,10 @@ export class PlainGeneration implements IndexGeneration {
 }
 
 /** Adds rows of a generation under construction to its index. */
-export function putRows(index: IndexGeneration, { records, products, endedProducts }: GenerationRows): void {
+export function putRows(
+  index: IndexGeneration,
+  { records, products, removedProducts: endedProducts }: GenerationRows,
+): void {
   for (const { row, link } of records) {
     const { id, revision, features, keys } = row
     if (link === undefined) index.keys.remove(id)

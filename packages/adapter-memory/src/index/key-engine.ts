@@ -153,23 +153,23 @@ export class KeyEngine {
     return this.#buffer.features(id)
   }
 
-  candidates(probes: readonly KeyLookup[], recordsPerKey: number): CandidateColumns {
+  candidates(lookups: readonly KeyLookup[], recordsPerKey: number): CandidateColumns {
     const found = this.#found
     found.clear()
     const { parts } = this.#segments
     while (this.#hits.length < parts.length) this.#hits.push(new KeyHits())
-    const offsets = new Uint32Array(probes.length + 1)
+    const offsets = new Uint32Array(lookups.length + 1)
     const skippedKeys: SkippedKey[] = []
-    for (let probe = 0; probe < probes.length; probe++) {
-      const { keys, limits } = probes[probe] as KeyLookup
+    for (let lookup = 0; lookup < lookups.length; lookup++) {
+      const { keys, limits } = lookups[lookup] as KeyLookup
       for (let at = 0; at < parts.length; at++) (this.#hits[at] as KeyHits).length = 0
       for (let position = 0; position < keys.length; position++) {
         const key = keys[position] as number
         const records = this.#collectHits(key, position, limits?.[position] ?? recordsPerKey)
-        if (records > 0) skippedKeys.push({ lookup: probe, key, records })
+        if (records > 0) skippedKeys.push({ lookup: lookup, key, records })
       }
       this.#addCandidates(keys)
-      offsets[probe + 1] = found.length
+      offsets[lookup + 1] = found.length
     }
     return { offsets, ...found.finish(), skippedKeys }
   }

@@ -95,12 +95,12 @@ export class MemoryIndex implements RegistryIndex {
   }
 
   async candidates(
-    probes: readonly KeyLookup[],
+    lookups: readonly KeyLookup[],
     recordsPerKey: number = LIMITS.recordsPerKey,
   ): Promise<CandidateColumns> {
     this.#lifetime.check()
-    checkLookups(probes)
-    return this.#active.keys.candidates(probes, recordsPerKey)
+    checkLookups(lookups)
+    return this.#active.keys.candidates(lookups, recordsPerKey)
   }
 
   async features(ids: readonly RecordId[]): Promise<(Uint8Array | undefined)[]> {

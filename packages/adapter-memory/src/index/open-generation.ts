@@ -93,7 +93,7 @@ export class OpenGeneration implements Generation {
   readonly #tables: GenerationTables
   readonly #slot: GenerationSlot
   readonly #index: IndexGeneration
-  #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
+  #state: 'open' | 'swapped' | 'suspended' | 'discarded' = 'open'
 
   /**
    * @param door - A slot that the caller has entered. The generation leaves the slot at its end.
@@ -136,10 +136,10 @@ export class OpenGeneration implements Generation {
     return this.#tables.edges(ids)
   }
 
-  async candidates(probes: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns> {
+  async candidates(lookups: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns> {
     this.#check()
-    checkLookups(probes)
-    return this.#index.keys.candidates(probes, recordsPerKey)
+    checkLookups(lookups)
+    return this.#index.keys.candidates(lookups, recordsPerKey)
   }
 
   async swap(commit: Commit): Promise<CommitResult> {
@@ -148,11 +148,11 @@ export class OpenGeneration implements Generation {
     if (commit.idempotencyKey !== undefined) {
       throw new RegistryError(
         'validation_failed',
-        'A switch accepts no idempotency key (token). To repeat it, start another generation.',
+        'A swap accepts no idempotency key. To repeat it, start another generation.',
       )
     }
     const result = await this.#tables.swapIn(commit, this.#index)
-    this.#state = 'switched'
+    this.#state = 'swapped'
     this.#slot.leave()
     return result
   }
@@ -160,7 +160,7 @@ export class OpenGeneration implements Generation {
   async suspend(): Promise<void> {
     if (this.progress === undefined) return await this.discard()
     if (this.#state !== 'open') return
-    this.#state = 'kept'
+    this.#state = 'suspended'
     this.#slot.leave({ tables: this.#tables, index: this.#index })
   }
 
@@ -188,4 +188,4 @@ export class OpenGeneration implements Generation {
   }
 }
 
-const STATE_TEXTS = { switched: 'is active already', kept: 'was suspended', discarded: 'was discarded' } as const
+const STATE_TEXTS = { swapped: 'is active already', suspended: 'was suspended', discarded: 'was discarded' } as const

@@ -172,8 +172,8 @@ export class SegmentGeneration implements IndexGeneration {
 
   #maintainSlice(): void {
     // Does not pause if merges fall behind: writes alone may keep the thread busy.
-    const isCrowded = this.keys.isFallingBehind || this.terms.isFallingBehind
-    const pause = this.#isBusy() && !isCrowded ? BUSY_PAUSE_MS : 0
+    const hasSkippedKeys = this.keys.isFallingBehind || this.terms.isFallingBehind
+    const pause = this.#isBusy() && !hasSkippedKeys ? BUSY_PAUSE_MS : 0
     const isMore = this.#slice(() => this.#maintainOnce())
     this.#isMaintaining = false
     if (isMore) this.#maintainSoon(pause)

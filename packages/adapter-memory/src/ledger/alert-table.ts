@@ -7,7 +7,7 @@ type Compare = (a: AlertRow, b: AlertRow) => number
 const byId: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 const COMPARE: Readonly<Record<AlertQuery['order'], Compare>> = {
-  gain: (a, b) => b.gain - a.gain || byId(a, b),
+  informationGain: (a, b) => b.informationGain - a.informationGain || byId(a, b),
   confidence: (a, b) => b.confidence - a.confidence || byId(a, b),
   detectedAt: (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b)),
 }

@@ -22,10 +22,10 @@ export class ChangeLog {
     const writtenAt = this.#settings.clock()
     this.#head = entry.change
     this.#entries.push({ writtenAt, entry })
-    if (entry.token !== undefined) {
+    if (entry.idempotencyKey !== undefined) {
       // Deletes the key first, so that the map stays in the order of writes.
-      this.#idempotencyKeys.delete(entry.token)
-      this.#idempotencyKeys.set(entry.token, { writtenAt, change: entry.change })
+      this.#idempotencyKeys.delete(entry.idempotencyKey)
+      this.#idempotencyKeys.set(entry.idempotencyKey, { writtenAt, change: entry.change })
     }
     this.#expire(writtenAt)
   }
@@ -60,9 +60,9 @@ export class ChangeLog {
       this.#entries = this.#entries.slice(this.#oldest)
       this.#oldest = 0
     }
-    for (const [token, { writtenAt }] of this.#idempotencyKeys) {
+    for (const [idempotencyKey, { writtenAt }] of this.#idempotencyKeys) {
       if (now - writtenAt <= idempotencyKeyMs) break
-      this.#idempotencyKeys.delete(token)
+      this.#idempotencyKeys.delete(idempotencyKey)
     }
   }
 }

@@ -44,7 +44,7 @@ export class MapGeneration implements GenerationTables {
     const { records, products, edges, words } = this.#maps
     for (const { row } of rows.records) records.set(row.id, row)
     for (const row of rows.products) products.set(row.id, row)
-    for (const id of rows.endedProducts) products.delete(id)
+    for (const id of rows.removedProducts) products.delete(id)
     edges.change(rows.edges)
     addAmounts(words, rows.words)
     this.#progress = rows.progress ?? this.#progress

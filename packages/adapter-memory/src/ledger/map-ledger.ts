@@ -121,8 +121,8 @@ export class MapLedger implements Ledger {
     this.#recordIds.changed()
     this.#productIds.changed()
     this.#indexVersion = plan.indexVersion
-    if (plan.scoring !== undefined) this.#modelVersion = plan.scoring
-    for (const row of plan.scoringRows ?? []) this.#modelVersions.set(row.name, row)
+    if (plan.modelVersion !== undefined) this.#modelVersion = plan.modelVersion
+    for (const row of plan.modelVersionRows ?? []) this.#modelVersions.set(row.name, row)
     this.#index.swapTo(index)
     const change = this.#write(given)
     // Drops the keys: keys of a new index version are unrelated to earlier keys.
@@ -136,7 +136,7 @@ export class MapLedger implements Ledger {
       {
         head: this.#log.head,
         indexVersion: this.#indexVersion,
-        scoring: this.#modelVersion,
+        modelVersion: this.#modelVersion,
         recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
         productRevision: (id) => this.#products.get(id)?.revision,
         wasMinted: (id) => this.#lineage.has(id),
@@ -188,7 +188,7 @@ export class MapLedger implements Ledger {
       if (!this.#products.has(row.id)) this.#productIds.changed()
       this.#products.set(row.id, row)
     }
-    for (const id of commit.endedProducts) if (this.#products.delete(id)) this.#productIds.changed()
+    for (const id of commit.removedProducts) if (this.#products.delete(id)) this.#productIds.changed()
     for (const row of commit.lineage) {
       if (!this.#lineage.has(row.id)) this.#mintedIds.changed()
       this.#lineage.set(row.id, row)
@@ -203,7 +203,7 @@ export class MapLedger implements Ledger {
 
   #writePairs(commit: Commit): void {
     this.#edges.change(commit.edges)
-    for (const ruling of commit.judgements) this.#judgements.set(ruling)
+    for (const judgement of commit.judgements) this.#judgements.set(judgement)
     this.#alerts.put(commit.alerts)
   }
 
@@ -227,9 +227,9 @@ export class MapLedger implements Ledger {
     this.#indexVersion = indexVersion
   }
 
-  setScoring(scoring: ModelVersion, rows: readonly ModelVersionRow[]): void {
+  setModelVersion(modelVersion: ModelVersion, rows: readonly ModelVersionRow[]): void {
     this.#lifetime.check()
-    this.#modelVersion = scoring
+    this.#modelVersion = modelVersion
     for (const row of rows) this.#modelVersions.set(row.name, row)
   }
 
@@ -238,7 +238,7 @@ export class MapLedger implements Ledger {
    *
    * @throws `validation_failed`
    */
-  continueAfter(change: ChangeNumber): void {
+  setNextChange(change: ChangeNumber): void {
     this.#lifetime.check()
     checkContinuation(change, this.#log.head)
     this.#log.restart(change)
@@ -270,9 +270,9 @@ export class MapLedger implements Ledger {
     return aliases.map((alias) => this.#aliases.productOf(alias))
   }
 
-  async byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
-    this.#checkBatch(tokens)
-    return tokens.map((token) => this.#log.changeOfKey(token))
+  async byIdempotencyKey(idempotencyKeys: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+    this.#checkBatch(idempotencyKeys)
+    return idempotencyKeys.map((idempotencyKey) => this.#log.changeOfKey(idempotencyKey))
   }
 
   async edges(ids: readonly RecordId[]): Promise<EdgeRow[][]> {

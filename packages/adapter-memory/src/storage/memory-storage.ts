@@ -30,9 +30,9 @@ export function memoryStorage(options: MemoryStorageOptions, createIndex: Create
     ledger,
     index,
     setIndexVersion: async (indexVersion) => ledger.setIndexVersion(indexVersion),
-    setModelVersion: async (scoring, rows) => ledger.setScoring(scoring, rows),
+    setModelVersion: async (modelVersion, rows) => ledger.setModelVersion(modelVersion, rows),
     setNextChange: async (change) => {
-      ledger.continueAfter(change)
+      ledger.setNextChange(change)
       index.finishLoading(change)
     },
     onChange: (listener) => ledger.listeners.add(listener),

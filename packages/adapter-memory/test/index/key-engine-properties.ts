@@ -38,7 +38,7 @@ const step = fc.oneof(
   // Ends the first merge in another thread, or lets it fail.
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('land' as const), isLost: fc.boolean() }) },
 )
-const probes: fc.Arbitrary<KeyLookup[]> = fc.array(
+const lookups: fc.Arbitrary<KeyLookup[]> = fc.array(
   fc.uniqueArray(fc.oneof(key, fc.integer({ min: 0, max: 100 })), { maxLength: 9 }).chain((keys) =>
     fc.oneof(
       fc.constant({ keys }),
@@ -59,7 +59,7 @@ function columnsOf(records: Iterable<IndexRecord>, bucketBits?: number): KeyColu
 /** Asserts that segments, write buffer and merges find the same candidates as the plain index. */
 export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
   return fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 120, size: 'max' }), probes, fc.boolean(), async (...given) => {
+    fc.asyncProperty(fc.array(step, { maxLength: 120, size: 'max' }), lookups, fc.boolean(), async (...given) => {
       const [steps, questions, isElsewhere] = given
       const plain = new KeyIndex()
       const away = new AwayMerges((columns, dead) => new KeySegment(columns, dead), mergeKeySegments)
@@ -102,7 +102,7 @@ export function segmentsFindAsThePlainIndex(numRuns: number): Promise<void> {
  */
 export function fullSegmentsFindAsThePlainIndex(numRuns: number): void {
   fc.assert(
-    fc.property(fc.array(record, { maxLength: 60, size: 'max' }), probes, (records, questions) => {
+    fc.property(fc.array(record, { maxLength: 60, size: 'max' }), lookups, (records, questions) => {
       const plain = new KeyIndex()
       for (const each of records) plain.put(each)
       const held = [...plain.records()]

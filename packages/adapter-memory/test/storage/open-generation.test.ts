@@ -30,7 +30,7 @@ test('closing a memory storage stops the index of a running generation', async (
 
 test('closing a memory storage, or starting another generation, stops a suspended index', async () => {
   const { storage, ofGenerations } = opened()
-  const rows = { progress: 'half', records: [], products: [], edges: [], endedProducts: [], words: {} }
+  const rows = { progress: 'half', records: [], products: [], edges: [], removedProducts: [], words: {} }
   const first = await storage.beginGeneration?.(PLAN)
   await first?.put(rows)
   await first?.suspend()

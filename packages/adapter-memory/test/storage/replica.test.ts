@@ -22,7 +22,7 @@ test('reports its progress to the end', async () => {
     name: `Inn ${at.toString(36)} of its own`,
   }))
   await registry.import(records)
-  await registry.end({ supplier: 'expo', code: '7' })
+  await registry.deactivate({ supplier: 'expo', code: '7' })
   const { records: held, products } = await registry.stats()
   const told: ReplicaProgress[] = []
   const copy = await replica({

@@ -96,7 +96,7 @@ export class PlannedGroup {
     for (const key of touched) this.#stored.touched.set(key, change)
   }
 
-  #addProducts({ products, endedProducts, lineage, aliases, verifications, words }: Commit): void {
+  #addProducts({ products, removedProducts: endedProducts, lineage, aliases, verifications, words }: Commit): void {
     for (const row of products) {
       this.derived.products.set(row.id, row)
       this.#stored.products.set(row.id, { revision: row.revision, terms: [] })
@@ -123,7 +123,7 @@ export class PlannedGroup {
     this.derived.changeEdges(edges)
     for (const row of judgements) this.judgements.set(`${row.a} ${row.b}`, [row.a, row.b, JSON.stringify(row)])
     for (const row of alerts) {
-      const { id, products, status, gain, confidence, detectedAt } = row
+      const { id, products, status, informationGain: gain, confidence, detectedAt } = row
       const columns = [textKey(id), ...products, status, gain, confidence, textKey(detectedAt)]
       this.alerts.set(id, [...columns, JSON.stringify(row)])
     }

@@ -72,7 +72,7 @@ export async function readStoredState(
      from ${tables.head} for update`,
   )
   // Sends all queries together. They run after the lock.
-  const [headRows, derived, expected, tokens] = await Promise.all([
+  const [headRows, derived, expected, idempotencyKeysByText] = await Promise.all([
     heads,
     readDerivedRows(connection, tables.derived, group),
     readPreconditionRows(connection, tables, group),
@@ -92,7 +92,7 @@ export async function readStoredState(
       isOlder(head.oldest_change, retention.changeFeedMs) || isOlder(head.oldest_token, retention.idempotencyKeyMs),
     ...derived,
     ...expected,
-    idempotencyKeys: tokens,
+    idempotencyKeys: idempotencyKeysByText,
   }
 }
 
@@ -100,11 +100,11 @@ export async function readStoredState(
 export async function readDerivedRows(
   connection: Connection,
   tables: DerivedTables,
-  group: readonly Pick<Commit, 'records' | 'links' | 'unlinked' | 'products' | 'endedProducts' | 'preconditions'>[],
+  group: readonly Pick<Commit, 'records' | 'links' | 'unlinked' | 'products' | 'removedProducts' | 'preconditions'>[],
 ): Promise<Pick<StoredState, 'records' | 'products'>> {
   const recordIds = new Set<RecordId>()
   const productIds = new Set<ProductId>()
-  for (const { records, links, unlinked, products, endedProducts, preconditions } of group) {
+  for (const { records, links, unlinked, products, removedProducts: endedProducts, preconditions } of group) {
     for (const { id } of records) recordIds.add(id)
     for (const { recordId } of links) recordIds.add(recordId)
     for (const id of unlinked) recordIds.add(id)
@@ -209,17 +209,17 @@ async function readIdempotencyKeys(
   { clock, idempotencyKeyMs }: RetentionSettings,
   group: readonly Commit[],
 ): Promise<Map<string, ChangeNumber>> {
-  const tokens = new Map(
+  const idempotencyKeysByText = new Map(
     group.flatMap(({ idempotencyKey }) =>
       idempotencyKey === undefined ? [] : [[textKey(idempotencyKey), idempotencyKey]],
     ),
   )
-  if (tokens.size === 0) return new Map()
+  if (idempotencyKeysByText.size === 0) return new Map()
   const rows = await connection.query<{ token: string; change: ChangeNumber }>(
     `select token, change from ${tables.tokens} where token = any($1::text[]) and written_at >= $2`,
-    [[...tokens.keys()], clock() - idempotencyKeyMs],
+    [[...idempotencyKeysByText.keys()], clock() - idempotencyKeyMs],
   )
-  return new Map(rows.map(({ token, change }) => [tokens.get(token) as string, change]))
+  return new Map(rows.map(({ token, change }) => [idempotencyKeysByText.get(token) as string, change]))
 }
 
 /** Deletes some expired rows per write, so that a write after a long pause is not delayed. */
@@ -243,7 +243,7 @@ export function stateOf(present: StoredState, head: ChangeNumber): PreconditionS
   return {
     head,
     indexVersion: present.indexVersion,
-    scoring: present.modelVersion,
+    modelVersion: present.modelVersion,
     recordRevision: (id) => present.records.get(id)?.revision ?? 0,
     productRevision: (id) => present.products.get(id)?.revision,
     wasMinted: (id) => present.minted.has(id),

@@ -90,7 +90,7 @@ function writeEdges(transaction: Transaction, tables: DerivedTables, { edges }: 
   const gone: [RecordId, RecordId][] = []
   for (const { a, b, row } of edges.values()) {
     if (row === null) gone.push([a, b])
-    else put.push([a, b, row.weight, row.confidence, encodeText(row.model), row.epoch])
+    else put.push([a, b, row.weight, row.confidence, encodeText(row.model), row.tfVersion])
   }
   const columns = ['a bigint', 'b bigint', 'weight integer', 'confidence integer', 'model text', 'epoch integer']
   remove(transaction, tables.edges, ['a bigint', 'b bigint'], gone)
@@ -107,10 +107,10 @@ async function writeProducts(
   const found: unknown[][] = []
   const texts = new Map<number, string>()
   const held = new Map<ProductId, { readonly terms: ReadonlySet<number> } | null>()
-  const ended: [ProductId][] = []
+  const removed: [ProductId][] = []
   for (const [id, row] of products) {
     if (row === null) {
-      ended.push([id])
+      removed.push([id])
       held.set(id, null)
       continue
     }
@@ -125,8 +125,8 @@ async function writeProducts(
     const [x, y, z] = row.point ?? [null, null, null]
     found.push([id, row.rank, arrayOf(terms), x, y, z])
   }
-  remove(transaction, tables.products, ['id bigint'], ended)
-  remove(transaction, tables.product_terms, ['product_id bigint'], ended)
+  remove(transaction, tables.products, ['id bigint'], removed)
+  remove(transaction, tables.product_terms, ['product_id bigint'], removed)
   upsert(transaction, tables.products, ['id bigint', 'revision bigint', 'content text'], ['id'], bodies)
   const columns = ['product_id bigint', 'rank smallint', 'terms bigint[]', 'x integer', 'y integer', 'z integer']
   upsert(transaction, tables.product_terms, columns, ['product_id'], found)

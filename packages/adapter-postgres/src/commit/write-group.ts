@@ -70,7 +70,7 @@ export async function writeSwap(
   const plan = new PlannedGroup({ ...renewed, head: commit.readVersion }, commit.readVersion)
   plan.addChecked(commit)
   await writePlan(transaction, tables, retention, plan, present)
-  const { indexVersion, scoring, scoringRows } = generation
+  const { indexVersion, modelVersion: scoring, modelVersionRows: scoringRows } = generation
   transaction.send(
     `update ${tables.head} set change = $1, keys_since = $1, index_version = $2, scoring = coalesce($3::json, scoring)`,
     [plan.head, encodeText(indexVersion), scoring === undefined ? null : JSON.stringify(scoring)],
@@ -145,11 +145,11 @@ function writeFeed(
   upsert(transaction, tables.changes, ['change bigint', 'written_at bigint', 'entry json'], ['change'], rows)
   const keys = [...touched].map(([change, touchedKeys]) => [change, arrayOf(touchedKeys)])
   upsert(transaction, tables.touched_keys, ['change bigint', 'keys bigint[]'], ['change'], keys)
-  const tokens = new Map(
-    entries.flatMap(({ token, change }) =>
+  const idempotencyKeys = new Map(
+    entries.flatMap(({ idempotencyKey: token, change }) =>
       token === undefined ? [] : [[textKey(token), [textKey(token), change, writtenAt]]],
     ),
   )
   const columns = ['token text', 'change bigint', 'written_at bigint']
-  upsert(transaction, tables.tokens, columns, ['token'], [...tokens.values()])
+  upsert(transaction, tables.tokens, columns, ['token'], [...idempotencyKeys.values()])
 }

@@ -33,7 +33,7 @@ export interface PostgresStorageOptions extends RetentionOptions {
    * The maximum time to retry the swap at the end of a reindex or rescore while other transactions block it: 0 to
    * 3,600,000 ms. Default: 600,000. Writes of this process wait for the swap; writes of other processes do not.
    */
-  readonly switchMilliseconds?: number
+  readonly swapMilliseconds?: number
 }
 
 const CONNECTIONS = { min: 2, max: 1_000, unless: 10 }
@@ -41,7 +41,7 @@ const RESTORE_THREADS = { min: 0, max: 16 }
 const MAX_DEFAULT_RESTORE_THREADS = 4
 const CONNECT_MILLISECONDS = { min: 1, max: 600_000, unless: 10_000 }
 
-const SWITCH_MILLISECONDS = { min: 0, max: 3_600_000, unless: 600_000 }
+const SWAP_MILLISECONDS = { min: 0, max: 3_600_000, unless: 600_000 }
 
 /** @throws `validation_failed` if an option is out of range. */
 export function poolSettings(options: PostgresStorageOptions): pg.PoolConfig {
@@ -65,8 +65,8 @@ export function restoreThreads({ restoreThreads: given }: PostgresStorageOptions
 }
 
 /** @throws `validation_failed` if the option is out of range. */
-export function switchMilliseconds(options: PostgresStorageOptions): number {
-  return inRange('switchMilliseconds', options.switchMilliseconds, SWITCH_MILLISECONDS)
+export function swapMilliseconds(options: PostgresStorageOptions): number {
+  return inRange('swapMilliseconds', options.swapMilliseconds, SWAP_MILLISECONDS)
 }
 
 function inRange(

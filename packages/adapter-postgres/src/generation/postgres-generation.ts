@@ -36,13 +36,13 @@ interface GenerationParts {
   /** A slot that the caller has entered. The generation leaves the slot at its end. */
   readonly slot: GenerationSlot
   /** The maximum time to retry the start and the swap of a generation while other transactions block them. */
-  readonly switchMilliseconds: number
+  readonly swapMilliseconds: number
 }
 
 const PAUSES = { firstMilliseconds: 100, maxMilliseconds: 5_000 }
 
-function backoffOf({ switchMilliseconds }: GenerationParts): Backoff {
-  return new Backoff({ ...PAUSES, totalMilliseconds: switchMilliseconds })
+function backoffOf({ swapMilliseconds }: GenerationParts): Backoff {
+  return new Backoff({ ...PAUSES, totalMilliseconds: swapMilliseconds })
 }
 
 interface OpenedRow {
@@ -59,7 +59,7 @@ export class PostgresGeneration implements Generation {
   #progress: string | undefined
   /** The backoff of all attempts to swap: the registry repeats a swap after a conflict. */
   #backoff: Backoff | undefined
-  #state: 'open' | 'switched' | 'kept' | 'discarded' = 'open'
+  #state: 'open' | 'swapped' | 'suspended' | 'discarded' = 'open'
 
   private constructor(parts: GenerationParts, opened: string, { plan, progress }: OpenedRow) {
     this.#parts = parts
@@ -107,7 +107,7 @@ export class PostgresGeneration implements Generation {
     const progress = rows.progress ?? this.#progress
     await database.transaction(async (connection) => {
       await lockGeneration(connection, tables, this.#openedBy)
-      const productIds = [...rows.products.map(({ id }) => id), ...rows.endedProducts]
+      const productIds = [...rows.products.map(({ id }) => id), ...rows.removedProducts]
       const stored = {
         records: await readRecords(connection, spare, new Set(rows.records.map(({ row }) => row.id))),
         products: await readProducts(connection, spare, new Set(productIds)),
@@ -115,7 +115,7 @@ export class PostgresGeneration implements Generation {
       const derived = new DerivedRows(stored.records)
       for (const { row, link } of rows.records) derived.putRecord(row, link?.productId)
       for (const row of rows.products) derived.products.set(row.id, row)
-      for (const id of rows.endedProducts) derived.products.set(id, null)
+      for (const id of rows.removedProducts) derived.products.set(id, null)
       derived.changeEdges(rows.edges)
       addTo(derived.words, rows.words)
       await writeDerived(connection, spare, derived, stored)
@@ -141,11 +141,11 @@ export class PostgresGeneration implements Generation {
     return await this.#reads.edges(ids)
   }
 
-  async candidates(probes: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns> {
+  async candidates(lookups: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns> {
     this.#check()
-    checkLookups(probes)
+    checkLookups(lookups)
     const { database, tables } = this.#parts
-    return await readCandidates(database, tables.spare, probes, recordsPerKey)
+    return await readCandidates(database, tables.spare, lookups, recordsPerKey)
   }
 
   async swap(commit: Commit): Promise<CommitResult> {
@@ -154,7 +154,7 @@ export class PostgresGeneration implements Generation {
     if (commit.idempotencyKey !== undefined) {
       throw new RegistryError(
         'validation_failed',
-        'A switch accepts no idempotency key (token). To repeat it, start another generation.',
+        'A swap accepts no idempotency key. To repeat it, start another generation.',
       )
     }
     const { database, tables, ledger, slot } = this.#parts
@@ -163,7 +163,7 @@ export class PostgresGeneration implements Generation {
     const result = await retryWhileRead(this.#parts, this.#backoff, () =>
       ledger.swapTo(commit, this.plan, this.#openedBy),
     )
-    this.#state = 'switched'
+    this.#state = 'swapped'
     try {
       await this.#analyse().catch(() => undefined)
       // Clears the previous set. If this fails, or another transaction reads the set, the next generation clears it.
@@ -177,7 +177,7 @@ export class PostgresGeneration implements Generation {
   async suspend(): Promise<void> {
     if (this.#progress === undefined) return await this.discard()
     if (this.#state !== 'open') return
-    this.#state = 'kept'
+    this.#state = 'suspended'
     await this.#parts.slot.leave()
   }
 
@@ -214,4 +214,4 @@ export class PostgresGeneration implements Generation {
   }
 }
 
-const STATE_TEXTS = { switched: 'is active already', kept: 'was suspended', discarded: 'was discarded' } as const
+const STATE_TEXTS = { swapped: 'is active already', suspended: 'was suspended', discarded: 'was discarded' } as const

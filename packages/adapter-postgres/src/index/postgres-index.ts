@@ -50,12 +50,12 @@ export class PostgresIndex implements RegistryIndex {
   }
 
   async candidates(
-    probes: readonly KeyLookup[],
+    lookups: readonly KeyLookup[],
     recordsPerKey: number = LIMITS.recordsPerKey,
   ): Promise<CandidateColumns> {
     this.#lifetime.check()
-    checkLookups(probes)
-    return await readCandidates(this.#database, this.#tables.derived, probes, recordsPerKey)
+    checkLookups(lookups)
+    return await readCandidates(this.#database, this.#tables.derived, lookups, recordsPerKey)
   }
 
   async search(query: SearchQuery): Promise<SearchAnswer> {

@@ -10,7 +10,7 @@ interface Content {
 }
 
 const ORDERS: Readonly<Record<AlertQuery['order'], string>> = {
-  gain: 'gain desc, id',
+  informationGain: 'gain desc, id',
   confidence: 'confidence desc, id',
   detectedAt: 'detected_at desc, id',
 }

@@ -68,10 +68,10 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     return await this.#queue.add(commit)
   }
 
-  async byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
+  async byIdempotencyKey(idempotencyKeys: readonly string[]): Promise<(ChangeNumber | undefined)[]> {
     this.lifetime.check()
-    checkBatch(tokens)
-    const keys = tokens.map(textKey)
+    checkBatch(idempotencyKeys)
+    const keys = idempotencyKeys.map(textKey)
     const { clock, idempotencyKeyMs } = this.#retention
     const rows = await this.database.query<{ token: string; change: ChangeNumber }>(
       `select token, change from ${this.tables.tokens} where token = any($1::text[]) and written_at >= $2`,
@@ -90,7 +90,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
    * Runs `work` with the write lease: other processes wait before they commit. If no connection is available, retries
    * for a while before `work` starts.
    */
-  async turn<T>(work: () => Promise<T>): Promise<T> {
+  async lease<T>(work: () => Promise<T>): Promise<T> {
     this.lifetime.check()
     this.#leases++
     try {
@@ -145,11 +145,11 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     }
   }
 
-  async setScoring(scoring: ModelVersion, rows: readonly ModelVersionRow[]): Promise<void> {
+  async setModelVersion(modelVersion: ModelVersion, rows: readonly ModelVersionRow[]): Promise<void> {
     this.lifetime.check()
     await this.database.transaction(async (connection) => {
       const marked = await connection.query(`update ${this.tables.head} set scoring = $1 returning id`, [
-        JSON.stringify(scoring),
+        JSON.stringify(modelVersion),
       ])
       headRow(marked, this.tables)
       await putModelVersions(connection, this.tables, rows)
@@ -161,7 +161,7 @@ export class PostgresLedger extends LedgerReads implements Ledger {
    *
    * @throws `validation_failed`
    */
-  async continueAfter(change: ChangeNumber): Promise<void> {
+  async setNextChange(change: ChangeNumber): Promise<void> {
     this.lifetime.check()
     const { head, changes, touched_keys: touchedKeys } = this.tables
     await this.#queue.runExclusive(() =>

@@ -52,8 +52,8 @@ export interface EdgeColumns {
   readonly epoch: number
 }
 
-export function edgeOf({ model, ...edge }: EdgeColumns): EdgeRow {
-  return { ...edge, model: decodeText(model) }
+export function edgeOf({ model, epoch, ...edge }: EdgeColumns): EdgeRow {
+  return { ...edge, model: decodeText(model), tfVersion: epoch }
 }
 
 /** Returns one list per record, sorted by the id of the other record. */

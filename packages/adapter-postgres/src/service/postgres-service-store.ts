@@ -33,7 +33,7 @@ const REVISIONS = 2 ** 47
  * @throws the errors of `openPostgresStorage`.
  */
 export async function openPostgresServiceStore<Rows extends object>(
-  options: Omit<PostgresStorageOptions, 'feedDays' | 'clock'>,
+  options: Omit<PostgresStorageOptions, 'changeFeedDays' | 'clock'>,
   tables: RowTables<Rows>,
 ): Promise<RowStore<Rows>> {
   const { database, schema, end } = await openDatabase(options)

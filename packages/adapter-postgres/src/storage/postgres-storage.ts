@@ -2,7 +2,7 @@ import type { Storage } from '@utpid/core'
 import { Lifetime, retentionSettings } from '@utpid/core/storage'
 import { ChangeSignal, channelOf } from '../connection/change-signal.ts'
 import { openDatabase } from '../connection/open-database.ts'
-import { type PostgresStorageOptions, restoreThreads, switchMilliseconds } from '../connection/postgres-options.ts'
+import { type PostgresStorageOptions, restoreThreads, swapMilliseconds } from '../connection/postgres-options.ts'
 import { GenerationSlot } from '../generation/generation-slot.ts'
 import { PostgresGeneration } from '../generation/postgres-generation.ts'
 import { PostgresIndex } from '../index/postgres-index.ts'
@@ -21,7 +21,7 @@ import { tablesOf } from '../tables/tables.ts'
 export async function openPostgresStorage(options: PostgresStorageOptions): Promise<Storage> {
   const retention = retentionSettings(options)
   const threads = restoreThreads(options)
-  const switching = switchMilliseconds(options)
+  const switching = swapMilliseconds(options)
   const { database, schema, end } = await openDatabase(options)
   const lifetime = new Lifetime()
   const tables = tablesOf(schema)
@@ -29,7 +29,7 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
   const signal = new ChangeSignal(database, channel)
   const ledger = new PostgresLedger(lifetime, database, tables, retention, channel)
   const slot = new GenerationSlot(database, schema)
-  const parts = { lifetime, database, tables, ledger, slot, switchMilliseconds: switching }
+  const parts = { lifetime, database, tables, ledger, slot, swapMilliseconds: switching }
   let closed: Promise<void> | undefined
   const close = async (): Promise<void> => {
     lifetime.close()
@@ -44,10 +44,10 @@ export async function openPostgresStorage(options: PostgresStorageOptions): Prom
     ledger,
     index: new PostgresIndex(lifetime, database, tables),
     setIndexVersion: (indexVersion) => ledger.setIndexVersion(indexVersion),
-    setModelVersion: (scoring, rows) => ledger.setScoring(scoring, rows),
-    setNextChange: (change) => ledger.continueAfter(change),
+    setModelVersion: (modelVersion, rows) => ledger.setModelVersion(modelVersion, rows),
+    setNextChange: (change) => ledger.setNextChange(change),
     onChange: (listener) => signal.add(listener),
-    withWriteLease: (work) => ledger.turn(work),
+    withWriteLease: (work) => ledger.lease(work),
     beginLoad: async () => {
       lifetime.check()
       return await PostgresLoad.begin(lifetime, database, tables, threads)

@@ -2,7 +2,7 @@ import type { LinkMethod, LinkRow } from '@utpid/core/storage'
 import { decodeTime, encodeTime } from '@utpid/core/storage'
 import { decodeText, encodeText } from './stored-text.ts'
 
-const LETTERS: Readonly<Record<LinkMethod, string>> = { created: 'c', model: 'm', identifier: 'i', ruling: 'r' }
+const LETTERS: Readonly<Record<LinkMethod, string>> = { created: 'c', model: 'm', identifier: 'i', judgement: 'r' }
 const METHODS: ReadonlyMap<string, LinkMethod> = new Map(
   Object.entries(LETTERS).map(([method, letter]) => [letter, method as LinkMethod]),
 )
@@ -19,7 +19,7 @@ export const LINK_COLUMNS: readonly string[] = [
 ]
 
 export function linkValues(link: LinkRow): (string | number)[] {
-  const { recordId, productId, method, confidence, since, model, epoch } = link
+  const { recordId, productId, method, confidence, since, model, tfVersion: epoch } = link
   return [recordId, productId, confidence, epoch, LETTERS[method], encodeText(encodeTime(since)), encodeText(model)]
 }
 
@@ -36,5 +36,5 @@ export function linkOf(recordId: number, columns: LinkColumns): LinkRow {
   const { product_id: productId, confidence, epoch } = columns
   const method = METHODS.get(columns.method) as LinkMethod
   const [since, model] = [decodeTime(decodeText(columns.since)), decodeText(columns.model)]
-  return { recordId, productId, method, confidence, since, model, epoch }
+  return { recordId, productId, method, confidence, since, model, tfVersion: epoch }
 }

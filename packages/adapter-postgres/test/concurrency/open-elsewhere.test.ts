@@ -11,7 +11,7 @@ import { dropSchema, newSchemaName, withClient } from '../support/test-schema.ts
 
 interface OpenSchema {
   readonly schema: string
-  readonly open: (options?: { readonly switchMilliseconds: number }) => Promise<Storage>
+  readonly open: (options?: { readonly swapMilliseconds: number }) => Promise<Storage>
 }
 
 function newSchema(): OpenSchema {
@@ -91,7 +91,7 @@ describe('an open transaction of another process', () => {
       const switching = new Promise<void>((resolve) => {
         switches = resolve
       })
-      const done = registry.reindex({ force: true, onProgress: ({ phase }) => void (phase === 'switch' && switches()) })
+      const done = registry.reindex({ force: true, onProgress: ({ phase }) => void (phase === 'swap' && switches()) })
       await Promise.race([switching, done])
       await other.import([knownHotel(30, 1)])
       await client.query('commit')
@@ -106,7 +106,7 @@ describe('an open transaction of another process', () => {
     ['the spare set, read like pg_dump', 'spare_products'],
   ])('delays the start or the end of a generation only up to the time limit: %s', async (_, table) => {
     const { schema, open } = newSchema()
-    const storage = await open({ switchMilliseconds: 0 })
+    const storage = await open({ swapMilliseconds: 0 })
     const renew = async (): Promise<void> => {
       const generation = await storage.beginGeneration({ indexVersion: '2-other' })
       await generation.swap(SWITCH).finally(() => generation.discard())

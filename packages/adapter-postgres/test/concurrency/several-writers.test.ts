@@ -69,7 +69,7 @@ it('keeps one representative of equal records, whoever deactivates it or adds a 
     ...Array.from({ length: 12 }, (_, at) => copy(20 + at)),
   ])
   await Promise.all([
-    ...[20, 21, 22, 23].map((code) => one.end({ supplier: 'alpha', code: `A${code}` })),
+    ...[20, 21, 22, 23].map((code) => one.deactivate({ supplier: 'alpha', code: `A${code}` })),
     ...[15, 14, 13].map((code) => other.upsert(copy(code))),
     ...[24, 25].map((code) => third.upsert({ ...copy(code), name: 'Hotel Marlove Quill' })),
   ])

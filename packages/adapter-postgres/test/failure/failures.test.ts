@@ -102,11 +102,14 @@ describe('a failure of the database', () => {
     ['head', ({ ledger }) => ledger.head()],
     ['commit', ({ ledger }) => ledger.commit(newProduct(2))],
     ['changes', ({ ledger }) => ledger.changes(0, 10)],
-    ['alerts', ({ ledger }) => ledger.alerts({ order: 'gain', offset: 0, limit: 10 })],
+    ['alerts', ({ ledger }) => ledger.alerts({ order: 'informationGain', offset: 0, limit: 10 })],
     ['at', ({ index }) => index.at()],
     ['setIndexVersion', (storage) => storage.setIndexVersion('1-abcdef')],
-    ['setScoring', (storage) => storage.setModelVersion({ model: 'm', modelHash: '00000000000000aa', epoch: 0 }, [])],
-    ['continueAfter', (storage) => (storage.setNextChange as (change: number) => Promise<void>)(5)],
+    [
+      'setModelVersion',
+      (storage) => storage.setModelVersion({ model: 'm', modelHash: '00000000000000aa', tfVersion: 0 }, []),
+    ],
+    ['setNextChange', (storage) => (storage.setNextChange as (change: number) => Promise<void>)(5)],
     ['beginGeneration', (storage) => storage.beginGeneration({ indexVersion: '2-abcdef' })],
     ['a restore', (storage) => loaded(storage)],
     ['createRegistry', (storage) => createRegistry({ storage })],
@@ -160,7 +163,7 @@ describe('a failure of the database', () => {
 
   it('is validation_failed when a number does not fit its column, and nothing is written', async () => {
     const { storage } = await opened()
-    const edges = [{ a: 1, b: 2, weight: 2 ** 40, confidence: 1, model: 'sample-1', epoch: 0 }]
+    const edges = [{ a: 1, b: 2, weight: 2 ** 40, confidence: 1, model: 'sample-1', tfVersion: 0 }]
     expect(await failureOf(storage.ledger.commit(newProduct(1, { edges })))).toEqual(['validation_failed', undefined])
     expect(await storage.ledger.scanRecords(-1, 9)).toEqual([])
   })
@@ -168,7 +171,7 @@ describe('a failure of the database', () => {
   it('is the error of the only transaction that JSON cannot represent, among concurrent transactions', async () => {
     const { storage } = await opened()
     const [sample] = newProduct(2).products
-    const wrong = { ...sample, shown: { name: 1n } } as unknown as typeof sample
+    const wrong = { ...sample, goldenRecord: { name: 1n } } as unknown as typeof sample
     const steps = [newProduct(1), newProduct(2, wrong === undefined ? {} : { products: [wrong] }), newProduct(3)]
     const outcomes = await Promise.allSettled(steps.map((commit) => storage.ledger.commit(commit)))
     expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
@@ -200,7 +203,7 @@ describe('options', () => {
     ['a schema name reserved by PostgreSQL', { connectionString: 'postgresql://', schema: 'pg_utpid' }],
     ['one connection', { connectionString: 'postgresql://', connections: 1 }],
     ['no time to connect', { connectionString: 'postgresql://', connectMilliseconds: 0 }],
-    ['no retention days of the change feed', { connectionString: 'postgresql://', feedDays: 0 }],
+    ['no retention days of the change feed', { connectionString: 'postgresql://', changeFeedDays: 0 }],
   ])('refuse %s', async (_, options) => {
     expect(await failureOf(openPostgresStorage(options))).toEqual(['validation_failed', undefined])
   })

@@ -24,11 +24,11 @@ it('counts alerts, including alerts that another process wrote after the last co
     const row = {
       records: [1, 2],
       confidence: 1,
-      gain: 1,
+      informationGain: 1,
       status,
       detectedAt: AT,
       model: 'sample-1',
-      epoch: 0,
+      tfVersion: 0,
     } as const
     const alerts = ids.map((id) => ({ ...row, id: id.padStart(16, '0'), products: [1, 2] as const }))
     return await other.ledger.commit({ ...emptyCommit(AT, 0), alerts })

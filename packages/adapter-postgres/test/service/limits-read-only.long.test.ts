@@ -18,7 +18,7 @@ it('limits hold and are assigned while the server is read-only, by 1, 2 and 5 pr
   }
   const store = await openPostgresServiceStore({ connectionString: server.url, schema: 'probe' }, SERVICE_TABLES)
   const writes = async (): Promise<boolean> => {
-    const row = { at: new Date(0).toISOString() }
+    const row = { createdAt: new Date(0).toISOString() }
     return store.write([{ table: 'key_uses', key: '-/probe', row }]).then(
       () => true,
       () => false,

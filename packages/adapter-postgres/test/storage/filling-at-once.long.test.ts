@@ -1,4 +1,4 @@
-import { testFillingAtOnce } from '@utpid/storage-conformance'
+import { testBulkLoadSuite } from '@utpid/storage-conformance'
 import { postgresSuite } from '../support/postgres-suite.ts'
 
-testFillingAtOnce(postgresSuite())
+testBulkLoadSuite(postgresSuite())

@@ -1,4 +1,4 @@
 import { testStorage } from '@utpid/storage-conformance'
 import { postgresSuite } from '../support/postgres-suite.ts'
 
-testStorage({ ...postgresSuite(), fillsAtOnce: false })
+testStorage({ ...postgresSuite(), bulkLoad: false })

@@ -38,7 +38,7 @@ it('receives writes of another process without polling', async () => {
   const { change } = await writer.ledger.commit(newProduct(7))
   await copy.waitFor(change)
   expect((await copy.ledger.getProducts([7]))[0]?.id).toBe(7)
-  expect(copy.state()).toEqual({ change, primaryChange: change, behindMilliseconds: 0, rereading: false })
+  expect(copy.state()).toEqual({ change, primaryChange: change, behindMilliseconds: 0, recopying: false })
 })
 
 it('receives changes again after its listening connection was cut', async () => {

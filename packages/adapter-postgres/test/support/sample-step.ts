@@ -19,13 +19,21 @@ export function newProduct(id: number, parts: Partial<Commit> = {}): Commit {
       },
     ],
     links: [
-      { recordId: id, productId: id, method: 'created', confidence: 10_000, since: AT, model: 'sample-1', epoch: 0 },
+      {
+        recordId: id,
+        productId: id,
+        method: 'created',
+        confidence: 10_000,
+        since: AT,
+        model: 'sample-1',
+        tfVersion: 0,
+      },
     ],
     products: [
       {
         id,
         revision: 1,
-        shown: { name: `Hotel ${id}`, category: 'hotel' },
+        goldenRecord: { name: `Hotel ${id}`, category: 'hotel' },
         provenance: { name: id },
         records: [id],
         suppliers: ['alpha'],

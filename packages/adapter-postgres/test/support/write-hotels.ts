@@ -21,7 +21,10 @@ export interface WritingHotels {
 /** Writes to a registry: imports of ten records and, at the same time, single records with idempotency keys. */
 export async function writeHotels(registry: Registry, options: WritingHotels): Promise<void> {
   let version = options.version
-  const step = async (numbers: readonly number[], write: (records: object[], token: string) => Promise<unknown>) => {
+  const step = async (
+    numbers: readonly number[],
+    write: (records: object[], idempotencyKey: string) => Promise<unknown>,
+  ) => {
     while (options.goesOn()) {
       const tried = { version: ++version, numbers }
       options.trying(tried)
@@ -54,7 +57,7 @@ export async function writeHotels(registry: Registry, options: WritingHotels): P
   const single = async (): Promise<void> => {
     for (let hotel = options.from; options.goesOn(); hotel++) {
       const number = hotel * SUPPLIERS_OF_HOTEL + 2
-      await step([number], ([record], token) => registry.upsert(record, { token }))
+      await step([number], ([record], idempotencyKey) => registry.upsert(record, { idempotencyKey }))
     }
   }
   await Promise.all([imports(), single()])

@@ -49,7 +49,7 @@ export async function takePlace(command: Command, io: Pick<Io, 'env' | 'stderr'>
 function withDeltas(place: string, deltas: readonly string[]): string {
   if (isRemote(place) || isAddress(place) || !isFile(place)) {
     throw usageError(
-      `--delta updates a registry package, and ${shownPlace(place)} is not one: with --data, name the file that "utpid snapshot" wrote.`,
+      `--delta updates a registry package, and ${shownPlace(place)} is not one: with --data, name the file that "utpid package" wrote.`,
     )
   }
   if (deltas.includes('-')) throw usageError('--delta cannot read standard input; save it to a file first.')

@@ -114,7 +114,7 @@ function decisionOf(
   if (by === undefined || by.trim() === '') {
     throw usageError('Every decision is stored with a name, and this system has no user name: use --by NAME.')
   }
-  return { by, signal, ...defined({ note }) }
+  return { actor: by, signal, ...defined({ note }) }
 }
 
 function userOfSystem(): string | undefined {

@@ -20,7 +20,7 @@ export async function demoAlert(registry: Registry): Promise<string> {
   } = alert
   const records = await recordsOf(registry, alert)
   const head = [
-    `${whole(total)} open; this one has the highest information gain (${alert.gain.toFixed(1)} bits):`,
+    `${whole(total)} open; this one has the highest information gain (${alert.informationGain.toFixed(1)} bits):`,
     `  ${first}  ${names[0]}`,
     `  ${second}  ${names[1]}`,
     `  one product with confidence ${confidenceText(alert.confidence)}: too likely to ignore, too unlikely to link automatically`,

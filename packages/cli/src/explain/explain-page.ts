@@ -19,7 +19,7 @@ const UTPID = /(\bUTP-[0-9A-Z]{5}-[0-9A-Z]{5}-[0-9A-Z])\b/
 
 /** Explains why two sides are one product or not, as one HTML document without scripts and external resources. */
 export function explainPage(explained: ExplainedPair): string {
-  const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
+  const { a, b, pair, path, weakest, curatedBy, reasons, repairs } = explained
   const style = new Html(PAGE_STYLE)
   const outcome = outcomeText(explained)
   return html`<!doctype html>
@@ -63,7 +63,7 @@ tbody tr:last-child { font-weight: 600; }
 </div>
 ${reasons.length === 0 ? html`` : html`<h2>Why they are not linked</h2><ol>${reasons.map(reasonItem)}</ol>`}
 ${path.length === 0 ? html`` : html`<h2>Why they are linked</h2><ol>${path.map((link) => pathItem(linkText(link), path.length > 1 && isSameLink(link, weakest)))}</ol>`}
-${keptBy.length === 0 ? html`` : html`<h2>Decisions of people</h2><ul>${keptBy.map((each) => html`<li>${curationText(each)}</li>`)}</ul>`}
+${curatedBy.length === 0 ? html`` : html`<h2>Decisions of people</h2><ul>${curatedBy.map((each) => html`<li>${curationText(each)}</li>`)}</ul>`}
 ${repairs.length === 0 ? html`` : html`<h2>Repairs before the comparison</h2><ul>${repairs.map((repair) => html`<li>${repairText(repair)}</li>`)}</ul>`}
 ${pair === null ? html`` : pairSection(explained)}
 <p class="meta">Model: ${explained.model}.</p>

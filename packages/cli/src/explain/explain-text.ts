@@ -19,7 +19,7 @@ const VALUE_CHARACTERS = 30
 
 /** Explains why two sides are one product or not, for a terminal. */
 export function explainText(explained: ExplainedPair, columns: number): string {
-  const { a, b, pair, path, weakest, keptBy, reasons, repairs } = explained
+  const { a, b, pair, path, weakest, curatedBy, reasons, repairs } = explained
   const parts = [
     `a  ${printable(sideText(a))}\n`,
     `b  ${printable(sideText(b))}\n`,
@@ -34,8 +34,8 @@ export function explainText(explained: ExplainedPair, columns: number): string {
     parts.push('\nLinked by\n', ...path.map((link) => `  ${printable(linkText(link))}\n`))
     if (path.length > 1 && weakest !== null) parts.push(`  weakest: ${printable(linkText(weakest))}\n`)
   }
-  if (keptBy.length > 0)
-    parts.push('\nCurated by people\n', ...keptBy.map((each) => `  ${printable(curationText(each))}\n`))
+  if (curatedBy.length > 0)
+    parts.push('\nCurated by people\n', ...curatedBy.map((each) => `  ${printable(curationText(each))}\n`))
   if (pair !== null) {
     const compared = comparedRecords(explained)
     const of = compared === undefined ? '' : ` of ${compared}`

@@ -49,10 +49,10 @@ export function unknownComparisons({ comparisons }: PairEvidence): string[] {
 export function sideText(side: ExplainedSide): string {
   if (side.kind === 'input') return side.name ?? 'an input without a name'
   if (side.kind === 'record')
-    return `${side.name}  (${side.supplier}:${side.code}${side.status === 'ended' ? ', inactive' : ''})`
+    return `${side.name}  (${side.supplier}:${side.code}${side.status === 'inactive' ? ', inactive' : ''})`
   const merged =
     side.status === 'merged' ? `, merged into ${side.utpid}` : side.status === 'active' ? '' : `, ${side.status}`
-  return `${side.name}  (${side.asked}${merged})`
+  return `${side.name}  (${side.requested}${merged})`
 }
 
 /** Describes the result as a sentence. */

@@ -12,9 +12,9 @@ export interface ReasonText {
 /** Describes, for people, a reason why two sides are not one product. */
 export function reasonText(reason: NonMatchReason): ReasonText {
   switch (reason.code) {
-    case 'gone':
+    case 'inactive':
       return inactiveText(reason)
-    case 'ruled_different':
+    case 'judged_different':
       return judgedDifferentText(reason)
     case 'code_known':
       return knownCodeText(reason)
@@ -22,12 +22,12 @@ export function reasonText(reason: NonMatchReason): ReasonText {
       return copyText(reason)
     case 'no_common_key':
       return noCommonKeyText(reason)
-    case 'crowded_keys':
+    case 'skipped_keys':
       return {
         sentence: 'All keys they share are on too many records, so they were not compared.',
         lines: [keysText(reason.keys, true)],
       }
-    case 'city_not_asked':
+    case 'city_keys_not_used':
       return {
         sentence:
           'They share only keys of the city. These are used only if there is no likely nearby product, but there was one.',
@@ -41,17 +41,17 @@ export function reasonText(reason: NonMatchReason): ReasonText {
       )
     case 'below_match':
       return belowMatchText(reason)
-    case 'kept_apart':
+    case 'curated_apart':
       return bothCuratedText(reason)
     case 'other_pair_forbids':
       return otherPairText(reason)
-    case 'groups_disagree':
+    case 'clusters_disagree':
       return sentenceOnly(
         `The pair is strong, but the mean confidence of all ${counted(reason.pairs, 'pair')} across the two products is ${confidenceText(reason.mean)}, below ${reason.threshold}.`,
       )
     case 'ambiguous':
       return sentenceOnly(
-        `${reason.rival} fits almost as well: the best product is ${bits(reason.bitsAhead)} ahead, but a link needs a lead of ${bits(reason.needs)}.`,
+        `${reason.competingUtpid} fits almost as well: the best product is ${bits(reason.bitsAhead)} ahead, but a link needs a lead of ${bits(reason.needs)}.`,
       )
     case 'other_product':
       return sentenceOnly(
@@ -61,7 +61,7 @@ export function reasonText(reason: NonMatchReason): ReasonText {
       return sentenceOnly(
         `Its supplier sells the product under another code already: ${reason.codes.map(codeText).join(', ')}.`,
       )
-    case 'joined_otherwise':
+    case 'not_merged_yet':
       return sentenceOnly(
         'Nothing prevents a merge now. When the pair was processed, the clusters at that time disagreed, or their component was split for its size.',
       )
@@ -72,14 +72,16 @@ export function reasonText(reason: NonMatchReason): ReasonText {
 
 type Reason<Code extends NonMatchReason['code']> = Extract<NonMatchReason, { readonly code: Code }>
 
-function inactiveText({ side, status, deletion }: Reason<'gone'>): ReasonText {
-  const by = deletion === null ? '' : ` by ${deletion.by}, ${momentText(deletion.at)} (change ${deletion.change})`
+function inactiveText({ side, status, deletion }: Reason<'inactive'>): ReasonText {
+  const by = deletion === null ? '' : ` by ${deletion.actor}, ${momentText(deletion.at)} (change ${deletion.change})`
   return sentenceOnly(
-    status === 'ended' ? `Record ${side} is inactive: its supplier no longer has it.` : `${side} was ${status}${by}.`,
+    status === 'inactive'
+      ? `Record ${side} is inactive: its supplier no longer has it.`
+      : `${side} was ${status}${by}.`,
   )
 }
 
-function judgedDifferentText({ direct, rulings, total, through }: Reason<'ruled_different'>): ReasonText {
+function judgedDifferentText({ direct, judgements: rulings, total, through }: Reason<'judged_different'>): ReasonText {
   const what = direct
     ? 'A person decided that they are different'
     : 'They are different because of decisions of a person on other records'
@@ -97,7 +99,7 @@ function knownCodeText(reason: Reason<'code_known'>): ReasonText {
   )
 }
 
-function copyText({ side, of }: Reason<'copy'>): ReasonText {
+function copyText({ side, record: of }: Reason<'copy'>): ReasonText {
   return sentenceOnly(
     `${side} is a copy of ${of.supplier}:${of.code}, another record of its supplier. Compare that record instead.`,
   )
@@ -131,7 +133,7 @@ function belowMatchText({ confidence, threshold, bitsShort, costliest, alertId }
   }
 }
 
-function bothCuratedText(reason: Reason<'kept_apart'>): ReasonText {
+function bothCuratedText(reason: Reason<'curated_apart'>): ReasonText {
   return {
     sentence: 'Both products are curated by people, and two curated products are never merged automatically.',
     lines: [`a: ${reason.a.map(curationText).join('; ')}`, `b: ${reason.b.map(curationText).join('; ')}`],
@@ -157,19 +159,20 @@ function differentProfileText({ a, b }: Reason<'different_profile'>): ReasonText
 /** Describes one link of a path for people. */
 export function linkText(link: JoiningLink): string {
   const ends = `${codeText(link.from)} - ${codeText(link.to)}`
-  if (link.method === 'ruling') return `${ends}: ${judgementText(link.ruling)}`
-  if (link.method === 'kept') return `${ends}: only by decisions of people: ${link.keptBy.map(curationText).join('; ')}`
+  if (link.method === 'judgement') return `${ends}: ${judgementText(link.judgement)}`
+  if (link.method === 'curated')
+    return `${ends}: only by decisions of people: ${link.curatedBy.map(curationText).join('; ')}`
   return `${ends}: ${confidenceText(link.confidence)} by ${link.method} (${bits(link.weight)})`
 }
 
 /** Describes, for people, why a product is curated. */
-export function curationText(keeping: CurationReason): string {
-  if (keeping.kind === 'ruled') return judgementText(keeping.ruling)
-  const when = `by ${keeping.by}, ${momentText(keeping.at)}`
-  return keeping.kind === 'verified' ? `verified (${keeping.method}) ${when}` : `${keeping.field} pinned ${when}`
+export function curationText(curation: CurationReason): string {
+  if (curation.kind === 'judged') return judgementText(curation.judgement)
+  const when = `by ${curation.actor}, ${momentText(curation.at)}`
+  return curation.kind === 'verified' ? `verified (${curation.method}) ${when}` : `${curation.field} pinned ${when}`
 }
 
-function judgementText({ records: [a, b], verdict, by, at, change, note }: NamedJudgement): string {
+function judgementText({ records: [a, b], verdict, actor: by, at, change, note }: NamedJudgement): string {
   const why = note === undefined ? '' : `: "${note}"`
   return `${codeText(a)} and ${codeText(b)} judged ${verdict} by ${by}, ${momentText(at)} (change ${change})${why}`
 }
@@ -177,7 +180,7 @@ function judgementText({ records: [a, b], verdict, by, at, change, note }: Named
 function keysText(keys: readonly ExplainedKey[], withCounts = false): string {
   if (keys.length === 0) return 'nothing'
   return keys
-    .map(({ from, words, records, most }) => {
+    .map(({ from, words, records, maxRecords: most }) => {
       const name = from
         .join(' and ')
         .replace(/\bname\b/, words.length === 0 ? 'name' : words.map((word) => `"${word}"`).join(' '))

@@ -54,16 +54,16 @@ export interface FeedReport extends ImportCounts {
   readonly otherSupplier: number
   readonly seconds: number
   /** Known records that were deactivated because the full feed lacked them. */
-  readonly ended: number
+  readonly deactivated: number
   /** The effect on each supplier, for a full feed that was read to its end. */
   readonly full?: readonly FullReport[]
   /** Records that were separated from the other records of their product; absent when there are none. */
-  readonly parted?: ImportReport['parted']
+  readonly separated?: ImportReport['separated']
   /** The reason why the import ended early; earlier counts are kept. */
   readonly failure?: unknown
 }
 
-type Counts = ImportCounts & Pick<FeedReport, 'ended' | 'parted'>
+type Counts = ImportCounts & Pick<FeedReport, 'deactivated' | 'separated'>
 
 const NO_COUNTS: Counts = {
   read: 0,
@@ -72,11 +72,11 @@ const NO_COUNTS: Counts = {
   alerted: 0,
   updated: 0,
   unchanged: 0,
-  withheld: 0,
+  suppressed: 0,
   rejected: 0,
   superseded: 0,
   repaired: 0,
-  ended: 0,
+  deactivated: 0,
 }
 
 /** Creates the report of a feed from which nothing was imported. */
@@ -159,13 +159,13 @@ function countsOf({
   oversizedComponents: __,
   change: ___,
   full = [],
-  parted,
+  separated,
   ...counts
 }: ImportReport): Counts {
   return {
     ...counts,
-    ended: full.reduce((sum, { ended }) => sum + ended, 0),
-    ...(parted.total === 0 ? {} : { parted }),
+    deactivated: full.reduce((sum, { deactivated }) => sum + deactivated, 0),
+    ...(separated.total === 0 ? {} : { separated }),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ImportReport } from '@utpid/core'
-import { PARTED_REASONS } from '@utpid/core/codes'
+import { SEPARATED_REASONS } from '@utpid/core/codes'
 import type { PartedReason, RejectionCode } from '@utpid/core/operations'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
@@ -49,12 +49,12 @@ export class ImportNotes {
         `${this.#file}: ${counted(superseded, 'code')} occurred more than once in a batch; the last record counts.`,
       )
     }
-    if (report.withheld > 0) {
+    if (report.suppressed > 0) {
       lines.push(
-        `${this.#file}: ${counted(report.withheld, 'record')} suppressed: a person deleted the product; "utpid undo" of that change restores it.`,
+        `${this.#file}: ${counted(report.suppressed, 'record')} suppressed: a person deleted the product; "utpid undo" of that change restores it.`,
       )
     }
-    lines.push(...separatedLines(this.#file, report.parted))
+    lines.push(...separatedLines(this.#file, report.separated))
     const wrong = unreadable + rejected
     if (wrong > 0) {
       const parts = [
@@ -74,11 +74,11 @@ export class ImportNotes {
 }
 
 /** Reports records that an import separated from their products, by reason. */
-function separatedLines(file: string, parted: ImportReport['parted'] | undefined): string[] {
-  if (parted === undefined) return []
-  const { total, byReason, links } = parted
+function separatedLines(file: string, separated: ImportReport['separated'] | undefined): string[] {
+  if (separated === undefined) return []
+  const { total, byReason, links } = separated
   const reasons = (Object.entries(byReason) as [PartedReason, number][]).map(
-    ([reason, count]) => `  ${whole(count)} ${reason}: ${PARTED_REASONS[reason]}`,
+    ([reason, count]) => `  ${whole(count)} ${reason}: ${SEPARATED_REASONS[reason]}`,
   )
   const examples = links.slice(0, SHOWN).map(({ supplier, code, from, to, alertId }) => {
     return `  ${printable(`${supplier}:${code}`)} from ${from} to ${to}${alertId === null ? '' : `, alert ${alertId}`}`

@@ -15,11 +15,11 @@ const COUNTS = [
   ['repaired', 'repaired'],
   ['rejected', 'rejected'],
   ['superseded', 'superseded'],
-  ['withheld', 'withheld'],
-  ['ended', 'ended'],
+  ['suppressed', 'suppressed'],
+  ['deactivated', 'deactivated'],
 ] as const
 
-const RARE: ReadonlySet<string> = new Set(['unchanged', 'superseded', 'withheld', 'ended'])
+const RARE: ReadonlySet<string> = new Set(['unchanged', 'superseded', 'suppressed', 'deactivated'])
 
 const FEED_CHARACTERS = 30
 
@@ -45,7 +45,7 @@ export function importTable(reports: readonly Counted[]): string {
 
 /** Returns the sums of several feeds. */
 export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
-  const sum = (key: Exclude<keyof Counted, 'file' | 'parted'>): number =>
+  const sum = (key: Exclude<keyof Counted, 'file' | 'separated'>): number =>
     reports.reduce((total, each) => total + each[key], 0)
   return {
     read: sum('read'),
@@ -54,10 +54,10 @@ export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
     alerted: sum('alerted'),
     updated: sum('updated'),
     unchanged: sum('unchanged'),
-    withheld: sum('withheld'),
+    suppressed: sum('suppressed'),
     rejected: sum('rejected'),
     superseded: sum('superseded'),
-    ended: sum('ended'),
+    deactivated: sum('deactivated'),
     repaired: sum('repaired'),
     unreadable: sum('unreadable'),
     filtered: sum('filtered'),

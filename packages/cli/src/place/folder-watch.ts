@@ -9,7 +9,7 @@ const SHELL_SCRIPT = 'trap "" INT TERM HUP QUIT; read -r line; printf "%s\\n" "$
 const NODE_SCRIPT =
   'for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => {}); process.stdin.on("end", () => process.stderr.write(process.argv[1] + "\\n")).resume()'
 /** A folder with this file is opened without a check of every page of its ledger. */
-const CHECKPOINT_FILE = 'index.snapshot'
+const CHECKPOINT_FILE = 'index.checkpoint'
 
 /** Processes that watch this process; undefined unless {@link watchFolders} was called. */
 let activeWatchers: Map<string, ChildProcess> | undefined

@@ -92,7 +92,7 @@ export async function openRegistry(
   {
     create,
     walk = false,
-    outdated = 'refuse',
+    outdated = 'reject',
     notes,
     batchWorkers = 0,
     readWorkers = 0,
@@ -122,7 +122,7 @@ export async function openRegistry(
     if (isAddress(folder) || isFile(folder) || outdated === 'open') return registry
     const threads = {
       module: workerRegistryModule(),
-      onThreadLost: (why: string) => void notes?.line(`utpid: a worker thread ended: ${why}`),
+      onWorkerExit: (why: string) => void notes?.line(`utpid: a worker thread ended: ${why}`),
     }
     let threaded = registry
     if (batchWorkers > 0) threaded = withBatchWorkers(threaded, storage, { ...threads, workers: batchWorkers })
@@ -164,10 +164,10 @@ export async function openStorage(
     return await openPackageAt(place, notes)
   }
   if (!isAddress(place)) {
-    const onMergeThreadLost = (why: string): void => void notes?.line(`utpid: an index merge failed: ${why}`)
+    const onMergeFailure = (why: string): void => void notes?.line(`utpid: an index merge failed: ${why}`)
     const onDamage = (why: string): void =>
       void notes?.line(`utpid: ${why} Run "utpid check --data ${shownPlace(place)}".`)
-    return await openFolder(place, { walk, ...folderNotes(place, notes), onMergeThreadLost, onDamage })
+    return await openFolder(place, { verify: walk, ...folderNotes(place, notes), onMergeFailure, onDamage })
   }
   // Loaded on demand: most registries are folders.
   const { openPostgresStorage } = await import('@utpid/adapter-postgres')
@@ -188,12 +188,12 @@ export async function openStorage(
  */
 async function openPackageAt(place: string, notes: Output | undefined): Promise<Storage> {
   const { file, deltas } = packagePlace(place)
-  const snapshot = await openPackage(file, { onSnapshot: checkpointNotes(notes) })
+  const opened = await openPackage(file, { onCheckpoint: checkpointNotes(notes) })
   for (const delta of deltas) {
     try {
-      await snapshot.apply(readLines(delta))
+      await opened.apply(readLines(delta))
     } catch (error) {
-      await snapshot.close()
+      await opened.close()
       if (!(error instanceof RegistryError)) throw error
       throw new RegistryError(error.code, `${delta} cannot be applied to ${file}: ${error.message}`, {
         cause: error,
@@ -201,13 +201,13 @@ async function openPackageAt(place: string, notes: Output | undefined): Promise<
       })
     }
   }
-  return snapshot
+  return opened
 }
 
 /** @throws The errors of `openDurableStorage`. If a service has the folder open, the error contains its address. */
 async function openFolder(folder: string, options: DurableStorageOptions): Promise<DurableStorage> {
   // If the pages were checked first, damage was already reported, and no watching is needed.
-  if (options.walk !== true) watchFolder(folder)
+  if (options.verify !== true) watchFolder(folder)
   try {
     return await openDurableStorage(folder, options)
   } catch (error) {
@@ -230,17 +230,17 @@ export async function openMaintained(
   if (isAddress(place)) throw usageError('A database manages its own files; use a folder.')
   if (isFile(place)) throw usageError(`${shownPlace(place)} is a file; use the folder of a registry.`)
   if (!holdsRegistry(place)) throw noRegistry(place)
-  return await openFolder(place, { walk: true, damaged, ...folderNotes(place, notes) })
+  return await openFolder(place, { verify: true, damaged, ...folderNotes(place, notes) })
 }
 
 /** Returns notes about a folder while it is opened. */
 function folderNotes(
   folder: string,
   notes: Output | undefined,
-): Pick<DurableStorageOptions, 'onSnapshot' | 'onUnclosed'> {
+): Pick<DurableStorageOptions, 'onCheckpoint' | 'onUncleanShutdown'> {
   return {
-    onSnapshot: checkpointNotes(notes),
-    onUnclosed: ({ pid, since }) =>
+    onCheckpoint: checkpointNotes(notes),
+    onUncleanShutdown: ({ pid, since }) =>
       void notes?.line(
         `utpid: process ${pid}, which had ${shownPlace(folder)} open since ${since}, ended without closing it. Acknowledged changes are kept. If nobody stopped it, run "utpid check --data ${shownPlace(folder)}": its ledger may be damaged.`,
       ),
@@ -250,7 +250,7 @@ function folderNotes(
 /** Reports why an index checkpoint cannot be used or written. This affects only the speed. */
 function checkpointNotes(notes: Output | undefined): (event: CheckpointEvent) => void {
   return (event) => {
-    if (event.kind === 'refused' || event.kind === 'failed') void notes?.line(`utpid: ${event.message}`)
+    if (event.kind === 'rejected' || event.kind === 'failed') void notes?.line(`utpid: ${event.message}`)
   }
 }
 

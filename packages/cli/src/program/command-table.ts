@@ -17,7 +17,7 @@ import { exportCommand } from '../commands/export/export.ts'
 import { restoreCommand } from '../commands/export/restore.ts'
 import { aliasesCommand } from '../commands/import/aliases.ts'
 import { importCommand } from '../commands/import/import.ts'
-import { endCommand, SUPPLIERS } from '../commands/import/suppliers.ts'
+import { deactivateCommand, SUPPLIERS } from '../commands/import/suppliers.ts'
 import { FOLDER_COMMANDS } from '../commands/maintain/folder.ts'
 import { migrateCommand } from '../commands/maintain/migrate.ts'
 import { REBUILDS } from '../commands/maintain/rebuild.ts'
@@ -50,7 +50,7 @@ export const COMMANDS: readonly Command[] = [
   lineageCommand,
   historyCommand,
   aliasesCommand,
-  endCommand,
+  deactivateCommand,
   changesCommand,
   exportCommand,
   restoreCommand,

@@ -14,12 +14,12 @@ function alertText({
   utpids,
   names,
   confidence,
-  gain,
+  informationGain: gain,
   status,
   detectedAt,
   resolvedAt,
   copies,
-  crowded,
+  skippedKeys: crowded,
 }: DuplicateAlert): string {
   const since = resolvedAt === null ? `since ${dayText(detectedAt)}` : `on ${dayText(resolvedAt)}`
   const lines = [

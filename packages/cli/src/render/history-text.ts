@@ -19,7 +19,7 @@ export function historyText(entries: readonly HistoryEntry[]): string {
     entries.map((entry) => [
       String(entry.change),
       momentText(entry.at),
-      entry.type === 'lineage' ? '' : entry.by,
+      entry.type === 'lineage' ? '' : entry.actor,
       whatText(entry),
       entry.type === 'lineage' ? '' : noteText(entry),
     ]),

@@ -15,7 +15,7 @@ export function lineageText(lineage: Lineage, others: ReadonlyMap<string, Lineag
 }
 
 function headOf({ utpid, status, into }: Lineage): string {
-  if (status === 'unborn') return `${utpid}  not yet created`
+  if (status === 'unknown') return `${utpid}  not yet created`
   return into === null || into === utpid ? `${utpid}  ${status}` : `${utpid}  ${status}, now ${into}`
 }
 

@@ -10,7 +10,7 @@ const NAME_CHARACTERS = 40
 const REASONS: Readonly<Record<MatchReason, string>> = {
   other_code_of_supplier: 'its supplier already sells that product under another code',
   no_candidates: 'no record was similar enough in name, place, contact or identifier to be compared',
-  crowded: 'too many records have its keys, so nothing was compared and its product may be missing',
+  skipped_keys: 'too many records have its keys, so nothing was compared and its product may be missing',
   below_threshold: 'the best product is too unlikely',
   name_alone: 'only the name is known, and other products may have the same name',
   ambiguous: 'two products are almost equally likely',
@@ -19,13 +19,23 @@ const REASONS: Readonly<Record<MatchReason, string>> = {
 
 /** Formats an answer for people: the decision, the possible products, and the reasons. */
 export function matchText(result: MatchResult): string {
-  const { decision, utpid, confidence, method, reason, matches, skippedKeys, wouldHelp, repairs } = result
+  const {
+    decision,
+    utpid,
+    confidence,
+    method,
+    reason,
+    matches,
+    skippedKeys,
+    missingEvidence: wouldHelp,
+    repairs,
+  } = result
   const by = method === null ? '' : `, by ${method.replaceAll('_', ' ')}`
   const why = reason === null ? '' : `: ${REASONS[reason]}`
   const parts = [
     decision === 'match'
       ? `match  ${utpid}  confidence ${confidenceText(confidence)}${by}\n`
-      : `${decision}${why}${matches.length === 0 && (reason === 'no_candidates' || reason === 'crowded') ? '' : `  (best confidence ${confidenceText(confidence)}${by})`}\n`,
+      : `${decision}${why}${matches.length === 0 && (reason === 'no_candidates' || reason === 'skipped_keys') ? '' : `  (best confidence ${confidenceText(confidence)}${by})`}\n`,
   ]
   if (matches.length > 0) parts.push(candidatesText(result))
   if (skippedKeys > 0 && matches.length === 0) {

@@ -5,7 +5,7 @@ import { changesText, modelVersionText } from './rescore-text.ts'
 /** Formats a report for people: the compared records, the changes by kind, then examples. */
 export function reclusterText({
   outcome,
-  scoring,
+  modelVersion: scoring,
   records,
   edges,
   changes,

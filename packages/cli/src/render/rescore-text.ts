@@ -47,9 +47,9 @@ export function changesText(changes: RescoreChanges, isDone: boolean): string {
 }
 
 /** @param comparedWith - Another model in the same text, which may have the same name. */
-export function modelVersionText({ model, modelHash, epoch }: ModelVersion, comparedWith?: ModelVersion): string {
+export function modelVersionText({ model, modelHash, tfVersion }: ModelVersion, comparedWith?: ModelVersion): string {
   const isDistinct = comparedWith === undefined || comparedWith.model !== model || comparedWith.modelHash === modelHash
-  return `model ${printable(model)}${isDistinct ? '' : ` (${modelHash})`}, epoch ${epoch}`
+  return `model ${printable(model)}${isDistinct ? '' : ` (${modelHash})`}, term-frequency version ${tfVersion}`
 }
 
 function exampleText({ utpid, name, other, record, confidenceBefore, confidenceAfter }: RescoreExample): string {

@@ -19,7 +19,7 @@ export interface PairView {
 
 /** Reads the current data of a pair; undefined when its alert is no longer open. */
 export async function readPair(
-  registry: Pick<Registry, 'alert' | 'get' | 'whyNot'>,
+  registry: Pick<Registry, 'alert' | 'get' | 'explainNonMatch'>,
   { alertId, utpids }: ReviewPair,
   signal: AbortSignal,
 ): Promise<PairView | undefined> {
@@ -29,7 +29,7 @@ export async function readPair(
   if (one === undefined || other === undefined || one.utpid === other.utpid) return undefined
   const [left, right] = alert.records.map((record) => sideOf([one, other], record))
   if (left === undefined || right === undefined || left.product === right.product) return undefined
-  const { pair, reasons } = await registry.whyNot(...alert.records, { signal })
+  const { pair, reasons } = await registry.explainNonMatch(...alert.records, { signal })
   return pair === null ? undefined : { alert, sides: [left, right], explanation: pair, reasons }
 }
 

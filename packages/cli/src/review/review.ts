@@ -21,7 +21,7 @@ import {
 import type { Screen } from './screen.ts'
 
 /** The part of a registry that a review needs. */
-export type ReviewedRegistry = Pick<Registry, 'alert' | 'alerts' | 'get' | 'resolve' | 'undo' | 'whyNot'>
+export type ReviewedRegistry = Pick<Registry, 'alert' | 'alerts' | 'get' | 'resolve' | 'undo' | 'explainNonMatch'>
 
 export interface ReviewOptions {
   readonly filter: PairFilter
@@ -260,7 +260,7 @@ export class Review {
 function decisionText(
   resolution: SessionDecision['resolution'],
   utpids: readonly string[],
-  { ended, change }: DecisionReport,
+  { inactive: ended, change }: DecisionReport,
 ): string {
   if (resolution === 'dismiss') return `Different: ${utpids.join(' and ')} (change ${change}).`
   const into = ended.map(({ utpid, into: survivor }) => `${utpid} into ${survivor ?? 'none'}`)

@@ -31,9 +31,9 @@ export async function createServedApp(
   const { service } = opened
   const { UTPID_BASE_URL: baseUrl } = settings
   const concurrency = new ConcurrencyLimit({
-    maxRequests: settings.UTPID_REQUESTS_MOST,
-    maxStreams: settings.UTPID_STREAMS_MOST,
-    maxBodyBytes: settings.UTPID_BODY_BYTES_MOST,
+    maxRequests: settings.UTPID_MAX_REQUESTS,
+    maxStreams: settings.UTPID_MAX_STREAMS,
+    maxBodyBytes: settings.UTPID_MAX_BODY_BYTES,
   })
   const uploads = createUploads(context)
   ends.push(() => uploads.close())
@@ -53,7 +53,7 @@ export async function createServedApp(
     concurrency,
     inFlight,
     uploads,
-    answerMs: settings.UTPID_ANSWER_SECONDS * MS,
+    answerMs: settings.UTPID_RESPONSE_SECONDS * MS,
     metrics,
     onRequest: (request) => {
       metrics.onRequest(request)
@@ -67,7 +67,7 @@ function createUploads({ options, settings }: ServerContext): Uploads {
   const folder = settings.UTPID_UPLOAD_FOLDER ?? (isAddress(options.data) ? undefined : options.data)
   return new Uploads({
     maxThreads: settings.UTPID_UPLOAD_THREADS,
-    maxStoredBytes: settings.UTPID_UPLOAD_BYTES_MOST,
+    maxStoredBytes: settings.UTPID_MAX_UPLOAD_BYTES,
     ...defined({ folder }),
   })
 }

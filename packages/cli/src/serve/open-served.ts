@@ -67,7 +67,7 @@ export async function openServed(
         primary,
         local: await replicaStorage(replicaFolder, notes),
         onProgress: copyNotes(notes),
-        onAnew: (why) => void writeNote(notes, `The copy is created again: ${why}`),
+        onReplaced: (why) => void writeNote(notes, `The copy is created again: ${why}`),
       })
       return copy
     },
@@ -84,7 +84,7 @@ async function replicaStorage(folder: string | undefined, notes: Output): Promis
   const { replicaFolder } = await import('@utpid/adapter-folder')
   watchFolder(folder, true)
   return replicaFolder(folder, {
-    onRefusedCopy: (why) => void writeNote(notes, `The copy in ${folder} is created again: ${why}`),
+    onRejectedCopy: (why) => void writeNote(notes, `The copy in ${folder} is created again: ${why}`),
   })
 }
 

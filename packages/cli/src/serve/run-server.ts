@@ -40,7 +40,7 @@ async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends'])
   const metrics = new ServiceMetrics()
   const front = new StartingApp()
   const server = httpServer(front, {
-    maxConnections: settings.UTPID_CONNECTIONS_MOST,
+    maxConnections: settings.UTPID_MAX_CONNECTIONS,
     onRefused: metrics.onRefused,
   })
   const { UTPID_REPLICA_FOLDER: replicaFolder } = settings
@@ -77,7 +77,7 @@ async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends'])
   } finally {
     service.drain()
     await untell()
-    const noticeMs = isTerminated(io.signal) ? settings.UTPID_NOTICE_SECONDS * MS : 0
+    const noticeMs = isTerminated(io.signal) ? settings.UTPID_SHUTDOWN_NOTICE_SECONDS * MS : 0
     await stopServing(service, server, log, { noticeMs, drainMs: settings.UTPID_DRAIN_SECONDS * MS, inFlight })
   }
 }

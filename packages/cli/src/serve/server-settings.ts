@@ -115,16 +115,16 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_METRICS_PORT: whole(1, MAX_PORT)
     .optional()
     .describe('A loopback port that answers `/metrics` without a key, in addition to the scope `metrics:read`'),
-  UTPID_REQUESTS_MOST: whole(1, 100_000)
+  UTPID_MAX_REQUESTS: whole(1, 100_000)
     .default(256)
     .describe('Maximum concurrent requests; more are answered with `overloaded`'),
-  UTPID_STREAMS_MOST: whole(1, 100_000)
+  UTPID_MAX_STREAMS: whole(1, 100_000)
     .default(64)
     .describe('Maximum concurrent batches, imports and streamed responses; more are answered with `overloaded`'),
-  UTPID_BODY_BYTES_MOST: whole(1_000_000, 100_000_000_000)
+  UTPID_MAX_BODY_BYTES: whole(1_000_000, 100_000_000_000)
     .default(64_000_000)
     .describe('Maximum bytes of request bodies in memory; more are answered with `overloaded`'),
-  UTPID_CONNECTIONS_MOST: whole(1, 1_000_000).default(10_000).describe('Maximum open connections; more are closed'),
+  UTPID_MAX_CONNECTIONS: whole(1, 1_000_000).default(10_000).describe('Maximum open connections; more are closed'),
   UTPID_BATCH_WORKERS: whole(0, 64)
     .optional()
     .describe(
@@ -140,7 +140,7 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe(
       'Threads that read the bodies of batches and imports, with a heap of up to 256 MB each; one body at a time for each account. One additional thread reads only bodies of up to 1 MB',
     ),
-  UTPID_UPLOAD_BYTES_MOST: whole(1_000_000, 1_000_000_000_000)
+  UTPID_MAX_UPLOAD_BYTES: whole(1_000_000, 1_000_000_000_000)
     .default(UPLOAD_RULES.maxStoredBytes)
     .describe(
       'Maximum bytes of waiting bodies of batches and imports, on disk if longer than 256 KB; half of it for one account. More are answered with `overloaded`',
@@ -152,10 +152,10 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe(
       'The folder of these bodies, as files without a name. Default: the folder of the registry; with PostgreSQL the folder of temporary files',
     ),
-  UTPID_ANSWER_SECONDS: whole(1, 3_600)
+  UTPID_RESPONSE_SECONDS: whole(1, 3_600)
     .default(30)
     .describe('Maximum time of an answer, which is then `deadline_exceeded`'),
-  UTPID_NOTICE_SECONDS: whole(0, 300)
+  UTPID_SHUTDOWN_NOTICE_SECONDS: whole(0, 300)
     .default(3)
     .describe(
       'How long the service continues after SIGTERM or SIGHUP while `/ready` fails, so that proxies send new requests elsewhere',
@@ -186,17 +186,17 @@ export interface ServerSettings {
   readonly UTPID_WEBHOOK_HTTP: boolean
   readonly UTPID_LOG_LEVEL: (typeof LEVELS)[number]
   readonly UTPID_METRICS_PORT?: number | undefined
-  readonly UTPID_REQUESTS_MOST: number
-  readonly UTPID_STREAMS_MOST: number
-  readonly UTPID_BODY_BYTES_MOST: number
-  readonly UTPID_CONNECTIONS_MOST: number
+  readonly UTPID_MAX_REQUESTS: number
+  readonly UTPID_MAX_STREAMS: number
+  readonly UTPID_MAX_BODY_BYTES: number
+  readonly UTPID_MAX_CONNECTIONS: number
   readonly UTPID_BATCH_WORKERS?: number | undefined
   readonly UTPID_READ_WORKERS?: number | undefined
   readonly UTPID_UPLOAD_THREADS: number
-  readonly UTPID_UPLOAD_BYTES_MOST: number
+  readonly UTPID_MAX_UPLOAD_BYTES: number
   readonly UTPID_UPLOAD_FOLDER?: string | undefined
-  readonly UTPID_ANSWER_SECONDS: number
-  readonly UTPID_NOTICE_SECONDS: number
+  readonly UTPID_RESPONSE_SECONDS: number
+  readonly UTPID_SHUTDOWN_NOTICE_SECONDS: number
   readonly UTPID_DRAIN_SECONDS: number
   readonly UTPID_LOG_DAYS: number
   readonly UTPID_ADDRESS_DAYS?: number | undefined

@@ -59,7 +59,7 @@ test.each([
   writeFileSync(feed, '{"id":"0","name":"Hotel Corona"}\n')
   // The folder has an index checkpoint, so a process watches this one.
   await runCli(['import', feed, '--supplier', 'north', '--data', data])
-  expect(existsSync(join(data, 'index.snapshot'))).toBe(true)
+  expect(existsSync(join(data, 'index.checkpoint'))).toBe(true)
   const child = start('import', '-', '--supplier', 'north', '--batch', '1', '--data', data, '--report', report)
   let talk = ''
   child.stderr?.on('data', (text: Buffer) => {

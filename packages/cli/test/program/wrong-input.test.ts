@@ -277,9 +277,9 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   ['suppliers end norht --yes', 3, 'There is no supplier "norht"; did you mean "north"?'],
   ['review --supplier norht', 3, 'There is no supplier "norht"; did you mean "north"?'],
   [
-    'import FOLDER/north.jsonl --supplier x --allow-loss 0.2',
+    'import FOLDER/north.jsonl --supplier x --max-missing 0.2',
     2,
-    '--allow-loss needs --full: without it no record is deactivated.',
+    '--max-missing needs --full: without it no record is deactivated.',
   ],
   [
     'import FOLDER/north.jsonl FOLDER/two.jsonl --supplier x --full',

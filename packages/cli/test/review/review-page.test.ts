@@ -19,7 +19,7 @@ function sideOf(utpid: string, records: readonly SupplierRecord[]): SideView {
       confidence: 0.9,
       since: '2026-01-01T00:00:00.000Z',
       model: '1',
-      epoch: 0,
+      tfVersion: 0,
     }),
   )
   const product = { utpid, records: linked, verified: false } as unknown as Product

@@ -39,7 +39,7 @@ it(
     const env = {
       UTPID_SECRET_KEY: randomBytes(32).toString('base64'),
       UTPID_LOG_LEVEL: 'silent',
-      UTPID_NOTICE_SECONDS: '1',
+      UTPID_SHUTDOWN_NOTICE_SECONDS: '1',
     }
     const balancer = await Balancer.start()
     const children = new Map<string, ServingChild>()

@@ -48,8 +48,8 @@ it('asks for the health that the service answers, where it listens', () => {
 })
 
 it('gives a process the time that it takes to stop', () => {
-  const defaults = SERVER_SETTINGS.parse({}) as { UTPID_NOTICE_SECONDS: number; UTPID_DRAIN_SECONDS: number }
-  const taken = Math.max(15, defaults.UTPID_NOTICE_SECONDS + defaults.UTPID_DRAIN_SECONDS)
+  const defaults = SERVER_SETTINGS.parse({}) as { UTPID_SHUTDOWN_NOTICE_SECONDS: number; UTPID_DRAIN_SECONDS: number }
+  const taken = Math.max(15, defaults.UTPID_SHUTDOWN_NOTICE_SECONDS + defaults.UTPID_DRAIN_SECONDS)
   const [, grace] = /^ +stop_grace_period: (\d+)s$/m.exec(compose) ?? []
   expect(Number(grace)).toBeGreaterThanOrEqual(taken + 5)
   const [, docker] = /--stop-timeout (\d+)/.exec(guide) ?? []

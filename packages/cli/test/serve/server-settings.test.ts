@@ -38,14 +38,14 @@ it.each(['Dockerfile', 'compose.yaml', 'docs/guide/self-host.md'])('are all ther
 it('are what is said where nothing is', () => {
   expect(serverSettings({})).toMatchObject({
     UTPID_LOG_LEVEL: 'info',
-    UTPID_REQUESTS_MOST: 256,
+    UTPID_MAX_REQUESTS: 256,
     UTPID_DRAIN_SECONDS: 10,
     UTPID_LOG_DAYS: 90,
     UTPID_DELIVERY_DAYS: 30,
   })
-  expect(serverSettings({ UTPID_LOG_LEVEL: '', UTPID_STREAMS_MOST: '3' })).toMatchObject({
+  expect(serverSettings({ UTPID_LOG_LEVEL: '', UTPID_MAX_STREAMS: '3' })).toMatchObject({
     UTPID_LOG_LEVEL: 'info',
-    UTPID_STREAMS_MOST: 3,
+    UTPID_MAX_STREAMS: 3,
   })
   expect(serverSettings({ UTPID_TRUSTED_PROXIES: '10.0.0.0/8, loopback' }).UTPID_TRUSTED_PROXIES).toEqual([
     '10.0.0.0/8',
@@ -58,8 +58,8 @@ it('are what is said where nothing is', () => {
 
 it.each([
   [{ UTPID_LOG_LEVEL: 'loud' }, 'UTPID_LOG_LEVEL must be one of fatal, error'],
-  [{ UTPID_REQUESTS_MOST: '1e3' }, 'UTPID_REQUESTS_MOST must be a whole number from 1 to 100,000'],
-  [{ UTPID_REQUESTS_MOST: '0' }, 'UTPID_REQUESTS_MOST must be a whole number from 1 to 100,000'],
+  [{ UTPID_MAX_REQUESTS: '1e3' }, 'UTPID_MAX_REQUESTS must be a whole number from 1 to 100,000'],
+  [{ UTPID_MAX_REQUESTS: '0' }, 'UTPID_MAX_REQUESTS must be a whole number from 1 to 100,000'],
   [{ UTPID_BASE_URL: 'registry.example.com' }, 'UTPID_BASE_URL must be an address like https://'],
   [{ UTPID_BASE_URL: 'https://example.com/path' }, 'UTPID_BASE_URL must not have a path after the host'],
   [{ UTPID_TRUSTED_PROXIES: 'everyone' }, 'UTPID_TRUSTED_PROXIES is wrong: everyone is not a network'],

@@ -19,28 +19,28 @@ it('has the names of the environment', () => {
 
 it('is read as the environment is, with values as JSON has them', async () => {
   const path = fileOf({
-    UTPID_REQUESTS_MOST: 5,
+    UTPID_MAX_REQUESTS: 5,
     UTPID_WEBHOOK_HTTP: true,
     UTPID_TRUSTED_PROXIES: ['10.0.0.0/8', 'loopback'],
     UTPID_LOG_LEVEL: 'warn',
   })
   expect(serverSettings(await settingsOfFile(path))).toMatchObject({
-    UTPID_REQUESTS_MOST: 5,
+    UTPID_MAX_REQUESTS: 5,
     UTPID_WEBHOOK_HTTP: true,
     UTPID_TRUSTED_PROXIES: ['10.0.0.0/8', 'loopback'],
     UTPID_LOG_LEVEL: 'warn',
-    UTPID_STREAMS_MOST: 64,
+    UTPID_MAX_STREAMS: 64,
   })
 })
 
 it.each([
   ['an unknown name', { UTPID_LOG_LEVL: 'info' }, 'UTPID_LOG_LEVL is not a setting'],
   ['a name of another case', { logLevel: 'info' }, 'logLevel is not a setting'],
-  ['a text for a number', { UTPID_REQUESTS_MOST: '5' }, 'UTPID_REQUESTS_MOST must be a number'],
+  ['a text for a number', { UTPID_MAX_REQUESTS: '5' }, 'UTPID_MAX_REQUESTS must be a number'],
   ['a text for a truth', { UTPID_WEBHOOK_HTTP: 'true' }, 'UTPID_WEBHOOK_HTTP must be true or false'],
   ['a text for a list', { UTPID_CORS_ORIGINS: 'https://a' }, 'UTPID_CORS_ORIGINS must be a list of texts'],
-  ['a number out of its range', { UTPID_REQUESTS_MOST: 0 }, 'UTPID_REQUESTS_MOST must be a whole number from 1'],
-  ['a number with a fraction', { UTPID_REQUESTS_MOST: 1.5 }, 'UTPID_REQUESTS_MOST must be a whole number from 1'],
+  ['a number out of its range', { UTPID_MAX_REQUESTS: 0 }, 'UTPID_MAX_REQUESTS must be a whole number from 1'],
+  ['a number with a fraction', { UTPID_MAX_REQUESTS: 1.5 }, 'UTPID_MAX_REQUESTS must be a whole number from 1'],
   ['null', { UTPID_LOG_LEVEL: null }, 'UTPID_LOG_LEVEL must be a text'],
   ['a list', [], 'it must be an object of settings'],
   ['no JSON', 'UTPID_LOG_LEVEL=info', 'is not JSON'],
@@ -57,21 +57,21 @@ it('is refused when it cannot be read, and never shown', async () => {
     runCli(['serve', '--data', folder, '--port', '0', '--config', path])
   expect((await serve(join(folder, 'none.json'))).err).toContain('there is no such file')
   expect((await serve(join(folder, 'a'))).err).toContain('it is a folder')
-  const secret = fileOf({ UTPID_SECRET_KEY: 'not-a-key-and-secret', UTPID_REQUESTS_MOST: 'x' })
+  const secret = fileOf({ UTPID_SECRET_KEY: 'not-a-key-and-secret', UTPID_MAX_REQUESTS: 'x' })
   expect((await serve(secret)).err).not.toContain('not-a-key-and-secret')
 })
 
 it('gives way to the environment, which gives way to options', async () => {
   const [ofFile, ofOption] = [temporaryFolder(), temporaryFolder()]
-  const path = fileOf({ UTPID_STORAGE: ofFile, UTPID_REQUESTS_MOST: 5 })
+  const path = fileOf({ UTPID_STORAGE: ofFile, UTPID_MAX_REQUESTS: 5 })
   const stopped = AbortSignal.abort()
   const placeOf = async (args: string[], env: Record<string, string>): Promise<string> => {
     const { err } = await runCli(['serve', '--port', '0', '--config', path, ...args], { env, signal: stopped })
     return err
   }
   // An invalid value in the environment is used, and rejected, even if the file has a valid one.
-  expect(await placeOf([], { UTPID_REQUESTS_MOST: '0' })).toContain('UTPID_REQUESTS_MOST must be')
-  expect(await placeOf([], { UTPID_REQUESTS_MOST: '' })).toContain('products of')
+  expect(await placeOf([], { UTPID_MAX_REQUESTS: '0' })).toContain('UTPID_MAX_REQUESTS must be')
+  expect(await placeOf([], { UTPID_MAX_REQUESTS: '' })).toContain('products of')
   expect([holdsRegistry(ofFile), holdsRegistry(ofOption)]).toEqual([true, false])
   await placeOf(['--data', ofOption], {})
   expect(holdsRegistry(ofOption)).toBe(true)

@@ -6,7 +6,7 @@ import { servingChild } from '../support/served-process.ts'
 
 it('loses no request of two instances that are terminated in turn', { timeout: 120_000 }, async () => {
   const postgres = await OwnServer.start()
-  const env = { UTPID_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), UTPID_NOTICE_SECONDS: '1' }
+  const env = { UTPID_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), UTPID_SHUTDOWN_NOTICE_SECONDS: '1' }
   const balancer = await Balancer.start()
   const first = await servingChild(postgres.url, env)
   await balancer.set('one', first.address)

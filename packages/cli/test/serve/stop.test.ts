@@ -11,7 +11,7 @@ import { RECEIVER_SETTINGS, webhookReceiver } from '../support/webhook-receiver.
 
 longTest('loses no request when it is terminated under load, and gives back what it held', async () => {
   const folder = temporaryFolder()
-  const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '3', ...RECEIVER_SETTINGS })
+  const child = await servingChild(folder, { UTPID_SHUTDOWN_NOTICE_SECONDS: '3', ...RECEIVER_SETTINGS })
   const client = new KeptClient(child.address, child.key)
   onTestFinished(() => client.close())
   const answers: Answer[] = []
@@ -66,7 +66,7 @@ longTest('loses no request when it is terminated under load, and gives back what
 
 it('ends in an orderly way when its terminal is closed, however often that is told', async () => {
   const folder = temporaryFolder()
-  const child = await servingChild(folder, { UTPID_NOTICE_SECONDS: '1' })
+  const child = await servingChild(folder, { UTPID_SHUTDOWN_NOTICE_SECONDS: '1' })
   child.process.kill('SIGHUP')
   child.process.kill('SIGHUP')
   expect(await child.ended).toBe(0)

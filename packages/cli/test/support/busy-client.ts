@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 /** A body that was sent. The answer to it may have been lost. */
 interface SentJob {
   readonly path: string
-  readonly token: string
+  readonly idempotencyKey: string
   readonly body: string
   readonly type: string
   /** Expected number of results. */
@@ -105,7 +105,7 @@ export class BusyClient {
       }))
       await this.#sendJob(address, {
         path: '/registry/batch-map',
-        token: randomUUID(),
+        idempotencyKey: randomUUID(),
         type: 'application/json',
         body: JSON.stringify({ inputs: batch, mode: 'async' }),
         size: INPUTS,
@@ -114,7 +114,7 @@ export class BusyClient {
       const codes = Array.from({ length: RECORDS }, () => `i${this.#version++}`)
       await this.#sendJob(address, {
         path: '/registry/import',
-        token: randomUUID(),
+        idempotencyKey: randomUUID(),
         type: 'application/x-ndjson',
         body: codes
           .map((code) => `${JSON.stringify({ supplier: 'feed', code, name: `Pension ${code}`, country: 'AT' })}\n`)
@@ -135,7 +135,7 @@ export class BusyClient {
   /** @returns False while the service still has the job leased to a worker. */
   async #sendJob(address: string, job: SentJob): Promise<boolean> {
     this.#unanswered.add(job)
-    const headers = { 'idempotency-key': job.token, 'content-type': job.type }
+    const headers = { 'idempotency-key': job.idempotencyKey, 'content-type': job.type }
     const response = await this.#ask(address, 'POST', job.path, { body: job.body, headers })
     if (response.status === 409) return false
     const { id } = JSON.parse(await this.#expect(response, [202])) as { id: string }

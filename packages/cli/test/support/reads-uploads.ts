@@ -6,7 +6,7 @@ const ROWS = Array.from({ length: 1_500 }, (_, at) => `${at},Hotel ${at},Berlin,
 const SETTINGS = {
   UTPID_READ_WORKERS: '0',
   UTPID_BATCH_WORKERS: '0',
-  UTPID_NOTICE_SECONDS: '0',
+  UTPID_SHUTDOWN_NOTICE_SECONDS: '0',
   UTPID_DRAIN_SECONDS: '1',
 }
 

@@ -22,7 +22,7 @@ export type MappedInput = Omit<Answers['match'], 'decision'> & {
 }
 
 /**
- * One result of an import: the outcome of one line, or a final result after all lines. `parted` lists records that the
+ * One result of an import: the outcome of one line, or a final result after all lines. `separated` lists records that the
  * import separated from other records of their product. `full` counts the deactivated records of each supplier of a
  * full feed.
  */

@@ -59,7 +59,7 @@ export interface Queries {
     readonly limit?: number | undefined
     readonly offset?: number | undefined
     /** Highest or newest first. Default: confidence. */
-    readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
+    readonly order?: 'informationGain' | 'confidence' | 'detectedAt' | undefined
     readonly include?: readonly ('explanation' | 'alert')[] | undefined
   }
   readonly stats: {
@@ -79,7 +79,7 @@ export interface Queries {
   }
   readonly alerts: {
     readonly status?: 'open' | 'merged' | 'dismissed' | 'withdrawn' | 'all' | undefined
-    readonly order?: 'gain' | 'confidence' | 'detectedAt' | undefined
+    readonly order?: 'informationGain' | 'confidence' | 'detectedAt' | undefined
     readonly limit?: number | undefined
     readonly offset?: number | undefined
     /** End of the previous page. Leave it out for the first page. */
@@ -589,7 +589,7 @@ export interface Bodies {
       readonly supplier: string
       readonly code: string
     }[]
-    readonly keeps?: 'named' | 'rest' | undefined
+    readonly keep?: 'named' | 'rest' | undefined
     readonly note?: string | undefined
   }
   readonly undo: {
@@ -803,7 +803,7 @@ export interface Answers {
     /** Change number of the decision, for undo. */
     readonly change: number
     readonly utpids: readonly string[]
-    readonly ended: readonly ({
+    readonly inactive: readonly ({
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly into: string | null
@@ -814,7 +814,7 @@ export interface Answers {
     /** Change number of the decision, for undo. */
     readonly change: number
     readonly utpids: readonly string[]
-    readonly ended: readonly ({
+    readonly inactive: readonly ({
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly into: string | null
@@ -866,7 +866,7 @@ export interface Answers {
       }
     })[]
     readonly reason: string | null
-    readonly wouldHelp: readonly {
+    readonly missingEvidence: readonly {
       readonly field: string
       readonly [name: string]: unknown
     }[]
@@ -885,7 +885,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Time until which results are kept. */
     readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -912,7 +912,7 @@ export interface Answers {
       readonly finishedAt: string | null
       /** Time until which results are kept. */
       readonly expiresAt: string | null
-      /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+      /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
       readonly counts: {
         /** Inputs. */
         readonly total: number
@@ -934,7 +934,7 @@ export interface Answers {
     readonly uploads: readonly ({
       readonly status: 'receiving' | 'waiting' | 'reading'
       /** Number of uploads of the account that are read before it. */
-      readonly place: number
+      readonly position: number
       /** ISO 8601 UTC. */
       readonly createdAt: string
     })[]
@@ -948,7 +948,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Time until which results are kept. */
     readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -978,7 +978,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Time until which results are kept. */
     readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -1019,13 +1019,13 @@ export interface Answers {
       readonly resolvedAt: string | null
       readonly resolution: string | null
       readonly copies: number | null
-      readonly crowded: boolean
+      readonly skippedKeys: boolean
       /** With `include=explanation`: how the two records of the alert compare, and why they are not one product; null if the registry no longer has them. */
       readonly explanation?: {
         readonly a: {
           readonly kind: 'product'
           /** Canonical identifier of a product. */
-          readonly asked: string
+          readonly requested: string
           readonly status: 'active' | 'merged' | 'deleted' | 'retired'
           /** The active product; null if there is none. */
           readonly utpid: string | null
@@ -1035,7 +1035,7 @@ export interface Answers {
           readonly kind: 'record'
           readonly supplier: string
           readonly code: string
-          readonly status: 'active' | 'ended'
+          readonly status: 'active' | 'inactive'
           /** Product of the record; null if the record is inactive. */
           readonly utpid: string | null
           readonly name: string
@@ -1046,7 +1046,7 @@ export interface Answers {
         readonly b: {
           readonly kind: 'product'
           /** Canonical identifier of a product. */
-          readonly asked: string
+          readonly requested: string
           readonly status: 'active' | 'merged' | 'deleted' | 'retired'
           /** The active product; null if there is none. */
           readonly utpid: string | null
@@ -1056,7 +1056,7 @@ export interface Answers {
           readonly kind: 'record'
           readonly supplier: string
           readonly code: string
-          readonly status: 'active' | 'ended'
+          readonly status: 'active' | 'inactive'
           /** Product of the record; null if the record is inactive. */
           readonly utpid: string | null
           readonly name: string
@@ -1124,7 +1124,7 @@ export interface Answers {
           /** In bits: one bit more doubles the odds. */
           readonly weight: number
           readonly model: string
-          readonly epoch: number
+          readonly tfVersion: number
         } | {
           readonly method: 'identifier'
           /** Supplier and code of a record. */
@@ -1142,9 +1142,9 @@ export interface Answers {
           /** In bits: one bit more doubles the odds. */
           readonly weight: number
           readonly model: string
-          readonly epoch: number
+          readonly tfVersion: number
         } | {
-          readonly method: 'ruling'
+          readonly method: 'judgement'
           /** Supplier and code of a record. */
           readonly from: {
             readonly supplier: string
@@ -1158,13 +1158,13 @@ export interface Answers {
           /** 0 to 1, at most 4 decimals. */
           readonly confidence: number
           /** A person's judgement on two records. */
-          readonly ruling: {
+          readonly judgement: {
             readonly records: readonly {
               readonly supplier: string
               readonly code: string
             }[]
             readonly verdict: 'same' | 'different'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             /** Change number of the decision, for undo. */
@@ -1172,7 +1172,7 @@ export interface Answers {
             readonly note?: string
           }
         } | {
-          readonly method: 'kept'
+          readonly method: 'curated'
           /** Supplier and code of a record. */
           readonly from: {
             readonly supplier: string
@@ -1185,28 +1185,28 @@ export interface Answers {
           }
           /** 0 to 1, at most 4 decimals. */
           readonly confidence: number
-          readonly keptBy: readonly ({
+          readonly curatedBy: readonly ({
             readonly kind: 'verified'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             readonly method: string
           } | {
             readonly kind: 'pinned'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             readonly field: string
           } | {
-            readonly kind: 'ruled'
+            readonly kind: 'judged'
             /** A person's judgement on two records. */
-            readonly ruling: {
+            readonly judgement: {
               readonly records: readonly {
                 readonly supplier: string
                 readonly code: string
               }[]
               readonly verdict: 'same' | 'different'
-              readonly by: string
+              readonly actor: string
               /** ISO 8601 UTC. */
               readonly at: string
               /** Change number of the decision, for undo. */
@@ -1233,7 +1233,7 @@ export interface Answers {
           /** In bits: one bit more doubles the odds. */
           readonly weight: number
           readonly model: string
-          readonly epoch: number
+          readonly tfVersion: number
         } | {
           readonly method: 'identifier'
           /** Supplier and code of a record. */
@@ -1251,9 +1251,9 @@ export interface Answers {
           /** In bits: one bit more doubles the odds. */
           readonly weight: number
           readonly model: string
-          readonly epoch: number
+          readonly tfVersion: number
         } | {
-          readonly method: 'ruling'
+          readonly method: 'judgement'
           /** Supplier and code of a record. */
           readonly from: {
             readonly supplier: string
@@ -1267,13 +1267,13 @@ export interface Answers {
           /** 0 to 1, at most 4 decimals. */
           readonly confidence: number
           /** A person's judgement on two records. */
-          readonly ruling: {
+          readonly judgement: {
             readonly records: readonly {
               readonly supplier: string
               readonly code: string
             }[]
             readonly verdict: 'same' | 'different'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             /** Change number of the decision, for undo. */
@@ -1281,7 +1281,7 @@ export interface Answers {
             readonly note?: string
           }
         } | {
-          readonly method: 'kept'
+          readonly method: 'curated'
           /** Supplier and code of a record. */
           readonly from: {
             readonly supplier: string
@@ -1294,28 +1294,28 @@ export interface Answers {
           }
           /** 0 to 1, at most 4 decimals. */
           readonly confidence: number
-          readonly keptBy: readonly ({
+          readonly curatedBy: readonly ({
             readonly kind: 'verified'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             readonly method: string
           } | {
             readonly kind: 'pinned'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             readonly field: string
           } | {
-            readonly kind: 'ruled'
+            readonly kind: 'judged'
             /** A person's judgement on two records. */
-            readonly ruling: {
+            readonly judgement: {
               readonly records: readonly {
                 readonly supplier: string
                 readonly code: string
               }[]
               readonly verdict: 'same' | 'different'
-              readonly by: string
+              readonly actor: string
               /** ISO 8601 UTC. */
               readonly at: string
               /** Change number of the decision, for undo. */
@@ -1324,28 +1324,28 @@ export interface Answers {
             }
           })[]
         } | null
-        readonly keptBy: readonly ({
+        readonly curatedBy: readonly ({
           readonly kind: 'verified'
-          readonly by: string
+          readonly actor: string
           /** ISO 8601 UTC. */
           readonly at: string
           readonly method: string
         } | {
           readonly kind: 'pinned'
-          readonly by: string
+          readonly actor: string
           /** ISO 8601 UTC. */
           readonly at: string
           readonly field: string
         } | {
-          readonly kind: 'ruled'
+          readonly kind: 'judged'
           /** A person's judgement on two records. */
-          readonly ruling: {
+          readonly judgement: {
             readonly records: readonly {
               readonly supplier: string
               readonly code: string
             }[]
             readonly verdict: 'same' | 'different'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             /** Change number of the decision, for undo. */
@@ -1355,28 +1355,28 @@ export interface Answers {
         })[]
         /** Why they are not one product: the first obstacle first. Empty if they are one product. */
         readonly reasons: readonly ({
-          readonly code: 'gone'
+          readonly code: 'inactive'
           readonly side: 'a' | 'b'
-          readonly status: 'deleted' | 'retired' | 'ended'
+          readonly status: 'deleted' | 'retired' | 'inactive'
           readonly deletion: {
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             /** Change number of the decision, for undo. */
             readonly change: number
           } | null
         } | {
-          readonly code: 'ruled_different'
+          readonly code: 'judged_different'
           /** Whether the judgement is about the requested records themselves. */
           readonly direct: boolean
           /** At most ten. */
-          readonly rulings: readonly ({
+          readonly judgements: readonly ({
             readonly records: readonly {
               readonly supplier: string
               readonly code: string
             }[]
             readonly verdict: 'same' | 'different'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             /** Change number of the decision, for undo. */
@@ -1391,7 +1391,7 @@ export interface Answers {
               readonly code: string
             }[]
             readonly verdict: 'same' | 'different'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             /** Change number of the decision, for undo. */
@@ -1407,7 +1407,7 @@ export interface Answers {
           readonly code: 'copy'
           readonly side: 'a' | 'b'
           /** The record that represents it. */
-          readonly of: {
+          readonly record: {
             readonly supplier: string
             readonly code: string
           }
@@ -1421,7 +1421,7 @@ export interface Answers {
             /** Number of records with the key. */
             readonly records: number
             /** Maximum number of records up to which the key is used. */
-            readonly most: number
+            readonly maxRecords: number
           }[]
           readonly b: readonly {
             /** Parts of the key, for example `coordinates` and `name`. */
@@ -1431,10 +1431,10 @@ export interface Answers {
             /** Number of records with the key. */
             readonly records: number
             /** Maximum number of records up to which the key is used. */
-            readonly most: number
+            readonly maxRecords: number
           }[]
         } | {
-          readonly code: 'crowded_keys'
+          readonly code: 'skipped_keys'
           readonly keys: readonly {
             /** Parts of the key, for example `coordinates` and `name`. */
             readonly from: readonly string[]
@@ -1443,10 +1443,10 @@ export interface Answers {
             /** Number of records with the key. */
             readonly records: number
             /** Maximum number of records up to which the key is used. */
-            readonly most: number
+            readonly maxRecords: number
           }[]
         } | {
-          readonly code: 'city_not_asked'
+          readonly code: 'city_keys_not_used'
           readonly keys: readonly {
             /** Parts of the key, for example `coordinates` and `name`. */
             readonly from: readonly string[]
@@ -1455,7 +1455,7 @@ export interface Answers {
             /** Number of records with the key. */
             readonly records: number
             /** Maximum number of records up to which the key is used. */
-            readonly most: number
+            readonly maxRecords: number
           }[]
         } | {
           readonly code: 'vetoed'
@@ -1492,29 +1492,29 @@ export interface Answers {
           /** The open alert for this pair. */
           readonly alertId: string | null
         } | {
-          readonly code: 'kept_apart'
+          readonly code: 'curated_apart'
           readonly a: readonly ({
             readonly kind: 'verified'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             readonly method: string
           } | {
             readonly kind: 'pinned'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             readonly field: string
           } | {
-            readonly kind: 'ruled'
+            readonly kind: 'judged'
             /** A person's judgement on two records. */
-            readonly ruling: {
+            readonly judgement: {
               readonly records: readonly {
                 readonly supplier: string
                 readonly code: string
               }[]
               readonly verdict: 'same' | 'different'
-              readonly by: string
+              readonly actor: string
               /** ISO 8601 UTC. */
               readonly at: string
               /** Change number of the decision, for undo. */
@@ -1524,26 +1524,26 @@ export interface Answers {
           })[]
           readonly b: readonly ({
             readonly kind: 'verified'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             readonly method: string
           } | {
             readonly kind: 'pinned'
-            readonly by: string
+            readonly actor: string
             /** ISO 8601 UTC. */
             readonly at: string
             readonly field: string
           } | {
-            readonly kind: 'ruled'
+            readonly kind: 'judged'
             /** A person's judgement on two records. */
-            readonly ruling: {
+            readonly judgement: {
               readonly records: readonly {
                 readonly supplier: string
                 readonly code: string
               }[]
               readonly verdict: 'same' | 'different'
-              readonly by: string
+              readonly actor: string
               /** ISO 8601 UTC. */
               readonly at: string
               /** Change number of the decision, for undo. */
@@ -1571,14 +1571,14 @@ export interface Answers {
           })[]
           readonly total: number
         } | {
-          readonly code: 'groups_disagree'
+          readonly code: 'clusters_disagree'
           readonly mean: number
           readonly threshold: number
           readonly pairs: number
         } | {
           readonly code: 'ambiguous'
           /** Canonical identifier of a product. */
-          readonly rival: string
+          readonly competingUtpid: string
           /** In bits: one bit more doubles the odds. */
           readonly bitsAhead: number
           /** In bits: one bit more doubles the odds. */
@@ -1596,7 +1596,7 @@ export interface Answers {
             readonly code: string
           }[]
         } | {
-          readonly code: 'joined_otherwise'
+          readonly code: 'not_merged_yet'
         } | {
           readonly code: 'different_profile'
           readonly a: {
@@ -1616,7 +1616,7 @@ export interface Answers {
         readonly names: readonly [string, string]
         /** 0 to 1, at most 4 decimals. */
         readonly confidence: number
-        readonly gain: number
+        readonly informationGain: number
         readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
         /** ISO 8601 UTC. */
         readonly detectedAt: string
@@ -1629,7 +1629,7 @@ export interface Answers {
         /** Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts. */
         readonly copies: number | null
         /** The two were one product until too many records shared their blocking keys. They are no longer compared. */
-        readonly crowded: boolean
+        readonly skippedKeys: boolean
       }
     })[]
   }
@@ -1637,7 +1637,7 @@ export interface Answers {
     /** Change number of the decision, for undo. */
     readonly change: number
     readonly utpids: readonly string[]
-    readonly ended: readonly ({
+    readonly inactive: readonly ({
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly into: string | null
@@ -1696,12 +1696,12 @@ export interface Answers {
     }
     /** Time of the last change; null if no longer known. */
     readonly lastUpdated: string | null
-    /** Model version that scores pairs of records. `epoch` is the term-frequency version. */
-    readonly scoring: {
+    /** Model version that scores pairs of records. `tfVersion` is the term-frequency version. */
+    readonly modelVersion: {
       readonly model: string
       readonly modelHash: string
-      readonly epoch: number
-      readonly epochs: readonly number[]
+      readonly tfVersion: number
+      readonly tfVersions: readonly number[]
     }
     readonly change: number
     /** ISO 8601 UTC. */
@@ -1765,7 +1765,7 @@ export interface Answers {
       readonly status: 'active' | 'merged' | 'deleted' | 'retired' | 'unknown'
       readonly utpid: string | null
       /** The requested UTPID; null for a supplier code. */
-      readonly asked: string | null
+      readonly requested: string | null
     })[]
   }
   readonly alert: {
@@ -1774,7 +1774,7 @@ export interface Answers {
     readonly names: readonly [string, string]
     /** 0 to 1, at most 4 decimals. */
     readonly confidence: number
-    readonly gain: number
+    readonly informationGain: number
     readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
     /** ISO 8601 UTC. */
     readonly detectedAt: string
@@ -1787,7 +1787,7 @@ export interface Answers {
     /** Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts. */
     readonly copies: number | null
     /** The two were one product until too many records shared their blocking keys. They are no longer compared. */
-    readonly crowded: boolean
+    readonly skippedKeys: boolean
   }
   readonly alerts: {
     readonly total: number
@@ -1797,7 +1797,7 @@ export interface Answers {
       readonly names: readonly [string, string]
       /** 0 to 1, at most 4 decimals. */
       readonly confidence: number
-      readonly gain: number
+      readonly informationGain: number
       readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
       /** ISO 8601 UTC. */
       readonly detectedAt: string
@@ -1810,14 +1810,14 @@ export interface Answers {
       /** Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts. */
       readonly copies: number | null
       /** The two were one product until too many records shared their blocking keys. They are no longer compared. */
-      readonly crowded: boolean
+      readonly skippedKeys: boolean
     })[]
   }
   readonly reopenAlert: {
     /** Change number of the decision, for undo. */
     readonly change: number
     readonly utpids: readonly string[]
-    readonly ended: readonly ({
+    readonly inactive: readonly ({
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly into: string | null
@@ -1828,7 +1828,7 @@ export interface Answers {
     /** Change number of the decision, for undo. */
     readonly change: number
     readonly utpids: readonly string[]
-    readonly ended: readonly ({
+    readonly inactive: readonly ({
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly into: string | null
@@ -1839,7 +1839,7 @@ export interface Answers {
     readonly a: {
       readonly kind: 'product'
       /** Canonical identifier of a product. */
-      readonly asked: string
+      readonly requested: string
       readonly status: 'active' | 'merged' | 'deleted' | 'retired'
       /** The active product; null if there is none. */
       readonly utpid: string | null
@@ -1849,7 +1849,7 @@ export interface Answers {
       readonly kind: 'record'
       readonly supplier: string
       readonly code: string
-      readonly status: 'active' | 'ended'
+      readonly status: 'active' | 'inactive'
       /** Product of the record; null if the record is inactive. */
       readonly utpid: string | null
       readonly name: string
@@ -1860,7 +1860,7 @@ export interface Answers {
     readonly b: {
       readonly kind: 'product'
       /** Canonical identifier of a product. */
-      readonly asked: string
+      readonly requested: string
       readonly status: 'active' | 'merged' | 'deleted' | 'retired'
       /** The active product; null if there is none. */
       readonly utpid: string | null
@@ -1870,7 +1870,7 @@ export interface Answers {
       readonly kind: 'record'
       readonly supplier: string
       readonly code: string
-      readonly status: 'active' | 'ended'
+      readonly status: 'active' | 'inactive'
       /** Product of the record; null if the record is inactive. */
       readonly utpid: string | null
       readonly name: string
@@ -1938,7 +1938,7 @@ export interface Answers {
       /** In bits: one bit more doubles the odds. */
       readonly weight: number
       readonly model: string
-      readonly epoch: number
+      readonly tfVersion: number
     } | {
       readonly method: 'identifier'
       /** Supplier and code of a record. */
@@ -1956,9 +1956,9 @@ export interface Answers {
       /** In bits: one bit more doubles the odds. */
       readonly weight: number
       readonly model: string
-      readonly epoch: number
+      readonly tfVersion: number
     } | {
-      readonly method: 'ruling'
+      readonly method: 'judgement'
       /** Supplier and code of a record. */
       readonly from: {
         readonly supplier: string
@@ -1972,13 +1972,13 @@ export interface Answers {
       /** 0 to 1, at most 4 decimals. */
       readonly confidence: number
       /** A person's judgement on two records. */
-      readonly ruling: {
+      readonly judgement: {
         readonly records: readonly {
           readonly supplier: string
           readonly code: string
         }[]
         readonly verdict: 'same' | 'different'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         /** Change number of the decision, for undo. */
@@ -1986,7 +1986,7 @@ export interface Answers {
         readonly note?: string
       }
     } | {
-      readonly method: 'kept'
+      readonly method: 'curated'
       /** Supplier and code of a record. */
       readonly from: {
         readonly supplier: string
@@ -1999,28 +1999,28 @@ export interface Answers {
       }
       /** 0 to 1, at most 4 decimals. */
       readonly confidence: number
-      readonly keptBy: readonly ({
+      readonly curatedBy: readonly ({
         readonly kind: 'verified'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         readonly method: string
       } | {
         readonly kind: 'pinned'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         readonly field: string
       } | {
-        readonly kind: 'ruled'
+        readonly kind: 'judged'
         /** A person's judgement on two records. */
-        readonly ruling: {
+        readonly judgement: {
           readonly records: readonly {
             readonly supplier: string
             readonly code: string
           }[]
           readonly verdict: 'same' | 'different'
-          readonly by: string
+          readonly actor: string
           /** ISO 8601 UTC. */
           readonly at: string
           /** Change number of the decision, for undo. */
@@ -2047,7 +2047,7 @@ export interface Answers {
       /** In bits: one bit more doubles the odds. */
       readonly weight: number
       readonly model: string
-      readonly epoch: number
+      readonly tfVersion: number
     } | {
       readonly method: 'identifier'
       /** Supplier and code of a record. */
@@ -2065,9 +2065,9 @@ export interface Answers {
       /** In bits: one bit more doubles the odds. */
       readonly weight: number
       readonly model: string
-      readonly epoch: number
+      readonly tfVersion: number
     } | {
-      readonly method: 'ruling'
+      readonly method: 'judgement'
       /** Supplier and code of a record. */
       readonly from: {
         readonly supplier: string
@@ -2081,13 +2081,13 @@ export interface Answers {
       /** 0 to 1, at most 4 decimals. */
       readonly confidence: number
       /** A person's judgement on two records. */
-      readonly ruling: {
+      readonly judgement: {
         readonly records: readonly {
           readonly supplier: string
           readonly code: string
         }[]
         readonly verdict: 'same' | 'different'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         /** Change number of the decision, for undo. */
@@ -2095,7 +2095,7 @@ export interface Answers {
         readonly note?: string
       }
     } | {
-      readonly method: 'kept'
+      readonly method: 'curated'
       /** Supplier and code of a record. */
       readonly from: {
         readonly supplier: string
@@ -2108,28 +2108,28 @@ export interface Answers {
       }
       /** 0 to 1, at most 4 decimals. */
       readonly confidence: number
-      readonly keptBy: readonly ({
+      readonly curatedBy: readonly ({
         readonly kind: 'verified'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         readonly method: string
       } | {
         readonly kind: 'pinned'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         readonly field: string
       } | {
-        readonly kind: 'ruled'
+        readonly kind: 'judged'
         /** A person's judgement on two records. */
-        readonly ruling: {
+        readonly judgement: {
           readonly records: readonly {
             readonly supplier: string
             readonly code: string
           }[]
           readonly verdict: 'same' | 'different'
-          readonly by: string
+          readonly actor: string
           /** ISO 8601 UTC. */
           readonly at: string
           /** Change number of the decision, for undo. */
@@ -2138,28 +2138,28 @@ export interface Answers {
         }
       })[]
     } | null
-    readonly keptBy: readonly ({
+    readonly curatedBy: readonly ({
       readonly kind: 'verified'
-      readonly by: string
+      readonly actor: string
       /** ISO 8601 UTC. */
       readonly at: string
       readonly method: string
     } | {
       readonly kind: 'pinned'
-      readonly by: string
+      readonly actor: string
       /** ISO 8601 UTC. */
       readonly at: string
       readonly field: string
     } | {
-      readonly kind: 'ruled'
+      readonly kind: 'judged'
       /** A person's judgement on two records. */
-      readonly ruling: {
+      readonly judgement: {
         readonly records: readonly {
           readonly supplier: string
           readonly code: string
         }[]
         readonly verdict: 'same' | 'different'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         /** Change number of the decision, for undo. */
@@ -2169,28 +2169,28 @@ export interface Answers {
     })[]
     /** Why they are not one product: the first obstacle first. Empty if they are one product. */
     readonly reasons: readonly ({
-      readonly code: 'gone'
+      readonly code: 'inactive'
       readonly side: 'a' | 'b'
-      readonly status: 'deleted' | 'retired' | 'ended'
+      readonly status: 'deleted' | 'retired' | 'inactive'
       readonly deletion: {
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         /** Change number of the decision, for undo. */
         readonly change: number
       } | null
     } | {
-      readonly code: 'ruled_different'
+      readonly code: 'judged_different'
       /** Whether the judgement is about the requested records themselves. */
       readonly direct: boolean
       /** At most ten. */
-      readonly rulings: readonly ({
+      readonly judgements: readonly ({
         readonly records: readonly {
           readonly supplier: string
           readonly code: string
         }[]
         readonly verdict: 'same' | 'different'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         /** Change number of the decision, for undo. */
@@ -2205,7 +2205,7 @@ export interface Answers {
           readonly code: string
         }[]
         readonly verdict: 'same' | 'different'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         /** Change number of the decision, for undo. */
@@ -2221,7 +2221,7 @@ export interface Answers {
       readonly code: 'copy'
       readonly side: 'a' | 'b'
       /** The record that represents it. */
-      readonly of: {
+      readonly record: {
         readonly supplier: string
         readonly code: string
       }
@@ -2235,7 +2235,7 @@ export interface Answers {
         /** Number of records with the key. */
         readonly records: number
         /** Maximum number of records up to which the key is used. */
-        readonly most: number
+        readonly maxRecords: number
       }[]
       readonly b: readonly {
         /** Parts of the key, for example `coordinates` and `name`. */
@@ -2245,10 +2245,10 @@ export interface Answers {
         /** Number of records with the key. */
         readonly records: number
         /** Maximum number of records up to which the key is used. */
-        readonly most: number
+        readonly maxRecords: number
       }[]
     } | {
-      readonly code: 'crowded_keys'
+      readonly code: 'skipped_keys'
       readonly keys: readonly {
         /** Parts of the key, for example `coordinates` and `name`. */
         readonly from: readonly string[]
@@ -2257,10 +2257,10 @@ export interface Answers {
         /** Number of records with the key. */
         readonly records: number
         /** Maximum number of records up to which the key is used. */
-        readonly most: number
+        readonly maxRecords: number
       }[]
     } | {
-      readonly code: 'city_not_asked'
+      readonly code: 'city_keys_not_used'
       readonly keys: readonly {
         /** Parts of the key, for example `coordinates` and `name`. */
         readonly from: readonly string[]
@@ -2269,7 +2269,7 @@ export interface Answers {
         /** Number of records with the key. */
         readonly records: number
         /** Maximum number of records up to which the key is used. */
-        readonly most: number
+        readonly maxRecords: number
       }[]
     } | {
       readonly code: 'vetoed'
@@ -2306,29 +2306,29 @@ export interface Answers {
       /** The open alert for this pair. */
       readonly alertId: string | null
     } | {
-      readonly code: 'kept_apart'
+      readonly code: 'curated_apart'
       readonly a: readonly ({
         readonly kind: 'verified'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         readonly method: string
       } | {
         readonly kind: 'pinned'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         readonly field: string
       } | {
-        readonly kind: 'ruled'
+        readonly kind: 'judged'
         /** A person's judgement on two records. */
-        readonly ruling: {
+        readonly judgement: {
           readonly records: readonly {
             readonly supplier: string
             readonly code: string
           }[]
           readonly verdict: 'same' | 'different'
-          readonly by: string
+          readonly actor: string
           /** ISO 8601 UTC. */
           readonly at: string
           /** Change number of the decision, for undo. */
@@ -2338,26 +2338,26 @@ export interface Answers {
       })[]
       readonly b: readonly ({
         readonly kind: 'verified'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         readonly method: string
       } | {
         readonly kind: 'pinned'
-        readonly by: string
+        readonly actor: string
         /** ISO 8601 UTC. */
         readonly at: string
         readonly field: string
       } | {
-        readonly kind: 'ruled'
+        readonly kind: 'judged'
         /** A person's judgement on two records. */
-        readonly ruling: {
+        readonly judgement: {
           readonly records: readonly {
             readonly supplier: string
             readonly code: string
           }[]
           readonly verdict: 'same' | 'different'
-          readonly by: string
+          readonly actor: string
           /** ISO 8601 UTC. */
           readonly at: string
           /** Change number of the decision, for undo. */
@@ -2385,14 +2385,14 @@ export interface Answers {
       })[]
       readonly total: number
     } | {
-      readonly code: 'groups_disagree'
+      readonly code: 'clusters_disagree'
       readonly mean: number
       readonly threshold: number
       readonly pairs: number
     } | {
       readonly code: 'ambiguous'
       /** Canonical identifier of a product. */
-      readonly rival: string
+      readonly competingUtpid: string
       /** In bits: one bit more doubles the odds. */
       readonly bitsAhead: number
       /** In bits: one bit more doubles the odds. */
@@ -2410,7 +2410,7 @@ export interface Answers {
         readonly code: string
       }[]
     } | {
-      readonly code: 'joined_otherwise'
+      readonly code: 'not_merged_yet'
     } | {
       readonly code: 'different_profile'
       readonly a: {
@@ -2423,8 +2423,8 @@ export interface Answers {
       }
     })[]
   }
-  readonly endRecord: {
-    readonly ended: number
+  readonly deactivateRecord: {
+    readonly deactivated: number
     readonly retired: number
     readonly change: number
   }
@@ -2441,8 +2441,8 @@ export interface Answers {
     readonly utpid?: string
     readonly repairs: readonly Readonly<Record<string, unknown>>[]
   }
-  readonly endSupplier: {
-    readonly ended: number
+  readonly deactivateSupplier: {
+    readonly deactivated: number
     readonly retired: number
     readonly change: number
   }
@@ -2453,7 +2453,7 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly since: string
     /** ISO 8601 UTC. */
-    readonly endedAt?: string
+    readonly deactivatedAt?: string
   }
   readonly supplier: {
     readonly id: string
@@ -2462,7 +2462,7 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly since: string
     /** ISO 8601 UTC. */
-    readonly endedAt?: string
+    readonly deactivatedAt?: string
   }
   readonly suppliers: {
     readonly results: readonly {
@@ -2472,7 +2472,7 @@ export interface Answers {
       /** ISO 8601 UTC. */
       readonly since: string
       /** ISO 8601 UTC. */
-      readonly endedAt?: string
+      readonly deactivatedAt?: string
     }[]
   }
   readonly importJobs: {
@@ -2485,7 +2485,7 @@ export interface Answers {
       readonly finishedAt: string | null
       /** Time until which results are kept. */
       readonly expiresAt: string | null
-      /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+      /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
       readonly counts: {
         /** Inputs. */
         readonly total: number
@@ -2507,7 +2507,7 @@ export interface Answers {
     readonly uploads: readonly ({
       readonly status: 'receiving' | 'waiting' | 'reading'
       /** Number of uploads of the account that are read before it. */
-      readonly place: number
+      readonly position: number
       /** ISO 8601 UTC. */
       readonly createdAt: string
     })[]
@@ -2521,7 +2521,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Time until which results are kept. */
     readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -2545,7 +2545,7 @@ export interface Answers {
       /** Line of the feed, from 1. */
       readonly line?: number
       /** Outcome when the record was written; `counts` of the job are final. */
-      readonly outcome: 'linked' | 'created' | 'alerted' | 'updated' | 'unchanged' | 'withheld' | 'superseded'
+      readonly outcome: 'linked' | 'created' | 'alerted' | 'updated' | 'unchanged' | 'suppressed' | 'superseded'
       readonly supplier: string
       readonly code: string
       /** Absent for a superseded record. */
@@ -2582,7 +2582,7 @@ export interface Answers {
         readonly message: string
       }
     } | {
-      readonly outcome: 'parted'
+      readonly outcome: 'separated'
       readonly total: number
       readonly byReason: {
         readonly [name: string]: number
@@ -2595,7 +2595,7 @@ export interface Answers {
         readonly from: string
         /** Current product of the record. */
         readonly to: string
-        readonly reason: 'crowded' | 'oversized' | 'copy' | 'changed' | 'outweighed'
+        readonly reason: 'skipped_keys' | 'oversized' | 'copy' | 'changed' | 'outweighed'
         /** Duplicate alert for both products. */
         readonly alertId: string | null
       })[]
@@ -2607,11 +2607,11 @@ export interface Answers {
       /** Active records missing from the feed. */
       readonly missing: number
       /** Records missing from the feed that another request wrote since the feed started. They stay active. */
-      readonly spared: number
+      readonly writtenMeanwhile: number
       /** Missing records deactivated now. */
-      readonly ended: number
+      readonly deactivated: number
       /** More records are missing than allowed, so none was deactivated. */
-      readonly refused: boolean
+      readonly rejected: boolean
       /** The last change. */
       readonly change: number
     })[]
@@ -2626,7 +2626,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** Time until which results are kept. */
     readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -2647,7 +2647,7 @@ export interface Answers {
     /** Change number of the decision, for undo. */
     readonly change: number
     readonly utpids: readonly string[]
-    readonly ended: readonly ({
+    readonly inactive: readonly ({
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly into: string | null
@@ -2658,7 +2658,7 @@ export interface Answers {
     /** Change number of the decision, for undo. */
     readonly change: number
     readonly utpids: readonly string[]
-    readonly ended: readonly ({
+    readonly inactive: readonly ({
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly into: string | null
@@ -2669,7 +2669,7 @@ export interface Answers {
     /** Change number of the decision, for undo. */
     readonly change: number
     readonly utpids: readonly string[]
-    readonly ended: readonly ({
+    readonly inactive: readonly ({
       /** Canonical identifier of a product. */
       readonly utpid: string
       readonly into: string | null
@@ -3021,7 +3021,7 @@ export interface Answers {
     readonly results: readonly {
       readonly id: string
       /** ISO 8601 UTC. */
-      readonly at: string
+      readonly createdAt: string
       readonly action: string
       readonly [name: string]: unknown
     }[]
@@ -3030,7 +3030,7 @@ export interface Answers {
   readonly log: {
     readonly requestId: string
     /** ISO 8601 UTC. */
-    readonly at: string
+    readonly createdAt: string
     readonly method: string
     readonly route: string
     readonly status: number
@@ -3042,7 +3042,7 @@ export interface Answers {
     readonly results: readonly {
       readonly requestId: string
       /** ISO 8601 UTC. */
-      readonly at: string
+      readonly createdAt: string
       readonly method: string
       readonly route: string
       readonly status: number
@@ -3481,7 +3481,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** ISO 8601 UTC. */
     readonly expiresAt: string
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -3511,7 +3511,7 @@ export interface Answers {
       readonly finishedAt: string | null
       /** ISO 8601 UTC. */
       readonly expiresAt: string
-      /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+      /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
       readonly counts: {
         /** Inputs. */
         readonly total: number
@@ -3542,7 +3542,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** ISO 8601 UTC. */
     readonly expiresAt: string
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -3575,7 +3575,7 @@ export interface Answers {
     readonly finishedAt: string | null
     /** ISO 8601 UTC. */
     readonly expiresAt: string
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product. */
+    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
     readonly counts: {
       /** Inputs. */
       readonly total: number
@@ -3656,13 +3656,13 @@ export interface Operations {
   /** Explain why two are one product, or why not. `POST /registry/explain` */
   explain(body: Bodies['explain'], options?: CallOptions): Promise<Answers['explain']>
   /** Deactivate a record that its supplier no longer has. `DELETE /registry/supplier/{supplierId}/code/{code}` */
-  endRecord(supplierId: string, code: string, options?: CallOptions): Promise<Answers['endRecord']>
+  deactivateRecord(supplierId: string, code: string, options?: CallOptions): Promise<Answers['deactivateRecord']>
   /** Get the record of a supplier code, with its product. `GET /registry/supplier/{supplierId}/code/{code}` */
   record(supplierId: string, code: string, options?: CallOptions): Promise<Answers['record']>
   /** Write a record of a supplier. `PUT /registry/supplier/{supplierId}/code/{code}` */
   putRecord(supplierId: string, code: string, body: Bodies['putRecord'], options?: CallOptions): Promise<Answers['putRecord']>
-  /** Deactivate all records of a supplier. `POST /registry/suppliers/{id}/end` */
-  endSupplier(id: string, options?: CallOptions): Promise<Answers['endSupplier']>
+  /** Deactivate all records of a supplier. `POST /registry/suppliers/{id}/deactivate` */
+  deactivateSupplier(id: string, options?: CallOptions): Promise<Answers['deactivateSupplier']>
   /** Set the name or priority of a supplier. `PUT /registry/suppliers/{id}` */
   setSupplier(id: string, body?: Bodies['setSupplier'], options?: CallOptions): Promise<Answers['setSupplier']>
   /** Get a supplier. `GET /registry/suppliers/{id}` */
@@ -3816,10 +3816,10 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   reopenAlert: 'POST b /registry/alerts/*/reopen',
   resolveAlert: 'POST b /registry/alerts/*/resolve',
   explain: 'POST br /registry/explain',
-  endRecord: 'DELETE  /registry/supplier/*/code/*',
+  deactivateRecord: 'DELETE  /registry/supplier/*/code/*',
   record: 'GET  /registry/supplier/*/code/*',
   putRecord: 'PUT b /registry/supplier/*/code/*',
-  endSupplier: 'POST e /registry/suppliers/*/end',
+  deactivateSupplier: 'POST e /registry/suppliers/*/deactivate',
   setSupplier: 'PUT b /registry/suppliers/*',
   supplier: 'GET  /registry/suppliers/*',
   suppliers: 'GET  /registry/suppliers',

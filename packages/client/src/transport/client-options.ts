@@ -14,7 +14,7 @@ export interface ClientOptions {
   /** Timeout of each attempt, milliseconds; 0 for no timeout. Default: 30,000. */
   readonly timeoutMs?: number | undefined
   /** Maximum `Retry-After`, in seconds, that the client waits for. Default: 60. */
-  readonly retryAfterMost?: number | undefined
+  readonly maxRetryAfter?: number | undefined
   /** Aborts all calls. */
   readonly signal?: AbortSignal | undefined
   /** Waits until the time has passed or the signal aborts. Default: `setTimeout`. Tests replace this function. */

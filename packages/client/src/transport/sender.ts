@@ -140,7 +140,7 @@ export class Sender {
   }
 
   #mayRepeat(request: SentRequest, { status, code, retryAfter = 0 }: UtpidError): boolean {
-    if (retryAfter > (this.#options.retryAfterMost ?? MAX_RETRY_AFTER)) return false
+    if (retryAfter > (this.#options.maxRetryAfter ?? MAX_RETRY_AFTER)) return false
     if (request.isRepeatable === false) return false
     // `idempotency_in_progress`: the previous attempt is still running.
     if (NOT_EXECUTED.has(status) || code === 'idempotency_in_progress') return true

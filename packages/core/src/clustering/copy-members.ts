@@ -18,13 +18,13 @@ export async function copyMembers(
   { ledger, index, rules }: CopySources,
 ): Promise<StoredRecord[]> {
   const keys = copyClassOf(features, rules)
-  const probe = { keys: [keys.first, keys.copies], limits: [NO_LIMIT, NO_LIMIT] }
-  const { recordIds } = await index.candidates([probe], LIMITS.recordsPerKey)
+  const lookup = { keys: [keys.first, keys.copies], limits: [NO_LIMIT, NO_LIMIT] }
+  const { recordIds } = await index.candidates([lookup], LIMITS.recordsPerKey)
   const others = [...recordIds].filter((id) => !pending.has(id))
   const stored = await readInChunks(others, (chunk) => ledger.getRecords(chunk))
   const members = stored.filter((each): each is StoredRecord => each?.link !== undefined)
   for (const { row, before } of pending.values()) {
-    if (row.endedAt !== undefined || !isUnder(row.keys, keys)) continue
+    if (row.deactivatedAt !== undefined || !isUnder(row.keys, keys)) continue
     members.push({ row, ...(before?.link === undefined ? {} : { link: before.link }) })
   }
   // Two classes may share a key by chance, so the code also compares the hashes.

@@ -34,7 +34,7 @@ export interface EdgeChanges {
   /** Keys of the transaction's records whose record counts exceed the limit. */
   readonly skippedKeys: readonly BlockingKey[]
   /** Removed edges between two unchanged records: all keys that these records share now exceed their limits. */
-  readonly crowded: readonly EdgeRow[]
+  readonly skippedKeyEdges: readonly EdgeRow[]
   /** Features of the transaction's records and of all records that were fully compared. */
   readonly features: ReadonlyMap<RecordId, RecordFeatures>
 }
@@ -45,7 +45,7 @@ export const NO_EDGE_CHANGES: EdgeChanges = {
   removed: [],
   affectedKeys: [],
   skippedKeys: [],
-  crowded: [],
+  skippedKeyEdges: [],
   features: new Map(),
 }
 
@@ -102,7 +102,7 @@ class EdgeSearch {
   readonly #returned = new Map<BlockingKey, readonly RecordId[]>()
   readonly #written = new Map<string, EdgeRow>()
   readonly #removed: EdgeRemoval[] = []
-  readonly #crowded: EdgeRow[] = []
+  readonly #skippedKeyEdges: EdgeRow[] = []
   /** Candidates that each seeker found so far. Two seekers that find each other are scored only once. */
   readonly #found = new Map<RecordId, ReadonlySet<RecordId>>()
 
@@ -136,7 +136,7 @@ class EdgeSearch {
       removed: this.#removed,
       affectedKeys: [...probed],
       skippedKeys: [...skipped],
-      crowded: this.#crowded,
+      skippedKeyEdges: this.#skippedKeyEdges,
       features: this.#features,
     }
   }
@@ -148,8 +148,8 @@ class EdgeSearch {
     }
     for (let from = 0; from < seekers.length; from += LIMITS.lookupsPerCall) {
       const chunk = seekers.slice(from, from + LIMITS.lookupsPerCall)
-      const probes = chunk.map(({ lookup }) => lookupOf(lookup.map(({ key }) => key)))
-      this.#take(chunk, await this.#sources.index.candidates(probes, LIMITS.recordsPerKey))
+      const lookups = chunk.map(({ lookup }) => lookupOf(lookup.map(({ key }) => key)))
+      this.#take(chunk, await this.#sources.index.candidates(lookups, LIMITS.recordsPerKey))
     }
   }
 
@@ -230,7 +230,7 @@ class EdgeSearch {
         const weight = Math.round(score.weight * 100)
         const confidence = Math.round(score.confidence * 10_000)
         const [a, b] = seeker.id < id ? [seeker.id, id] : [id, seeker.id]
-        edges.set(`${a}:${b}`, { a, b, weight, confidence, model: version, epoch: scorer.terms.tfVersion })
+        edges.set(`${a}:${b}`, { a, b, weight, confidence, model: version, tfVersion: scorer.terms.tfVersion })
       }
       done.set(seeker.id, candidates)
     }
@@ -320,7 +320,7 @@ class EdgeSearch {
         before !== undefined &&
         before.weight === edge.weight &&
         before.model === edge.model &&
-        before.epoch === edge.epoch
+        before.tfVersion === edge.tfVersion
       if (!same) this.#written.set(pair, edge)
     }
     for (const [pair, edge] of stored) {
@@ -328,7 +328,7 @@ class EdgeSearch {
       const { a, b } = edge
       this.#removed.push({ a, b, removed: true })
       const isFound = this.#found.get(a)?.has(b) === true || this.#found.get(b)?.has(a) === true
-      if (!isFound && this.#isUnchanged(a) && this.#isUnchanged(b)) this.#crowded.push(edge)
+      if (!isFound && this.#isUnchanged(a) && this.#isUnchanged(b)) this.#skippedKeyEdges.push(edge)
     }
   }
 
@@ -337,6 +337,8 @@ class EdgeSearch {
     const pending = this.#pending.get(id)
     if (pending?.before === undefined) return pending === undefined
     const { row, before } = pending
-    return row.endedAt === undefined && row.copy === before.row.copy && isSameBytes(row.features, before.row.features)
+    return (
+      row.deactivatedAt === undefined && row.copy === before.row.copy && isSameBytes(row.features, before.row.features)
+    )
   }
 }

@@ -148,9 +148,9 @@ function joiningClasses(given: readonly PendingRecord[], rules: IndexRules): Cla
   }
   for (const each of given) {
     const { row, before, features } = each
-    const now = row.endedAt === undefined ? classOf(features, row.features) : undefined
+    const now = row.deactivatedAt === undefined ? classOf(features, row.features) : undefined
     now?.present.push(each)
-    if (before === undefined || before.row.endedAt !== undefined) continue
+    if (before === undefined || before.row.deactivatedAt !== undefined) continue
     const isAsBefore = now !== undefined && isSameBytes(before.row.features, row.features)
     const was = isAsBefore ? now : classOf(rules.decode(before.row.features), before.row.features)
     was.former.push(each)
@@ -169,7 +169,7 @@ async function readFirsts(
   given: ReadonlyMap<RecordId, PendingRecord>,
   { ledger, index, rules }: CopySources,
 ): Promise<void> {
-  const probes = classes.map(({ keys, former }): KeyLookup => {
+  const lookups = classes.map(({ keys, former }): KeyLookup => {
     const limit = recordsPerKey(keys.first)
     // Limit 0 only shows whether copies exist. The result matters only if their representative may be missing.
     return former.length === 0
@@ -177,8 +177,8 @@ async function readFirsts(
       : { keys: [keys.first, keys.copies], limits: [limit, 0] }
   })
   const found = new Map<ClassDraft, RecordId>()
-  for (let from = 0; from < probes.length; from += LIMITS.lookupsPerCall) {
-    const chunk = probes.slice(from, from + LIMITS.lookupsPerCall)
+  for (let from = 0; from < lookups.length; from += LIMITS.lookupsPerCall) {
+    const chunk = lookups.slice(from, from + LIMITS.lookupsPerCall)
     const columns = await index.candidates(chunk, LIMITS.recordsPerKey)
     for (const [at] of chunk.entries()) {
       const joining = classes[from + at] as ClassDraft
@@ -242,8 +242,8 @@ export function withoutCopies(each: PendingRecord, rules: IndexRules): PendingRe
 /** Returns a record of the transaction with its final keys. */
 function withFinalKeys(each: PendingRecord, keys: CopyClass, isCopy: boolean, { salt }: IndexRules): PendingRecord {
   if (!isCopy) return { ...each, row: rowWithClassKey(each.row, each.row.keys, keys.first) }
-  const probe = copyLookup(each.features, salt)
-  return { ...each, row: { ...rowWithClassKey(each.row, ownKeys(probe), keys.copies), copy: true }, lookup: probe }
+  const lookup = copyLookup(each.features, salt)
+  return { ...each, row: { ...rowWithClassKey(each.row, ownKeys(lookup), keys.copies), copy: true }, lookup: lookup }
 }
 
 /**
@@ -275,8 +275,8 @@ function withChangedRole(
   { rules, raise }: { readonly rules: IndexRules; readonly raise: boolean },
 ): PendingRecord {
   const features = rules.decode(before.row.features)
-  const probe = isCopy ? copyLookup(features, rules.salt) : lookupKeys(features, rules.salt)
+  const lookup = isCopy ? copyLookup(features, rules.salt) : lookupKeys(features, rules.salt)
   const stored = { ...before.row, revision: before.row.revision + (raise ? 1 : 0) }
-  const row = rowWithClassKey(stored, ownKeys(probe), isCopy ? keys.copies : keys.first)
-  return { row: isCopy ? { ...row, copy: true } : row, features, lookup: probe, before }
+  const row = rowWithClassKey(stored, ownKeys(lookup), isCopy ? keys.copies : keys.first)
+  return { row: isCopy ? { ...row, copy: true } : row, features, lookup: lookup, before }
 }

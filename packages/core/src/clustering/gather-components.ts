@@ -83,14 +83,14 @@ export async function gatherComponents(
     unruled.forEach((id, at) => {
       judgementsByRecord.set(id, rows[at] ?? [])
     })
-    const rulings = new Judgements([...[...judgementsByRecord.values()].flat(), ...curation.judgements])
-    const kept = curatedProductsOf(pending, active, lineage, rulings, curation)
+    const judgements = new Judgements([...[...judgementsByRecord.values()].flat(), ...curation.judgements])
+    const kept = curatedProductsOf(pending, active, lineage, judgements, curation)
     const linked = new Set(
       [...members.keys()].map((id) => (pending.get(id)?.before ?? members.get(id))?.link?.productId),
     )
     // If a product is no longer curated, its records separate unless edges connect them.
     const left = [...active.values()].flatMap(({ id, records }) => (linked.has(id) ? [...records] : []))
-    const missing = [...rulings.same.flatMap(({ a, b }) => [a, b]), ...[...kept.values()].flat(), ...left].filter(
+    const missing = [...judgements.same.flatMap(({ a, b }) => [a, b]), ...[...kept.values()].flat(), ...left].filter(
       (id) => !members.has(id) && !seeds.has(id),
     )
     if (missing.length > 0) {
@@ -99,12 +99,12 @@ export async function gatherComponents(
     }
     // A returning record affects only curated products, since it joins a curated product directly.
     for (const id of active.keys()) if (!linked.has(id) && !kept.has(id)) active.delete(id)
-    for (const [id, { row }] of members) if (row.endedAt !== undefined) members.delete(id)
+    for (const [id, { row }] of members) if (row.deactivatedAt !== undefined) members.delete(id)
     return {
-      ...linkComponents(components, members, rulings, kept),
+      ...linkComponents(components, members, judgements, kept),
       members,
       formers: { active, lineage },
-      judgements: rulings,
+      judgements: judgements,
       curatedProductsOf: kept,
     }
   }
@@ -157,8 +157,8 @@ async function readFormers(
   for (const row of await readInChunks(unread, (chunk) => ledger.getProducts(chunk))) {
     if (row !== undefined) active.set(row.id, row)
   }
-  const absorbed = [...active.values(), ...lineage.values()].flatMap((row) => row.absorbed ?? [])
-  const unknown = absorbed.filter((id) => !lineage.has(id))
+  const mergedIds = [...active.values(), ...lineage.values()].flatMap((row) => row.mergedIds ?? [])
+  const unknown = mergedIds.filter((id) => !lineage.has(id))
   for (const row of await readInChunks(unknown, (chunk) => ledger.lineage(chunk))) {
     if (row !== undefined) lineage.set(row.id, row)
   }
@@ -169,21 +169,21 @@ function curatedProductsOf(
   pending: ReadonlyMap<RecordId, PendingRecord>,
   active: ReadonlyMap<ProductId, ProductRow>,
   lineage: ReadonlyMap<ProductId, LineageRow>,
-  rulings: Judgements,
+  judgements: Judgements,
   { parts, curation }: CurationChanges,
 ): Map<ProductId, RecordId[]> {
   const kept = new Map<ProductId, RecordId[]>()
   const divided = new Set(parts.flatMap(({ records }) => records))
-  for (const part of parts) if (isCurated(part, rulings)) kept.set(part.id, [...part.records])
+  for (const part of parts) if (isCurated(part, judgements)) kept.set(part.id, [...part.records])
   for (const row of active.values()) {
     if (row.records.some((id) => divided.has(id))) continue
     // A product that loses its last judged record stops being curated. The rule applies within this transaction.
     const records = row.records.filter(
-      (id) => !leavesProduct(pending.get(id)) && pending.get(id)?.row.endedAt === undefined,
+      (id) => !leavesProduct(pending.get(id)) && pending.get(id)?.row.deactivatedAt === undefined,
     )
     // `held` replaces the whole curation state, so a removed pin is missing in `held`.
     const { verified, verifiedBy, pins } = curation.get(row.id) ?? row
-    if (isCurated({ verified, verifiedBy, pins, records }, rulings)) kept.set(row.id, records)
+    if (isCurated({ verified, verifiedBy, pins, records }, judgements)) kept.set(row.id, records)
   }
   for (const [id, record] of pending) {
     const home = formerProductOf(record)
@@ -191,11 +191,11 @@ function curatedProductsOf(
     const answering = lineage.get(home)?.into ?? home
     const records = kept.get(answering)
     // The answering product may contain a record judged different, or lack a record judged the same.
-    if (records === undefined || differentBetween(rulings, [id], records).length > 0) continue
-    const isRuledElsewhere = [...kept].some(
-      ([other, theirs]) => other !== answering && sameBetween(rulings, [id], theirs).length > 0,
+    if (records === undefined || differentBetween(judgements, [id], records).length > 0) continue
+    const isJudgedElsewhere = [...kept].some(
+      ([other, theirs]) => other !== answering && sameBetween(judgements, [id], theirs).length > 0,
     )
-    if (!isRuledElsewhere) records.push(id)
+    if (!isJudgedElsewhere) records.push(id)
   }
   return kept
 }
@@ -204,7 +204,7 @@ function curatedProductsOf(
 function linkComponents(
   found: readonly Component[],
   members: ReadonlyMap<RecordId, StoredRecord>,
-  rulings: Judgements,
+  judgements: Judgements,
   curatedProductsOf: ReadonlyMap<ProductId, readonly RecordId[]>,
 ): Pick<Gathered, 'components' | 'curated'> {
   const components = found
@@ -219,10 +219,10 @@ function linkComponents(
   for (const records of curatedProductsOf.values()) {
     for (const id of records) if (members.has(id)) kept.add(id)
     // A judgement on two records precedes the rule that a product's records stay together.
-    if (differentBetween(rulings, records, records).length === 0) addMustLink(records)
+    if (differentBetween(judgements, records, records).length === 0) addMustLink(records)
   }
-  for (const records of sameSets(rulings)) addMustLink(records)
-  for (const id of members.keys()) if (rulings.isJudged(id)) kept.add(id)
+  for (const records of sameSets(judgements)) addMustLink(records)
+  for (const id of members.keys()) if (judgements.isJudged(id)) kept.add(id)
   if (mustLinks.length === 0)
     return { components: components.map((each) => ({ ...each, mustLinks: [] })), curated: kept }
 

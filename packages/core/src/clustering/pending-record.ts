@@ -26,8 +26,8 @@ export function leavesProduct(record: PendingRecord | undefined): boolean {
  * earlier content again.
  */
 export function formerProductOf(record: PendingRecord | undefined): ProductId | undefined {
-  if (record?.before === undefined || record.row.endedAt !== undefined) return undefined
-  const { endedFrom, strayedFrom } = record.before.row
+  if (record?.before === undefined || record.row.deactivatedAt !== undefined) return undefined
+  const { formerProduct: endedFrom, reassignedFrom: strayedFrom } = record.before.row
   if (endedFrom !== undefined) return endedFrom
   return strayedFrom?.contentHash === record.row.contentHash ? strayedFrom.productId : undefined
 }

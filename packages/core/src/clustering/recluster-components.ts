@@ -70,12 +70,12 @@ export function reclusterComponents(
     const lineage = formers.lineage.get(id)
     if (lineage !== undefined && lineage.into !== into) rerouted.push({ lineage, into })
   }
-  const ruled = judgedClusters(divided.flat(), named.ids, judgements)
+  const judged = judgedClusters(divided.flat(), named.ids, judgements)
   const drafts: ProductDraft[] = []
   components.forEach(({ edges }, at) => {
     const groups = divided[at] as DividedComponents['divided'][number]
     const ids = named.ids.slice(drafts.length, drafts.length + groups.length)
-    drafts.push(...draftClusters(groups, { ...named, ids }, edges, gathered, ruled, featuresOf, scorer))
+    drafts.push(...draftClusters(groups, { ...named, ids }, edges, gathered, judged, featuresOf, scorer))
   })
   const emptied = new Map<ProductId, readonly ProductId[]>()
   const goingOn = new Set(named.ids)
@@ -88,7 +88,7 @@ export function reclusterComponents(
     merged,
     emptied,
     rerouted,
-    judgedDifferent: ruled.judgedDifferent,
+    judgedDifferent: judged.judgedDifferent,
     read,
     judgements: judgements,
     oversized,
@@ -170,9 +170,9 @@ function assignIds(
     const lineage = formers.lineage.get(id)
     if (lineage === undefined || candidates.has(id)) return
     candidates.set(id, { id, mintedChange: lineage.mintedChange, active: false, records: lineage.records ?? [] })
-    for (const each of lineage.absorbed ?? []) addGone(each)
+    for (const each of lineage.mergedIds ?? []) addGone(each)
   }
-  for (const { id, mintedChange, records, absorbed } of formers.active.values()) {
+  for (const { id, mintedChange, records, mergedIds: absorbed } of formers.active.values()) {
     candidates.set(id, {
       id,
       mintedChange,
@@ -207,13 +207,13 @@ function assignIds(
     if (answering === undefined || placed.has(id)) continue
     routed.push({ id, into: placed.get(answering) ?? answering })
   }
-  const absorbed = new Map<ProductId, ProductId[]>()
+  const mergedIdsByProduct = new Map<ProductId, ProductId[]>()
   for (const { id, into } of routed.toSorted((x, y) => x.id - y.id)) {
-    const list = absorbed.get(into)
-    if (list === undefined) absorbed.set(into, [id])
+    const list = mergedIdsByProduct.get(into)
+    if (list === undefined) mergedIdsByProduct.set(into, [id])
     else list.push(id)
   }
-  return { ids, minted, mergedInto: routed, mergedIds: absorbed }
+  return { ids, minted, mergedInto: routed, mergedIds: mergedIdsByProduct }
 }
 
 /** The judgements, applied to the new clusters. */
@@ -229,20 +229,20 @@ interface JudgedClusters {
 function judgedClusters(
   groups: readonly (readonly RecordId[])[],
   ids: readonly ProductId[],
-  rulings: Judgements,
+  judgements: Judgements,
 ): JudgedClusters {
   const apart = new Set<string>()
   const joined = new Set<RecordId>()
-  if (rulings.size === 0) return { judgedDifferent: apart, judgedSame: joined }
+  if (judgements.size === 0) return { judgedDifferent: apart, judgedSame: joined }
   const productOf = new Map<RecordId, ProductId>()
   groups.forEach((records, group) => {
     for (const id of records) productOf.set(id, ids[group] as ProductId)
   })
-  for (const { a, b } of rulings.different()) {
+  for (const { a, b } of judgements.different()) {
     const [productA, productB] = [productOf.get(a), productOf.get(b)]
     if (productA !== undefined && productB !== undefined) apart.add(productPair(productA, productB))
   }
-  for (const { a, b } of rulings.same) {
+  for (const { a, b } of judgements.same) {
     if (productOf.has(a) && productOf.get(a) === productOf.get(b)) joined.add(a).add(b)
   }
   return { judgedDifferent: apart, judgedSame: joined }
@@ -253,7 +253,7 @@ function draftClusters(
   named: AssignedClusters,
   edges: readonly EdgeRow[],
   { members, formers }: Gathered,
-  ruled: JudgedClusters,
+  judged: JudgedClusters,
   featuresOf: (id: RecordId) => RecordFeatures,
   scorer: PairScorer,
 ): ProductDraft[] {
@@ -265,7 +265,7 @@ function draftClusters(
     groups.flatMap((records, group) => records.map((id) => [id, group] as const)),
   )
   const best = new Map<RecordId, EdgeRow>()
-  const rivals = groups.map(() => new Map<ProductId, CompetingEdges>())
+  const competitors = groups.map(() => new Map<ProductId, CompetingEdges>())
   for (const edge of edges) {
     const [groupA, groupB] = [groupOf.get(edge.a) as number, groupOf.get(edge.b) as number]
     if (groupA === groupB) {
@@ -273,15 +273,15 @@ function draftClusters(
       continue
     }
     if (
-      ruled.judgedDifferent.size > 0 &&
-      ruled.judgedDifferent.has(productPair(named.ids[groupA] as ProductId, named.ids[groupB] as ProductId))
+      judged.judgedDifferent.size > 0 &&
+      judged.judgedDifferent.has(productPair(named.ids[groupA] as ProductId, named.ids[groupB] as ProductId))
     )
       continue
-    addCompetitor(rivals[groupA] as Map<ProductId, CompetingEdges>, named.ids[groupB] as ProductId, edge)
-    addCompetitor(rivals[groupB] as Map<ProductId, CompetingEdges>, named.ids[groupA] as ProductId, edge)
+    addCompetitor(competitors[groupA] as Map<ProductId, CompetingEdges>, named.ids[groupB] as ProductId, edge)
+    addCompetitor(competitors[groupB] as Map<ProductId, CompetingEdges>, named.ids[groupA] as ProductId, edge)
   }
 
-  const asked = alertedCompetitors(named.ids, rivals)
+  const asked = alertedCompetitors(named.ids, competitors)
 
   return groups.map((records, group): ProductDraft => {
     const id = named.ids[group] as ProductId
@@ -292,8 +292,8 @@ function draftClusters(
       const isAnchor = row.id === ordered[0]?.row.id
       links.set(
         row.id,
-        ruled.judgedSame.has(row.id)
-          ? { method: isAnchor ? 'created' : 'ruling', confidence: 10_000 }
+        judged.judgedSame.has(row.id)
+          ? { method: isAnchor ? 'created' : 'judgement', confidence: 10_000 }
           : draftLink(row.id, isAnchor, best.get(row.id), records, featuresOf, scorer),
       )
     }
@@ -316,15 +316,15 @@ function draftClusters(
  */
 function alertedCompetitors(
   ids: readonly ProductId[],
-  rivals: readonly ReadonlyMap<ProductId, CompetingEdges>[],
+  competitors: readonly ReadonlyMap<ProductId, CompetingEdges>[],
 ): readonly ReadonlyMap<ProductId, CompetingEdges>[] {
-  if (rivals.every(({ size }) => size <= LIMITS.alertsPerProduct)) return rivals
+  if (competitors.every(({ size }) => size <= LIMITS.alertsPerProduct)) return competitors
   const pairs = new Set<string>()
-  rivals.forEach((own, group) => {
+  competitors.forEach((own, group) => {
     const strongest = [...own].sort(([, x], [, y]) => (isStrongest(x.strongest, y.strongest) ? -1 : 1))
     for (const [id] of strongest.slice(0, LIMITS.alertsPerProduct)) pairs.add(productPair(ids[group] as ProductId, id))
   })
-  return rivals.map(
+  return competitors.map(
     (own, group) => new Map([...own].filter(([id]) => pairs.has(productPair(ids[group] as ProductId, id)))),
   )
 }
@@ -353,11 +353,11 @@ function singleRecordDraft(
   }
 }
 
-function addCompetitor(rivals: Map<ProductId, CompetingEdges>, id: ProductId, edge: EdgeRow): void {
-  const known = rivals.get(id)
+function addCompetitor(competitors: Map<ProductId, CompetingEdges>, id: ProductId, edge: EdgeRow): void {
+  const known = competitors.get(id)
   const strongest = isStrongest(edge, known?.strongest) ? edge : (known as CompetingEdges).strongest
   const lowest = known === undefined || isLower(edge, known.lowest) ? edge : known.lowest
-  if (strongest !== known?.strongest || lowest !== known.lowest) rivals.set(id, { strongest, lowest })
+  if (strongest !== known?.strongest || lowest !== known.lowest) competitors.set(id, { strongest, lowest })
 }
 
 /**

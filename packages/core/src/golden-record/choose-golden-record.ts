@@ -39,7 +39,7 @@ const COMPLETENESS_FIELDS: readonly Field[] = [
 ]
 
 export interface ChosenFields {
-  readonly shown: GoldenRecord
+  readonly goldenRecord: GoldenRecord
   /** The source record of each field. Pinned fields are absent. */
   readonly provenance: Readonly<Record<string, RecordId>>
   /** The share of the important fields that the product has, 0 to 1. */
@@ -54,19 +54,19 @@ export interface ChosenFields {
  */
 export function chooseGoldenRecord(
   records: readonly RecordRow[],
-  policy: SurvivorshipRules,
+  survivorshipRules: SurvivorshipRules,
   priorityOf: (supplier: string) => number,
   pins: Readonly<Record<string, Pin>> = {},
 ): ChosenFields {
-  const shown: Record<string, unknown> = {}
+  const goldenRecord: Record<string, unknown> = {}
   const provenance: Record<string, RecordId> = {}
-  const voices = rankRecords(records, policy, priorityOf)
-  const agreementAt = policy.order.indexOf('agreement')
+  const voices = rankRecords(records, survivorshipRules, priorityOf)
+  const agreementAt = survivorshipRules.order.indexOf('agreement')
   const values: RankedValue[] = []
   for (const field of FIELDS) {
     const pin = Object.hasOwn(pins, field) ? pins[field] : undefined
     if (pin !== undefined) {
-      shown[field] = pin.value
+      goldenRecord[field] = pin.value
       continue
     }
     values.length = 0
@@ -76,12 +76,18 @@ export function chooseGoldenRecord(
     }
     const best = choose(values, agreementAt)
     if (best === undefined) continue
-    shown[field] = best.value
+    goldenRecord[field] = best.value
     provenance[field] = best.voice.row.id
   }
-  shown.category ??= 'other'
-  const filled = COMPLETENESS_FIELDS.filter((field) => shown[field] !== undefined && shown[field] !== 'other').length
-  return { shown: shown as unknown as GoldenRecord, provenance, completeness: filled / COMPLETENESS_FIELDS.length }
+  goldenRecord.category ??= 'other'
+  const filled = COMPLETENESS_FIELDS.filter(
+    (field) => goldenRecord[field] !== undefined && goldenRecord[field] !== 'other',
+  ).length
+  return {
+    goldenRecord: goldenRecord as unknown as GoldenRecord,
+    provenance,
+    completeness: filled / COMPLETENESS_FIELDS.length,
+  }
 }
 
 /**
@@ -100,13 +106,13 @@ interface RankedValue {
 /** Sorts records by all rules except agreement, in order of the rules. */
 function rankRecords(
   records: readonly RecordRow[],
-  policy: SurvivorshipRules,
+  survivorshipRules: SurvivorshipRules,
   priorityOf: (supplier: string) => number,
 ): RankedRecord[] {
   // Most products have one record, so its rank does not matter.
   if (records.length === 1) return [{ row: records[0] as RecordRow, ranks: [] }]
   return records
-    .map((row): RankedRecord => ({ row, ranks: policy.order.map((rule) => rankBy(rule, row, priorityOf)) }))
+    .map((row): RankedRecord => ({ row, ranks: survivorshipRules.order.map((rule) => rankBy(rule, row, priorityOf)) }))
     .sort(compareRanked)
 }
 

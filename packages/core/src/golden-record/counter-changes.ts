@@ -24,8 +24,8 @@ export class CounterChanges {
   product(row: ProductRow, amount: 1 | -1): void {
     this.add('products', amount)
     if (row.verified) this.add('products.verified', amount)
-    this.add(`products.category.${row.shown.category}`, amount)
-    this.add(`products.country.${row.shown.country ?? UNKNOWN_COUNTRY}`, amount)
+    this.add(`products.category.${row.goldenRecord.category}`, amount)
+    this.add(`products.country.${row.goldenRecord.country ?? UNKNOWN_COUNTRY}`, amount)
     for (const supplier of row.suppliers) this.add(`products.supplier.${supplier}`, amount)
     this.add('confidence.sum', amount * row.confidence)
     this.add(`confidence.bin.${confidenceBin(row.confidence)}`, amount)

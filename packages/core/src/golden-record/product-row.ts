@@ -13,7 +13,7 @@ import type { CleanProducts } from './clean-products.ts'
 import type { SurvivorshipRules } from './survivorship-rules.ts'
 
 export interface ProductContext {
-  readonly policy: SurvivorshipRules
+  readonly survivorshipRules: SurvivorshipRules
   readonly suppliers: ReadonlyMap<string, Supplier>
   readonly gazetteer: Gazetteer | undefined
   /** The cache that avoids computing unchanged products again. */
@@ -80,7 +80,7 @@ export function productRow(
     isHeldAsBefore &&
     before.confidence === confidence &&
     before.duplicates === duplicates &&
-    isSameData(before.absorbed ?? [], draft.mergedIds) &&
+    isSameData(before.mergedIds ?? [], draft.mergedIds) &&
     cleanProducts?.has(before, rows, suppliers)
   ) {
     return undefined
@@ -92,7 +92,7 @@ export function productRow(
   const reopened =
     byPerson || !curation.verified || before?.verified !== true
       ? undefined
-      : (drifted ?? changedSince(before.shown, found.shown))
+      : (drifted ?? changedSince(before.goldenRecord, found.goldenRecord))
   const verified = curation.verified && reopened === undefined
   const content = {
     ...found,
@@ -103,7 +103,7 @@ export function productRow(
     confidence,
     duplicates,
     ...(verified ? verifiedSearchFields(found) : {}),
-    ...(draft.mergedIds.length === 0 ? {} : { absorbed: draft.mergedIds }),
+    ...(draft.mergedIds.length === 0 ? {} : { mergedIds: draft.mergedIds }),
     // The ledger replaces 0 with the number of this transaction. Only the ledger knows this number.
     mintedChange: before?.mintedChange ?? draft.returningLineage?.mintedChange ?? 0,
   }
@@ -136,7 +136,7 @@ function changedSince(before: GoldenRecord, after: GoldenRecord): string | undef
 }
 
 /** The displayed and indexed fields of a product, without its verification. */
-type ComputedFields = Pick<ProductRow, 'shown' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
+type ComputedFields = Pick<ProductRow, 'goldenRecord' | 'provenance' | 'suppliers' | 'rank' | 'terms' | 'point'>
 
 /** Reports whether the inputs of a product's fields equal those of the stored row. */
 function hasInputsOf(before: ProductRow, rows: readonly RecordRow[], { pins = {} }: ProductCuration): boolean {
@@ -153,25 +153,33 @@ function computeFields(
   pins: ProductCuration['pins'],
   surroundings: ProductContext,
 ): ComputedFields {
-  const { policy, suppliers } = surroundings
-  const { shown, provenance, completeness } = chooseGoldenRecord(
+  const { survivorshipRules, suppliers } = surroundings
+  const { goldenRecord, provenance, completeness } = chooseGoldenRecord(
     rows,
-    policy,
+    survivorshipRules,
     (id) => suppliers.get(id)?.priority ?? 0,
     pins,
   )
   return {
-    shown,
+    goldenRecord,
     provenance,
     suppliers: [...new Set(rows.map(({ record }) => record.supplier))].sort(),
-    ...searchFields(rows, { shown, pins }, completeness, surroundings),
+    ...searchFields(rows, { goldenRecord, pins }, completeness, surroundings),
   }
 }
 
 /** Returns the fields of the stored row. */
-function storedFields({ shown, provenance, suppliers, rank, terms, point, verified }: ProductRow): ComputedFields {
+function storedFields({
+  goldenRecord,
+  provenance,
+  suppliers,
+  rank,
+  terms,
+  point,
+  verified,
+}: ProductRow): ComputedFields {
   return {
-    shown,
+    goldenRecord,
     provenance,
     suppliers,
     rank: verified ? rank - VERIFIED_RANK : rank,
@@ -191,8 +199,13 @@ export function rebuiltProductRow(
   records: readonly RecordRow[],
   surroundings: ProductContext,
 ): ProductRow {
-  const { policy, suppliers } = surroundings
-  const { completeness } = chooseGoldenRecord(records, policy, (id) => suppliers.get(id)?.priority ?? 0, row.pins)
+  const { survivorshipRules, suppliers } = surroundings
+  const { completeness } = chooseGoldenRecord(
+    records,
+    survivorshipRules,
+    (id) => suppliers.get(id)?.priority ?? 0,
+    row.pins,
+  )
   const found = searchFields(records, row, completeness, surroundings)
   return { ...row, ...found, ...(row.verified ? verifiedSearchFields(found) : {}) }
 }
@@ -204,11 +217,11 @@ export function rebuiltProductRow(
  */
 function searchFields(
   records: readonly RecordRow[],
-  { shown, pins }: { readonly shown: GoldenRecord; readonly pins?: ProductCuration['pins'] | undefined },
+  { goldenRecord, pins }: { readonly goldenRecord: GoldenRecord; readonly pins?: ProductCuration['pins'] | undefined },
   completeness: number,
   { suppliers, gazetteer }: ProductContext,
 ): Pick<ProductRow, 'rank' | 'terms' | 'point'> {
-  const terms = goldenRecordTerms(shown, pins, gazetteer)
+  const terms = goldenRecordTerms(goldenRecord, pins, gazetteer)
   const supplierIds = new Set<string>()
   for (const { record } of records) {
     supplierIds.add(record.supplier)
@@ -216,7 +229,7 @@ function searchFields(
     addRecordTerms(terms, record, name, gazetteer)
   }
   const rank = Math.min(MAX_RANK_SUPPLIERS, supplierIds.size - 1) + Math.floor(MAX_RANK_COMPLETENESS * completeness)
-  const { coordinates } = shown
+  const { coordinates } = goldenRecord
   const found = { rank, terms: [...terms].sort() }
   return coordinates === undefined ? found : { ...found, point: earthPoint(coordinates) }
 }

@@ -11,7 +11,7 @@ import type { VerificationCheck } from './verification.ts'
 
 /** The input of the checks of a product. */
 export interface CheckedProduct {
-  readonly shown: GoldenRecord
+  readonly goldenRecord: GoldenRecord
   readonly records: readonly SupplierRecord[]
   /** The number of open alerts about the product. */
   readonly duplicates: number
@@ -30,14 +30,14 @@ const MAX_CITIES = 200
  * fails and reports the reason.
  */
 export function verificationChecks(product: CheckedProduct, gazetteer: Gazetteer | undefined): VerificationCheck[] {
-  const { shown, records, duplicates } = product
+  const { goldenRecord, records, duplicates } = product
   return [
-    hasCoordinates(shown, records),
-    countryMatchesCoordinates(shown, gazetteer),
+    hasCoordinates(goldenRecord, records),
+    countryMatchesCoordinates(goldenRecord, gazetteer),
     twoIndependentSuppliers(records),
     check('no_open_alert', duplicates === 0, duplicates === 0 ? 'No duplicate alert is open.' : alertsOpen(duplicates)),
-    contactValid(shown),
-    nameNotPlaceholder(shown.name),
+    contactValid(goldenRecord),
+    nameNotPlaceholder(goldenRecord.name),
   ]
 }
 

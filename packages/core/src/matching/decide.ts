@@ -19,7 +19,7 @@ export interface Decided {
 export function decide(products: readonly ScoredProduct[], thresholds: Thresholds, skippedKeys: number): Decided {
   const [best, next] = products
   if (best === undefined) {
-    return { decision: 'none', reason: skippedKeys > 0 ? 'crowded' : 'no_candidates' }
+    return { decision: 'none', reason: skippedKeys > 0 ? 'skipped_keys' : 'no_candidates' }
   }
   const { confidence, weight } = best.score
   if (confidence >= thresholds.match) {

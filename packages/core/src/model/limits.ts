@@ -84,5 +84,5 @@ export const LIMITS = {
   /** Hours for which an idempotency key is stored. */
   idempotencyKeyHours: 48,
   /** The default retention of the change feed, in days. */
-  feedDays: 30,
+  changeFeedDays: 30,
 } as const

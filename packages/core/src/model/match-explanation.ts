@@ -8,7 +8,7 @@ import type { Utpid } from './utpid.ts'
 export type ExplainedSide =
   | {
       readonly kind: 'product'
-      readonly asked: Utpid
+      readonly requested: Utpid
       readonly status: 'active' | 'merged' | 'deleted' | 'retired'
       /** The active product; null if no active product exists. */
       readonly utpid: Utpid | null
@@ -19,7 +19,7 @@ export type ExplainedSide =
       readonly kind: 'record'
       readonly supplier: string
       readonly code: string
-      readonly status: 'active' | 'ended'
+      readonly status: 'active' | 'inactive'
       /** The product of the record; null if the record is inactive. */
       readonly utpid: Utpid | null
       readonly name: string
@@ -41,7 +41,7 @@ export interface PairEvidence extends Omit<Explanation, 'record'> {
 export interface NamedJudgement {
   readonly records: readonly [SupplierCode, SupplierCode]
   readonly verdict: 'same' | 'different'
-  readonly by: string
+  readonly actor: string
   /** The time of the judgement, ISO 8601 UTC. */
   readonly at: string
   /** The change number of the curator decision, as input for `undo`. */
@@ -54,9 +54,9 @@ export interface NamedJudgement {
  * two curated products.
  */
 export type CurationReason =
-  | { readonly kind: 'verified'; readonly by: string; readonly at: string; readonly method: string }
-  | { readonly kind: 'pinned'; readonly by: string; readonly at: string; readonly field: string }
-  | { readonly kind: 'ruled'; readonly ruling: NamedJudgement }
+  | { readonly kind: 'verified'; readonly actor: string; readonly at: string; readonly method: string }
+  | { readonly kind: 'pinned'; readonly actor: string; readonly at: string; readonly field: string }
+  | { readonly kind: 'judged'; readonly judgement: NamedJudgement }
 
 /** A link between two records of one product. */
 export type JoiningLink = {
@@ -65,10 +65,15 @@ export type JoiningLink = {
   /** The confidence of the link, 0 to 1; 1 for a person's judgement. */
   readonly confidence: number
 } & (
-  | { readonly method: 'model' | 'identifier'; readonly weight: number; readonly model: string; readonly epoch: number }
-  | { readonly method: 'ruling'; readonly ruling: NamedJudgement }
+  | {
+      readonly method: 'model' | 'identifier'
+      readonly weight: number
+      readonly model: string
+      readonly tfVersion: number
+    }
+  | { readonly method: 'judgement'; readonly judgement: NamedJudgement }
   /** No pair of records links these records any more, but the product is curated and stays together. */
-  | { readonly method: 'kept'; readonly keptBy: readonly CurationReason[] }
+  | { readonly method: 'curated'; readonly curatedBy: readonly CurationReason[] }
 )
 
 interface ExplainedSides {
@@ -103,7 +108,7 @@ export interface MatchExplanation extends ExplainedSides {
   /** The link of the path with the lowest confidence; null without a path. */
   readonly weakest: JoiningLink | null
   /** The reasons why the common product is curated; empty if it is not curated. */
-  readonly keptBy: readonly CurationReason[]
+  readonly curatedBy: readonly CurationReason[]
 }
 
 /** The explanation why two items are not one product. */
@@ -124,7 +129,7 @@ export interface ExplainedKey {
   /** Number of records with this key. */
   readonly records: number
   /** The maximum number of records of this key. A lookup skips a key with more records. */
-  readonly most: number
+  readonly maxRecords: number
 }
 
 /** A pair of other records of the two products, which prevents the merge. */
@@ -146,16 +151,16 @@ interface ReasonDetails {
    * The product is deleted or retired, or the record is inactive. `by`, `at` and `change` belong to the decision that
    * deleted the product.
    */
-  gone: {
+  inactive: {
     readonly side: 'a' | 'b'
-    readonly status: 'deleted' | 'retired' | 'ended'
-    readonly deletion: { readonly by: string; readonly at: string; readonly change: number } | null
+    readonly status: 'deleted' | 'retired' | 'inactive'
+    readonly deletion: { readonly actor: string; readonly at: string; readonly change: number } | null
   }
-  ruled_different: {
+  judged_different: {
     /** True if the judgement is about the requested records. */
     readonly direct: boolean
     /** The judgements `different`, at most ten. */
-    readonly rulings: readonly NamedJudgement[]
+    readonly judgements: readonly NamedJudgement[]
     readonly total: number
     /** The judgements `same` that connect the requested records with the records of the first judgement. */
     readonly through: readonly NamedJudgement[]
@@ -163,10 +168,10 @@ interface ReasonDetails {
   /** The supplier code belongs to another product. `drifted` is true if the content does not fit that product. */
   code_known: { readonly utpid: Utpid; readonly drifted: boolean }
   /** A record is a copy. `of` is the record that represents the copy. */
-  copy: { readonly side: 'a' | 'b'; readonly of: SupplierCode }
+  copy: { readonly side: 'a' | 'b'; readonly record: SupplierCode }
   no_common_key: { readonly a: readonly ExplainedKey[]; readonly b: readonly ExplainedKey[] }
-  crowded_keys: { readonly keys: readonly ExplainedKey[] }
-  city_not_asked: { readonly keys: readonly ExplainedKey[] }
+  skipped_keys: { readonly keys: readonly ExplainedKey[] }
+  city_keys_not_used: { readonly keys: readonly ExplainedKey[] }
   vetoed: { readonly comparisons: readonly ExplainedComparison[] }
   same_supplier: {
     readonly supplier: string
@@ -184,18 +189,18 @@ interface ReasonDetails {
     /** The id of the open alert about this pair; null if no alert is open. */
     readonly alertId: string | null
   }
-  kept_apart: { readonly a: readonly CurationReason[]; readonly b: readonly CurationReason[] }
+  curated_apart: { readonly a: readonly CurationReason[]; readonly b: readonly CurationReason[] }
   other_pair_forbids: {
     /** The pairs that forbid the merge, at most ten. */
     readonly pairs: readonly ForbiddingPair[]
     readonly total: number
   }
   /** The mean confidence across the two products is too low. `pairs` is the number of pairs behind the mean. */
-  groups_disagree: { readonly mean: number; readonly threshold: number; readonly pairs: number }
-  ambiguous: { readonly rival: Utpid; readonly bitsAhead: number; readonly needs: number }
+  clusters_disagree: { readonly mean: number; readonly threshold: number; readonly pairs: number }
+  ambiguous: { readonly competingUtpid: Utpid; readonly bitsAhead: number; readonly needs: number }
   other_product: { readonly utpid: Utpid; readonly confidence: number }
   other_code_of_supplier: { readonly codes: readonly SupplierCode[] }
-  joined_otherwise: object
+  not_merged_yet: object
   different_profile: {
     readonly a: { readonly category: string | null; readonly profile: string }
     readonly b: { readonly category: string | null; readonly profile: string }

@@ -4,7 +4,7 @@
  */
 export const MATCH_REASONS = {
   no_candidates: 'No record shares a key with the input.',
-  crowded:
+  skipped_keys:
     'Nothing was compared: too many records have the keys of the input, so the keys were skipped (`skippedKeys`). The product may still exist.',
   below_threshold: 'The confidence of the best product is below `review`.',
   name_alone:

@@ -31,12 +31,12 @@ export interface MatchResult {
   readonly matches: readonly Match[]
   readonly reason: MatchReason | null
   /**
-   * The number of keys of the input that were skipped because too many records have them. With reason `crowded`, no
+   * The number of keys of the input that were skipped because too many records have them. With reason `skipped_keys`, no
    * other key found a candidate: add a street, a phone or rarer words.
    */
   readonly skippedKeys: number
   /** The missing fields that would help most, strongest first. */
-  readonly wouldHelp: readonly MissingEvidence[]
+  readonly missingEvidence: readonly MissingEvidence[]
   /** The repairs of the input before matching. */
   readonly repairs: readonly Repair[]
   /** The version of the model. */

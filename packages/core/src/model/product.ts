@@ -20,7 +20,7 @@ export interface Product {
   /** The method of the verification; present if and only if `verified` is true. */
   readonly verifiedBy?: 'manual' | 'supplier' | 'checks'
   /** The pinned values, by field; absent if no field is pinned. */
-  readonly pins?: Readonly<Record<string, { readonly value: unknown; readonly by: string; readonly at: string }>>
+  readonly pins?: Readonly<Record<string, { readonly value: unknown; readonly actor: string; readonly at: string }>>
   /**
    * The confidence of the weakest link, 0 to 1. For a product of one record, 1 minus the confidence of the best
    * competing product.
@@ -45,7 +45,7 @@ export interface LinkedRecord {
   readonly record: SupplierRecord
   /**
    * The method of the link: `created` for the first record of a product. Otherwise `model`, `identifier` or, for a link
-   * by a person, `ruling`.
+   * by a person, `judgement`.
    */
   readonly method: string
   /** The confidence of the link, 0 to 1. */
@@ -55,14 +55,14 @@ export interface LinkedRecord {
   /** The version of the model that linked the record. */
   readonly model: string
   /** The term-frequency version of the link; 0 is the shipped table. */
-  readonly epoch: number
+  readonly tfVersion: number
 }
 
 /** The current target of a UTPID, alias or supplier code. */
 export interface Located {
   readonly status: 'active' | 'merged' | 'deleted' | 'retired'
   /** The requested UTPID; null if the query was not a UTPID of this registry. */
-  readonly asked: Utpid | null
+  readonly requested: Utpid | null
   /** The active product; null if no active product exists. */
   readonly utpid: Utpid | null
 }
@@ -79,7 +79,7 @@ export interface DuplicateAlert {
    * of both products. Compared with the confidence of one pair, this entropy is lower for larger products, and if one
    * supplier lists both products.
    */
-  readonly gain: number
+  readonly informationGain: number
   readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
   /** The time of detection, ISO 8601 UTC. */
   readonly detectedAt: string
@@ -96,7 +96,7 @@ export interface DuplicateAlert {
    * True if the two were one product until a shared key exceeded its record limit. The registry no longer compares the
    * two products, so a person must decide.
    */
-  readonly crowded: boolean
+  readonly skippedKeys: boolean
 }
 
 /** The supplier and code of a record behind an alert. */
@@ -145,12 +145,12 @@ export interface RegistryStats {
     readonly histogram: readonly number[]
   }
   /** The model version in use. */
-  readonly scoring: {
+  readonly modelVersion: {
     readonly model: string
     readonly modelHash: string
-    readonly epoch: number
+    readonly tfVersion: number
     /** The available term-frequency versions, ascending; 0 is the shipped table. */
-    readonly epochs: readonly number[]
+    readonly tfVersions: readonly number[]
   }
   /** The number of the last change. */
   readonly change: number

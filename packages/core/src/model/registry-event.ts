@@ -9,7 +9,7 @@ export type RegistryEvent =
    * The registry rescored all pairs with another model or term-frequency version. A consumer with its own edges must
    * scan again.
    */
-  | { readonly type: 'registry.rescored'; readonly model: string; readonly epoch: number }
+  | { readonly type: 'registry.rescored'; readonly model: string; readonly tfVersion: number }
   /** A new product was created. */
   | { readonly type: 'product.created'; readonly utpid: string }
   /** A displayed field, a link or the verification of a product changed. */

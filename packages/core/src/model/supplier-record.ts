@@ -97,9 +97,9 @@ export interface Supplier {
   /** The time of the supplier's creation, ISO 8601 UTC. */
   readonly since: string
   /** The time of the deactivation, ISO 8601 UTC; absent while the supplier is active. */
-  readonly endedAt?: string
+  readonly deactivatedAt?: string
   /** True while the registry still updates products to the supplier's new name or priority. */
-  readonly following?: true
+  readonly updatePending?: true
 }
 
 /** The supplier and the code that identify a record. */

@@ -93,7 +93,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
 }
 
 function registryContext(
-  { storage, gazetteer, policy = DEFAULT_SURVIVORSHIP_RULES, ...options }: RegistryOptions,
+  { storage, gazetteer, survivorshipRules = DEFAULT_SURVIVORSHIP_RULES, ...options }: RegistryOptions,
   indexVersion: string,
   { scorer, stored }: OpenedModelVersion,
   suppliers: RegistryContext['suppliers'],
@@ -107,7 +107,7 @@ function registryContext(
     active: activeGenerationOf(options.rules ?? CURRENT_RULES, stored, indexVersion),
     swapping: undefined,
     gazetteer,
-    policy,
+    survivorshipRules,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     yield: options.yield ?? yieldToPromises,
@@ -134,8 +134,8 @@ function queries(
   | 'locate'
   | 'match'
   | 'mapBatch'
-  | 'why'
-  | 'whyNot'
+  | 'explainMatch'
+  | 'explainNonMatch'
   | 'search'
   | 'duplicates'
   | 'alerts'
@@ -155,8 +155,8 @@ function queries(
         return result as Awaited<ReturnType<Registry['match']>>
       }),
     mapBatch: (inputs, given) => call(given, (options) => mapBatch(context, inputs, options)),
-    why: (a, b, given) => call(given, () => explainMatch(context, a, b)),
-    whyNot: (a, b, given) => call(given, () => explainNonMatch(context, a, b)),
+    explainMatch: (a, b, given) => call(given, () => explainMatch(context, a, b)),
+    explainNonMatch: (a, b, given) => call(given, () => explainNonMatch(context, a, b)),
     search: (text, given) =>
       call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
@@ -174,14 +174,14 @@ function queries(
 function writes(
   context: RegistryContext,
   call: Call,
-): Pick<Registry, 'import' | 'upsert' | 'setSupplier' | 'addAliases' | 'end' | 'endSupplier'> {
+): Pick<Registry, 'import' | 'upsert' | 'setSupplier' | 'addAliases' | 'deactivate' | 'deactivateSupplier'> {
   return {
     import: (records, given) => call(given, (options) => importRecords(context, records, options)),
     upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
     setSupplier: (change, given) => call(given, (options) => setSupplier(context, change, options)),
     addAliases: (aliases, given) => call(given, () => addAliases(context, aliases)),
-    end: (code, given) => call(given, () => deactivateRecord(context, code)),
-    endSupplier: (id, given) => call(given, (options) => deactivateSupplier(context, id, options)),
+    deactivate: (code, given) => call(given, () => deactivateRecord(context, code)),
+    deactivateSupplier: (id, given) => call(given, (options) => deactivateSupplier(context, id, options)),
   }
 }
 
@@ -209,18 +209,18 @@ function decisions(
 }
 
 /** Returns the methods that rebuild derived data. */
-function rebuilds(context: RegistryContext, call: Call): Pick<Registry, 'reindex' | 'rescore' | 'regroup'> {
+function rebuilds(context: RegistryContext, call: Call): Pick<Registry, 'reindex' | 'rescore' | 'recluster'> {
   return {
     reindex: (given) => call(given, (options) => reindex(context, options)),
     rescore: (given) => call(given, (options) => rescore(context, options)),
-    regroup: (given) => call(given, (options) => reclusterRegistry(context, options)),
+    recluster: (given) => call(given, (options) => reclusterRegistry(context, options)),
   }
 }
 
 /** Returns the index version of a storage. An empty storage gets the version of the index rules. */
 async function storedIndexVersion(
   storage: Storage,
-  { rules = CURRENT_RULES, outdated = 'refuse' }: { rules?: IndexRules; outdated?: RegistryOptions['outdated'] },
+  { rules = CURRENT_RULES, outdated = 'reject' }: { rules?: IndexRules; outdated?: RegistryOptions['outdated'] },
 ): Promise<string> {
   const { indexVersion, change } = await storage.ledger.head()
   if (indexVersion === undefined && change > 0) {
@@ -230,7 +230,7 @@ async function storedIndexVersion(
     )
   }
   if (indexVersion === undefined) await storage.setIndexVersion(rules.version)
-  else if (indexVersion !== rules.version && outdated === 'refuse') {
+  else if (indexVersion !== rules.version && outdated === 'reject') {
     throw new RegistryError(
       'index_outdated',
       `The storage has index version ${indexVersion}; this version of utpid uses ${rules.version}. Rebuild its keys and features with "utpid reindex", or open it with { outdated: 'open' } and call registry.reindex().`,

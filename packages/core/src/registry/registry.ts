@@ -80,12 +80,12 @@ export interface Registry extends AsyncDisposable {
    * The call fails with `product_not_found` if an item never existed, and with `validation_failed` if an item is
    * invalid.
    */
-  why(a: PairRef, b: PairRef, options?: CallOptions): Promise<MatchExplanation>
+  explainMatch(a: PairRef, b: PairRef, options?: CallOptions): Promise<MatchExplanation>
   /**
    * Explains why two items are not one product: the reason of the non-match, followed by all other reasons that would
-   * have prevented a match. The arguments are those of {@link why}.
+   * have prevented a match. The arguments are those of {@link explainMatch}.
    */
-  whyNot(a: PairRef, b: PairRef, options?: CallOptions): Promise<NonMatchExplanation>
+  explainNonMatch(a: PairRef, b: PairRef, options?: CallOptions): Promise<NonMatchExplanation>
   search<Fields extends ProductFields = 'all'>(
     text: string,
     options?: SearchOptions & FieldsOption<Fields> & CallOptions,
@@ -137,11 +137,11 @@ export interface Registry extends AsyncDisposable {
   /**
    * Deactivates a record that its supplier no longer has. The record returns when the supplier sends its code again.
    */
-  end(code: SupplierCode, options?: CallOptions): Promise<DeactivationReport>
+  deactivate(code: SupplierCode, options?: CallOptions): Promise<DeactivationReport>
   /**
    * Deactivates a supplier with all its records. If other writers keep sending its records, the supplier stays active.
    */
-  endSupplier(id: string, options?: DeactivateSupplierOptions): Promise<DeactivationReport>
+  deactivateSupplier(id: string, options?: DeactivateSupplierOptions): Promise<DeactivationReport>
   stats(options?: CallOptions): Promise<RegistryStats>
   /**
    * Rebuilds all keys, features and search terms with the rules of this version of utpid, without downtime. Then
@@ -157,7 +157,7 @@ export interface Registry extends AsyncDisposable {
    * Compares and clusters all records with the current model and term-frequency version. The call uses several
    * transactions, without downtime. The report lists the changes by kind; a dry run writes nothing.
    */
-  regroup(options?: ReclusterOptions): Promise<ReclusterReport>
+  recluster(options?: ReclusterOptions): Promise<ReclusterReport>
   /**
    * Returns the events after a change, oldest event first and without gaps. So a receiver can catch up on missed
    * events. Fails with `changes_expired` if the change feed no longer contains the first of these changes.

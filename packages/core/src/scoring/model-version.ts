@@ -7,7 +7,7 @@ import { parseScoringModel, type ScoringModel } from './scoring-model.ts'
 
 /** Returns the model version of a scorer. */
 export function modelVersionOf({ model, terms }: PairScorer): ModelVersion {
-  return { model: model.version, modelHash: modelHash(model), epoch: terms.tfVersion }
+  return { model: model.version, modelHash: modelHash(model), tfVersion: terms.tfVersion }
 }
 
 /**

@@ -50,12 +50,12 @@ export function countTermFrequencies(
 }
 
 /** Returns a term-frequency version as a stored row. */
-export function termFrequencyRow(epoch: number, table: TermFrequencyTable): ModelVersionRow {
-  return { name: termFrequencyRowName(epoch), content: table }
+export function termFrequencyRow(tfVersion: number, table: TermFrequencyTable): ModelVersionRow {
+  return { name: termFrequencyRowName(tfVersion), content: table }
 }
 
-export function termFrequencyRowName(epoch: number): string {
-  return `${ROW_PREFIX}${epoch}`
+export function termFrequencyRowName(tfVersion: number): string {
+  return `${ROW_PREFIX}${tfVersion}`
 }
 
 /** Returns the numbers of stored term-frequency versions, ascending. */
@@ -82,25 +82,25 @@ const tableSchema = z.strictObject({
  *
  * @throws {@link RegistryError} `storage_corrupt` if the table of the version is missing or damaged.
  */
-export function storedTermFrequency(epoch: number, rows: readonly ModelVersionRow[]): TermFrequency {
-  if (epoch === 0) return shippedTermFrequency()
-  const row = rows.find(({ name }) => name === termFrequencyRowName(epoch))
+export function storedTermFrequency(tfVersion: number, rows: readonly ModelVersionRow[]): TermFrequency {
+  if (tfVersion === 0) return shippedTermFrequency()
+  const row = rows.find(({ name }) => name === termFrequencyRowName(tfVersion))
   const parsed = tableSchema.safeParse(row?.content)
   if (!parsed.success) {
     throw new RegistryError(
       'storage_corrupt',
-      `The registry is scored by epoch ${epoch}, whose table of words is ${row === undefined ? 'missing' : 'damaged'}. Restore it from an export or a backup.`,
+      `The registry is scored by term-frequency version ${tfVersion}, whose table of words is ${row === undefined ? 'missing' : 'damaged'}. Restore it from an export or a backup.`,
     )
   }
-  return tableFrequency(epoch, parsed.data)
+  return tableFrequency(tfVersion, parsed.data)
 }
 
 /** Returns the term frequencies of a table. Words outside the table have the term frequencies of the shipped table. */
-export function tableFrequency(epoch: number, table: TermFrequencyTable): TermFrequency {
+export function tableFrequency(tfVersion: number, table: TermFrequencyTable): TermFrequency {
   const shipped = shippedTermFrequency()
   const words = new Map(Object.entries(table.words))
   return {
-    tfVersion: epoch,
+    tfVersion: tfVersion,
     bits: (word) => {
       const hundredths = words.get(word)
       return hundredths === undefined ? shipped.bits(word) : hundredths / 100

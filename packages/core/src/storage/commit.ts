@@ -44,7 +44,7 @@ export interface Commit {
   readonly unlinked: readonly RecordId[]
   readonly products: readonly ProductRow[]
   /** The products that are no longer active: merged, deleted or retired. */
-  readonly endedProducts: readonly ProductId[]
+  readonly removedProducts: readonly ProductId[]
   readonly edges: readonly (EdgeRow | EdgeRemoval)[]
   readonly alerts: readonly AlertRow[]
   readonly judgements: readonly JudgementRow[]
@@ -110,16 +110,16 @@ export interface CommitResult {
 export interface Change {
   readonly change: ChangeNumber
   /** The time of the change, ISO 8601 UTC. */
-  readonly at: string
-  readonly token?: string
+  readonly changedAt: string
+  readonly idempotencyKey?: string
   /** The records whose row or link was written, or that lost their link. */
   readonly records: readonly RecordId[]
   readonly products: readonly ProductId[]
-  readonly endedProducts: readonly ProductId[]
+  readonly removedProducts: readonly ProductId[]
   /** Both ends of each edge that was written or removed. */
   readonly edges: readonly RecordId[]
   /** Both records of each judgement that was written. */
-  readonly rulings: readonly RecordId[]
+  readonly judgements: readonly RecordId[]
   /** The products whose lineage was written. */
   readonly lineage: readonly ProductId[]
   /** The products with a new verification row. */
@@ -142,7 +142,7 @@ export function emptyCommit(at: string, readVersion: ChangeNumber): Commit {
     links: [],
     unlinked: [],
     products: [],
-    endedProducts: [],
+    removedProducts: [],
     edges: [],
     alerts: [],
     judgements: [],

@@ -9,9 +9,9 @@ import type { EdgeRemoval, EdgeRow, ModelVersionRow, ProductRow, RecordId } from
 export interface GenerationPlan {
   readonly indexVersion: string
   /** The model version from the swap on. Default: unchanged. */
-  readonly scoring?: ModelVersion
+  readonly modelVersion?: ModelVersion
   /** The models and term-frequency versions to add with the swap. */
-  readonly scoringRows?: readonly ModelVersionRow[]
+  readonly modelVersionRows?: readonly ModelVersionRow[]
 }
 
 /**
@@ -44,7 +44,7 @@ export interface Generation {
   /** Returns the edges that were put: one list per record, by ascending id of the other record. */
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   /** Returns candidates like `RegistryIndex.candidates`, from the records that were put. */
-  candidates(probes: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns>
+  candidates(lookups: readonly KeyLookup[], recordsPerKey: number): Promise<CandidateColumns>
   /**
    * Makes this generation the active generation, in one transaction together with a commit. The ledger checks and
    * writes the commit like any other, but the commit has no idempotency key, and its `readVersion` must be the head.
@@ -76,7 +76,7 @@ export interface GenerationRows {
   /** The products with terms and rank of the new generation. */
   readonly products: readonly ProductRow[]
   /** The products that were put and are no longer active. */
-  readonly endedProducts: readonly ProductId[]
+  readonly removedProducts: readonly ProductId[]
   readonly edges: readonly (EdgeRow | EdgeRemoval)[]
   /** The amounts to add to the record counts of words. The counts of a generation start at 0. */
   readonly words: Readonly<Record<string, number>>
@@ -86,5 +86,5 @@ export interface GenerationRows {
 
 /** Returns empty rows to fill in. */
 export function emptyGenerationRows(): GenerationRows {
-  return { records: [], products: [], endedProducts: [], edges: [], words: {} }
+  return { records: [], products: [], removedProducts: [], edges: [], words: {} }
 }

@@ -22,15 +22,15 @@ import type {
 export type LedgerRow =
   | { readonly kind: 'supplier'; readonly row: SupplierRow }
   /** A model or term-frequency version of the registry. */
-  | { readonly kind: 'scoring'; readonly row: ModelVersionRow }
+  | { readonly kind: 'modelVersion'; readonly row: ModelVersionRow }
   /** A record. `link` is absent for an inactive record. */
   | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow }
   /** All edges whose lower record is this record, by ascending higher record. The list may be empty. */
   | { readonly kind: 'edges'; readonly record: RecordId; readonly rows: readonly EdgeRow[] }
-  | { readonly kind: 'ruling'; readonly row: JudgementRow }
+  | { readonly kind: 'judgement'; readonly row: JudgementRow }
   | { readonly kind: 'product'; readonly row: ProductRow }
   /** A product that is not active. This row overrides earlier rows of the product. */
-  | { readonly kind: 'ended'; readonly product: ProductId }
+  | { readonly kind: 'removed'; readonly product: ProductId }
   | { readonly kind: 'lineage'; readonly row: LineageRow }
   /** The whole history of a product's verification, oldest entry first. The history only grows. */
   | { readonly kind: 'verifications'; readonly product: ProductId; readonly rows: readonly VerificationRow[] }

@@ -35,7 +35,7 @@ export interface Ledger {
    * applied it.
    *
    * @throws The following errors. After each error, nothing was written.
-   * - `validation_failed` if the transaction contradicts itself: an active record without its link or with `endedFrom`,
+   * - `validation_failed` if the transaction contradicts itself: an active record without its link or with `formerProduct`,
    *   an inactive record with link or keys, two rows of one id, a product both written and deactivated. Also for keys
    *   that do not ascend, more than a limit, a read version after the head, two decisions of one change, two new
    *   decisions, and `verifiedBy` without `verified` or vice versa.
@@ -61,7 +61,7 @@ export interface Ledger {
   /** Returns products by ids of earlier schemes. */
   byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>
   /** Returns changes by idempotency key. A ledger stores each key for `LIMITS.idempotencyKeyHours`. */
-  byIdempotencyKey(tokens: readonly string[]): Promise<(ChangeNumber | undefined)[]>
+  byIdempotencyKey(idempotencyKeys: readonly string[]): Promise<(ChangeNumber | undefined)[]>
   /** Returns the edges of each record: one list per record, by ascending id of the other record. */
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>
@@ -174,7 +174,7 @@ export interface AlertQuery {
    * The value by which alerts are sorted, highest first; for `detectedAt`, newest first. Ties are sorted by ascending
    * id.
    */
-  readonly order: 'gain' | 'confidence' | 'detectedAt'
+  readonly order: 'informationGain' | 'confidence' | 'detectedAt'
   /** The number of rows to skip, 0 or more. */
   readonly offset: number
   /** The maximum number of rows, 1 to `LIMITS.rowsPerPage`. */

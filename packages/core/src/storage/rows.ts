@@ -47,14 +47,14 @@ export interface RecordRow {
    * The time when the record became inactive: its supplier no longer has it, or a person deleted its product. An
    * inactive record has no link, keys or edges.
    */
-  readonly endedAt?: string
+  readonly deactivatedAt?: string
   /** For an inactive record, its former product. The record returns to this product. */
-  readonly endedFrom?: ProductId
+  readonly formerProduct?: ProductId
   /**
    * The product that the record left when its code was reused, with the content that the record had there. If this
    * content returns, the record returns to the product.
    */
-  readonly strayedFrom?: { readonly productId: ProductId; readonly contentHash: string }
+  readonly reassignedFrom?: { readonly productId: ProductId; readonly contentHash: string }
   /**
    * True for a copy: another record of its supplier has the same features and a lower code, and represents both
    * records. A copy has only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.
@@ -71,7 +71,7 @@ export type LinkMethod =
   /** The records share an identifier. */
   | 'identifier'
   /** A person linked the record. */
-  | 'ruling'
+  | 'judgement'
 
 /** A link: the membership of a record in a product. */
 export interface LinkRow {
@@ -85,7 +85,7 @@ export interface LinkRow {
   /** The version of the model that created the link. */
   readonly model: string
   /** The term-frequency version with which the link was created. */
-  readonly epoch: number
+  readonly tfVersion: number
 }
 
 /** An edge: two records that reach `review` and share a key within its limit. */
@@ -98,7 +98,7 @@ export interface EdgeRow {
   /** The confidence, an integer in units of 1/10,000. */
   readonly confidence: number
   readonly model: string
-  readonly epoch: number
+  readonly tfVersion: number
 }
 
 /** An edge to remove. */
@@ -132,7 +132,7 @@ export interface GoldenRecord {
 export interface Pin {
   /** The value, of the type in {@link GoldenRecord}. */
   readonly value: unknown
-  readonly by: string
+  readonly actor: string
   /** The time of the pin, ISO 8601 UTC. */
   readonly at: string
 }
@@ -145,7 +145,7 @@ export interface ProductRow {
   readonly id: ProductId
   /** The revision, which starts at 1 and rises with every write. */
   readonly revision: number
-  readonly shown: GoldenRecord
+  readonly goldenRecord: GoldenRecord
   /** The source record of each displayed field. */
   readonly provenance: Readonly<Record<string, RecordId>>
   /** The records of the product, oldest link first. The first record is the anchor. The list is never empty. */
@@ -168,7 +168,7 @@ export interface ProductRow {
   /** The point of the displayed coordinates; absent without coordinates. */
   readonly point?: EarthPoint
   /** The ids that were merged into this product and lead to it; absent without such ids. */
-  readonly absorbed?: readonly ProductId[]
+  readonly mergedIds?: readonly ProductId[]
   readonly mintedChange: ChangeNumber
   /** The time of the last change of a displayed field, a link or the verification, ISO 8601 UTC. */
   readonly lastUpdated: string
@@ -198,7 +198,7 @@ export interface LineageRow {
   /** For an inactive id, its last records. */
   readonly records?: readonly RecordId[]
   /** For a deleted or retired id, its merged ids; absent without such ids. */
-  readonly absorbed?: readonly ProductId[]
+  readonly mergedIds?: readonly ProductId[]
   /** The history of the id, oldest entry first. */
   readonly history: readonly LineageStep[]
   /** The aliases in order of arrival; absent without aliases. */
@@ -233,21 +233,21 @@ export interface AlertRow {
    * The information gain in 1/1,000 bits: the entropy of whether the two are one product, times the record counts of
    * both products.
    */
-  readonly gain: number
+  readonly informationGain: number
   readonly status: AlertStatus
   readonly detectedAt: string
   readonly resolvedAt?: string
   /** The cause of the closing: the machine, or a person with a decision. */
   readonly resolution?: { readonly by: 'machine' } | { readonly by: 'person'; readonly decision: ChangeNumber }
   readonly model: string
-  readonly epoch: number
+  readonly tfVersion: number
   /**
    * For an alert about copies (records of one supplier with equal features), the number of these records, 2 or more.
    * `records` contains the representative and the first copy.
    */
   readonly copies?: number
   /** True if the records were one product until their shared key exceeded its limit. Such an alert has no edge. */
-  readonly crowded?: true
+  readonly skippedKeys?: true
 }
 
 /** A judgement: a person's same or different for a pair of records. */
@@ -256,7 +256,7 @@ export interface JudgementRow {
   readonly a: RecordId
   readonly b: RecordId
   readonly verdict: 'same' | 'different'
-  readonly by: string
+  readonly actor: string
   readonly at: string
   readonly change: ChangeNumber
   readonly note?: string
@@ -271,7 +271,7 @@ export interface VerificationRow {
   readonly verified: boolean
   /** The method. `withdrawn` by a person, or `reopened` by the machine; `note` contains the reason. */
   readonly method: VerifyingMethod | 'withdrawn' | 'reopened'
-  readonly by: string
+  readonly actor: string
   readonly at: string
   readonly evidence?: string
   readonly note?: string
@@ -286,7 +286,7 @@ export interface DecisionRow {
   /** The number of the decision's change. The transaction contains only this new decision. */
   readonly change: ChangeNumber
   readonly kind: DecisionKind
-  readonly by: string
+  readonly actor: string
   /** The time of the decision, ISO 8601 UTC. */
   readonly at: string
   readonly note?: string

@@ -31,7 +31,7 @@ export interface Storage {
    *
    * @param rows - Rows that are added to the stored rows. A new row replaces a stored row of the same name.
    */
-  setModelVersion(scoring: ModelVersion, rows: readonly ModelVersionRow[]): Promise<void>
+  setModelVersion(modelVersion: ModelVersion, rows: readonly ModelVersionRow[]): Promise<void>
   /**
    * Sets the last change number, so that numbering continues after it. A restored registry needs this call, because
    * rows and followers already use the numbers up to this change. The change becomes the head of the ledger and the

@@ -290,7 +290,7 @@ export async function hostileOptionsAreRefused(): Promise<void> {
     ]
     for (const near of around) await answersOrRefuses(`near: ${name}`, search({ near }))
     await answersOrRefuses(`type: [${name}]`, search({ type: [value()] }))
-    for (const field of ['token', 'supplier']) {
+    for (const field of ['idempotencyKey', 'supplier']) {
       await answersOrRefuses(`${field}: ${name}`, () =>
         registry.upsert({ ...GOOD, code: 'G0' }, { [field]: value() as never }),
       )

@@ -30,10 +30,10 @@ describe('keys', () => {
         expect(stored).toEqual([...new Set(stored)].toSorted((a, b) => a - b))
         expect(stored.length).toBeLessThanOrEqual(LIMITS.keysPerRecord)
         for (const groups of [undefined, ALL_GROUPS]) {
-          const probe = lookupKeys(features, SALT, groups)
-          expect(probe.length).toBeLessThanOrEqual(LIMITS.keysPerLookup)
-          expect(new Set(probe.map(({ key }) => key)).size).toBe(probe.length)
-          for (const { key } of probe) expect(Number.isSafeInteger(key) && key >= 0).toBe(true)
+          const lookup = lookupKeys(features, SALT, groups)
+          expect(lookup.length).toBeLessThanOrEqual(LIMITS.keysPerLookup)
+          expect(new Set(lookup.map(({ key }) => key)).size).toBe(lookup.length)
+          for (const { key } of lookup) expect(Number.isSafeInteger(key) && key >= 0).toBe(true)
         }
       }),
       runs(400),
@@ -301,8 +301,8 @@ describe('keys', () => {
       phone: '0142603070',
       location: { ...here, city: 'Paris', country: 'FR' },
     })
-    const probe = lookupKeys(features, SALT)
-    expect(probe.filter(({ wide }) => wide).length).toBe(2)
-    expect(probe.filter(({ own }) => own).length).toBe(recordKeys(features, SALT).length)
+    const lookup = lookupKeys(features, SALT)
+    expect(lookup.filter(({ wide }) => wide).length).toBe(2)
+    expect(lookup.filter(({ own }) => own).length).toBe(recordKeys(features, SALT).length)
   })
 })

@@ -28,7 +28,7 @@ function shownName(
     priorities = {},
   }: { order?: readonly SurvivorshipRule[]; priorities?: Record<string, number> } = {},
 ): string {
-  return chooseGoldenRecord(rows, { order }, (supplier) => priorities[supplier] ?? 0).shown.name
+  return chooseGoldenRecord(rows, { order }, (supplier) => priorities[supplier] ?? 0).goldenRecord.name
 }
 
 describe('chooseShownFields', () => {
@@ -65,7 +65,11 @@ describe('chooseShownFields', () => {
   test('each field has its source record, and known categories have precedence', () => {
     const one = row({ supplier: 'a', name: 'Parc', category: 'other', phone: '+33 1 40 20 50 50' })
     const two = row({ supplier: 'b', name: 'PARC', category: 'hotel', stars: 4 })
-    const { shown, provenance, completeness } = chooseGoldenRecord([one, two], DEFAULT_SURVIVORSHIP_RULES, () => 0)
+    const {
+      goldenRecord: shown,
+      provenance,
+      completeness,
+    } = chooseGoldenRecord([one, two], DEFAULT_SURVIVORSHIP_RULES, () => 0)
     expect(shown).toEqual({ name: 'Parc', category: 'hotel', phone: '+33 1 40 20 50 50', stars: 4 })
     expect(provenance).toEqual({ name: one.id, category: two.id, phone: one.id, stars: two.id })
     expect(completeness).toBe(2 / 8)
@@ -74,11 +78,13 @@ describe('chooseShownFields', () => {
   test('coordinates within about 100 m agree', () => {
     const at = (latitude: number): Partial<SupplierRecord> => ({ location: { coordinates: [latitude, 2.3401] } })
     const rows = [row({ ...at(48.9), stars: 5, phone: '+33 1 40 20 50 50' }), row(at(48.8601)), row(at(48.86012))]
-    expect(chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0).shown.coordinates).toEqual([48.8601, 2.3401])
+    expect(chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0).goldenRecord.coordinates).toEqual([
+      48.8601, 2.3401,
+    ])
   })
 
   test('a pinned field comes from no record; the other fields are chosen as without the pin', () => {
-    const pinOf = (value: unknown): Pin => ({ value, by: 'ana', at: '2026-01-01T00:00:00.000Z' })
+    const pinOf = (value: unknown): Pin => ({ value, actor: 'ana', at: '2026-01-01T00:00:00.000Z' })
     const content = fc.record(
       { name: fc.constantFrom('Parc', 'Lac'), stars: fc.constantFrom(3, 4), phone: fc.constant('+33 1 40 20 50 50') },
       { requiredKeys: ['name'] },
@@ -98,7 +104,7 @@ describe('chooseShownFields', () => {
         const pins = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, pinOf(value)]))
         const free = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0)
         const held = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0, pins)
-        expect(held.shown).toEqual({ ...free.shown, ...values })
+        expect(held.goldenRecord).toEqual({ ...free.goldenRecord, ...values })
         const { ...provenance } = free.provenance as Record<string, number>
         for (const field of Object.keys(pins)) delete provenance[field]
         expect(held.provenance).toEqual(provenance)
@@ -108,8 +114,8 @@ describe('chooseShownFields', () => {
 
   test('a pin counts for completeness, and an unknown field is not displayed', () => {
     const rows = [row({ name: 'Parc' })]
-    const pin = { value: 'Lyon', by: 'ana', at: '2026-01-01T00:00:00.000Z' }
-    const { shown, completeness } = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0, {
+    const pin = { value: 'Lyon', actor: 'ana', at: '2026-01-01T00:00:00.000Z' }
+    const { goldenRecord: shown, completeness } = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0, {
       city: pin,
       colour: pin,
     })

@@ -5,7 +5,7 @@ import type { ProductRow } from '../../src/storage/rows.ts'
 const PRODUCT: ProductRow = {
   id: 1,
   revision: 1,
-  shown: { name: 'Parc', category: 'hotel' },
+  goldenRecord: { name: 'Parc', category: 'hotel' },
   provenance: {},
   records: [1, 2],
   suppliers: ['a', 'b'],
@@ -35,7 +35,7 @@ test('a product is counted once for each property, and an unknown country is ZZ'
 test('a transaction reports only its changes', () => {
   const counters = new CounterChanges()
   counters.product(PRODUCT, -1)
-  counters.product({ ...PRODUCT, verified: true, shown: { ...PRODUCT.shown, country: 'FR' } }, 1)
+  counters.product({ ...PRODUCT, verified: true, goldenRecord: { ...PRODUCT.goldenRecord, country: 'FR' } }, 1)
   expect(counters.finish()).toEqual({ 'products.verified': 1, 'products.country.ZZ': -1, 'products.country.FR': 1 })
 })
 

@@ -36,7 +36,7 @@ function failing(
   records: readonly SupplierRecord[] = RECORDS,
   duplicates = 0,
 ): string[] {
-  const checks = verificationChecks({ shown: { ...SHOWN, ...change }, records, duplicates }, gazetteer)
+  const checks = verificationChecks({ goldenRecord: { ...SHOWN, ...change }, records, duplicates }, gazetteer)
   return checks.filter(({ passed }) => !passed).map(({ id }) => id)
 }
 
@@ -54,8 +54,8 @@ describe('verificationChecks', () => {
       'contact_valid',
       'name_not_placeholder',
     ]
-    const bare = { shown: { name: 'Hotel', category: 'other' }, records: [], duplicates: 2 }
-    for (const product of [{ shown: SHOWN, records: RECORDS, duplicates: 0 }, bare]) {
+    const bare = { goldenRecord: { name: 'Hotel', category: 'other' }, records: [], duplicates: 2 }
+    for (const product of [{ goldenRecord: SHOWN, records: RECORDS, duplicates: 0 }, bare]) {
       for (const known of [gazetteer, undefined]) {
         const checks = verificationChecks(product, known)
         expect(checks.map(({ id }) => id)).toEqual(ids)
@@ -85,10 +85,10 @@ describe('verificationChecks', () => {
 
   test('the country is not confirmed without coordinates, country or gazetteer', () => {
     for (const field of ['coordinates', 'country'] as const) {
-      const checks = verificationChecks({ shown: without(field), records: RECORDS, duplicates: 0 }, gazetteer)
+      const checks = verificationChecks({ goldenRecord: without(field), records: RECORDS, duplicates: 0 }, gazetteer)
       expect(checks.find(({ id }) => id === 'country_matches_coordinates')?.passed).toBe(false)
     }
-    const checks = verificationChecks({ shown: SHOWN, records: RECORDS, duplicates: 0 }, undefined)
+    const checks = verificationChecks({ goldenRecord: SHOWN, records: RECORDS, duplicates: 0 }, undefined)
     expect(checks.filter(({ passed }) => !passed).map(({ id }) => id)).toEqual(['country_matches_coordinates'])
   })
 
@@ -101,7 +101,7 @@ describe('verificationChecks', () => {
     expect(failing({ phone: '123', email: 'desk@quaystone.example' })).toEqual([])
     expect(failing({ phone: '123', website: 'quaystone.example' })).toEqual([])
     expect(failing({ phone: '123', email: 'desk', website: 'www' })).toEqual(['contact_valid'])
-    const bare = verificationChecks({ shown: without('phone'), records: RECORDS, duplicates: 0 }, gazetteer)
+    const bare = verificationChecks({ goldenRecord: without('phone'), records: RECORDS, duplicates: 0 }, gazetteer)
     expect(bare.filter(({ passed }) => !passed).map(({ id }) => id)).toEqual(['contact_valid'])
   })
 })

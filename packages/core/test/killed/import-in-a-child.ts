@@ -24,17 +24,17 @@ const feed = JSON.parse(readFileSync(feedPath, 'utf8')) as object[]
 const singly = Math.floor((feed.length * 2) / 3)
 
 say({ begins: 'opening' })
-const registry = await createRegistry({ storage: await openDurableStorage(folder), policy: TIMELESS })
+const registry = await createRegistry({ storage: await openDurableStorage(folder), survivorshipRules: TIMELESS })
 say({ begins: 'import' })
 await registry.import(feed.slice(0, singly), {
   batchSize: Number(batchSize),
   onOutcome: ({ index, ...outcome }) => 'utpid' in outcome && say({ at: index, utpid: outcome.utpid as string }),
 })
 const upserts = feed.slice(singly).map(async (record, position) => {
-  const [at, token] = [singly + position, `${feedPath} ${singly + position}`]
-  const outcome = await registry.upsert(record, { token })
+  const [at, idempotencyKey] = [singly + position, `${feedPath} ${singly + position}`]
+  const outcome = await registry.upsert(record, { idempotencyKey })
   if ('utpid' in outcome)
-    say({ at, utpid: outcome.utpid as string, ...(outcome.outcome === 'unchanged' ? {} : { token }) })
+    say({ at, utpid: outcome.utpid as string, ...(outcome.outcome === 'unchanged' ? {} : { idempotencyKey }) })
 })
 await Promise.all(upserts)
 say({ begins: 'closing' })

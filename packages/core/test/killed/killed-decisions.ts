@@ -94,7 +94,7 @@ async function expectDecided(storage: Storage, acknowledged: ReadonlyMap<number,
     }
   }
   const productOf = new Map(whole.records.map(({ row, link }) => [row.id, link?.productId]))
-  for (const { a, b, verdict } of whole.rulings) {
+  for (const { a, b, verdict } of whole.judgements) {
     const [one, other] = [productOf.get(a), productOf.get(b)]
     if (one !== undefined && other !== undefined) expect(one === other).toBe(verdict === 'same')
   }

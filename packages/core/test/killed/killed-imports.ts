@@ -22,7 +22,7 @@ import { feedOfRound, lastChange } from './feed-of-round.ts'
 /** A line of output of `import-in-a-child.ts`. */
 export type ChildLine =
   | { readonly begins: 'opening' | 'import' | 'closing' | 'ending' }
-  | { readonly at: number; readonly utpid: string; readonly token?: string }
+  | { readonly at: number; readonly utpid: string; readonly idempotencyKey?: string }
 
 /** The time of a kill: some milliseconds after a number of acknowledged records, or after opening or closing starts. */
 interface Moment {
@@ -35,7 +35,7 @@ interface Acknowledged {
   /** For each position in the feed: the last round that acknowledged the record. */
   readonly rounds: Map<number, number>
   readonly utpids: Set<string>
-  readonly tokens: Set<string>
+  readonly idempotencyKeys: Set<string>
 }
 
 const CHILD = new URL('import-in-a-child.ts', import.meta.url)
@@ -54,7 +54,7 @@ const BATCH_MS = 60
  */
 export async function killImports(folder: string, rounds: number, seed: number): Promise<Record<string, number>> {
   const random = seededRandom(seed)
-  const acknowledged: Acknowledged = { rounds: new Map(), utpids: new Set(), tokens: new Set() }
+  const acknowledged: Acknowledged = { rounds: new Map(), utpids: new Set(), idempotencyKeys: new Set() }
   const killed: Record<string, number> = {}
   for (let round = 1; round <= rounds; round++) {
     const moment = momentOf(round, random)
@@ -105,7 +105,7 @@ async function runAndKill(
       records++
       acknowledged.rounds.set(line.at, round)
       acknowledged.utpids.add(line.utpid)
-      if (line.token !== undefined) acknowledged.tokens.add(line.token)
+      if (line.idempotencyKey !== undefined) acknowledged.idempotencyKeys.add(line.idempotencyKey)
     }
     due ||= records === after || ('begins' in line && line.begins === after)
     if (!due || child.killed) continue
@@ -141,12 +141,12 @@ async function expectNothingLost(storage: Storage, acknowledged: Acknowledged, r
   const { registry } = await openRegistry({ storage })
   for (const utpid of acknowledged.utpids) expect(await registry.locate({ utpid }), utpid).toBeDefined()
   const { change } = await storage.ledger.head()
-  for (const token of acknowledged.tokens) {
+  for (const idempotencyKey of acknowledged.idempotencyKeys) {
     const repeated = await storage.ledger.commit({
       ...emptyCommit(new Date(0).toISOString(), change),
-      idempotencyKey: token,
+      idempotencyKey: idempotencyKey,
     })
-    expect(repeated, token).toMatchObject({ repeated: true })
+    expect(repeated, idempotencyKey).toMatchObject({ repeated: true })
   }
 }
 
@@ -164,13 +164,13 @@ async function expectFeed({ ledger }: Storage): Promise<void> {
 }
 
 async function expectGoesOn(folder: string, round: number): Promise<void> {
-  const lived = await createRegistry({ storage: await openDurableStorage(folder), policy: TIMELESS })
+  const lived = await createRegistry({ storage: await openDurableStorage(folder), survivorshipRules: TIMELESS })
   await lived.import(feedOfRound(round))
   await lived.close()
   const storage = await openDurableStorage(folder)
   const state = await orderlessState(storage)
   await storage.close()
-  const fresh = await openRegistry({ policy: TIMELESS })
+  const fresh = await openRegistry({ survivorshipRules: TIMELESS })
   await fresh.registry.import(feedOfRound(round))
   expectSameState(state, await orderlessState(fresh.storage))
 }

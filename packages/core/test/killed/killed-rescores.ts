@@ -40,11 +40,11 @@ export async function killRescores(
   const random = seededRandom(seed)
   const expected = new Map<string, OrderlessState>()
   for (const model of Object.values(MODELS)) {
-    const { registry, storage } = await openRegistry({ model, policy: TIMELESS })
+    const { registry, storage } = await openRegistry({ model, survivorshipRules: TIMELESS })
     await registry.import(RECORDS)
     expected.set(model.version, await orderlessState(storage))
   }
-  const { registry } = await openRegistry({ storage: await openDurableStorage(folder), policy: TIMELESS })
+  const { registry } = await openRegistry({ storage: await openDurableStorage(folder), survivorshipRules: TIMELESS })
   await registry.import(RECORDS)
   await registry.close()
   let killed = 0
@@ -54,7 +54,7 @@ export async function killRescores(
     if (await rescoreAndKill(folder, target, Math.floor(random() * SLICES), random() * SLICE_MS)) killed++
     const storage = await openDurableStorage(folder)
     await expectState(storage, expected)
-    const again = await openRegistry({ storage, policy: TIMELESS })
+    const again = await openRegistry({ storage, survivorshipRules: TIMELESS })
     const done: number[] = []
     await again.registry.rescore({
       model: MODELS[target] as ScoringModel,

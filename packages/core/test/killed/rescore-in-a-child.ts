@@ -11,7 +11,7 @@ import { TIMELESS } from '../support/timeless.ts'
 
 const [folder, target] = process.argv.slice(2) as [string, string]
 
-const registry = await createRegistry({ storage: await openDurableStorage(folder), policy: TIMELESS })
+const registry = await createRegistry({ storage: await openDurableStorage(folder), survivorshipRules: TIMELESS })
 await registry.rescore({
   model: target === 'loose' ? LOOSE_MODEL : DEFAULT_MODEL,
   onProgress: ({ phase, done }) => void writeSync(1, `${JSON.stringify({ phase, done })}\n`),

@@ -20,7 +20,7 @@ function products(...weights: readonly number[]): ScoredProduct[] {
 describe('decide', () => {
   test('no candidate gives none, with the reason no_candidates', () => {
     expect(decide([], THRESHOLDS, 0)).toEqual({ decision: 'none', reason: 'no_candidates' })
-    expect(decide([], THRESHOLDS, 1)).toEqual({ decision: 'none', reason: 'crowded' })
+    expect(decide([], THRESHOLDS, 1)).toEqual({ decision: 'none', reason: 'skipped_keys' })
   })
 
   test('a best product below review gives none, with the reason below_threshold', () => {

@@ -39,7 +39,8 @@ function columnsOf(records: readonly RecordFeatures[], inputs: number): Candidat
 }
 
 async function found(inputs: readonly RecordFeatures[], records: readonly RecordFeatures[], rules: IndexRules) {
-  const candidates = async (probes: readonly unknown[]): Promise<CandidateColumns> => columnsOf(records, probes.length)
+  const candidates = async (lookups: readonly unknown[]): Promise<CandidateColumns> =>
+    columnsOf(records, lookups.length)
   const all = await findProducts(inputs, { candidates } as unknown as RegistryIndex, scorer, rules)
   return all.map(({ featuresOf, ...rest }) => ({
     ...rest,

@@ -4,7 +4,7 @@ import { expectConsistent } from './expect-consistent.ts'
 import { ZEPHYR } from './sample-hotels.ts'
 
 /** The person who decides in tests. */
-export const ACTOR = { by: 'anna' } as const
+export const ACTOR = { actor: 'anna' } as const
 const { phone: _, website: __, ...BARE } = ZEPHYR
 const { address: ___, ...PLACE } = ZEPHYR.location
 

@@ -29,8 +29,8 @@ export async function expectConsistent(
 /** Fails unless each record is in the product of its link, and in no other. */
 function expectLinks({ records: all, products }: WholeRegistry): void {
   for (const { row, link } of all) {
-    expect(row.endedAt === undefined, `${row.record.supplier}/${row.record.code}`).toBe(link !== undefined)
-    if (row.endedAt !== undefined) expect(row.keys).toEqual([])
+    expect(row.deactivatedAt === undefined, `${row.record.supplier}/${row.record.code}`).toBe(link !== undefined)
+    if (row.deactivatedAt !== undefined) expect(row.keys).toEqual([])
   }
   const records = all.filter(({ link }) => link !== undefined)
   const linked = records.map(({ row, link }) => [row.id, link?.productId] as const)
@@ -56,7 +56,7 @@ function expectLinks({ records: all, products }: WholeRegistry): void {
  *
  * All other open alerts must be about copies, or about products that a limit separates.
  */
-function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegistry): void {
+function expectAlerts({ records, products, edges, alerts, judgements: rulings }: WholeRegistry): void {
   const productOf = new Map<RecordId, ProductId | undefined>(records.map(({ row, link }) => [row.id, link?.productId]))
   const strongest = new Map<string, EdgeRow>()
   const pairOf = (a: RecordId, b: RecordId): string =>
@@ -78,7 +78,7 @@ function expectAlerts({ records, products, edges, alerts, rulings }: WholeRegist
   const pairs = open.map((alert) => alert.products.join())
   expect(new Set(pairs).size).toBe(pairs.length)
   for (const { products: ends, copies } of open) if (copies !== undefined) asked.delete(ends.join())
-  const onEdges = open.filter(({ copies, crowded }) => copies === undefined && crowded === undefined)
+  const onEdges = open.filter(({ copies, skippedKeys: crowded }) => copies === undefined && crowded === undefined)
   expect(new Map(onEdges.map((alert) => [alert.products.join(), alert.confidence]))).toEqual(
     new Map([...strongest].flatMap(([pair, { confidence }]) => (asked.has(pair) ? [[pair, confidence]] : []))),
   )
@@ -96,7 +96,7 @@ function comesBefore(x: EdgeRow, y: EdgeRow): boolean {
  * Checks the records of one supplier with equal features. Fails unless the one with the lowest code stands for the
  * others, and one open alert covers those copies in other products that have no judgement.
  */
-function expectCopies({ records, alerts, edges, rulings }: WholeRegistry, rules: IndexRules): void {
+function expectCopies({ records, alerts, edges, judgements: rulings }: WholeRegistry, rules: IndexRules): void {
   const classes = new Map<string, StoredRecord[]>()
   const idOf = new Map<string, string>()
   for (const stored of records) {
@@ -162,12 +162,12 @@ function expectLineage({ products, lineage }: WholeRegistry): void {
     // The product that another one was merged into is active, deleted or retired. It is never merged itself.
     else expect(rows.get(row.into as ProductId)?.status).not.toBe('merged')
   }
-  const absorbed = products.flatMap((row) => row.absorbed ?? [])
-  expect(new Set([...products.map(({ id }) => id), ...absorbed]).size).toBe(products.length + absorbed.length)
+  const mergedIds = products.flatMap((row) => row.mergedIds ?? [])
+  expect(new Set([...products.map(({ id }) => id), ...mergedIds]).size).toBe(products.length + mergedIds.length)
   for (const product of products) {
     expect(rows.get(product.id)).toMatchObject({ status: 'active', mintedChange: product.mintedChange })
     expect(rows.get(product.id)).not.toHaveProperty('into')
-    for (const id of product.absorbed ?? []) {
+    for (const id of product.mergedIds ?? []) {
       expect(rows.get(id)).toMatchObject({ status: 'merged', into: product.id })
     }
   }

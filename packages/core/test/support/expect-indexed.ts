@@ -11,8 +11,8 @@ export async function expectIndexed({ index }: Storage, { records, products }: W
   const keys = [...carriers.keys()]
   for (let from = 0; from < keys.length; from += LIMITS.lookupsPerCall) {
     const chunk = keys.slice(from, from + LIMITS.lookupsPerCall)
-    const probes = chunk.map((key) => ({ keys: [key] }))
-    const { offsets, recordIds } = await index.candidates(probes, Number.MAX_SAFE_INTEGER)
+    const lookups = chunk.map((key) => ({ keys: [key] }))
+    const { offsets, recordIds } = await index.candidates(lookups, Number.MAX_SAFE_INTEGER)
     for (const [at, key] of chunk.entries()) {
       expect([...recordIds.subarray(offsets[at], offsets[at + 1])]).toEqual(carriers.get(key)?.sort((a, b) => a - b))
     }

@@ -61,7 +61,7 @@ export function livingHistory(length: number): fc.Arbitrary<Happening[]> {
 /** Error codes with which a registry may correctly reject a decision. */
 const REFUSALS: ReadonlySet<string> = new Set(['judgement_conflict', 'already_undone', 'validation_failed'])
 
-const BY = { by: 'anna' }
+const BY = { actor: 'anna' }
 
 /**
  * Runs an operation.
@@ -134,7 +134,7 @@ export async function happen(
     }
     case 'end': {
       const stored = one(records, happening.one)
-      if (stored !== undefined) await registry.end(stored.row.record)
+      if (stored !== undefined) await registry.deactivate(stored.row.record)
       return undefined
     }
     case 'priority':

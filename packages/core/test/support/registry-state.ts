@@ -21,7 +21,7 @@ export interface WholeRegistry {
   /** Lineage of every product that was ever minted. */
   readonly lineage: readonly LineageRow[]
   /** Judgements that are not withdrawn. */
-  readonly rulings: readonly JudgementRow[]
+  readonly judgements: readonly JudgementRow[]
   readonly counters: Readonly<Record<string, number>>
 }
 
@@ -51,16 +51,16 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
     lineage.push(...page)
     page = await ledger.scanLineage(page.at(-1)?.id as number, LIMITS.rowsPerPage)
   }
-  const rulings = new Map<string, JudgementRow>()
-  for (const ruling of (await readInChunks(ids, (chunk) => ledger.judgements(chunk))).flat())
-    if (ruling.withdrawnAt === undefined) rulings.set(`${ruling.a}:${ruling.b}`, ruling)
+  const judgements = new Map<string, JudgementRow>()
+  for (const judgement of (await readInChunks(ids, (chunk) => ledger.judgements(chunk))).flat())
+    if (judgement.withdrawnAt === undefined) judgements.set(`${judgement.a}:${judgement.b}`, judgement)
   return {
     records,
     products,
     edges: [...edges.values()],
     alerts,
     lineage,
-    rulings: [...rulings.values()],
+    judgements: [...judgements.values()],
     counters: Object.fromEntries(await ledger.counters()),
   }
 }
@@ -80,9 +80,9 @@ export interface OrderlessState {
 export async function orderlessState(storage: Storage): Promise<OrderlessState> {
   const { records: all, products, edges, alerts: every, counters } = await readWhole(storage)
   // Alerts about products that a limit separates also depend on history.
-  const parted = every.filter(({ status, crowded }) => status === 'open' && crowded === true)
-  const alerts = every.filter(({ crowded }) => crowded !== true)
-  const partedOf = (id: number): number => parted.filter((alert) => alert.products.includes(id)).length
+  const separated = every.filter(({ status, skippedKeys: crowded }) => status === 'open' && crowded === true)
+  const alerts = every.filter(({ skippedKeys: crowded }) => crowded !== true)
+  const separatedOf = (id: number): number => separated.filter((alert) => alert.products.includes(id)).length
   const records = all.filter(({ link }) => link !== undefined)
   const names = new Map<RecordId, string>(
     records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]),
@@ -101,8 +101,8 @@ export async function orderlessState(storage: Storage): Promise<OrderlessState> 
       )
       .sort(),
     shown: products
-      .map(({ id, shown, confidence, duplicates, rank, terms }) =>
-        [groups.get(id), JSON.stringify(shown), confidence, duplicates - partedOf(id), rank, terms.join(' ')].join(
+      .map(({ id, goldenRecord: shown, confidence, duplicates, rank, terms }) =>
+        [groups.get(id), JSON.stringify(shown), confidence, duplicates - separatedOf(id), rank, terms.join(' ')].join(
           ' ; ',
         ),
       )
@@ -110,7 +110,7 @@ export async function orderlessState(storage: Storage): Promise<OrderlessState> 
     // The number of closed alerts depends on history.
     counters: Object.fromEntries(
       Object.entries(counters).flatMap(([counter, amount]) => {
-        if (counter === 'alerts.open') return amount > parted.length ? [[counter, amount - parted.length]] : []
+        if (counter === 'alerts.open') return amount > separated.length ? [[counter, amount - separated.length]] : []
         return counter.startsWith('alerts.') ? [] : [[counter, amount]]
       }),
     ),

@@ -23,13 +23,13 @@ export async function heldAndAnswered({ ledger, index }: Storage): Promise<HeldA
   const counts = await readInChunks(words, (chunk) => ledger.words(chunk))
   const keys = [...new Set(records.flatMap((row) => row.keys))]
   const terms = [...new Set(rows.flatMap((row) => (row.kind === 'product' ? row.row.terms : [])))]
-  const probes = keys.map((key) => ({ keys: [key] }))
+  const lookups = keys.map((key) => ({ keys: [key] }))
   return {
     rows,
     counters: await ledger.counters(),
     words: new Map(words.map((word, at) => [word, counts[at] as number])),
     candidates: await readInChunks(
-      probes,
+      lookups,
       async (chunk) => [await index.candidates(chunk, LIMITS.recordsPerKey)],
       LIMITS.lookupsPerCall,
     ),
@@ -47,7 +47,7 @@ export async function expectSameRegistry(copy: Storage, source: Storage | HeldAn
   const found = await heldAndAnswered(copy)
   const expected = 'rows' in source ? source : await heldAndAnswered(source)
   const isWhole = (await copy.ledger.head()).modelVersion !== undefined
-  expect(found.rows).toStrictEqual(expected.rows.filter(({ kind }) => isWhole || kind !== 'scoring'))
+  expect(found.rows).toStrictEqual(expected.rows.filter(({ kind }) => isWhole || kind !== 'modelVersion'))
   for (const part of ['counters', 'words', 'candidates', 'found'] as const) {
     expect(found[part], part).toStrictEqual(expected[part])
   }

@@ -141,18 +141,18 @@ export function registryFlows(views: readonly View[]): void {
           return await put({ supplier, code, name: `Gasthof ${word} ${code}`, location })
         }
         const [one, two] = [await made('Krone', 0.1), await made('Lamm', 0.2)]
-        const { utpids } = await registry.merge(one, two, { by: 'somebody' })
+        const { utpids } = await registry.merge(one, two, { actor: 'somebody' })
         const survivor = utpids[0] as string
-        const absorbed = survivor === one ? two : one
-        await dashboard.shown(page, `registry/${absorbed}`)
-        await page.getByText(`${absorbed} was merged into ${survivor}`).waitFor()
+        const mergedIds = survivor === one ? two : one
+        await dashboard.shown(page, `registry/${mergedIds}`)
+        await page.getByText(`${mergedIds} was merged into ${survivor}`).waitFor()
         await page
           .getByRole('region', { name: 'Records side by side' })
           .getByText(`Gasthof ${word} Lamm`)
           .first()
           .waitFor()
         await page.getByRole('listitem').filter({ hasText: 'answers as' }).getByRole('link', { name: survivor }).click()
-        await page.getByRole('list', { name: 'Merged into it' }).getByRole('link', { name: absorbed }).waitFor()
+        await page.getByRole('list', { name: 'Merged into it' }).getByRole('link', { name: mergedIds }).waitFor()
         await dashboard.shown(page, 'registry/UTP-00000-00000-0')
         await page.getByRole('alert').first().waitFor()
         await ended(opened, [422])

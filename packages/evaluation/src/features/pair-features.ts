@@ -18,7 +18,7 @@ export type PairFeatures = readonly [RecordFeatures, RecordFeatures]
 
 /** The reason why a pair has no features: one record is in no feed, or a registry rejects it. */
 export interface UnusablePair {
-  readonly kind: 'missing' | 'refused'
+  readonly kind: 'missing' | 'rejected'
   /** One sentence. */
   readonly reason: string
 }
@@ -43,7 +43,7 @@ function recordOf(end: PairEnd, side: string, options: ReadPairOptions): { recor
   const row = options.lookup.rowOf(end)
   if (row !== undefined) {
     const read = readRecord(row, options)
-    return 'record' in read ? read : { kind: 'refused', reason: `"${side}" cannot be used: ${read.reason}` }
+    return 'record' in read ? read : { kind: 'rejected', reason: `"${side}" cannot be used: ${read.reason}` }
   }
   const named = 'source' in end ? `${end.source} ${end.id}` : ''
   const cure = options.lookup.size > 0 ? ', which no feed has' : '; name the feed that has it with --records'

@@ -89,7 +89,7 @@ export async function idempotentReply(
   try {
     // Idempotent operations may run again. Operations that create an object store the key in the same transaction.
     const caller = createsObject(route) ? { ...visitor.caller, completion: work } : visitor.caller
-    const reply = await handle({ ...call, caller, idempotencyKey: work.token })
+    const reply = await handle({ ...call, caller, idempotencyKey: work.idempotencyKey })
     // If the job already existed, the body is unread. Read the body to its end, so that later requests can be compared
     // with its hash.
     if (route.stream !== undefined) await drain(call.stream)

@@ -24,7 +24,7 @@ export function recordRequest(
   const userAgent = redactKeys(context.get('user-agent')).slice(0, MAX_USER_AGENT)
   service.recorder.record({
     requestId,
-    at: new Date(service.environment.now()).toISOString(),
+    createdAt: new Date(service.environment.now()).toISOString(),
     accountId,
     ...callerIds(principal?.caller),
     ...(refusal?.keyId === undefined ? {} : { keyId: refusal.keyId }),

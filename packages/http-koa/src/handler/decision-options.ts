@@ -10,11 +10,11 @@ export function decisionOptions({
   header,
   signal,
 }: Pick<Call, 'actor' | 'idempotencyKey' | 'header' | 'signal'>): ProductDecisionOptions {
-  const expect = expectedProducts(header('if-match'))
+  const preconditions = expectedProducts(header('if-match'))
   return {
-    by: actor,
+    actor,
     signal,
-    merged: 'refuse',
-    ...defined({ token: idempotencyKey, expect }),
+    merged: 'reject',
+    ...defined({ token: idempotencyKey, expect: preconditions }),
   }
 }

@@ -68,7 +68,7 @@ export class ServiceMetrics {
     })
     this.#deliveries = new Counter({
       name: 'utpid_webhook_attempts_total',
-      help: 'Webhook delivery attempts of this process: delivered (2xx), refused (other status) or unreachable.',
+      help: 'Webhook delivery attempts of this process: delivered (2xx), rejected (other status) or unreachable.',
       labelNames: ['outcome'],
       registers,
     })
@@ -87,7 +87,7 @@ export class ServiceMetrics {
   /** @param status - Undefined if there was no response. */
   readonly onDelivery = (status: number | undefined): void => {
     const isDelivered = status !== undefined && status >= 200 && status < 300
-    this.#deliveries.inc({ outcome: status === undefined ? 'unreachable' : isDelivered ? 'delivered' : 'refused' })
+    this.#deliveries.inc({ outcome: status === undefined ? 'unreachable' : isDelivered ? 'delivered' : 'rejected' })
   }
 
   add({ name, help, label, read }: MetricSource): void {
@@ -136,9 +136,9 @@ export class ServiceMetrics {
   /** Adds metrics for the load of this process. */
   addLoad(state: () => LoadState): void {
     this.add({
-      name: 'utpid_http_in_hand',
+      name: 'utpid_http_in_flight',
       help: 'In-flight requests, open streams of bodies and answers, and bytes of bodies in memory.',
-      label: 'what',
+      label: 'kind',
       read: () => ({ ...state() }),
     })
   }

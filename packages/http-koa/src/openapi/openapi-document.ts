@@ -148,7 +148,7 @@ function operationOf(route: Route, shared: Json): Json {
     ...('scope' in access
       ? {
           'x-scope': access.scope,
-          ...defined({ 'x-scopes-as-well': access.or }),
+          ...defined({ 'x-alternative-scopes': access.or }),
           'x-scope-description': SCOPES[access.scope],
         }
       : {}),
@@ -182,7 +182,7 @@ function operationOf(route: Route, shared: Json): Json {
 
 /** Returns the rules of a route that its schema cannot express. */
 export function rulesOf(route: Route): Rule[] {
-  return [...(route.rules ?? []), ...(readsIdempotencyKey(route) ? (['known_token'] as const) : [])]
+  return [...(route.rules ?? []), ...(readsIdempotencyKey(route) ? (['idempotency_key'] as const) : [])]
 }
 
 /** Adds the rules to a description: as sentences, and by name in `x-rules`. */

@@ -15,7 +15,7 @@ interface DescribedOperation {
   readonly deprecated?: boolean
   readonly tags: readonly string[]
   readonly 'x-scope'?: string
-  readonly 'x-scopes-as-well'?: readonly string[]
+  readonly 'x-alternative-scopes'?: readonly string[]
   readonly 'x-quota-cost': number
   readonly parameters: readonly DescribedParameter[]
   readonly requestBody?: { readonly content: Content }
@@ -94,7 +94,7 @@ ${problemsText(responses, common)}
 </section>`
 }
 
-function accessText({ 'x-scope': scope, 'x-scopes-as-well': others = [] }: Operation): string {
+function accessText({ 'x-scope': scope, 'x-alternative-scopes': others = [] }: Operation): string {
   if (scope === undefined) return 'Public: needs no key.'
   return `Scope ${[scope, ...others].map((each) => `<code>${escaped(each)}</code>`).join(' or ')}.`
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { confidence, timestamp, utpidText } from './shared.ts'
 
 export const ALERT_STATUSES = ['open', 'merged', 'dismissed', 'withdrawn', 'all'] as const
-export const ALERT_ORDERS = ['gain', 'confidence', 'detectedAt'] as const
+export const ALERT_ORDERS = ['informationGain', 'confidence', 'detectedAt'] as const
 
 export const alertSchema: z.ZodType = z
   .object({
@@ -10,7 +10,7 @@ export const alertSchema: z.ZodType = z
     utpids: z.tuple([utpidText, utpidText]),
     names: z.tuple([z.string(), z.string()]),
     confidence,
-    gain: z.number(),
+    informationGain: z.number(),
     status: z.enum(['open', 'merged', 'dismissed', 'withdrawn']),
     detectedAt: timestamp,
     resolvedAt: timestamp.nullable(),
@@ -22,7 +22,7 @@ export const alertSchema: z.ZodType = z
       description:
         'Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts.',
     }),
-    crowded: z.boolean().meta({
+    skippedKeys: z.boolean().meta({
       description:
         'The two were one product until too many records shared their blocking keys. They are no longer compared.',
     }),
@@ -34,7 +34,7 @@ export const decisionSchema: z.ZodType = z
   .object({
     change: z.int().meta({ description: 'Change number of the decision, for undo.' }),
     utpids: z.array(utpidText),
-    ended: z.array(z.object({ utpid: utpidText, into: utpidText.nullable() })),
+    inactive: z.array(z.object({ utpid: utpidText, into: utpidText.nullable() })),
     changed: z.boolean(),
   })
   .meta({ id: 'Decision' })

@@ -15,7 +15,7 @@ const sideSchema = z
   .discriminatedUnion('kind', [
     z.object({
       kind: z.literal('product'),
-      asked: utpidText,
+      requested: utpidText,
       status: z.enum(['active', 'merged', 'deleted', 'retired']),
       utpid: utpidText.nullable().meta({ description: 'The active product; null if there is none.' }),
       name: text,
@@ -25,7 +25,7 @@ const sideSchema = z
       kind: z.literal('record'),
       supplier: text,
       code: text,
-      status: z.enum(['active', 'ended']),
+      status: z.enum(['active', 'inactive']),
       utpid: utpidText.nullable().meta({ description: 'Product of the record; null if the record is inactive.' }),
       name: text,
     }),
@@ -47,29 +47,29 @@ const judgementSchema = z
   .object({
     records: z.array(code).length(2),
     verdict: z.enum(['same', 'different']),
-    by: text,
+    actor: text,
     at: timestamp,
     change,
     note: text.optional(),
   })
-  .meta({ id: 'Ruling', description: "A person's judgement on two records." })
+  .meta({ id: 'Judgement', description: "A person's judgement on two records." })
 
 const curationSchema = z
   .discriminatedUnion('kind', [
-    z.object({ kind: z.literal('verified'), by: text, at: timestamp, method: text }),
-    z.object({ kind: z.literal('pinned'), by: text, at: timestamp, field: text }),
-    z.object({ kind: z.literal('ruled'), ruling: judgementSchema }),
+    z.object({ kind: z.literal('verified'), actor: text, at: timestamp, method: text }),
+    z.object({ kind: z.literal('pinned'), actor: text, at: timestamp, field: text }),
+    z.object({ kind: z.literal('judged'), judgement: judgementSchema }),
   ])
-  .meta({ id: 'Keeping', description: 'A reason why a product is curated.' })
+  .meta({ id: 'CurationReason', description: 'A reason why a product is curated.' })
 
 const linked = { from: code, to: code, confidence }
-const byMachine = { ...linked, weight: bits, model: text, epoch: z.int() }
+const byMachine = { ...linked, weight: bits, model: text, tfVersion: z.int() }
 const linkSchema = z
   .discriminatedUnion('method', [
     z.object({ method: z.literal('model'), ...byMachine }),
     z.object({ method: z.literal('identifier'), ...byMachine }),
-    z.object({ method: z.literal('ruling'), ...linked, ruling: judgementSchema }),
-    z.object({ method: z.literal('kept'), ...linked, keptBy: z.array(curationSchema) }),
+    z.object({ method: z.literal('judgement'), ...linked, judgement: judgementSchema }),
+    z.object({ method: z.literal('curated'), ...linked, curatedBy: z.array(curationSchema) }),
   ])
   .meta({ id: 'JoiningLink', description: 'A link between two records of one product.' })
 
@@ -78,7 +78,7 @@ const keySchema = z
     from: z.array(text).meta({ description: 'Parts of the key, for example `coordinates` and `name`.' }),
     words: z.array(text).meta({ description: 'Words of the name in the key.' }),
     records: z.int().meta({ description: 'Number of records with the key.' }),
-    most: z.int().meta({ description: 'Maximum number of records up to which the key is used.' }),
+    maxRecords: z.int().meta({ description: 'Maximum number of records up to which the key is used.' }),
   })
   .meta({ id: 'ExplainedKey', description: 'A blocking key of a record.' })
 const keys = z.array(keySchema)
@@ -89,15 +89,15 @@ const profile = z.object({ category: text.nullable(), profile: text })
 const reasonSchema = z
   .discriminatedUnion('code', [
     z.object({
-      code: z.literal('gone'),
+      code: z.literal('inactive'),
       side: z.enum(['a', 'b']),
-      status: z.enum(['deleted', 'retired', 'ended']),
-      deletion: z.object({ by: text, at: timestamp, change }).nullable(),
+      status: z.enum(['deleted', 'retired', 'inactive']),
+      deletion: z.object({ actor: text, at: timestamp, change }).nullable(),
     }),
     z.object({
-      code: z.literal('ruled_different'),
+      code: z.literal('judged_different'),
       direct: z.boolean().meta({ description: 'Whether the judgement is about the requested records themselves.' }),
-      rulings: z.array(judgementSchema).meta({ description: 'At most ten.' }),
+      judgements: z.array(judgementSchema).meta({ description: 'At most ten.' }),
       total: z.int(),
       through: z
         .array(judgementSchema)
@@ -107,11 +107,11 @@ const reasonSchema = z
     z.object({
       code: z.literal('copy'),
       side: z.enum(['a', 'b']),
-      of: z.object({ supplier: text, code: text }).meta({ description: 'The record that represents it.' }),
+      record: z.object({ supplier: text, code: text }).meta({ description: 'The record that represents it.' }),
     }),
     z.object({ code: z.literal('no_common_key'), a: keys, b: keys }),
-    z.object({ code: z.literal('crowded_keys'), keys }),
-    z.object({ code: z.literal('city_not_asked'), keys }),
+    z.object({ code: z.literal('skipped_keys'), keys }),
+    z.object({ code: z.literal('city_keys_not_used'), keys }),
     z.object({ code: z.literal('vetoed'), comparisons: z.array(comparisonSchema) }),
     z.object({ code: z.literal('same_supplier'), supplier: text, weight: bits, needs: bits, bitsShort: bits }),
     z.object({
@@ -122,7 +122,7 @@ const reasonSchema = z
       costliest: z.array(comparisonSchema),
       alertId: text.nullable().meta({ description: 'The open alert for this pair.' }),
     }),
-    z.object({ code: z.literal('kept_apart'), a: z.array(curationSchema), b: z.array(curationSchema) }),
+    z.object({ code: z.literal('curated_apart'), a: z.array(curationSchema), b: z.array(curationSchema) }),
     z.object({
       code: z.literal('other_pair_forbids'),
       pairs: z
@@ -130,14 +130,14 @@ const reasonSchema = z
         .meta({ description: 'At most ten.' }),
       total: z.int(),
     }),
-    z.object({ code: z.literal('groups_disagree'), mean: z.number(), threshold: z.number(), pairs: z.int() }),
-    z.object({ code: z.literal('ambiguous'), rival: utpidText, bitsAhead: bits, needs: bits }),
+    z.object({ code: z.literal('clusters_disagree'), mean: z.number(), threshold: z.number(), pairs: z.int() }),
+    z.object({ code: z.literal('ambiguous'), competingUtpid: utpidText, bitsAhead: bits, needs: bits }),
     z.object({ code: z.literal('other_product'), utpid: utpidText, confidence }),
     z.object({ code: z.literal('other_code_of_supplier'), codes: z.array(code) }),
-    z.object({ code: z.literal('joined_otherwise') }),
+    z.object({ code: z.literal('not_merged_yet') }),
     z.object({ code: z.literal('different_profile'), a: profile, b: profile }),
   ])
-  .meta({ id: 'WhyNotReason', description: 'A reason why two are not one product, by its code.' })
+  .meta({ id: 'NonMatchReason', description: 'A reason why two are not one product, by its code.' })
 
 /** The comparison of two records or products, and the reasons that join or separate them. */
 export const explainedSchema: z.ZodType = z
@@ -158,7 +158,7 @@ export const explainedSchema: z.ZodType = z
       .array(linkSchema)
       .meta({ description: 'Links from a record of a to a record of b. Empty if they are not one product.' }),
     weakest: linkSchema.nullable().meta({ description: 'Link of the path with the lowest confidence.' }),
-    keptBy: z.array(curationSchema),
+    curatedBy: z.array(curationSchema),
     reasons: z.array(reasonSchema).meta({
       description: 'Why they are not one product: the first obstacle first. Empty if they are one product.',
     }),

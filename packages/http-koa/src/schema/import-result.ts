@@ -1,10 +1,10 @@
-import { PARTED_REASONS } from '@utpid/core/codes'
+import { SEPARATED_REASONS } from '@utpid/core/codes'
 import type { PartedReason } from '@utpid/core/operations'
 import { z } from 'zod'
 import { confidence, utpidText } from './shared.ts'
 
-const OUTCOMES = ['linked', 'created', 'alerted', 'updated', 'unchanged', 'withheld', 'superseded'] as const
-const reasons = Object.keys(PARTED_REASONS) as [PartedReason, ...PartedReason[]]
+const OUTCOMES = ['linked', 'created', 'alerted', 'updated', 'unchanged', 'suppressed', 'superseded'] as const
+const reasons = Object.keys(SEPARATED_REASONS) as [PartedReason, ...PartedReason[]]
 
 const count = z.int().min(0)
 const repairs = z.array(z.looseObject({ code: z.string() }))
@@ -50,11 +50,11 @@ const fullSchema: z.ZodType = z
     supplier: z.string(),
     known: count.meta({ description: 'Active records before the feed.' }),
     missing: count.meta({ description: 'Active records missing from the feed.' }),
-    spared: count.meta({
+    writtenMeanwhile: count.meta({
       description: 'Records missing from the feed that another request wrote since the feed started. They stay active.',
     }),
-    ended: count.meta({ description: 'Missing records deactivated now.' }),
-    refused: z.boolean().meta({ description: 'More records are missing than allowed, so none was deactivated.' }),
+    deactivated: count.meta({ description: 'Missing records deactivated now.' }),
+    rejected: z.boolean().meta({ description: 'More records are missing than allowed, so none was deactivated.' }),
     change: count.meta({ description: 'The last change.' }),
   })
   .meta({
@@ -62,9 +62,9 @@ const fullSchema: z.ZodType = z
     description: 'For a full feed, once per supplier: result for records missing from the feed.',
   })
 
-const partedSchema: z.ZodType = z
+const separatedSchema: z.ZodType = z
   .object({
-    outcome: z.literal('parted'),
+    outcome: z.literal('separated'),
     total: z.int().min(1),
     byReason: z.partialRecord(z.enum(reasons), count),
     links: z
@@ -81,7 +81,7 @@ const partedSchema: z.ZodType = z
       .meta({ description: 'The first 1,000.' }),
   })
   .meta({
-    id: 'PartedResult',
+    id: 'SeparatedResult',
     description: 'At the end, if any: records separated from records of their previous product, and why.',
   })
 
@@ -90,6 +90,6 @@ export const importResultSchema: z.ZodType = z.union([
   writtenSchema,
   rejectedSchema,
   unreadableSchema,
-  partedSchema,
+  separatedSchema,
   fullSchema,
 ])

@@ -12,7 +12,7 @@ export const jobCountsSchema: z.ZodType = z
   .catchall(z.int().min(0))
   .meta({
     description:
-      'Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `ended` of a full feed, and `parted`: records separated from records of their previous product.',
+      'Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product.',
   })
 
 /** A job of any kind. The response to a synchronous batch has results and no id. */
@@ -39,7 +39,7 @@ export const jobSchema: z.ZodType = z
 export const uploadSchema: z.ZodType = z
   .object({
     status: z.enum(['receiving', 'waiting', 'reading']),
-    place: z.int().min(0).meta({ description: 'Number of uploads of the account that are read before it.' }),
+    position: z.int().min(0).meta({ description: 'Number of uploads of the account that are read before it.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Upload' })

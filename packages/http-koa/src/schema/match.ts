@@ -60,7 +60,7 @@ export const matchResultSchema: z.ZodType = z
       }),
     ),
     reason: z.string().nullable(),
-    wouldHelp: z.array(z.looseObject({ field: z.string() })),
+    missingEvidence: z.array(z.looseObject({ field: z.string() })),
     repairs: z.array(z.looseObject({ code: z.string() })),
     model: z.string(),
   })

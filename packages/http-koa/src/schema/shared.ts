@@ -94,5 +94,5 @@ export function listOf<const Word extends string>(words: readonly Word[]): z.Zod
     .string()
     .transform((text) => text.split(',').map((each) => each.trim()))
     .refine((list): list is Word[] => list.every((each) => words.includes(each as Word)), message)
-    .meta({ 'x-words': words, pattern: `^${word}(?:,${word})*$` }) as unknown as z.ZodType<Word[], string>
+    .meta({ 'x-list-values': words, pattern: `^${word}(?:,${word})*$` }) as unknown as z.ZodType<Word[], string>
 }

@@ -32,7 +32,7 @@ export interface UploadView {
   /** Milliseconds since 1970. */
   readonly at: number
   /** Number of uploads of the account that are read before this upload. */
-  readonly place: number
+  readonly position: number
 }
 
 /**
@@ -87,7 +87,7 @@ export class Uploads {
     const own = [...this.#unfinished].filter(([upload]) => upload.accountId === accountId)
     const [coming, there] = [true, false].map((is) => own.filter(([, status]) => (status === 'receiving') === is))
     return [...(there ?? []), ...(coming ?? [])]
-      .map(([{ form, at }, status], place) => ({ kind: form.kind, view: { status, at, place } }))
+      .map(([{ form, at }, status], position) => ({ kind: form.kind, view: { status, at, position } }))
       .filter((each) => each.kind === kind)
       .map(({ view }) => view)
   }

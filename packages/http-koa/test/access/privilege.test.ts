@@ -73,15 +73,15 @@ describe('an account that shares the registry with other accounts', () => {
     await ask('PATCH', `/registry/product/${utpid}`, { ...pin, key: own.key })
     const path = `/registry/product/${utpid}?include=details`
     const { key } = await newKey(['*'])
-    const shown = async (asker: string): Promise<{ verifiedBy: string; by: string }> => {
+    const shown = async (asker: string): Promise<{ verifiedBy: string; actor: string }> => {
       const { verifiedBy } = await jsonOf(await ask('POST', '/registry/verify', { ...verify, key: asker }))
       const { details } = await jsonOf(await ask('GET', path, { key: asker }))
       const found = await jsonOf(await ask('GET', '/registry/search?q=adlon&include=details', { key: asker }))
-      expect(found.results[0].details.pins.stars.by).toBe(details.pins.stars.by)
-      return { verifiedBy, by: details.pins.stars.by }
+      expect(found.results[0].details.pins.stars.actor).toBe(details.pins.stars.actor)
+      return { verifiedBy, actor: details.pins.stars.actor }
     }
-    expect(await shown(own.key)).toEqual({ verifiedBy: `key:${id}`, by: `key:${id}` })
-    expect(await shown(key)).toEqual({ verifiedBy: 'another account', by: 'another account' })
+    expect(await shown(own.key)).toEqual({ verifiedBy: `key:${id}`, actor: `key:${id}` })
+    expect(await shown(key)).toEqual({ verifiedBy: 'another account', actor: 'another account' })
   })
 
   it('sees a judgement, but not the note of another account', async () => {

@@ -186,7 +186,7 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     webhook_url_blocked: withBody({ url: 'http://10.0.0.1/' }),
   },
   signIn: { invalid_credentials: withBody({ email: 'nobody@example.com', password: 'wrong' }) },
-  takeUpInvitation: {
+  acceptInvitation: {
     invalid_credentials: withBody({ invitation: 'nonsense', password: 'correct horse battery staple' }),
   },
   retryDelivery: { not_found: (stage, route) => ask(stage, route, { given: { code: NOBODYS } }) },

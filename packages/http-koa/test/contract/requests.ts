@@ -97,11 +97,11 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
     body: { name: 'Hotel Other' },
   }),
   record: of('/registry/supplier/expo/code/*', (world) => world.code(), 'code'),
-  endRecord: of('/registry/supplier/expo/code/*', (world) => world.code(), 'code'),
+  deactivateRecord: of('/registry/supplier/expo/code/*', (world) => world.code(), 'code'),
   suppliers: at('/registry/suppliers'),
   supplier: of('/registry/suppliers/*', supplier),
   setSupplier: of('/registry/suppliers/*', supplier, 'id', { name: 'Named' }),
-  endSupplier: of('/registry/suppliers/*/end', supplier, 'id', {}),
+  deactivateSupplier: of('/registry/suppliers/*/deactivate', supplier, 'id', {}),
   import: at(`${IMPORTS}?supplier=own`, [{ code: '1', name: 'Hotel Eins', country: 'DE' }]),
   importJobs: at(IMPORTS),
   importJob: of(`${IMPORTS}/*`, feed),
@@ -159,7 +159,7 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   signIn: ({ hosted }) => ({ path: '/account/session', body: { key: hosted.key } }),
   currentSession: at('/account/session'),
   signOut: at('/account/session'),
-  takeUpInvitation: async (world) => ({
+  acceptInvitation: async (world) => ({
     path: '/account/invitation',
     body: { invitation: (await world.invited()).text, password: 'correct horse battery staple' },
   }),

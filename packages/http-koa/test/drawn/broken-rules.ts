@@ -43,7 +43,7 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   search_depth: () => get('search', '/registry/search?q=adlon&offset=10000'),
   assigned_country: () => get('search', '/registry/search?country=XX'),
   given_cursor: () => get('alerts', '/registry/alerts?cursor=baaa'),
-  something_to_match: () => post('match', '/registry/match', { input: { name: 'n/a' } }),
+  usable_input: () => post('match', '/registry/match', { input: { name: 'n/a' } }),
   name_of_something: () => ({
     operationId: 'putRecord',
     method: 'PUT',
@@ -88,7 +88,7 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   },
   records_of_product: async (world) =>
     post('split', '/registry/split', { utpid: await world.product(), records: [{ supplier: 'expo', code: '1' }] }),
-  pairs_of_decision: async (world) => {
+  max_pairs: async (world) => {
     const utpids: string[] = []
     for (const side of ['left', 'right']) {
       const record = { ...world.record(), category: 'hotel', phone: `+49 30 ${9_000_000 + world.number()}` }
@@ -101,7 +101,7 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
     return post('resolveDuplicate', `/registry/duplicates/${utpid}/resolve`, body)
   },
   decision_to_undo: async () => post('undo', '/registry/changes/1/undo', {}),
-  known_token: async (world) => {
+  idempotency_key: async (world) => {
     const headers = { 'idempotency-key': `once-${world.number()}` }
     const path = '/account/services'
     const body = JSON.stringify({ name: `Shop ${world.number()}` })
@@ -123,13 +123,13 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
     await world.made('POST', `/account/keys/${id}/revoke`, {})
     return post('rotateKey', `/account/keys/${id}/rotate`, {})
   },
-  keys_most: async (world) => {
+  max_keys: async (world) => {
     const key = await world.planKey({})
     const body = { name: 'Key', scopes: ['registry:read'] }
     for (let count = 1; count < MAX_KEYS; count++) await world.made('POST', '/account/keys', body, key)
     return { ...post('createKey', '/account/keys', body), key }
   },
-  rows_most: async (world) => {
+  max_rows: async (world) => {
     const key = await world.planKey({})
     const { store } = world.hosted.service
     const { id } = await world.made('GET', '/account', undefined, key)

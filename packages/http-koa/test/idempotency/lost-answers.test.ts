@@ -21,7 +21,7 @@ it.each(['/registry/import?supplier=s', '/registry/batch-map?mode=async'])(
     const write = store.write.bind(store)
     let isLost = true
     store.write = async (writes) => {
-      const isAnswer = writes.some((each) => each.table === 'idempotent_answers' && each.row?.answer !== undefined)
+      const isAnswer = writes.some((each) => each.table === 'idempotent_answers' && each.row?.response !== undefined)
       return isLost && isAnswer ? { table: 'idempotent_answers', key: '' } : await write(writes)
     }
     const body = Array.from({ length: 700 }, (_, at) => `{"code":"${at}","name":"Hotel ${at}"}\n`).join('')

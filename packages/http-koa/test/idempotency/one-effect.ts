@@ -41,7 +41,7 @@ interface Kind {
   interfere?(scene: Scene): Promise<unknown>
 }
 
-const BY = { by: 'somebody else' }
+const BY = { actor: 'somebody else' }
 
 async function product(registry: Registry, code: string): Promise<string> {
   const known = await registry.locate({ supplier: 'expo', code })

@@ -48,7 +48,7 @@ it('counts requests by route template and status, without data of callers', asyn
   expect(body).toContain('utpid_http_problems_total{code="rate_limited"} 1')
   expect(body).toContain('utpid_http_problems_total{code="missing_api_key"}')
   expect(body).toMatch(/^utpid_event_loop_delay_seconds\{quantile="0.99"\} \d/m)
-  expect(body).toContain('utpid_http_in_hand{what="requests"} 0')
+  expect(body).toContain('utpid_http_in_flight{kind="requests"} 0')
   for (const secret of [key, poor.key, accountId, poor.accountId, 'UTP-00000', 'secret', 'utp_live']) {
     expect(body).not.toContain(secret)
   }
@@ -112,7 +112,7 @@ it('metrics count webhooks whose secret cannot be decrypted, once a minute', asy
 
 it('metrics report the lag of a replica', async () => {
   const metrics = new ServiceMetrics()
-  metrics.addReplica(() => ({ change: 5, primaryChange: 12, behindMilliseconds: 1_500, rereading: false }))
+  metrics.addReplica(() => ({ change: 5, primaryChange: 12, behindMilliseconds: 1_500, recopying: false }))
   const { body } = await metrics.text()
   expect(body).toContain('utpid_replica_behind_seconds 1.5')
   expect(body).toContain('utpid_replica_behind_changes 7')

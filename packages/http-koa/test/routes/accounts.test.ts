@@ -98,7 +98,7 @@ describe('a key', () => {
     const others = [
       ['DELETE', '/registry/supplier/other/code/1', undefined],
       ['PUT', '/registry/suppliers/other', { priority: 1 }],
-      ['POST', '/registry/suppliers/other/end', {}],
+      ['POST', '/registry/suppliers/other/deactivate', {}],
       ['POST', '/registry/import?supplier=expo', []],
       ['PATCH', '/registry/product/UTP-00000-00000-1', { fields: { name: 'x' } }],
     ] as const

@@ -14,16 +14,16 @@ const TWINS = [
   { ...BARE, code: '9' },
   { ...BARE, supplier: 'rival', code: 'R' },
 ]
-const [EIGHT, NINE, RIVAL] = TWINS.map(({ supplier, code }) => ({ supplier, code })) as [object, object, object]
+const [EIGHT, NINE, COMPETING] = TWINS.map(({ supplier, code }) => ({ supplier, code })) as [object, object, object]
 
 it('explains a non-match as the registry does', async () => {
   const { registry, send } = await testService(TWINS)
   const [alert] = (await registry.alerts()).alerts as [DuplicateAlert]
   for (const [a, b] of [alert.records, alert.utpids]) {
     const answer = await jsonOf(await send('POST', PATH, { a, b }))
-    const { reasons, ...whyNot } = await registry.whyNot(a, b)
+    const { reasons, ...whyNot } = await registry.explainNonMatch(a, b)
     expect(reasons.length).toBeGreaterThan(0)
-    expect(answer).toEqual(JSON.parse(JSON.stringify({ ...whyNot, path: [], weakest: null, keptBy: [], reasons })))
+    expect(answer).toEqual(JSON.parse(JSON.stringify({ ...whyNot, path: [], weakest: null, curatedBy: [], reasons })))
     // The explanation compares the two records of the alert.
     expect([answer.pair.a, answer.pair.b]).toEqual(alert.records)
   }
@@ -33,9 +33,9 @@ it('explains a match', async () => {
   const { registry, send } = await testService(TWINS)
   const of = async (code: object): Promise<string | null | undefined> =>
     (await registry.locate(code as { supplier: string; code: string }))?.utpid
-  const joined = (await of(EIGHT)) === (await of(RIVAL)) ? EIGHT : NINE
-  const answer = await jsonOf(await send('POST', PATH, { a: joined, b: RIVAL }))
-  expect(answer).toEqual({ ...(await registry.why(joined as never, RIVAL as never)), reasons: [] })
+  const joined = (await of(EIGHT)) === (await of(COMPETING)) ? EIGHT : NINE
+  const answer = await jsonOf(await send('POST', PATH, { a: joined, b: COMPETING }))
+  expect(answer).toEqual({ ...(await registry.explainMatch(joined as never, COMPETING as never)), reasons: [] })
   expect(answer.path.length).toBe(1)
 })
 
@@ -71,7 +71,7 @@ it('explains for each duplicate why it was not linked, if explanations are inclu
   const { registry, fetch } = await testService(TWINS)
   const [alert] = (await registry.alerts()).alerts as [DuplicateAlert]
   const { results } = await jsonOf(await fetch(`/registry/duplicates/${alert.utpids[0]}?include=explanation`))
-  const { reasons } = await registry.whyNot(...alert.records)
+  const { reasons } = await registry.explainNonMatch(...alert.records)
   expect(results[0].explanation.reasons).toEqual(JSON.parse(JSON.stringify(reasons)))
   expect([results[0].explanation.pair.a, results[0].explanation.pair.b]).toEqual(alert.records)
 })
@@ -88,7 +88,7 @@ it('hides author and note of a judgement from other accounts', async () => {
   const seen = async (key: string): Promise<string> => await (await ask('POST', PATH, { key, body })).text()
   expect(await seen(own.key)).toContain('Our secret.')
   const { key } = await newKey(['*'])
-  expect(await seen(key)).toContain('ruled_different')
+  expect(await seen(key)).toContain('judged_different')
   expect(await seen(key)).not.toContain('Our secret.')
   expect(await seen(key)).toContain('another account')
 })

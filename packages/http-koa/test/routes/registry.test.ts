@@ -92,8 +92,8 @@ it('looks up supplier codes in both forms, as texts and as objects', async () =>
   const utpid = (await registry.search('adlon')).products[0]?.utpid
   const ids = ['expo:1', { supplier: 'expo', code: '1' }, 'expo:2', 'nobody:', ':1']
   const { results } = await jsonOf(await send('POST', '/registry/lookup', { ids }))
-  const found = { status: 'active', utpid, asked: null }
-  const unknown = { status: 'unknown', utpid: null, asked: null }
+  const found = { status: 'active', utpid, requested: null }
+  const unknown = { status: 'unknown', utpid: null, requested: null }
   expect(results).toEqual([found, found, unknown, unknown, unknown])
 })
 

@@ -74,8 +74,8 @@ it.each([
   await vi.waitFor(() => expect(service.uploads.state).toMatchObject({ [state]: 1 }))
   const { uploads } = await jsonOf(await service.ask('GET', '/registry/import', { key }))
   expect(uploads).toMatchObject([
-    { status: 'reading', place: 0 },
-    { status: state, place: 1 },
+    { status: 'reading', position: 0 },
+    { status: state, position: 1 },
   ])
   service.advance(1_000)
   expect((await jsonOf(await send(service, key))).code).toBe('too_many_jobs')

@@ -212,7 +212,7 @@ it('reads one upload of an account at a time, and uploads of other accounts conc
     uploads.read(uploadOf(piecesOf(TABLE), { at: 4, form: { kind: 'import', format: 'csv', ...BYTES } })),
   )
   await vi.waitFor(() => expect(uploads.state).toEqual({ receiving: 1, reading: 1, waiting: 2 }))
-  expect(uploads.of('a', 'import').map(({ at, status, place }) => [at, status, place])).toEqual([
+  expect(uploads.of('a', 'import').map(({ at, status, position: place }) => [at, status, place])).toEqual([
     [1, 'reading', 0],
     [3, 'waiting', 1],
     [4, 'waiting', 2],
@@ -224,7 +224,7 @@ it('reads one upload of an account at a time, and uploads of other accounts conc
   expect(await itemsOf(uploads.read(uploadOf(piecesOf('{"name":"x"}\n'))))).toHaveLength(1)
   expect(uploads.state).toEqual({ receiving: 1, reading: 1, waiting: 2 })
   expect([await goOn(), (await second).length, (await third).length]).toEqual([COUNT, COUNT, COUNT])
-  expect(uploads.of('a', 'import')).toEqual([{ status: 'receiving', at: 2, place: 0 }])
+  expect(uploads.of('a', 'import')).toEqual([{ status: 'receiving', at: 2, position: 0 }])
   coming.goOn()
   expect(await last).toHaveLength(2 * COUNT)
   expect([uploads.state, uploads.of('a', 'import'), uploads.storedBytes]).toEqual([IDLE, [], 0])

@@ -13,7 +13,7 @@ import type { RowWrite } from '../store/service-store.ts'
 export function auditWrite(ids: RowIds, environment: ServiceEnvironment, change: AuditedChange): RowWrite {
   const { author, accountId, action, target, details } = change
   const what = { ...defined({ target, details }) }
-  const row: AuditEntry = { at: isoNow(environment), accountId, ...author, action, ...what }
+  const row: AuditEntry = { createdAt: isoNow(environment), accountId, ...author, action, ...what }
   return { table: 'audit', key: rowKey(accountId, ids.next()), row, expect: 'absent' }
 }
 

@@ -41,8 +41,8 @@ export class KeyUses {
   async #write(name: string, now: number): Promise<void> {
     const [stored] = await this.#store.read('key_uses', [name])
     // Another process may have written a use within this minute.
-    if (stored !== undefined && now - Date.parse(stored.row.at) < USE_WRITE_INTERVAL_MS) return
-    const row = { at: isoNow(this.#environment) }
+    if (stored !== undefined && now - Date.parse(stored.row.createdAt) < USE_WRITE_INTERVAL_MS) return
+    const row = { createdAt: isoNow(this.#environment) }
     await this.#store.write([{ table: 'key_uses', key: name, row, expect: stored?.revision ?? 'absent' }])
   }
 }

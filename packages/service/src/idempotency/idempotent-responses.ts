@@ -60,13 +60,13 @@ export class IdempotentResponses {
       const now = this.#clock()
       const unexpired = stored !== undefined && Date.parse(stored.row.expiresAt) > now ? stored.row : undefined
       if (unexpired !== undefined && unexpired.bodyHash !== bodyHash) throw reusedError()
-      if (unexpired?.answer !== undefined) return { kind: 'replay', answer: unexpired.answer }
-      if (unexpired?.isDone === true && !isClaimed(unexpired, now)) return { kind: 'done' }
+      if (unexpired?.response !== undefined) return { kind: 'replay', answer: unexpired.response }
+      if (unexpired?.isCompleted === true && !isClaimed(unexpired, now)) return { kind: 'done' }
       if (unexpired !== undefined && isClaimed(unexpired, now)) throw inProgressError(unexpired, now)
       const id = newRowId(this.#clock)
       const claimed: IdempotentResponse = {
         ...(unexpired ?? this.#new(bodyHash)),
-        work: { id, until: new Date(now + CLAIM_MILLISECONDS).toISOString() },
+        claim: { id, until: new Date(now + CLAIM_MILLISECONDS).toISOString() },
       }
       const writes: RowWrite[] = [
         { table: 'idempotent_answers', key: rowName, row: claimed, expect: stored?.revision ?? 'absent' },
@@ -86,7 +86,7 @@ export class IdempotentResponses {
     const now = this.#clock()
     return {
       bodyHash,
-      token: newRowId(this.#clock),
+      idempotencyKey: newRowId(this.#clock),
       startedAt: new Date(now).toISOString(),
       expiresAt: new Date(now + RESPONSE_HOURS * HOUR).toISOString(),
     }
@@ -105,21 +105,21 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function isClaimed({ work }: IdempotentResponse, now: number): boolean {
+function isClaimed({ claim: work }: IdempotentResponse, now: number): boolean {
   return work !== undefined && Date.parse(work.until) > now
 }
 
 /** A request that this process has claimed. */
 export class RequestClaim implements CompletionMark {
   /** The idempotency key (a UUID) for the registry or the new job. */
-  readonly token: string
+  readonly idempotencyKey: string
   readonly #store: ServiceStore
   readonly #clock: Clock
   readonly #key: string
   readonly #id: string
 
-  constructor(store: ServiceStore, clock: Clock, key: string, { token, work }: IdempotentResponse) {
-    this.token = token
+  constructor(store: ServiceStore, clock: Clock, key: string, { idempotencyKey, claim: work }: IdempotentResponse) {
+    this.idempotencyKey = idempotencyKey
     this.#store = store
     this.#clock = clock
     this.#key = key
@@ -133,14 +133,14 @@ export class RequestClaim implements CompletionMark {
    */
   async write(): Promise<RowWrite> {
     const [stored] = await this.#store.read('idempotent_answers', [this.#key])
-    if (stored?.row.work?.id !== this.#id) throw takenOverError()
-    const row: IdempotentResponse = { ...stored.row, isDone: true }
+    if (stored?.row.claim?.id !== this.#id) throw takenOverError()
+    const row: IdempotentResponse = { ...stored.row, isCompleted: true }
     return { table: 'idempotent_answers', key: this.#key, row, expect: stored.revision }
   }
 
   /** Stores the response for repeated requests. @returns false if another request has taken over the claim. */
   finish(answer: StoredResponse): Promise<boolean> {
-    return this.#change(({ work: _, ...row }) => ({ ...row, answer }))
+    return this.#change(({ claim: _, ...row }) => ({ ...row, response: answer }))
   }
 
   /**
@@ -148,14 +148,14 @@ export class RequestClaim implements CompletionMark {
    * request uses the same idempotency key.
    */
   release(): Promise<boolean> {
-    return this.#change(({ work: _, ...row }) => row)
+    return this.#change(({ claim: _, ...row }) => row)
   }
 
   /** Extends the claim, for requests longer than {@link CLAIM_MILLISECONDS}. */
   renew(): Promise<boolean> {
     return this.#change((row) => ({
       ...row,
-      work: { id: this.#id, until: new Date(this.#clock() + CLAIM_MILLISECONDS).toISOString() },
+      claim: { id: this.#id, until: new Date(this.#clock() + CLAIM_MILLISECONDS).toISOString() },
     }))
   }
 
@@ -164,7 +164,7 @@ export class RequestClaim implements CompletionMark {
       const stored: StoredRow<IdempotentResponse> | undefined = (
         await this.#store.read('idempotent_answers', [this.#key])
       )[0]
-      if (stored?.row.work?.id !== this.#id) return false
+      if (stored?.row.claim?.id !== this.#id) return false
       const row = change(stored.row)
       const write: RowWrite = { table: 'idempotent_answers', key: this.#key, row, expect: stored.revision }
       if ((await this.#store.write([write])) === undefined) return true
@@ -173,7 +173,7 @@ export class RequestClaim implements CompletionMark {
   }
 }
 
-function inProgressError({ work }: IdempotentResponse, now: number): ServiceError {
+function inProgressError({ claim: work }: IdempotentResponse, now: number): ServiceError {
   const retryAfter = Math.max(1, Math.ceil((Date.parse(work?.until ?? '') - now) / 1000))
   return new ServiceError(
     'idempotency_in_progress',

@@ -64,7 +64,7 @@ export async function endingWrites(
     const event = eventOf(job)
     if (event !== undefined) {
       const data = { jobId: job.id, kind: job.kind, status, counts: job.progress.counts, ...(error && { error }) }
-      const row = { accountId, type: event, at: finishedAt, data }
+      const row = { accountId, type: event, createdAt: finishedAt, data }
       writes.push({ table: 'account_events', key: newRowId(clock), row })
     }
   }

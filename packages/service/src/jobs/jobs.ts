@@ -105,7 +105,7 @@ export class Jobs {
         createdAt: at,
         expiresAt: new Date(this.#clock() + RESULT_DAYS * DAY).toISOString(),
         options: options?.() ?? {},
-        progress: { parts: 0, partsTotal: parts.parts, total: parts.total, counts: {} },
+        progress: { partsDone: 0, partsTotal: parts.parts, total: parts.total, counts: {} },
         dueAt: at,
         attempts: 0,
         ...defined({ resultsAtEnd: rest.resultsAtEnd }),
@@ -204,7 +204,7 @@ export class Jobs {
     const max = Math.min(limit, MAX_PAGE)
     let [part, from] = positionOfCursor(cursor)
     const rows: unknown[] = []
-    const shown = job.resultsAtEnd === true && job.status !== 'completed' ? 0 : job.progress.parts
+    const shown = job.resultsAtEnd === true && job.status !== 'completed' ? 0 : job.progress.partsDone
     while (rows.length < max && part < shown) {
       const [stored] = await this.#store.read('job_results', [rowKey(id, numberPart(part))])
       if (stored === undefined || Date.parse(job.expiresAt) <= this.#clock()) throw expired(job)

@@ -51,13 +51,13 @@ export class LeasedJob implements JobRun {
   }
 
   async commit({ rows, counts }: { readonly rows: readonly unknown[]; readonly counts: JobCounts }): Promise<void> {
-    const done = this.job.progress.parts
+    const done = this.job.progress.partsDone
     const results: RowWrite[] = [{ table: 'job_results', key: rowKey(this.job.id, numberPart(done)), row: { rows } }]
     await this.#change(
-      (job) => ({ ...job, progress: { ...job.progress, parts: done + 1, counts }, attempts: 1 }),
+      (job) => ({ ...job, progress: { ...job.progress, partsDone: done + 1, counts }, attempts: 1 }),
       results,
       // The write succeeded but its response was lost.
-      ({ progress }) => progress.parts > done,
+      ({ progress }) => progress.partsDone > done,
     )
   }
 
@@ -66,7 +66,7 @@ export class LeasedJob implements JobRun {
   }
 
   restart(): Promise<void> {
-    return this.#change((job) => ({ ...job, progress: { ...job.progress, parts: 0, counts: {} } }))
+    return this.#change((job) => ({ ...job, progress: { ...job.progress, partsDone: 0, counts: {} } }))
   }
 
   /** Renews the lease and detects a cancellation. */

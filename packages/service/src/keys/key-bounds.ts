@@ -5,10 +5,10 @@ import type { ApiKey } from '../model/api-key.ts'
 import type { NewKey } from './key-input.ts'
 
 /** The limits of a key, and the key that owns these limits. The account's limits apply as well. */
-export type KeyLimits = Pick<ApiKey, 'burstPerSecond' | 'sustained' | 'limitsWith'>
+export type KeyLimits = Pick<ApiKey, 'burstPerSecond' | 'sustained' | 'limitsOwnerId'>
 
 /** Returns the key whose buckets count the requests: the limited key that created this key, or this key itself. */
-export function limitsOwner({ id, limitsWith }: Pick<ApiKey, 'id' | 'limitsWith'>): string {
+export function limitsOwner({ id, limitsOwnerId: limitsWith }: Pick<ApiKey, 'id' | 'limitsOwnerId'>): string {
   return limitsWith ?? id
 }
 
@@ -23,7 +23,7 @@ export function newKeyLimits({ actorKey }: AccountTransaction, { burstPerSecond,
   if (burstPerSecond !== undefined || sustained !== undefined) throw limitsAreShared()
   return {
     ...defined({ burstPerSecond: actorKey.burstPerSecond, sustained: actorKey.sustained }),
-    limitsWith: limitsOwner(actorKey),
+    limitsOwnerId: limitsOwner(actorKey),
   }
 }
 

@@ -178,7 +178,7 @@ export async function putNewKey(
  * @throws `insufficient_scope`: only actors who manage all keys set limits, so that an actor cannot raise the limits of
  * its own key.
  */
-async function putNewLimits(transaction: AccountTransaction, { limitsWith: _, ...key }: ApiKey): Promise<ApiKey> {
+async function putNewLimits(transaction: AccountTransaction, { limitsOwnerId: _, ...key }: ApiKey): Promise<ApiKey> {
   requireScope(transaction.permissions, 'keys:write')
   requireUnlimited(transaction)
   for (const { row: other } of await transaction.all('api_keys')) {

@@ -54,7 +54,7 @@ export class KeyList {
     return Promise.all(
       keys.map(async (key, at) => {
         const limits = await this.#limiter?.states(ownLimits(key))
-        const lastUsedAt = uses[at]?.row.at
+        const lastUsedAt = uses[at]?.row.createdAt
         return viewOfKey(key, transaction.now, {
           isAssigneeActive: isAssigneeActive(key, members),
           ...defined({ lastUsedAt, limits }),

@@ -14,7 +14,7 @@ export interface ApiKey {
   readonly burstPerSecond?: number
   readonly sustained?: SustainedLimit
   /** The key that created this key. Both keys share the creator's limits. Absent: this key has its own limits. */
-  readonly limitsWith?: string
+  readonly limitsOwnerId?: string
   /** The owner of the key. The key never has more permissions than its assignee. */
   readonly assignee?: KeyAssignee
   readonly createdAt: string
@@ -57,5 +57,5 @@ export interface KeyOfHash {
 
 /** The last use of a key. The use has its own row, since the key itself changes seldom. Key: account and key. */
 export interface KeyUse {
-  readonly at: string
+  readonly createdAt: string
 }

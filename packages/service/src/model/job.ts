@@ -42,7 +42,7 @@ export type JobOptions = Readonly<Record<string, unknown>>
 /** The progress of a job. */
 export interface JobProgress {
   /** Number of completed parts, which is also the index of the next part. */
-  readonly parts: number
+  readonly partsDone: number
   /** Number of parts of the input. */
   readonly partsTotal: number
   /** Number of items of the input. */

@@ -9,9 +9,9 @@ export interface LimitMember {
    * Number of processes that this process has counted. The process leases limits with fewer requests than this number,
    * and uses no shares of such limits.
    */
-  readonly seen: number
+  readonly processCount: number
   /** Another process sets this mark after missing heartbeats. The next heartbeat removes the mark. */
-  readonly isMissed?: true
+  readonly isMarkedDead?: true
 }
 
 /**
@@ -20,7 +20,7 @@ export interface LimitMember {
  */
 export interface LimitGroup {
   /** The process that wrote the row last. */
-  readonly by: string
+  readonly writer: string
 }
 
 /** A limit from which processes lease requests. Key: `ACCOUNT/POLICY` or `ACCOUNT/KEY/POLICY`. */
@@ -30,7 +30,7 @@ export interface LimitBucket {
   /** Remaining level. Its unit is a fraction of a request, so that each millisecond refills `requests` units. */
   readonly level: number
   /** Time of the last refill, milliseconds since 1970. */
-  readonly at: number
+  readonly filledAt: number
   /** Leased requests that are not used yet, by instance. After `until` they are lost. */
-  readonly held: Readonly<Record<string, { readonly requests: number; readonly until: number }>>
+  readonly leases: Readonly<Record<string, { readonly requests: number; readonly until: number }>>
 }

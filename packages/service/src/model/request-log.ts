@@ -3,7 +3,7 @@
  */
 export interface RequestLog {
   readonly requestId: string
-  readonly at: string
+  readonly createdAt: string
   readonly accountId: string
   readonly keyId?: string
   readonly memberId?: string
@@ -41,7 +41,7 @@ export interface UsageRow {
 
 /** An entry of the audit log. Key: account and a UUID version 7. */
 export interface AuditEntry {
-  readonly at: string
+  readonly createdAt: string
   readonly accountId: string
   /** The member who made the change. Without `memberId` and `keyId`, the operator made the change. */
   readonly memberId?: string
@@ -56,15 +56,15 @@ export interface IdempotentResponse {
   /** Hash of the request body. */
   readonly bodyHash: string
   /** The idempotency key for the registry. All attempts use the same key. */
-  readonly token: string
+  readonly idempotencyKey: string
   readonly startedAt: string
   readonly expiresAt: string
   /** The stored response. Absent until the service has a response. */
-  readonly answer?: StoredResponse
+  readonly response?: StoredResponse
   /** Set in the transaction of the change, so that the request counts as done even if its response is lost. */
-  readonly isDone?: true
+  readonly isCompleted?: true
   /** The worker that processes the request, and the expiry of its claim. Absent: no worker processes the request. */
-  readonly work?: { readonly id: string; readonly until: string }
+  readonly claim?: { readonly id: string; readonly until: string }
 }
 
 /** A stored response for repeated requests. */
@@ -87,5 +87,5 @@ export interface QuotaUse {
    * The last percentage that an event has reported to the account, and the limit at that time. Each percentage is
    * reported once.
    */
-  readonly told?: { readonly percent: number; readonly limit: number }
+  readonly notified?: { readonly percent: number; readonly limit: number }
 }

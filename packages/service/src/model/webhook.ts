@@ -66,7 +66,7 @@ export interface DeliveryAttempt {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** The first 2 KB of the response. */
-  readonly answer?: string
+  readonly response?: string
   /** The reason why there was no response, or why the response reports a failure. */
   readonly error?: string
 }
@@ -88,6 +88,6 @@ export interface DeliveryDue {
 export interface AccountEvent {
   readonly accountId: string
   readonly type: string
-  readonly at: string
+  readonly createdAt: string
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -48,7 +48,7 @@ interface Lease {
   /** Calls leased by all processes, as of the last lease. */
   leased: number
   /** The last percentage under this limit that an event has reported. */
-  told: number
+  notified: number
 }
 
 /**
@@ -161,7 +161,7 @@ export class MonthlyQuota {
     // Calls may have been refunded meanwhile.
     const left = taken.size + (before?.month === month ? before.left : 0)
     const exhaustedUntil = taken.size > 0 ? 0 : now + EXHAUSTED_MS
-    const lease: Lease = { month, limit, left, leased: taken.leased, told: taken.told, exhaustedUntil }
+    const lease: Lease = { month, limit, left, leased: taken.leased, notified: taken.told, exhaustedUntil }
     this.#leases.set(accountId, lease)
     // Calls leased by a dead process are lost and count as used.
     if (left === 0) await this.#notifyIfReached(accountId, lease)
@@ -169,13 +169,13 @@ export class MonthlyQuota {
 
   /** Creates an event for each percentage, once. Calls that other processes have leased count as used. */
   async #notifyIfReached(accountId: string, lease: Lease): Promise<void> {
-    const { month, limit, told } = lease
+    const { month, limit, notified } = lease
     const used = lease.leased - lease.left
     const reached = NOTIFIED_PERCENTS.findLast((percent) => used * 100 >= limit * percent) ?? 0
-    if (reached <= told) return
+    if (reached <= notified) return
     // Set the percentage before the write, so that concurrent calls create no second event.
-    lease.told = reached
-    const at = isoNow(this.#environment)
+    lease.notified = reached
+    const createdAt = isoNow(this.#environment)
     const resetsAt = new Date(endOfMonth(this.#environment.now())).toISOString()
     const notifying = updateRow(this.#store, 'quotas', rowKey(accountId, month), (row) => {
       const percents = NOTIFIED_PERCENTS.filter(
@@ -184,14 +184,14 @@ export class MonthlyQuota {
       if (row === undefined || percents.length === 0) return undefined
       const others = percents.map((percent): RowWrite => {
         const data = { percent, used, limit, month, resetsAt }
-        const event = { accountId, type: 'account.quota.reached', at, data }
+        const event = { accountId, type: 'account.quota.reached', createdAt, data }
         return { table: 'account_events', key: rowKey(this.#ids.next()), row: event, expect: 'absent' }
       })
-      return { row: { ...row, told: { percent: reached, limit } }, others, result: true }
+      return { row: { ...row, notified: { percent: reached, limit } }, others, result: true }
     })
     await notifying.catch(() => {
       // The call succeeds anyway, and the next call tries to create the event again.
-      lease.told = told
+      lease.notified = notified
     })
   }
 
@@ -215,7 +215,7 @@ export class MonthlyQuota {
 }
 
 function notifiedPercent(row: QuotaUse | undefined, limit: number): number {
-  return row?.told?.limit === limit ? row.told.percent : 0
+  return row?.notified?.limit === limit ? row.notified.percent : 0
 }
 
 function leaseSize(rest: number): number {

@@ -103,7 +103,7 @@ export class WatchedStore implements ServiceStore, WriteHealth {
     this.#probedAt = now
     const before = this.#failure
     // Write the row before deleting it: the delete of a missing row would write nothing to the disk.
-    await this.write([{ table: 'key_uses', key: PROBE_KEY, row: { at: new Date(now).toISOString() } }])
+    await this.write([{ table: 'key_uses', key: PROBE_KEY, row: { createdAt: new Date(now).toISOString() } }])
     await this.write([{ table: 'key_uses', key: PROBE_KEY, row: undefined }])
     // Keep the failure if another write has failed meanwhile.
     if (this.#failure === before) this.#failure = undefined

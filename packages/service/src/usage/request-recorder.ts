@@ -92,7 +92,7 @@ export class RequestRecorder {
       this.#dropped = { ...this.#dropped, logs: this.#dropped.logs + 1 }
       return
     }
-    const key = rowKey(log.accountId, rowIdAt(Date.parse(log.at), this.#order++, drawnBytes))
+    const key = rowKey(log.accountId, rowIdAt(Date.parse(log.createdAt), this.#order++, drawnBytes))
     this.#logs.push({ key, log })
   }
 
@@ -113,7 +113,7 @@ export class RequestRecorder {
     await this.flush()
   }
 
-  #count({ accountId, at, keyId = '', method, route, status, code, milliseconds }: RequestLog): void {
+  #count({ accountId, createdAt: at, keyId = '', method, route, status, code, milliseconds }: RequestLog): void {
     const oldest = this.#oldestHour()
     const startHour = hourOf(Date.parse(at))
     // Rows of earlier hours are final, so a late request counts in the current hour.

@@ -46,6 +46,6 @@ export function auditWrite(
   details: Readonly<Record<string, unknown>>,
 ): RowWrite {
   const by = { ...defined({ memberId, keyId }) }
-  const row = { at, accountId, ...by, action, target, details }
+  const row = { createdAt: at, accountId, ...by, action, target, details }
   return { table: 'audit', key: rowKey(accountId, id), row, expect: 'absent' }
 }

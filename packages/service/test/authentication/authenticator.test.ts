@@ -176,7 +176,7 @@ describe('the caller of a key', () => {
         await authenticator.authenticate(text)
         await uses.flushed()
       }
-      return (await store.read('key_uses', [rowKey(id, key.id)]))[0]?.row.at
+      return (await store.read('key_uses', [rowKey(id, key.id)]))[0]?.row.createdAt
     }
     const first = new Date(here.environment.time).toISOString()
     expect(await use()).toBe(first)

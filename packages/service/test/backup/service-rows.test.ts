@@ -6,12 +6,12 @@ import type { ServiceStore } from '../../src/store/service-store.ts'
 async function running(): Promise<ServiceStore> {
   const store = new MemoryServiceStore()
   await store.write([
-    { table: 'limit_group', key: 'group', row: { by: 'one' } },
-    { table: 'limit_members', key: 'member/one', row: { size: 1, seen: 1 } },
+    { table: 'limit_group', key: 'group', row: { writer: 'one' } },
+    { table: 'limit_members', key: 'member/one', row: { size: 1, processCount: 1 } },
     {
       table: 'limit_buckets',
       key: 'a/k/key-sustained',
-      row: { requests: 1, perSeconds: 60, level: 0, at: 0, held: {} },
+      row: { requests: 1, perSeconds: 60, level: 0, filledAt: 0, leases: {} },
     },
   ])
   return store

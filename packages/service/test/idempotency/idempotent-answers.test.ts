@@ -56,11 +56,11 @@ describe('IdempotentResponses', () => {
 
   it('separate accounts, routes and keys', async () => {
     const { answers } = opened()
-    const tokens = new Set<string>()
+    const idempotencyKeys = new Set<string>()
     for (const other of [{}, { accountId: 'b' }, { route: 'POST /registry/merge' }, { key: 'k 1 è' }]) {
-      tokens.add((await fresh(answers.claim({ ...REQUEST, ...other }))).token)
+      idempotencyKeys.add((await fresh(answers.claim({ ...REQUEST, ...other }))).idempotencyKey)
     }
-    expect(tokens.size).toBe(4)
+    expect(idempotencyKeys.size).toBe(4)
   })
 
   it('give each attempt the same idempotency key, after a crash and after a release', async () => {
@@ -68,10 +68,10 @@ describe('IdempotentResponses', () => {
     const dead = await fresh(answers.claim(REQUEST))
     time.now += CLAIM_MILLISECONDS
     const second = await fresh(answers.claim(REQUEST))
-    expect(second.token).toBe(dead.token)
+    expect(second.idempotencyKey).toBe(dead.idempotencyKey)
     expect(await second.release()).toBe(true)
     const third = await fresh(answers.claim(REQUEST))
-    expect(third.token).toBe(dead.token)
+    expect(third.idempotencyKey).toBe(dead.idempotencyKey)
     expect(await dead.finish(ANSWER)).toBe(false)
     time.now += CLAIM_MILLISECONDS - 1
     expect(await third.renew()).toBe(true)
@@ -86,7 +86,7 @@ describe('IdempotentResponses', () => {
     await work.finish(ANSWER)
     time.now += RESPONSE_HOURS * 3_600_000
     const again = await fresh(answers.claim({ ...REQUEST, bodyHash: 'y' }))
-    expect(again.token).not.toBe(work.token)
+    expect(again.idempotencyKey).not.toBe(work.idempotencyKey)
   })
 
   it('let one of 50 identical requests execute', async () => {
@@ -117,8 +117,8 @@ describe('IdempotentResponses', () => {
           if (begun?.kind !== 'fresh' || crash === 'before') return
           const { work } = begun
           // As in the registry, a repeated idempotency key has no second effect.
-          const effect = effects.get(work.token) ?? `{"${key}":"${body}"}`
-          effects.set(work.token, effect)
+          const effect = effects.get(work.idempotencyKey) ?? `{"${key}":"${body}"}`
+          effects.set(work.idempotencyKey, effect)
           if (crash === 'behind') return
           // The claim may expire during the work.
           time.now += waits

@@ -66,7 +66,7 @@ it('a job processes each index once and creates one event, whenever workers die'
       for (const { go } of slow) go()
       await Promise.all(slow.map(({ worker }) => worker.idle()))
       const job = await jobs.get('a', KIND, id)
-      expect(job).toMatchObject({ status: 'completed', progress: { parts: 4, counts: { processed: ITEMS } } })
+      expect(job).toMatchObject({ status: 'completed', progress: { partsDone: 4, counts: { processed: ITEMS } } })
       const first = await jobs.results('a', KIND, id)
       const rest = await jobs.results('a', KIND, id, { cursor: first.cursor as string })
       expect([...first.rows, ...rest.rows]).toEqual(doubled(ITEMS))

@@ -43,7 +43,7 @@ describe('JobWorker', () => {
     await Promise.all(workers.map((worker) => worker.poll()))
     await Promise.all(workers.map((worker) => worker.idle()))
     const job = await jobs.get('a', KIND, id)
-    expect(job).toMatchObject({ status: 'completed', progress: { parts: 3, counts: { processed: 1_100 } } })
+    expect(job).toMatchObject({ status: 'completed', progress: { partsDone: 3, counts: { processed: 1_100 } } })
     expect(job.lease).toBeUndefined()
     expect(await store.range('jobs_due', { limit: 10 })).toEqual([])
     const events = await store.range('account_events', { limit: 10 })
@@ -90,7 +90,7 @@ describe('JobWorker', () => {
       await other.poll()
       await other.idle()
     }
-    expect((await jobs.get('a', KIND, id)).progress.parts).toBe(1)
+    expect((await jobs.get('a', KIND, id)).progress.partsDone).toBe(1)
     time.now += LEASE_MILLISECONDS
     await other.poll()
     await other.idle()
@@ -98,7 +98,7 @@ describe('JobWorker', () => {
     stuck.open()
     await slow.idle()
     expect((await jobs.results('a', KIND, id, { limit: 1_000 })).rows).toEqual(doubled(1_000))
-    expect(await jobs.get('a', KIND, id)).toMatchObject({ progress: { parts: 3, counts: { processed: 1_100 } } })
+    expect(await jobs.get('a', KIND, id)).toMatchObject({ progress: { partsDone: 3, counts: { processed: 1_100 } } })
   })
 
   it('returns all jobs with their progress to the queue when it stops', async () => {
@@ -138,7 +138,7 @@ describe('JobWorker', () => {
     await worker.poll()
     await worker.idle()
     expect(statuses).toEqual(['cancelling'])
-    expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { parts: 3 } })
+    expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { partsDone: 3 } })
     const { rows, cursor = '' } = await jobs.results('a', KIND, id)
     const rest = await jobs.results('a', KIND, id, { cursor })
     expect([...rows, ...rest.rows]).toEqual(doubled(1_500))
@@ -158,7 +158,7 @@ describe('JobWorker', () => {
     expect((await jobs.get('a', KIND, id)).status).toBe('cancelled')
     stuck.open()
     await dead.idle()
-    expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { parts: 0 } })
+    expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { partsDone: 0 } })
   })
 
   it('tries a job with an internal error three times, without details for the account', async () => {
@@ -182,7 +182,7 @@ describe('JobWorker', () => {
     expect(tries).toBe(3)
     expect(errors).toHaveLength(3)
     const job = await jobs.get('a', KIND, id)
-    expect(job).toMatchObject({ status: 'failed', error: { code: 'internal_error' }, progress: { parts: 1 } })
+    expect(job).toMatchObject({ status: 'failed', error: { code: 'internal_error' }, progress: { partsDone: 1 } })
     expect(JSON.stringify(job)).not.toContain('secret')
   })
 

@@ -34,7 +34,7 @@ describe('Jobs', () => {
     }
     const job = await jobs.create({ accountId: 'a', kind: KIND, inputs: inputs() })
     expect(during).toEqual([[], []])
-    expect(job).toMatchObject({ status: 'queued', progress: { parts: 0, partsTotal: 3, total: 1_200 } })
+    expect(job).toMatchObject({ status: 'queued', progress: { partsDone: 0, partsTotal: 3, total: 1_200 } })
     expect((await jobs.list('a', KIND)).jobs).toEqual([job])
   })
 
@@ -177,7 +177,7 @@ describe('Jobs', () => {
     expect(await jobs.cancel('a', KIND, id)).toMatchObject({ status: 'cancelled', finishedAt: expect.any(String) })
     expect(await jobs.cancel('a', KIND, id)).toMatchObject({ status: 'cancelled' })
     await work()
-    expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { parts: 0 } })
+    expect(await jobs.get('a', KIND, id)).toMatchObject({ status: 'cancelled', progress: { partsDone: 0 } })
     const events = await store.range('account_events', { limit: 10 })
     expect(events.map(({ row }) => [row.type, row.data.jobId])).toEqual([['batch.job.cancelled', id]])
     const done = await jobs.create({ accountId: 'a', kind: KIND, inputs: numbers(1) })

@@ -3,7 +3,7 @@ import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
 import type { RowWrite, ServiceStore } from '../../src/store/service-store.ts'
 import { PROBE_MS, WatchedStore } from '../../src/store/watched-store.ts'
 
-const ROW: RowWrite = { table: 'key_uses', key: 'a/b', row: { at: '2026-11-22T12:00:00.000Z' } }
+const ROW: RowWrite = { table: 'key_uses', key: 'a/b', row: { createdAt: '2026-11-22T12:00:00.000Z' } }
 
 interface Fixture {
   readonly store: WatchedStore

@@ -11,8 +11,8 @@ export function doubling(onPart: (part: number) => void | Promise<void> = () => 
   return {
     kind: 'batch-map',
     async run(run) {
-      while (run.job.progress.parts < run.job.progress.partsTotal) {
-        const { parts, counts } = run.job.progress
+      while (run.job.progress.partsDone < run.job.progress.partsTotal) {
+        const { partsDone: parts, counts } = run.job.progress
         await onPart(parts)
         const items = await run.input(parts)
         const rows = items.map((item) => 2 * Number('text' in item ? item.text : Number.NaN))

@@ -21,7 +21,7 @@ function opened(fateOf: () => Fate = () => 'works', most = 20_000) {
   let count = 0
   const request = (changes: Partial<RequestLog> = {}): RequestLog => ({
     requestId: `req-${++count}`,
-    at: new Date(time.now).toISOString(),
+    createdAt: new Date(time.now).toISOString(),
     accountId: 'a',
     keyId: 'k1',
     method: 'GET',
@@ -153,7 +153,7 @@ describe('the request log', () => {
     expect(await all({ statusClass: 4 }, 4)).toEqual(logs.filter(({ status }) => status === 404))
     expect(await all({ code: 'not_found', status: 404, method: 'GET', keyId: 'k1' }, 100)).toHaveLength(10)
     expect(await all({ route: '/registry/match' }, 100)).toEqual([])
-    const [from, to] = [logs[20], logs[10]].map((log) => Date.parse(log?.at ?? '')) as [number, number]
+    const [from, to] = [logs[20], logs[10]].map((log) => Date.parse(log?.createdAt ?? '')) as [number, number]
     expect(await all({ from, to }, 3)).toEqual(logs.slice(11, 21))
     expect(await readLog(store, 'a', 'req-3')).toEqual(logs[27])
     expect(await readLog(store, 'b', 'req-3')).toBeUndefined()

@@ -114,7 +114,7 @@ async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<voi
   expect(await ledger.scanLineage(-1, 100)).toStrictEqual(lineage)
   expect(await ledger.lineage(PRODUCT_IDS)).toStrictEqual(PRODUCT_IDS.map((id) => lineage.find((row) => row.id === id)))
   expect(await ledger.edges(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.edgesOf(id)))
-  expect(await ledger.judgements(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.rulingsOf(id)))
+  expect(await ledger.judgements(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.judgementsOf(id)))
   expect(await ledger.verifications(PRODUCT_IDS)).toStrictEqual(
     PRODUCT_IDS.map((id) => model.verifications.filter(({ productId }) => productId === id)),
   )
@@ -140,12 +140,12 @@ async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<voi
 }
 
 async function compareIndex({ index }: Storage, model: SimpleModel, asked: readonly SearchQuery[]): Promise<void> {
-  const probes = [...KEYS.map((key) => [key]), [...KEYS].reverse()]
+  const lookups = [...KEYS.map((key) => [key]), [...KEYS].reverse()]
   const columns = await index.candidates(
-    probes.map((keys) => ({ keys })),
+    lookups.map((keys) => ({ keys })),
     RECORDS_PER_KEY,
   )
-  for (const [at, keys] of probes.entries()) {
+  for (const [at, keys] of lookups.entries()) {
     expect(answerOf(columns, at, keys.length)).toEqual(model.candidates(keys, RECORDS_PER_KEY))
   }
   for (const query of asked) {
@@ -176,10 +176,10 @@ async function compareIndex({ index }: Storage, model: SimpleModel, asked: reado
 }
 
 /** Converts the columns of one key lookup to the form that the model returns. */
-function answerOf(columns: CandidateColumns, probe: number, keyCount: number): ModelAnswer {
+function answerOf(columns: CandidateColumns, lookup: number, keyCount: number): ModelAnswer {
   const rows = Array.from({ length: columns.recordIds.length }, (_, row) => row).slice(
-    columns.offsets[probe],
-    columns.offsets[probe + 1],
+    columns.offsets[lookup],
+    columns.offsets[lookup + 1],
   )
   return {
     candidates: rows.map((row) => ({
@@ -191,7 +191,7 @@ function answerOf(columns: CandidateColumns, probe: number, keyCount: number): M
       features: [...columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])],
     })),
     skipped: columns.skippedKeys
-      .filter((skipped) => skipped.lookup === probe)
+      .filter((skipped) => skipped.lookup === lookup)
       .map(({ key, records }) => ({ key, records })),
   }
 }

@@ -10,7 +10,7 @@ import {
 } from '@utpid/core/storage'
 import fc from 'fast-check'
 import {
-  endedRecord,
+  deactivatedRecord,
   SAMPLE_TIME,
   sampleAlert,
   sampleDecision,
@@ -60,9 +60,9 @@ export interface Intent {
   }[]
   readonly ends: readonly ProductId[]
   readonly edges: readonly { a: RecordId; b: RecordId; weight: number; removed: boolean }[]
-  readonly rulings: readonly { a: RecordId; b: RecordId; verdict: 'same' | 'different' }[]
+  readonly judgements: readonly { a: RecordId; b: RecordId; verdict: 'same' | 'different' }[]
   readonly verifications: readonly { id: ProductId; verified: boolean }[]
-  readonly alerts: readonly { id: string; gain: number }[]
+  readonly alerts: readonly { id: string; informationGain: number }[]
   /** A curator decision, and the earlier decision that it undoes. */
   readonly decision: { note: string; undoes: number | undefined } | undefined
   readonly aliases: readonly { alias: string; product: ProductId }[]
@@ -108,14 +108,14 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
     fc.tuple(pairs, fc.integer(), fc.boolean()).map(([pair, weight, removed]) => ({ ...pair, weight, removed })),
     { maxLength: 3, selector: ({ a, b }) => `${a} ${b}` },
   ),
-  rulings: fc.uniqueArray(
+  judgements: fc.uniqueArray(
     fc
       .tuple(pairs, fc.constantFrom('same' as const, 'different' as const))
       .map(([pair, verdict]) => ({ ...pair, verdict })),
     { maxLength: 2, selector: ({ a, b }) => `${a} ${b}` },
   ),
   verifications: fc.array(fc.record({ id: fc.constantFrom(...PRODUCT_IDS), verified: fc.boolean() }), { maxLength: 2 }),
-  alerts: fc.uniqueArray(fc.record({ id: fc.constantFrom(...ALERT_IDS), gain: fc.nat(9) }), {
+  alerts: fc.uniqueArray(fc.record({ id: fc.constantFrom(...ALERT_IDS), informationGain: fc.nat(9) }), {
     maxLength: 2,
     selector: ({ id }) => id,
   }),
@@ -143,12 +143,12 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
 })
 
 /** Returns the commit for an intent in a state. */
-export function commitOf(intent: Intent, model: SimpleModel, token: string): Commit {
+export function commitOf(intent: Intent, model: SimpleModel, idempotencyKey: string): Commit {
   const written = intent.records.map((one) => {
     const revision = revisionOf(model, one.id) + 1
     const ends = one.ends && model.linkOf(one.id) !== undefined
     const row = ends
-      ? endedRecord(one.id, revision)
+      ? deactivatedRecord(one.id, revision)
       : sampleRecord(one.id, { revision, keys: one.keys, features: Uint8Array.of(one.byte, 7) })
     return { row, ends, link: sampleLink(one.id, one.product, { confidence: one.byte }) }
   })
@@ -163,7 +163,7 @@ export function commitOf(intent: Intent, model: SimpleModel, token: string): Com
     })
   return {
     ...emptyCommit(SAMPLE_TIME, model.head),
-    idempotencyKey: token,
+    idempotencyKey: idempotencyKey,
     preconditions: preconditionsOf(intent, model),
     records: written.map(({ row }) => row),
     links: [
@@ -172,7 +172,7 @@ export function commitOf(intent: Intent, model: SimpleModel, token: string): Com
     ],
     unlinked: written.filter(({ ends }) => ends).map(({ row }) => row.id),
     products,
-    endedProducts: intent.ends,
+    removedProducts: intent.ends,
     lineage: [
       ...products.map(({ id }) => sampleLineage(id)),
       ...intent.ends.flatMap((id) => {
@@ -184,9 +184,9 @@ export function commitOf(intent: Intent, model: SimpleModel, token: string): Com
     edges: intent.edges.map(({ a, b, weight, removed }) =>
       removed ? { a, b, removed } : sampleEdge(a, b, { weight }),
     ),
-    judgements: intent.rulings.map(({ a, b, verdict }) => sampleJudgement(a, b, { verdict })),
+    judgements: intent.judgements.map(({ a, b, verdict }) => sampleJudgement(a, b, { verdict })),
     verifications: intent.verifications.map(({ id, verified }) => sampleVerification(id, { verified })),
-    alerts: intent.alerts.map(({ id, gain }) => sampleAlert(id, [1, 2], { gain })),
+    alerts: intent.alerts.map(({ id, informationGain }) => sampleAlert(id, [1, 2], { informationGain })),
     decisions: decisionsOf(intent, model),
     aliases: intent.aliases.map(({ alias, product }) => ({ alias, productId: product })),
     suppliers: intent.suppliers.map(({ id, priority }) => sampleSupplier(id, { priority })),

@@ -44,7 +44,7 @@ export class SimpleModel {
   readonly products: ProductRow[] = []
   readonly lineage: LineageRow[] = []
   readonly edges: EdgeRow[] = []
-  readonly rulings: JudgementRow[] = []
+  readonly judgements: JudgementRow[] = []
   readonly verifications: VerificationRow[] = []
   readonly alerts: AlertRow[] = []
   readonly decisions: DecisionRow[] = []
@@ -65,13 +65,13 @@ export class SimpleModel {
     for (const link of commit.links) put(this.links, link, ({ recordId }) => recordId === link.recordId)
     for (const id of commit.unlinked) take(this.links, ({ recordId }) => recordId === id)
     for (const row of commit.products) put(this.products, row, ({ id }) => id === row.id)
-    for (const ended of commit.endedProducts) take(this.products, ({ id }) => id === ended)
+    for (const ended of commit.removedProducts) take(this.products, ({ id }) => id === ended)
     for (const row of commit.lineage) put(this.lineage, row, ({ id }) => id === row.id)
     for (const edge of commit.edges) {
       take(this.edges, ({ a, b }) => a === edge.a && b === edge.b)
       if (!('removed' in edge)) this.edges.push(edge)
     }
-    for (const row of commit.judgements) put(this.rulings, row, ({ a, b }) => a === row.a && b === row.b)
+    for (const row of commit.judgements) put(this.judgements, row, ({ a, b }) => a === row.a && b === row.b)
     this.verifications.push(...commit.verifications)
     for (const row of commit.alerts) put(this.alerts, row, ({ id }) => id === row.id)
     const numbered = (change: ChangeNumber): ChangeNumber => (change === 0 ? this.head : change)
@@ -99,8 +99,8 @@ export class SimpleModel {
     return pairsOf(this.edges, record)
   }
 
-  rulingsOf(record: RecordId): JudgementRow[] {
-    return pairsOf(this.rulings, record)
+  judgementsOf(record: RecordId): JudgementRow[] {
+    return pairsOf(this.judgements, record)
   }
 
   candidates(keys: readonly BlockingKey[], recordsPerKey: number): ModelAnswer {

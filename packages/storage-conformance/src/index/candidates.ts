@@ -2,21 +2,21 @@ import { LIMITS, type Storage } from '@utpid/core'
 import type { CandidateColumns } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
-import { endedRecord, sampleLink, sampleRecord, sampleStay, together, write } from '../support/sample-rows.ts'
+import { deactivatedRecord, sampleLink, sampleRecord, sampleStay, together, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 const BIG = Number.MAX_SAFE_INTEGER
 
 function idsOf({ offsets, recordIds }: CandidateColumns): number[][] {
-  return Array.from({ length: offsets.length - 1 }, (_, probe) => [
-    ...recordIds.slice(offsets[probe], offsets[probe + 1]),
+  return Array.from({ length: offsets.length - 1 }, (_, lookup) => [
+    ...recordIds.slice(offsets[lookup], offsets[lookup + 1]),
   ])
 }
 
-async function candidates(storage: Storage, ...probes: number[][]): Promise<number[][]> {
+async function candidates(storage: Storage, ...lookups: number[][]): Promise<number[][]> {
   return idsOf(
     await storage.index.candidates(
-      probes.map((keys) => ({ keys })),
+      lookups.map((keys) => ({ keys })),
       LIMITS.recordsPerKey,
     ),
   )
@@ -67,7 +67,7 @@ export function testCandidates(bench: StorageBench): void {
       // Changes the result, which is a copy of the caller.
       features?.[0]?.fill(0)
       expect(await index.features?.([30])).toEqual([Uint8Array.of(9, 8, 7)])
-      await write(storage, { records: [endedRecord(30, 2)], unlinked: [30] })
+      await write(storage, { records: [deactivatedRecord(30, 2)], unlinked: [30] })
       expect(await index.features?.([30, 10])).toEqual([undefined, new Uint8Array(0)])
       await expectError('validation_failed', async () => index.features?.([Number.NaN]))
     })
@@ -88,7 +88,7 @@ export function testCandidates(bench: StorageBench): void {
       await write(storage, { links: [sampleLink(11, 2)] })
       const moved = await storage.index.candidates([{ keys: [7] }], LIMITS.recordsPerKey)
       expect([...moved.productIds, ...moved.bytes]).toEqual([2, 42])
-      await write(storage, { records: [endedRecord(11, 3)], unlinked: [11] })
+      await write(storage, { records: [deactivatedRecord(11, 3)], unlinked: [11] })
       expect(await candidates(storage, [5], [6], [7])).toEqual([[], [], []])
       await write(storage, { records: [sampleRecord(11, { revision: 4, keys: [5] })], links: [sampleLink(11, 1)] })
       expect(await candidates(storage, [5], [6])).toEqual([[11], []])
@@ -106,7 +106,7 @@ export function testCandidates(bench: StorageBench): void {
       expect(idsOf(full)).toEqual([[], [9_000]])
       expect(full.skippedKeys).toEqual([{ lookup: 1, key: 5, records: LIMITS.recordsPerKey + 1 }])
       expect(full.keyHits, 'a skipped key has no hits').toEqual(Uint32Array.of(1, 0))
-      await write(storage, { records: [endedRecord(3, 2)], unlinked: [3] })
+      await write(storage, { records: [deactivatedRecord(3, 2)], unlinked: [3] })
       const answered = await storage.index.candidates([{ keys: [5] }], LIMITS.recordsPerKey)
       expect(answered.skippedKeys).toEqual([])
       expect(answered.recordIds).toHaveLength(LIMITS.recordsPerKey)
@@ -142,13 +142,13 @@ export function testCandidates(bench: StorageBench): void {
 
     it('accepts the maximum number of lookups and keys, and rejects more', async () => {
       const { index } = await bench.open()
-      const probes = Array.from({ length: LIMITS.lookupsPerCall }, () => ({ keys: [1] }))
-      expect((await index.candidates(probes, 200)).offsets).toHaveLength(LIMITS.lookupsPerCall + 1)
+      const lookups = Array.from({ length: LIMITS.lookupsPerCall }, () => ({ keys: [1] }))
+      expect((await index.candidates(lookups, 200)).offsets).toHaveLength(LIMITS.lookupsPerCall + 1)
       expect(await index.candidates([], 200)).toMatchObject({
         offsets: Uint32Array.of(0),
         featureOffsets: Uint32Array.of(0),
       })
-      await expectError('validation_failed', () => index.candidates([...probes, { keys: [1] }], 200))
+      await expectError('validation_failed', () => index.candidates([...lookups, { keys: [1] }], 200))
       const keys = Array.from({ length: LIMITS.keysPerLookup + 1 }, (_, at) => at)
       await expectError('validation_failed', () => index.candidates([{ keys }], 200))
     })

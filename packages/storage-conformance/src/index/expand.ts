@@ -69,10 +69,13 @@ export function testExpand(bench: StorageBench): void {
 
     it('counts the current products, and removes a word with its last product', async () => {
       const storage = await opened(bench)
-      await write(storage, { products: [sampleProduct(0, { revision: 2, terms: ['n:hiltonia'] })], endedProducts: [1] })
+      await write(storage, {
+        products: [sampleProduct(0, { revision: 2, terms: ['n:hiltonia'] })],
+        removedProducts: [1],
+      })
       expect(await expanded(storage, { word: 'hi' })).toBe('hilton 1, hiltonia 1')
       expect(await expanded(storage, { word: 'hiltom', by: 1 })).toBe('hilton 1')
-      await write(storage, { endedProducts: [2] })
+      await write(storage, { removedProducts: [2] })
       expect(await expanded(storage, { word: 'hiltom', by: 1 })).toBe('')
     })
 

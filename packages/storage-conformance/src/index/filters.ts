@@ -10,7 +10,7 @@ import type { StorageBench } from '../support/storage-bench.ts'
 const COUNTRIES = { DE: 'Germany', FR: 'France', IE: 'Ireland' } as const
 const CATEGORIES = ['hotel', 'apartment_hotel', 'sky_lounge'] as const
 const UNKNOWN = { country: 'ZZ', type: 'other' } as const
-const ACTOR = { by: 'ann' }
+const ACTOR = { actor: 'ann' }
 const TIMEOUT_MS = 60_000
 
 /** The values that a record gives for the two fields of filters. */
@@ -127,7 +127,7 @@ async function take(registry: Registry, step: Step, decisions: number[]): Promis
     },
   }
   if (step.does === 'end') {
-    await registry.end(record.record)
+    await registry.deactivate(record.record)
     return
   }
   try {
@@ -216,7 +216,7 @@ export function testFilters(bench: StorageBench): void {
       await registry.undo(undone, ACTOR)
       await registry.unpin(utpid, undefined, ACTOR)
       await expectFiltersByDisplayed(registry)
-      await registry.end({ supplier: 'alpha', code: 'A' })
+      await registry.deactivate({ supplier: 'alpha', code: 'A' })
       await expectFiltersByDisplayed(registry)
       await registry.import([recordOf({ supplier: 'alpha', code: 'A', category: 'sky_lounge', country: 'FR' })])
       await expectFiltersByDisplayed(registry)

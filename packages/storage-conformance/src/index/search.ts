@@ -200,7 +200,7 @@ export function testSearch(bench: StorageBench): void {
       await write(storage, { products: [sampleProduct(2, { revision: 2, terms: ['n:ritz', 'p:paris'] })] })
       expect(await counts({})).toEqual([3, 2, 0, 0, 1])
       expect(await counts({ counted: ['p:madrid', 'p:paris'] })).toEqual([1, 3])
-      await write(storage, { endedProducts: [3] })
+      await write(storage, { removedProducts: [3] })
       expect(await counts({})).toEqual([3, 1, 0, 0, 1])
       expect(
         await storage.index.search({ tiers: [{ groups: [] }], filters: [], offset: 0, limit: 1 }),
@@ -213,7 +213,7 @@ export function testSearch(bench: StorageBench): void {
       expect(await found(storage, { tiers: [condition('n:ritz')] })).toEqual([2, 5, 3, 1])
       expect(await found(storage, { tiers: [condition('p:london')] })).toEqual([])
       expect(await found(storage, { tiers: [condition('n:grand')] })).toEqual([2])
-      await write(storage, { endedProducts: [2, 5] })
+      await write(storage, { removedProducts: [2, 5] })
       expect(await found(storage, { tiers: [condition('n:ritz')] })).toEqual([3, 1])
       expect(await found(storage, {})).toEqual([4, 3, 1])
     })

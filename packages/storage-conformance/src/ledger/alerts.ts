@@ -6,11 +6,23 @@ import { sampleAlert, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 const ALERTS = [
-  sampleAlert('000000000000000a', [1, 2], { gain: 500, confidence: 7_000, detectedAt: '2026-03-01T10:00:00.000Z' }),
-  sampleAlert('000000000000000b', [1, 3], { gain: 900, confidence: 5_000, detectedAt: '2026-03-03T10:00:00.000Z' }),
-  sampleAlert('000000000000000c', [2, 3], { gain: 500, confidence: 9_000, detectedAt: '2026-03-02T10:00:00.000Z' }),
+  sampleAlert('000000000000000a', [1, 2], {
+    informationGain: 500,
+    confidence: 7_000,
+    detectedAt: '2026-03-01T10:00:00.000Z',
+  }),
+  sampleAlert('000000000000000b', [1, 3], {
+    informationGain: 900,
+    confidence: 5_000,
+    detectedAt: '2026-03-03T10:00:00.000Z',
+  }),
+  sampleAlert('000000000000000c', [2, 3], {
+    informationGain: 500,
+    confidence: 9_000,
+    detectedAt: '2026-03-02T10:00:00.000Z',
+  }),
   sampleAlert('000000000000000d', [1, 4], {
-    gain: 100,
+    informationGain: 100,
     confidence: 7_000,
     detectedAt: '2026-03-02T10:00:00.000Z',
     status: 'dismissed',
@@ -24,13 +36,13 @@ export function testAlerts(bench: StorageBench): void {
   const ask = async (query: Partial<AlertQuery>): Promise<{ total: number; ids: string[] }> => {
     const storage = await bench.open()
     await write(storage, { alerts: ALERTS })
-    const { total, alerts } = await storage.ledger.alerts({ order: 'gain', offset: 0, limit: 100, ...query })
+    const { total, alerts } = await storage.ledger.alerts({ order: 'informationGain', offset: 0, limit: 100, ...query })
     return { total, ids: alerts.map(({ id }) => id.slice(-1)) }
   }
 
   describe('alerts', () => {
     it.each([
-      ['by information gain, ties by id', { order: 'gain' }, 'bacd'],
+      ['by information gain, ties by id', { order: 'informationGain' }, 'bacd'],
       ['by confidence, ties by id', { order: 'confidence' }, 'cadb'],
       ['newest first, ties by id', { order: 'detectedAt' }, 'bcda'],
       ['open ones only', { status: 'open' }, 'bac'],
@@ -52,11 +64,13 @@ export function testAlerts(bench: StorageBench): void {
     it('lists an alert in its new state only, also under another product', async () => {
       const storage = await bench.open()
       await write(storage, { alerts: ALERTS })
-      expect((await storage.ledger.alerts({ order: 'gain', offset: 0, limit: 10, status: 'merged' })).total).toBe(0)
+      expect(
+        (await storage.ledger.alerts({ order: 'informationGain', offset: 0, limit: 10, status: 'merged' })).total,
+      ).toBe(0)
       const [first] = ALERTS
-      const moved = sampleAlert(first?.id as string, [5, 6], { status: 'merged', gain: 1 })
+      const moved = sampleAlert(first?.id as string, [5, 6], { status: 'merged', informationGain: 1 })
       await write(storage, { alerts: [moved] })
-      const page = { order: 'gain', offset: 0, limit: 10 } as const
+      const page = { order: 'informationGain', offset: 0, limit: 10 } as const
       expect(await storage.ledger.alerts({ ...page, status: 'merged' })).toStrictEqual({ total: 1, alerts: [moved] })
       expect((await storage.ledger.alerts({ ...page, product: 2 })).total).toBe(1)
       expect((await storage.ledger.alerts({ ...page, product: 6 })).total).toBe(1)
@@ -75,11 +89,11 @@ export function testAlerts(bench: StorageBench): void {
 
     it('rejects a page that is too large, empty or negative', async () => {
       const { ledger } = await bench.open()
-      const page = { order: 'gain', offset: 0, limit: 10 } as const
+      const page = { order: 'informationGain', offset: 0, limit: 10 } as const
       await expectError('validation_failed', () => ledger.alerts({ ...page, limit: LIMITS.rowsPerPage + 1 }))
       await expectError('validation_failed', () => ledger.alerts({ ...page, limit: 0 }))
       await expectError('validation_failed', () => ledger.alerts({ ...page, offset: -1 }))
-      await expectError('validation_failed', () => ledger.alerts({ ...page, order: 'age' as 'gain' }))
+      await expectError('validation_failed', () => ledger.alerts({ ...page, order: 'age' as 'informationGain' }))
     })
   })
 }

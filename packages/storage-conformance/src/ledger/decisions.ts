@@ -27,7 +27,7 @@ export function testDecisions(bench: StorageBench): void {
 
     it('are returned complete, with the previous state and pins of any value', async () => {
       const storage = await bench.open()
-      const pin = (value: unknown) => ({ value, by: 'ines', at: SAMPLE_TIME })
+      const pin = (value: unknown) => ({ value, actor: 'ines', at: SAMPLE_TIME })
       const decision = sampleDecision(0, {
         kind: 'pin',
         note: 'アパ \ud83d – seen there',
@@ -64,7 +64,7 @@ export function testDecisions(bench: StorageBench): void {
       })
       expect((await ledger.decisions([2]))[0]?.change).toBe(2)
       const resolutions = [{ by: 'person', decision: 2 }, { by: 'person', decision: 1 }, { by: 'machine' }]
-      const page = { order: 'gain', offset: 0, limit: 10 } as const
+      const page = { order: 'informationGain', offset: 0, limit: 10 } as const
       expect((await ledger.alerts(page)).alerts.map(({ resolution }) => resolution)).toStrictEqual(resolutions)
       expect((await ledger.scanAlerts(undefined, 10)).map(({ resolution }) => resolution)).toStrictEqual(resolutions)
       expect((await ledger.getAlerts([id]))[0]?.resolution).toStrictEqual(resolutions[0])
@@ -122,7 +122,7 @@ export function testDecisions(bench: StorageBench): void {
     it('remain when their product becomes inactive', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
-      await write(storage, { decisions: [sampleDecision(0, { kind: 'delete' })], endedProducts: [1] })
+      await write(storage, { decisions: [sampleDecision(0, { kind: 'delete' })], removedProducts: [1] })
       expect(await storage.ledger.decisions([2])).toMatchObject([{ kind: 'delete', before: [{ id: 1 }, { id: 2 }] }])
     })
   })

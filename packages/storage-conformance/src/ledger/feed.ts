@@ -3,7 +3,7 @@ import { type Commit, emptyCommit } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {
-  endedRecord,
+  deactivatedRecord,
   SAMPLE_TIME,
   sampleAlert,
   sampleDecision,
@@ -65,11 +65,11 @@ export function testFeed(bench: StorageBench): void {
       await write(storage, {
         at: '2026-03-02T00:00:00.000Z',
         idempotencyKey: 'second',
-        records: [endedRecord(13, 2)],
+        records: [deactivatedRecord(13, 2)],
         links: [sampleLink(12, 2), sampleLink(11, 2)],
         unlinked: [13],
         products: [sampleProduct(2, { revision: 2 })],
-        endedProducts: [3, 1],
+        removedProducts: [3, 1],
         edges: [sampleEdge(11, 12), { a: 11, b: 13, removed: true }],
         judgements: [sampleJudgement(12, 14), sampleJudgement(11, 12)],
         lineage: [sampleLineage(3, { status: 'retired' }), sampleLineage(1, { status: 'merged', into: 2 })],
@@ -86,9 +86,9 @@ export function testFeed(bench: StorageBench): void {
           at: SAMPLE_TIME,
           records: [11, 12, 13],
           products: [1, 2, 3],
-          endedProducts: [],
+          removedProducts: [],
           edges: [],
-          rulings: [],
+          judgements: [],
           lineage: [1, 2, 3],
           verifications: [],
           alerts: [],
@@ -100,12 +100,12 @@ export function testFeed(bench: StorageBench): void {
         {
           change: 2,
           at: '2026-03-02T00:00:00.000Z',
-          token: 'second',
+          idempotencyKey: 'second',
           records: [11, 12, 13],
           products: [2],
-          endedProducts: [1, 3],
+          removedProducts: [1, 3],
           edges: [11, 12, 13],
-          rulings: [11, 12, 14],
+          judgements: [11, 12, 14],
           lineage: [1, 3],
           verifications: [1, 2],
           alerts: ['a'.repeat(16), 'b'.repeat(16)],
@@ -152,7 +152,7 @@ export function testFeed(bench: StorageBench): void {
 
     it('drops changes after their retention, and reports that to readers', async () => {
       let now = Date.parse(SAMPLE_TIME)
-      const storage = await bench.open({ clock: () => now, feedDays: 7 })
+      const storage = await bench.open({ clock: () => now, changeFeedDays: 7 })
       await write(storage, sampleStay(11, 1))
       now += 3 * DAY
       await write(storage, {})

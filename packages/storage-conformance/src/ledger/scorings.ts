@@ -6,24 +6,24 @@ import { write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 import { wholeState } from '../support/whole-state.ts'
 
-const FIRST: ModelVersion = { model: '2026-1', modelHash: '00000000000000aa', epoch: 0 }
-const SECOND: ModelVersion = { model: '2026-1', modelHash: '00000000000000bb', epoch: 2 }
+const FIRST: ModelVersion = { model: '2026-1', modelHash: '00000000000000aa', tfVersion: 0 }
+const SECOND: ModelVersion = { model: '2026-1', modelHash: '00000000000000bb', tfVersion: 2 }
 const MODEL: ModelVersionRow = { name: 'model:aa', content: { version: '2026-1', bits: [1.5, { name: -0.25 }] } }
 const OTHER_MODEL: ModelVersionRow = { name: 'model:bb', content: { version: '2026-1', note: 'ô アパ' } }
-const EPOCH: ModelVersionRow = { name: 'epoch:2', content: { words: { constructor: 350, hôtel: 12 } } }
+const TF_VERSION: ModelVersionRow = { name: 'epoch:2', content: { words: { constructor: 350, hôtel: 12 } } }
 
 /** Tests that a storage reports its model version and stores the models that this version needs. */
-export function testScorings(bench: StorageBench): void {
-  describe('scorings', () => {
+export function testModelVersions(bench: StorageBench): void {
+  describe('model versions', () => {
     it('are stored and returned by name, next to existing models', async () => {
       const storage = await bench.open()
       expect(await storage.ledger.modelVersions()).toEqual([])
       await storage.setModelVersion(FIRST, [MODEL])
       expect(await storage.ledger.head()).toStrictEqual({ change: 0, modelVersion: FIRST })
       await write(storage, {})
-      await storage.setModelVersion(SECOND, [OTHER_MODEL, EPOCH, { ...MODEL, content: 'another' }])
+      await storage.setModelVersion(SECOND, [OTHER_MODEL, TF_VERSION, { ...MODEL, content: 'another' }])
       expect((await storage.ledger.head()).modelVersion).toEqual(SECOND)
-      expect(await storage.ledger.modelVersions()).toEqual([EPOCH, { ...MODEL, content: 'another' }, OTHER_MODEL])
+      expect(await storage.ledger.modelVersions()).toEqual([TF_VERSION, { ...MODEL, content: 'another' }, OTHER_MODEL])
       await storage.setModelVersion(FIRST, [])
       expect(await storage.ledger.modelVersions()).toHaveLength(3)
     })
@@ -34,13 +34,13 @@ export function testScorings(bench: StorageBench): void {
       await storage.setModelVersion(FIRST, [MODEL])
       await write(storage, { preconditions: { ...expected, modelVersion: FIRST } })
       const others = [
-        { ...FIRST, epoch: 1 },
+        { ...FIRST, tfVersion: 1 },
         { ...FIRST, modelHash: '00000000000000ab' },
         { ...FIRST, model: '2026-2' },
       ]
-      for (const scoring of others) {
+      for (const modelVersion of others) {
         await expectError('model_outdated', () =>
-          write(storage, { preconditions: { ...expected, modelVersion: scoring } }),
+          write(storage, { preconditions: { ...expected, modelVersion: modelVersion } }),
         )
       }
       expect((await storage.ledger.head()).change).toBe(1)
@@ -51,7 +51,7 @@ export function testScorings(bench: StorageBench): void {
       const storage = await bench.open()
       await fill(storage)
       await storage.setModelVersion(FIRST, [MODEL])
-      const plan = { indexVersion: AFTER, scoring: SECOND, scoringRows: [OTHER_MODEL, EPOCH] }
+      const plan = { indexVersion: AFTER, modelVersion: SECOND, modelVersionRows: [OTHER_MODEL, TF_VERSION] }
       const generation = await storage.beginGeneration(plan)
       expect(generation.plan).toEqual(plan)
       await generation.put(rebuiltRows())
@@ -62,7 +62,7 @@ export function testScorings(bench: StorageBench): void {
       await expectError('model_outdated', () => generation.swap(wrong))
       await generation.swap({ ...before, preconditions: { ...before.preconditions, modelVersion: FIRST } })
       expect(await storage.ledger.head()).toStrictEqual({ change: 3, indexVersion: AFTER, modelVersion: SECOND })
-      expect(await storage.ledger.modelVersions()).toEqual([EPOCH, MODEL, OTHER_MODEL])
+      expect(await storage.ledger.modelVersions()).toEqual([TF_VERSION, MODEL, OTHER_MODEL])
       const next = await storage.beginGeneration({ indexVersion: BEFORE })
       await next.put(rebuiltRows())
       await next.swap(await commitOnHead(storage))
@@ -74,9 +74,11 @@ export function testScorings(bench: StorageBench): void {
       context.skip(!storage.capabilities.durable, 'not durable: its content ends with the process')
       await fill(storage)
       await storage.setModelVersion(FIRST, [MODEL])
-      await (await beginFilled(storage, { scoring: SECOND, scoringRows: [EPOCH] })).swap(await commitOnHead(storage))
+      await (await beginFilled(storage, { modelVersion: SECOND, modelVersionRows: [TF_VERSION] })).swap(
+        await commitOnHead(storage),
+      )
       const before = await wholeState(storage, QUERIES)
-      expect(before.scorings).toEqual([EPOCH, MODEL])
+      expect(before.modelVersions).toEqual([TF_VERSION, MODEL])
       const reopened = await bench.reopen(storage)
       expect(await wholeState(reopened, QUERIES)).toStrictEqual(before)
       expect((await reopened.ledger.head()).modelVersion).toEqual(SECOND)

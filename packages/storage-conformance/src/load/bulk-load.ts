@@ -51,7 +51,7 @@ export function testBulkLoad(bench: StorageBench): void {
         if (rows.length !== 12) continue
         await registry.import(FEW_HOTELS.map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
         const [gone] = (await registry.search('grand')).products
-        await registry.delete(gone?.utpid as string, { by: 'ann' })
+        await registry.delete(gone?.utpid as string, { actor: 'ann' })
       }
       await restoreRegistry(storage, rows)
       expect(await rowsIn(storage)).toEqual(await rowsIn(await committed(rows)))
@@ -79,7 +79,7 @@ export function testBulkLoad(bench: StorageBench): void {
 
     it('rejects two records with one code, and stores nothing', async () => {
       const load = await storage.beginLoad?.()
-      await load?.put([endedRecord(1, 'A1'), endedRecord(2, 'A1')])
+      await load?.put([deactivatedRecord(1, 'A1'), deactivatedRecord(2, 'A1')])
       await expectError('supplier_code_taken', async () => load?.finish({ counters: {}, words: {} }))
       await load?.abandon()
       expect(await storage.ledger.head()).toEqual({ change: 0 })
@@ -88,13 +88,13 @@ export function testBulkLoad(bench: StorageBench): void {
 
     it('is unusable after its end, which may be repeated', async () => {
       const load = await storage.beginLoad?.()
-      await load?.put([endedRecord(1, 'A1')])
+      await load?.put([deactivatedRecord(1, 'A1')])
       await load?.abandon()
       await load?.abandon()
-      await expectError('validation_failed', async () => load?.put([endedRecord(2, 'A2')]))
+      await expectError('validation_failed', async () => load?.put([deactivatedRecord(2, 'A2')]))
       await expectError('validation_failed', async () => load?.finish({ counters: {}, words: {} }))
       const other = await storage.beginLoad?.()
-      await other?.put([endedRecord(3, 'A3')])
+      await other?.put([deactivatedRecord(3, 'A3')])
       await other?.finish({ counters: { records: 0 }, words: {} })
       await other?.abandon()
       expect((await storage.ledger.scanRecords(-1, 9)).map(({ row }) => row.id)).toEqual([3])
@@ -146,7 +146,7 @@ function withoutChecksum({ checksum: _, ...row }: ExportRow & { readonly checksu
   return expect.objectContaining(row)
 }
 
-function endedRecord(id: number, code: string): LedgerRow {
+function deactivatedRecord(id: number, code: string): LedgerRow {
   const at = '2026-03-01T12:00:00.000Z'
   return {
     kind: 'record',
@@ -159,7 +159,7 @@ function endedRecord(id: number, code: string): LedgerRow {
       keys: [],
       firstSeenAt: at,
       updatedAt: at,
-      endedAt: at,
+      deactivatedAt: at,
     },
   }
 }

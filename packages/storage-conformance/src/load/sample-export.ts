@@ -49,7 +49,7 @@ export async function linesWithDuplicates(storage: Storage): Promise<string[]> {
     if (lines.length !== 2_500) continue
     await registry.import(MANY_HOTELS.slice(0, 60).map((hotel) => ({ ...hotel, name: `${hotel.name} Grand` })))
     const [gone] = (await registry.search('grand')).products
-    await registry.delete(gone?.utpid as string, { by: 'ann' })
+    await registry.delete(gone?.utpid as string, { actor: 'ann' })
   }
   return lines
 }
@@ -57,7 +57,7 @@ export async function linesWithDuplicates(storage: Storage): Promise<string[]> {
 async function decide(registry: Registry, text: string): Promise<void> {
   const { products } = await registry.search(text, { limit: 9 })
   const [one, other, third] = products.map(({ utpid }) => utpid) as [string, string, string]
-  await registry.merge(one, other, { by: 'ann' })
-  await registry.verify(third, { by: 'ann', method: 'manual' })
+  await registry.merge(one, other, { actor: 'ann' })
+  await registry.verify(third, { actor: 'ann', method: 'manual' })
   await registry.addAliases([{ alias: 'old\t1', utpid: third }])
 }

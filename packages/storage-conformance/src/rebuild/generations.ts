@@ -15,7 +15,7 @@ import {
   recordsByKey,
 } from '../support/sample-generation.ts'
 import {
-  endedRecord,
+  deactivatedRecord,
   sampleLineage,
   sampleLink,
   sampleProduct,
@@ -54,10 +54,10 @@ export function testGenerations(bench: StorageBench): void {
         ...emptyGenerationRows(),
         records: [
           { row: sampleRecord(11, { revision: 2, keys: [107] }), link: sampleLink(11, 1) },
-          { row: endedRecord(12, 2) },
+          { row: deactivatedRecord(12, 2) },
         ],
         products: [sampleProduct(1, { revision: 2, terms: ['m:palace'] })],
-        endedProducts: [2],
+        removedProducts: [2],
         edges: [{ a: 11, b: 12, removed: true }],
         words: { riz: -1, ritz: 3 },
       })
@@ -66,10 +66,10 @@ export function testGenerations(bench: StorageBench): void {
       expect((await generation.getProducts([1, 2])).map((row) => row?.revision)).toEqual([2, undefined])
       expect(await generation.edges([11, 12])).toEqual([[], []])
       await write(storage, {
-        records: [sampleRecord(11, { revision: 2 }), endedRecord(12, 2)],
+        records: [sampleRecord(11, { revision: 2 }), deactivatedRecord(12, 2)],
         links: [sampleLink(11, 1)],
         unlinked: [12],
-        endedProducts: [2],
+        removedProducts: [2],
         lineage: [sampleLineage(2, { status: 'retired' })],
       })
       await generation.swap(await commitOnHead(storage))
@@ -100,7 +100,7 @@ export function testGenerations(bench: StorageBench): void {
         preconditions: { records: [[11, 1]], products: [[2, 1]], keys: [], indexVersion: BEFORE },
         links: [sampleLink(12, 1)],
         products: [sampleProduct(1, { revision: 2, records: [11, 12], rank: 5, terms: ['m:palace', 'm:ritz'] })],
-        endedProducts: [2],
+        removedProducts: [2],
         lineage: [sampleLineage(2, { status: 'merged', into: 1, records: [12] })],
         counters: { merges: 1 },
         events: [{ type: 'registry.reindexed', indexVersion: AFTER }],
@@ -125,7 +125,12 @@ export function testGenerations(bench: StorageBench): void {
       expect(after.found.map(({ productIds }) => productIds)).toEqual([[], [], [1], [1]])
       expect(after.lineage[1]?.status).toBe('merged')
       expect(after.counters).toContainEqual(['merges', 1])
-      expect(after.changes.at(-1)).toMatchObject({ change: 3, products: [1], endedProducts: [2], events: parts.events })
+      expect(after.changes.at(-1)).toMatchObject({
+        change: 3,
+        products: [1],
+        removedProducts: [2],
+        events: parts.events,
+      })
     })
 
     it('are rejected while they lack a change, and accepted when it was put', async () => {

@@ -52,7 +52,7 @@ async function contentOf({ ledger }: Storage): Promise<unknown> {
 
 /** Tests that reclustering changes clusters of another origin within the same registry. */
 export function testRecluster(bench: StorageBench): void {
-  describe('regroup', () => {
+  describe('recluster', () => {
     it('merges copies that were restored as separate records, with the result of an import', async () => {
       const [imported, restored] = [await bench.open(), await bench.open()]
       await (await createRegistry({ storage: imported })).import(records())
@@ -65,9 +65,9 @@ export function testRecluster(bench: StorageBench): void {
       )
       const registry = await createRegistry({ storage: restored })
       expect(await contentOf(restored)).not.toEqual(await contentOf(imported))
-      await registry.regroup()
+      await registry.recluster()
       expect(await contentOf(restored)).toEqual(await contentOf(imported))
-      expect(await registry.regroup()).toMatchObject({ edges: 0, steps: 0 })
+      expect(await registry.recluster()).toMatchObject({ edges: 0, steps: 0 })
     })
   })
 }

@@ -14,7 +14,7 @@ import {
   recordsByKey,
 } from '../support/sample-generation.ts'
 import {
-  endedRecord,
+  deactivatedRecord,
   sampleEdge,
   sampleLineage,
   sampleLink,
@@ -28,8 +28,8 @@ import { wholeState } from '../support/whole-state.ts'
 
 const PLAN: GenerationPlan = {
   indexVersion: AFTER,
-  scoring: { model: '2026-1', modelHash: '00000000000000aa', epoch: 3 },
-  scoringRows: [{ name: 'epoch:3', content: { words: { hôtel: 12 } } }],
+  modelVersion: { model: '2026-1', modelHash: '00000000000000aa', tfVersion: 3 },
+  modelVersionRows: [{ name: 'epoch:3', content: { words: { hôtel: 12 } } }],
 }
 
 /** Writes the first of two parts: the first record. */
@@ -65,7 +65,7 @@ async function expectFirst(generation: Generation): Promise<void> {
 }
 
 /** The rows of a product whose last record is inactive. */
-const RETIRED = { endedProducts: [1], lineage: [sampleLineage(1, { status: 'retired' })] }
+const RETIRED = { removedProducts: [1], lineage: [sampleLineage(1, { status: 'retired' })] }
 
 /** Tests that a generation can be resumed if it was suspended or if its process has exited. */
 export function testSuspendedGenerations(bench: StorageBench): void {
@@ -95,9 +95,9 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       ])
       await last.swap(await commitOnHead(storage))
       const { modelVersion, ...head } = (await wholeState(storage, QUERIES)).head
-      expect(modelVersion).toEqual(PLAN.scoring)
+      expect(modelVersion).toEqual(PLAN.modelVersion)
       expectRebuilt({ ...(await wholeState(storage, QUERIES)), head }, 3)
-      expect(await storage.ledger.modelVersions()).toEqual(PLAN.scoringRows)
+      expect(await storage.ledger.modelVersions()).toEqual(PLAN.modelVersionRows)
       expect(await storage.resumeGeneration()).toBeUndefined()
     })
 
@@ -164,10 +164,10 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       await putFirst(generation)
       await putRest(generation)
       await generation.suspend()
-      await write(storage, { records: [endedRecord(11, 2)], unlinked: [11], ...RETIRED })
+      await write(storage, { records: [deactivatedRecord(11, 2)], unlinked: [11], ...RETIRED })
       const again = await resumed(storage)
       expect(await recordsByKey(again, 105, 106)).toEqual([[11], [11, 12]])
-      await again.put({ ...emptyGenerationRows(), records: [{ row: endedRecord(11, 2) }], endedProducts: [1] })
+      await again.put({ ...emptyGenerationRows(), records: [{ row: deactivatedRecord(11, 2) }], removedProducts: [1] })
       expect(await recordsByKey(again, 105, 106)).toEqual([[], [12]])
     })
 
@@ -203,12 +203,12 @@ export function testSuspendedGenerations(bench: StorageBench): void {
       const again = await bench.reopen(reopened)
       const last = await resumed(again)
       await expectFirst(last)
-      await write(again, { records: [endedRecord(11, 2)], unlinked: [11], ...RETIRED })
+      await write(again, { records: [deactivatedRecord(11, 2)], unlinked: [11], ...RETIRED })
       await putRest(last)
       const third = await bench.reopen(again)
       const rest = await resumed(third)
       expect(await recordsByKey(rest, 105, 106)).toEqual([[11], [11, 12]])
-      await rest.put({ ...emptyGenerationRows(), records: [{ row: endedRecord(11, 2) }], endedProducts: [1] })
+      await rest.put({ ...emptyGenerationRows(), records: [{ row: deactivatedRecord(11, 2) }], removedProducts: [1] })
       await rest.put({ ...emptyGenerationRows(), edges: [{ a: 11, b: 12, removed: true }] })
       await rest.swap(await commitOnHead(third))
       const state = await wholeState(third, QUERIES)

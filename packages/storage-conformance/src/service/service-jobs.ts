@@ -61,8 +61,8 @@ function copying(onPart: (part: string) => void): JobHandler {
   return {
     kind: KIND,
     async run(run) {
-      while (run.job.progress.parts < run.job.progress.partsTotal) {
-        const { parts } = run.job.progress
+      while (run.job.progress.partsDone < run.job.progress.partsTotal) {
+        const { partsDone: parts } = run.job.progress
         const items = await run.input(parts)
         await run.commit({ rows: items.map((item) => ('text' in item ? item.text : item)), counts: {} })
         onPart(`${run.job.id} ${parts}`)

@@ -29,7 +29,7 @@ export async function rowsIn({ ledger, index }: Storage): Promise<unknown> {
     products,
     lineage,
     edges: await inChunks(ids, (chunk) => ledger.edges(chunk)),
-    rulings: await inChunks(ids, (chunk) => ledger.judgements(chunk)),
+    judgements: await inChunks(ids, (chunk) => ledger.judgements(chunk)),
     verifications: await inChunks(
       products.map(({ id }) => id),
       (chunk) => ledger.verifications(chunk),
@@ -46,8 +46,8 @@ export async function rowsIn({ ledger, index }: Storage): Promise<unknown> {
     found: await inTurn(asked, search),
     expanded: await index.expand({ tag: 'n', word: 'z', by: 'prefix', limit: 50 }),
     candidates: await inChunks(records, async (chunk) => {
-      const probes = chunk.map(({ row }) => ({ keys: row.keys }))
-      const { skippedKeys, ...columns } = await index.candidates(probes, LIMITS.recordsPerKey)
+      const lookups = chunk.map(({ row }) => ({ keys: row.keys }))
+      const { skippedKeys, ...columns } = await index.candidates(lookups, LIMITS.recordsPerKey)
       return [
         {
           skippedKeys,

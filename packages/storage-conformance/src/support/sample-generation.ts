@@ -9,7 +9,7 @@ import {
 } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import {
-  endedRecord,
+  deactivatedRecord,
   SAMPLE_TIME,
   sampleDecision,
   sampleEdge,
@@ -52,9 +52,9 @@ export async function fill(storage: Storage): Promise<void> {
     words: { ritz: 2, palace: 1 },
   })
   await write(storage, {
-    records: [endedRecord(13, 2)],
+    records: [deactivatedRecord(13, 2)],
     unlinked: [13],
-    endedProducts: [3],
+    removedProducts: [3],
     lineage: [sampleLineage(3, { status: 'retired' })],
     edges: [{ a: 12, b: 13, removed: true }],
     counters: { records: -1 },
@@ -70,10 +70,10 @@ export function rebuiltRows(parts: Partial<GenerationRows> = {}): GenerationRows
     records: [
       { row: sampleRecord(11, { keys: [105, 106], features: Uint8Array.of(9, 1) }), link: sampleLink(11, 1) },
       { row: sampleRecord(12, { keys: [106], features: Uint8Array.of(9, 2) }), link: sampleLink(12, 2) },
-      { row: { ...endedRecord(13, 2), features: Uint8Array.of(9, 3) } },
+      { row: { ...deactivatedRecord(13, 2), features: Uint8Array.of(9, 3) } },
     ],
     products: [sampleProduct(1, { records: [11], rank: 4, terms: ['m:ritz'] }), rebuiltPalace],
-    endedProducts: [],
+    removedProducts: [],
     edges: [sampleEdge(11, 12, { weight: 900 })],
     words: { riz: 1, palace: 1 },
     ...parts,

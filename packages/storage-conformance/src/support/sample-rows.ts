@@ -62,8 +62,8 @@ export function sampleRecord(id: number, parts: Partial<RecordRow> = {}): Record
   }
 }
 
-export function endedRecord(id: number, revision: number, parts: Partial<RecordRow> = {}): RecordRow {
-  return sampleRecord(id, { revision, endedAt: SAMPLE_TIME, ...parts })
+export function deactivatedRecord(id: number, revision: number, parts: Partial<RecordRow> = {}): RecordRow {
+  return sampleRecord(id, { revision, deactivatedAt: SAMPLE_TIME, ...parts })
 }
 
 export function sampleLink(recordId: number, productId: number, parts: Partial<LinkRow> = {}): LinkRow {
@@ -74,7 +74,7 @@ export function sampleLink(recordId: number, productId: number, parts: Partial<L
     confidence: 10_000,
     since: SAMPLE_TIME,
     model: 'sample-1',
-    epoch: 0,
+    tfVersion: 0,
     ...parts,
   }
 }
@@ -83,7 +83,7 @@ export function sampleProduct(id: number, parts: Partial<ProductRow> = {}): Prod
   return {
     id,
     revision: 1,
-    shown: { name: `Hotel ${id}`, category: 'hotel', city: 'Lyon', country: 'FR' },
+    goldenRecord: { name: `Hotel ${id}`, category: 'hotel', city: 'Lyon', country: 'FR' },
     provenance: { name: id },
     records: [id],
     suppliers: ['alpha'],
@@ -109,7 +109,7 @@ export function sampleLineage(id: number, parts: Partial<LineageRow> = {}): Line
 }
 
 export function sampleEdge(a: number, b: number, parts: Partial<EdgeRow> = {}): EdgeRow {
-  return { a, b, weight: 1_250, confidence: 9_700, model: 'sample-1', epoch: 0, ...parts }
+  return { a, b, weight: 1_250, confidence: 9_700, model: 'sample-1', tfVersion: 0, ...parts }
 }
 
 export function sampleAlert(id: string, products: readonly [number, number], parts: Partial<AlertRow> = {}): AlertRow {
@@ -118,17 +118,17 @@ export function sampleAlert(id: string, products: readonly [number, number], par
     products,
     records: products,
     confidence: 6_000,
-    gain: 970,
+    informationGain: 970,
     status: 'open',
     detectedAt: SAMPLE_TIME,
     model: 'sample-1',
-    epoch: 0,
+    tfVersion: 0,
     ...parts,
   }
 }
 
 export function sampleJudgement(a: number, b: number, parts: Partial<JudgementRow> = {}): JudgementRow {
-  return { a, b, verdict: 'different', by: 'ines', at: SAMPLE_TIME, change: 1, ...parts }
+  return { a, b, verdict: 'different', actor: 'ines', at: SAMPLE_TIME, change: 1, ...parts }
 }
 
 export function sampleVerification(productId: number, parts: Partial<VerificationRow> = {}): VerificationRow {
@@ -137,7 +137,7 @@ export function sampleVerification(productId: number, parts: Partial<Verificatio
     change: 1,
     verified: true,
     method: 'manual',
-    by: 'ines',
+    actor: 'ines',
     at: SAMPLE_TIME,
     checks: [{ id: 'has_coordinates', passed: false, detail: 'no supplier gives any' }],
     ...parts,
@@ -149,7 +149,7 @@ export function sampleDecision(change: number, parts: Partial<DecisionRow> = {})
   return {
     change,
     kind: 'merge',
-    by: 'ines',
+    actor: 'ines',
     at: SAMPLE_TIME,
     before: [
       { id: 1, records: [11], verified: false },

@@ -7,7 +7,7 @@ export interface SampleSettings {
   /** A clock that controls the expiry of changes and idempotency keys. The suite advances it. */
   readonly clock?: Clock
   /** The number of days for which the storage retains changes. */
-  readonly feedDays?: number
+  readonly changeFeedDays?: number
 }
 
 /** The storage under test and its capabilities. */
@@ -29,8 +29,8 @@ export interface SuiteOptions {
    */
   readonly histories?: number
   /**
-   * Whether to include the bulk load tests. With false, {@link testFillingAtOnce} can register them elsewhere. Default:
+   * Whether to include the bulk load tests. With false, {@link testBulkLoadSuite} can register them elsewhere. Default:
    * true.
    */
-  readonly fillsAtOnce?: boolean
+  readonly bulkLoad?: boolean
 }

@@ -38,14 +38,14 @@ export interface WholeState {
   readonly aliases: readonly AliasRow[]
   readonly aliasProducts: readonly (ProductId | undefined)[]
   readonly edges: readonly EdgeRow[][]
-  readonly rulings: readonly JudgementRow[][]
+  readonly judgements: readonly JudgementRow[][]
   readonly verifications: readonly VerificationRow[][]
   readonly alerts: AlertPage
   readonly decisions: readonly DecisionRow[]
   /** The codes of the supplier `alpha`. */
   readonly codes: readonly CodeEntry[]
   readonly suppliers: readonly SupplierRow[]
-  readonly scorings: readonly ModelVersionRow[]
+  readonly modelVersions: readonly ModelVersionRow[]
   readonly counters: readonly (readonly [string, number])[]
   readonly words: readonly number[]
   readonly changes: readonly Change[]
@@ -66,13 +66,13 @@ export async function wholeState({ ledger, index }: Storage, questions: StateQue
     aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),
     aliasProducts: await ledger.byAlias(aliases),
     edges: await ledger.edges(recordIds),
-    rulings: await ledger.judgements(recordIds),
+    judgements: await ledger.judgements(recordIds),
     verifications: await ledger.verifications(productIds),
-    alerts: await ledger.alerts({ order: 'gain', offset: 0, limit: LIMITS.rowsPerPage }),
+    alerts: await ledger.alerts({ order: 'informationGain', offset: 0, limit: LIMITS.rowsPerPage }),
     decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
     codes: await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage),
     suppliers: await ledger.suppliers(),
-    scorings: await ledger.modelVersions(),
+    modelVersions: await ledger.modelVersions(),
     counters: [...(await ledger.counters())],
     words: await ledger.words(words),
     changes: await ledger.changes(0, LIMITS.rowsPerPage),
@@ -90,9 +90,9 @@ async function candidatesByKey(
     keys.map((key) => ({ keys: [key] })),
     LIMITS.recordsPerKey,
   )
-  return keys.map((_, probe) => {
+  return keys.map((_, lookup) => {
     const rows: [RecordId, ProductId, number][] = []
-    for (let row = columns.offsets[probe] ?? 0; row < (columns.offsets[probe + 1] ?? 0); row++) {
+    for (let row = columns.offsets[lookup] ?? 0; row < (columns.offsets[lookup + 1] ?? 0); row++) {
       const bytes = columns.bytes.subarray(columns.featureOffsets[row], columns.featureOffsets[row + 1])
       const sum = bytes.reduce((total, byte) => total + byte, 0)
       rows.push([columns.recordIds[row] as number, columns.productIds[row] as number, sum])

@@ -35,7 +35,7 @@ const EVERYTHING: Partial<Commit> = {
   records: [sampleRecord(11, { revision: 2, keys: [71] }), sampleRecord(13, { keys: [72] })],
   links: [sampleLink(11, 3), sampleLink(13, 3)],
   products: [sampleProduct(3, { terms: ['n:new'] })],
-  endedProducts: [1],
+  removedProducts: [1],
   edges: [sampleEdge(11, 13), { a: 11, b: 12, removed: true }],
   alerts: [sampleAlert('b'.repeat(16), [2, 3])],
   judgements: [sampleJudgement(11, 13)],
@@ -163,8 +163,8 @@ export function testCommit(bench: StorageBench): void {
 
     it.each<[string, Partial<Commit>]>([
       ['an active record without its link', { records: [sampleRecord(11)] }],
-      ['an active record with a product that it left', sampleStay(11, 1, { record: { endedFrom: 1 } })],
-      ['an inactive record with keys', { records: [sampleRecord(11, { endedAt: SAMPLE_TIME, keys: [70] })] }],
+      ['an active record with a product that it left', sampleStay(11, 1, { record: { formerProduct: 1 } })],
+      ['an inactive record with keys', { records: [sampleRecord(11, { deactivatedAt: SAMPLE_TIME, keys: [70] })] }],
       ['two rows of one record', { ...sampleStay(11, 1), records: [sampleRecord(11), sampleRecord(11)] }],
       ['keys that do not ascend', sampleStay(11, 1, { record: { keys: [71, 70] } })],
       ['a key twice', sampleStay(11, 1, { record: { keys: [70, 70] } })],
@@ -176,7 +176,7 @@ export function testCommit(bench: StorageBench): void {
       ['an unverified product with a method', sampleStay(11, 1, { product: { verifiedBy: 'manual' } })],
       ['two new decisions', { decisions: [sampleDecision(0), sampleDecision(0, { kind: 'split' })] }],
       ['two rows of one decision', { decisions: [sampleDecision(7), sampleDecision(7, { undoneBy: 9 })] }],
-      ['a product both written and deactivated', { ...sampleStay(11, 1), endedProducts: [1] }],
+      ['a product both written and deactivated', { ...sampleStay(11, 1), removedProducts: [1] }],
       ['a record both linked and unlinked', { ...sampleStay(11, 1), unlinked: [11] }],
       ['an id that is not a safe integer', sampleStay(2 ** 53, 1)],
       ['an empty token', { idempotencyKey: '' }],

@@ -18,7 +18,7 @@ export function testIdempotencyKeys(bench: StorageBench): void {
       expect(await storage.ledger.head()).toMatchObject({ change: 2 })
       expect(await storage.ledger.getRecords([13])).toEqual([undefined])
       expect((await storage.ledger.counters()).get('products')).toBe(1)
-      expect((await storage.ledger.changes(0, 1))[0]?.token).toBe(parts.idempotencyKey)
+      expect((await storage.ledger.changes(0, 1))[0]?.idempotencyKey).toBe(parts.idempotencyKey)
     })
 
     it('returns the change of a used idempotency key also if a precondition no longer holds', async () => {

@@ -3,7 +3,7 @@ import { type Commit, emptyCommit, type Preconditions } from '@utpid/core/storag
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {
-  endedRecord,
+  deactivatedRecord,
   SAMPLE_TIME,
   sampleDecision,
   sampleLineage,
@@ -46,7 +46,7 @@ export function testPreconditions(bench: StorageBench): void {
     it('requires the revision of an inactive record', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
-      await write(storage, { records: [endedRecord(11, 2)], unlinked: [11] })
+      await write(storage, { records: [deactivatedRecord(11, 2)], unlinked: [11] })
       await expectConflict(storage, 'record', step(2, { records: [[11, 0]] }))
       await storage.ledger.commit(step(2, { records: [[11, 2]] }))
     })
@@ -65,7 +65,7 @@ export function testPreconditions(bench: StorageBench): void {
           ],
         }),
       )
-      await write(storage, { unlinked: [11], endedProducts: [1], lineage: [sampleLineage(1, { status: 'retired' })] })
+      await write(storage, { unlinked: [11], removedProducts: [1], lineage: [sampleLineage(1, { status: 'retired' })] })
       await expectConflict(storage, 'product', step(3, { products: [[1, 0]] }))
       await expectConflict(storage, 'product', step(3, { products: [[1, 4]] }))
     })
@@ -74,7 +74,7 @@ export function testPreconditions(bench: StorageBench): void {
       ['gained', sampleStay(12, 2, { record: { keys: [70] } })],
       ['lost', sampleStay(11, 1, { record: { revision: 2, keys: [71] } })],
       ['retained by a record with new content', sampleStay(11, 1, { record: { revision: 2, keys: [70] } })],
-      ['lost with a deactivated record', { records: [endedRecord(11, 2)], unlinked: [11] }],
+      ['lost with a deactivated record', { records: [deactivatedRecord(11, 2)], unlinked: [11] }],
     ])('rejects a transaction when a key that it read was %s after its base', async (_, parts) => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1, { record: { keys: [70] } }))
@@ -132,12 +132,15 @@ export function testPreconditions(bench: StorageBench): void {
         step(
           1,
           { products: [[1, 1]] },
-          { products: sampleStay(11, 1, { product: { revision: 2, shown: { name, category: 'hotel' } } }).products },
+          {
+            products: sampleStay(11, 1, { product: { revision: 2, goldenRecord: { name, category: 'hotel' } } })
+              .products,
+          },
         )
       const outcomes = await Promise.allSettled(['A', 'B', 'C', 'D'].map((name) => storage.ledger.commit(raise(name))))
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
       const winner = outcomes.findIndex(({ status }) => status === 'fulfilled')
-      expect((await storage.ledger.getProducts([1]))[0]?.shown.name).toBe('ABCD'[winner])
+      expect((await storage.ledger.getProducts([1]))[0]?.goldenRecord.name).toBe('ABCD'[winner])
     })
 
     it('reports read_version_too_old when keys are expected and the base is older than the stored changes', async () => {

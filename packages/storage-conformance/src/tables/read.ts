@@ -2,7 +2,7 @@ import { LIMITS } from '@utpid/core'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {
-  endedRecord,
+  deactivatedRecord,
   SAMPLE_TIME,
   sampleAlert,
   sampleEdge,
@@ -107,24 +107,24 @@ export function testRead(bench: StorageBench): void {
         ],
       })
       const edges = [sampleEdge(11, 12), sampleEdge(12, 13, { weight: -300 }), sampleEdge(3, 12)]
-      const rulings = [sampleJudgement(11, 12, { verdict: 'same', note: 'seen there' }), sampleJudgement(12, 14)]
+      const judgements = [sampleJudgement(11, 12, { verdict: 'same', note: 'seen there' }), sampleJudgement(12, 14)]
       const verification = sampleVerification(1, { evidence: 'https://example.org/1', note: 'called' })
       const suppliers = [
-        sampleSupplier('beta', { priority: -3, following: true }),
-        sampleSupplier('alpha', { endedAt: SAMPLE_TIME }),
+        sampleSupplier('beta', { priority: -3, updatePending: true }),
+        sampleSupplier('alpha', { deactivatedAt: SAMPLE_TIME }),
       ]
       const aliases = [{ alias: 'TW-HTL-00291847', productId: 1 }]
       await write(storage, {
         lineage: [merged],
         edges,
-        judgements: rulings,
+        judgements: judgements,
         verifications: [verification],
         suppliers,
         aliases,
       })
       expect(await ledger.lineage([2])).toStrictEqual([merged])
       expect(await ledger.edges([12, 11, 3])).toStrictEqual([[edges[2], edges[0], edges[1]], [edges[0]], [edges[2]]])
-      expect(await ledger.judgements([12, 14])).toStrictEqual([rulings, [rulings[1]]])
+      expect(await ledger.judgements([12, 14])).toStrictEqual([judgements, [judgements[1]]])
       expect(await ledger.verifications([1])).toStrictEqual([[verification]])
       expect(await ledger.suppliers()).toStrictEqual([suppliers[1], suppliers[0]])
       expect(await ledger.byAlias(['TW-HTL-00291847', 'tw-htl-00291847'])).toEqual([1, undefined])
@@ -137,23 +137,23 @@ export function testRead(bench: StorageBench): void {
         ...sampleStay(11, 1),
         edges: [sampleEdge(11, 12)],
         judgements: [sampleJudgement(11, 12, { note: 'far apart' })],
-        suppliers: [sampleSupplier('alpha', { endedAt: SAMPLE_TIME })],
+        suppliers: [sampleSupplier('alpha', { deactivatedAt: SAMPLE_TIME })],
         aliases: [{ alias: 'old', productId: 1 }],
       })
       const second = sampleStay(11, 2, {
         record: { revision: 2, record: { supplier: 'alpha', code: 'A11', name: 'New' } },
       })
-      const ruling = sampleJudgement(11, 12, { withdrawnAt: SAMPLE_TIME })
+      const judgement = sampleJudgement(11, 12, { withdrawnAt: SAMPLE_TIME })
       await write(storage, {
         ...second,
         edges: [sampleEdge(11, 12, { weight: 1 })],
-        judgements: [ruling],
+        judgements: [judgement],
         suppliers: [sampleSupplier('alpha')],
         aliases: [{ alias: 'old', productId: 2 }],
       })
       expect(await ledger.getRecords([11])).toStrictEqual([{ row: second.records[0], link: second.links[0] }])
       expect(await ledger.edges([12])).toStrictEqual([[sampleEdge(11, 12, { weight: 1 })]])
-      expect(await ledger.judgements([11]), 'a judgement that was undone is still listed').toStrictEqual([[ruling]])
+      expect(await ledger.judgements([11]), 'a judgement that was undone is still listed').toStrictEqual([[judgement]])
       expect(await ledger.suppliers()).toStrictEqual([sampleSupplier('alpha')])
       expect(await ledger.byAlias(['old'])).toEqual([2])
     })
@@ -161,14 +161,14 @@ export function testRead(bench: StorageBench): void {
     it('stores the verification method, the pins, and the product that an inactive record left', async () => {
       const storage = await bench.open()
       const pins = {
-        stars: { value: 5, by: 'ines', at: SAMPLE_TIME },
-        name: { value: 'アパ', by: 'joão', at: SAMPLE_TIME },
+        stars: { value: 5, actor: 'ines', at: SAMPLE_TIME },
+        name: { value: 'アパ', actor: 'joão', at: SAMPLE_TIME },
       }
       const stay = sampleStay(11, 1, { product: { verified: true, verifiedBy: 'supplier', pins } })
       await write(storage, stay)
       expect(await storage.ledger.getProducts([1])).toStrictEqual(stay.products)
       const plain = sampleProduct(1, { revision: 2 })
-      const ended = endedRecord(12, 1, { endedFrom: 0 })
+      const ended = deactivatedRecord(12, 1, { formerProduct: 0 })
       await write(storage, { products: [plain], records: [ended] })
       expect(await storage.ledger.getProducts([1]), 'missing keys are missing again').toStrictEqual([plain])
       expect(await storage.ledger.getRecords([12])).toStrictEqual([{ row: ended }])
@@ -177,9 +177,9 @@ export function testRead(bench: StorageBench): void {
     it('finds the first judgement also after a read without one', async () => {
       const storage = await bench.open()
       expect(await storage.ledger.judgements([11, 12])).toEqual([[], []])
-      const ruling = sampleJudgement(11, 12)
-      await write(storage, { judgements: [ruling] })
-      expect(await storage.ledger.judgements([12, 13, 11])).toStrictEqual([[ruling], [], [ruling]])
+      const judgement = sampleJudgement(11, 12)
+      await write(storage, { judgements: [judgement] })
+      expect(await storage.ledger.judgements([12, 13, 11])).toStrictEqual([[judgement], [], [judgement]])
     })
 
     it('lists verifications of a product oldest first, also within one transaction', async () => {
@@ -196,7 +196,7 @@ export function testRead(bench: StorageBench): void {
     it('keeps an inactive record findable, without a link', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
-      const { records } = sampleStay(11, 1, { record: { revision: 2, endedAt: SAMPLE_TIME } })
+      const { records } = sampleStay(11, 1, { record: { revision: 2, deactivatedAt: SAMPLE_TIME } })
       await write(storage, { records, unlinked: [11] })
       expect(await storage.ledger.getRecords([11])).toStrictEqual([{ row: records[0] }])
       expect(await storage.ledger.bySupplierCode([{ supplier: 'alpha', code: 'A11' }])).toEqual([11])
@@ -206,7 +206,7 @@ export function testRead(bench: StorageBench): void {
       const storage = await bench.open()
       await write(storage, together(sampleStay(11, 1), sampleStay(12, 2)))
       const lineage = [sampleLineage(2, { status: 'merged', into: 1, records: [12] })]
-      await write(storage, { links: [sampleLink(12, 1)], endedProducts: [2], lineage })
+      await write(storage, { links: [sampleLink(12, 1)], removedProducts: [2], lineage })
       expect((await storage.ledger.getProducts([1, 2])).map((row) => row?.id)).toEqual([1, undefined])
       expect((await storage.ledger.lineage([2]))[0]?.into).toBe(1)
       expect((await storage.ledger.getRecords([12]))[0]?.link?.productId).toBe(1)
@@ -244,7 +244,7 @@ export function testRead(bench: StorageBench): void {
         alerts: [sampleAlert('a'.repeat(16), [1, 2])],
         counters: { products: 1 },
       })
-      const everything = { order: 'gain', offset: 0, limit: 10 } as const
+      const everything = { order: 'informationGain', offset: 0, limit: 10 } as const
       const lists: unknown[][] = [
         (await ledger.edges([11]))[0] ?? [],
         await ledger.suppliers(),

@@ -2,7 +2,7 @@ import { LIMITS, type Storage } from '@utpid/core'
 import { type CommitResult, emptyCommit } from '@utpid/core/storage'
 import { describe, expect, it, type TestContext } from 'vitest'
 import {
-  endedRecord,
+  deactivatedRecord,
   SAMPLE_TIME,
   sampleAlert,
   sampleDecision,
@@ -53,11 +53,11 @@ async function fill(storage: Storage): Promise<void> {
     events: [{ type: 'product.created', utpid: 'UTP-00000-00001-9' }],
   })
   await write(storage, {
-    records: [endedRecord(13, 2)],
+    records: [deactivatedRecord(13, 2)],
     unlinked: [13],
     links: [sampleLink(12, 1)],
     products: [sampleProduct(1, { revision: 2, records: [11, 12], rank: 9, terms: ['n:palace', 'n:ritz'] })],
-    endedProducts: [2, 3],
+    removedProducts: [2, 3],
     lineage: [sampleLineage(2, { status: 'merged', into: 1, records: [12] })],
     edges: [{ a: 12, b: 13, removed: true }],
     alerts: [sampleAlert('a'.repeat(16), [1, 2], { status: 'merged', resolution: { by: 'person', decision: 0 } })],

@@ -2,7 +2,7 @@ import { LIMITS, type Storage } from '@utpid/core'
 import type { CodeEntry, Ledger } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
-import { endedRecord, sampleStay, together, write } from '../support/sample-rows.ts'
+import { deactivatedRecord, sampleStay, together, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 const LONG = 'x'.repeat(LIMITS.codeCharacters - 1)
@@ -94,7 +94,7 @@ export function testScanCodes(bench: StorageBench): void {
     it('returns inactive records, and nothing for a supplier without records', async () => {
       const storage = await bench.open()
       await write(storage, together(sampleStay(11, 1), sampleStay(12, 2)))
-      await write(storage, { records: [endedRecord(11, 2)], unlinked: [11], endedProducts: [1] })
+      await write(storage, { records: [deactivatedRecord(11, 2)], unlinked: [11], removedProducts: [1] })
       const seen = await storage.ledger.scanCodes('alpha', undefined, 10)
       expect(new Map(seen.map(({ code, recordId }) => [code, recordId]))).toEqual(
         new Map([

@@ -3,7 +3,7 @@ import type { AlertRow } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {
-  endedRecord,
+  deactivatedRecord,
   SAMPLE_TIME,
   sampleAlert,
   sampleLineage,
@@ -33,7 +33,7 @@ export function testScan(bench: StorageBench): void {
     it('returns records with their links, inactive records without, and only active products', async () => {
       const storage = await bench.open()
       await write(storage, together(sampleStay(1, 1), sampleStay(2, 2)))
-      await write(storage, { records: [endedRecord(2, 2)], unlinked: [2], endedProducts: [2] })
+      await write(storage, { records: [deactivatedRecord(2, 2)], unlinked: [2], removedProducts: [2] })
       const records = await storage.ledger.scanRecords(-1, 10)
       expect(records).toStrictEqual(await storage.ledger.getRecords([1, 2]))
       expect(records.map(({ link }) => link?.productId)).toEqual([1, undefined])
@@ -45,7 +45,7 @@ export function testScan(bench: StorageBench): void {
       const { ledger } = storage
       await write(storage, together(...[...IDS].reverse().map((id) => sampleStay(id, id))))
       const merged = sampleLineage(256, { status: 'merged', into: 5, revision: 1, records: [256] })
-      await write(storage, { endedProducts: [256], lineage: [merged] })
+      await write(storage, { removedProducts: [256], lineage: [merged] })
       expect((await ledger.scanLineage(-1, 100)).map(({ id }) => id)).toEqual(IDS)
       expect(await ledger.scanLineage(255, 2)).toStrictEqual([merged, sampleLineage(65_536)])
       expect(await ledger.scanLineage(2 ** 49 + 1, 10)).toEqual([])
@@ -63,9 +63,9 @@ export function testScan(bench: StorageBench): void {
       expect(await ledger.scanAlerts(ids[2], 3)).toStrictEqual(alerts.slice(3, 6))
       expect(await ledger.scanAlerts(ids[6], 3)).toEqual([])
       const later = sampleAlert(`${ids[3]?.slice(0, 15)}x`, [1, 2])
-      await write(storage, { alerts: [later, { ...(alerts[5] as AlertRow), gain: 1 }] })
+      await write(storage, { alerts: [later, { ...(alerts[5] as AlertRow), informationGain: 1 }] })
       expect(await ledger.scanAlerts(ids[3], 2)).toStrictEqual([later, alerts[4]])
-      expect((await ledger.scanAlerts(ids[4], 1))[0]?.gain).toBe(1)
+      expect((await ledger.scanAlerts(ids[4], 1))[0]?.informationGain).toBe(1)
     })
 
     it('scans aliases, each once, in an order that is stable during writes', async () => {
@@ -105,7 +105,7 @@ export function testScan(bench: StorageBench): void {
       const storage = await bench.open()
       await write(storage, together(...[1, 2, 3, 4].map((id) => sampleStay(id, id))))
       expect((await storage.ledger.scanProducts(-1, 2)).map(({ id }) => id)).toEqual([1, 2])
-      await write(storage, { endedProducts: [1, 2] })
+      await write(storage, { removedProducts: [1, 2] })
       expect((await storage.ledger.scanProducts(-1, 2)).map(({ id }) => id)).toEqual([3, 4])
     })
 

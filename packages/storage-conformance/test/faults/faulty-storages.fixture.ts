@@ -203,15 +203,15 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     committing(right, (commit) => ({
       ...commit,
       records: commit.records.map((row) => {
-        const { endedFrom: _, ...rest } = row
-        return row.endedAt === undefined ? rest : row
+        const { formerProduct: _, ...rest } = row
+        return row.deactivatedAt === undefined ? rest : row
       }),
     })),
   ),
   'drops the product that an inactive record left': faulty((right) =>
     committing(right, (commit) => ({
       ...commit,
-      records: commit.records.map(({ endedFrom: _, ...row }) => row),
+      records: commit.records.map(({ formerProduct: _, ...row }) => row),
     })),
   ),
   'caches the absence of judgements for ever': faulty(({ ledger }) => {
@@ -219,9 +219,9 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     return {
       ledger: {
         judgements: async (ids) => {
-          const rulings = none ? ids.map(() => []) : await ledger.judgements(ids)
-          none ||= rulings.every((list) => list.length === 0)
-          return rulings
+          const judgements = none ? ids.map(() => []) : await ledger.judgements(ids)
+          none ||= judgements.every((list) => list.length === 0)
+          return judgements
         },
       },
     }
@@ -279,7 +279,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'returns closed alerts as open': faulty(({ ledger }) => ({
     ledger: {
       openAlerts: async (ids) => {
-        const { alerts } = await ledger.alerts({ order: 'gain', offset: 0, limit: LIMITS.rowsPerPage })
+        const { alerts } = await ledger.alerts({ order: 'informationGain', offset: 0, limit: LIMITS.rowsPerPage })
         return ids.map((id) => alerts.filter(({ products }) => products.includes(id)))
       },
     },
@@ -300,13 +300,13 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     return { ...right, setNextChange: (change) => right.setNextChange(change + 1) }
   },
   'returns records of keys above their limit': faulty(({ index }) => ({
-    index: { candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey + 1) },
+    index: { candidates: (lookups, recordsPerKey) => index.candidates(lookups, recordsPerKey + 1) },
   })),
   'ignores the limit of a key': faulty(({ index }) => ({
     index: {
-      candidates: (probes, recordsPerKey) =>
+      candidates: (lookups, recordsPerKey) =>
         index.candidates(
-          probes.map(({ keys }) => ({ keys })),
+          lookups.map(({ keys }) => ({ keys })),
           recordsPerKey,
         ),
     },
@@ -400,7 +400,7 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   })),
   'loses the edges of a generation': putting((rows) => ({ ...rows, edges: [] })),
   'loses the words of a generation': putting((rows) => ({ ...rows, words: {} })),
-  'keeps inactive products in a generation': putting((rows) => ({ ...rows, endedProducts: [] })),
+  'keeps inactive products in a generation': putting((rows) => ({ ...rows, removedProducts: [] })),
   'keeps a discarded generation': withGenerations(() => ({ discard: async () => {} })),
   'shows edges of a generation before the swap': withGenerations((generation, { ledger }) => ({
     put: async (rows) => {
@@ -431,8 +431,8 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   'keeps the rows of a generation, but not its keys': withGenerations((generation) => {
     const begunWith = generation.progress
     return {
-      candidates: (probes, recordsPerKey) =>
-        generation.candidates(begunWith === undefined ? probes : probes.map(() => ({ keys: [] })), recordsPerKey),
+      candidates: (lookups, recordsPerKey) =>
+        generation.candidates(begunWith === undefined ? lookups : lookups.map(() => ({ keys: [] })), recordsPerKey),
     }
   }),
   'keeps a generation without progress': withGenerations((generation) => ({
@@ -461,27 +461,31 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
     committing(right, (commit) => {
       const { modelVersion } = commit.preconditions
       if (modelVersion === undefined) return commit
-      return { ...commit, preconditions: { ...commit.preconditions, modelVersion: { ...modelVersion, epoch: 0 } } }
+      return { ...commit, preconditions: { ...commit.preconditions, modelVersion: { ...modelVersion, tfVersion: 0 } } }
     }),
   ),
   'does not swap the model version': (settings) => {
     const right = createMemoryStorage(settings)
-    return { ...right, beginGeneration: ({ scoring: _, ...plan }) => right.beginGeneration(plan) }
+    return { ...right, beginGeneration: ({ modelVersion: _, ...plan }) => right.beginGeneration(plan) }
   },
   'loses the term-frequency version of a generation': (settings) => {
     const right = createMemoryStorage(settings)
-    return { ...right, beginGeneration: ({ scoringRows: _, ...plan }) => right.beginGeneration(plan) }
+    return { ...right, beginGeneration: ({ modelVersionRows: _, ...plan }) => right.beginGeneration(plan) }
   },
   'replaces all models and term-frequency versions by the last model version': (settings) => {
     const right = createMemoryStorage(settings)
     let names: readonly string[] = []
-    const scorings = async (): Promise<ModelVersionRow[]> =>
+    const modelVersions = async (): Promise<ModelVersionRow[]> =>
       (await right.ledger.modelVersions()).filter(({ name }) => names.includes(name))
-    const setScoring: Storage['setModelVersion'] = (scoring, rows) => {
+    const setModelVersion: Storage['setModelVersion'] = (modelVersion, rows) => {
       names = rows.map(({ name }) => name)
-      return right.setModelVersion(scoring, rows)
+      return right.setModelVersion(modelVersion, rows)
     }
-    return { ...right, setModelVersion: setScoring, ledger: overlaid(right.ledger, { modelVersions: scorings }) }
+    return {
+      ...right,
+      setModelVersion: setModelVersion,
+      ledger: overlaid(right.ledger, { modelVersions: modelVersions }),
+    }
   },
   'treats the minimum number of groups as exclusive': faulty(({ ledger }) => ({
     ledger: { commonWords: (records) => ledger.commonWords(records + 1) },

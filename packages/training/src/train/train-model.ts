@@ -42,7 +42,7 @@ export interface TrainOptions {
    */
   readonly candidates?: readonly string[]
   readonly aims?: Aims
-  readonly restraint?: Regularization
+  readonly regularization?: Regularization
   /** A function that is called with a sentence at each step. */
   readonly onProgress?: (sentence: string) => void
   /** Ends the training, which takes minutes, at its next step with the signal's reason. An `AbortSignal` fits. */
@@ -82,7 +82,7 @@ const PROFILES = Object.keys(COMPARISONS) as Profile[]
  */
 export async function trainModel(sets: readonly TrainingSet[], options: TrainOptions): Promise<TrainedModel> {
   checkSets(sets, options)
-  const { seed, aims = AIMS, restraint = REGULARIZATION, onProgress = () => {} } = options
+  const { seed, aims = AIMS, regularization = REGULARIZATION, onProgress = () => {} } = options
   const rest = async (): Promise<void> => {
     await options.yield?.()
     options.signal?.throwIfAborted()
@@ -116,7 +116,7 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   }
   const pair = choosePairThreshold(scoredSets.map((set) => set.unseen)) ?? thresholds.review
   onProgress('Fitting with all pairs.')
-  const fitted = await fitBits(compared, options.base, restraint, rest)
+  const fitted = await fitBits(compared, options.base, regularization, rest)
   const profiles = Object.fromEntries(
     PROFILES.map((profile) => [
       profile,
@@ -159,7 +159,7 @@ interface UnseenPair {
  */
 async function crossValidate(
   compared: readonly ComparedSet[],
-  { base, seed, restraint = REGULARIZATION, onProgress = () => {} }: TrainOptions,
+  { base, seed, regularization = REGULARIZATION, onProgress = () => {} }: TrainOptions,
   rest: () => Promise<void>,
 ): Promise<ReadonlyMap<string, readonly UnseenPair[]>> {
   const unseen = new Map<string, UnseenPair[]>()
@@ -172,7 +172,7 @@ async function crossValidate(
         pairs: set.pairs.filter((_, pair) => parts[at]?.[pair] !== left),
       }),
     )
-    const fitted = await fitBits(seen, base, restraint, rest)
+    const fitted = await fitBits(seen, base, regularization, rest)
     for (const [at, { name, pairs }] of compared.entries()) {
       const scored = unseen.get(name) ?? []
       unseen.set(name, scored)

@@ -30,7 +30,7 @@ const TOLERANCE = 1e-3
 export async function fitBits(
   sets: readonly ComparedSet[],
   base: ScoringModel,
-  restraint: Regularization,
+  regularization: Regularization,
   yieldNow: () => Promise<void>,
 ): Promise<FittedBits> {
   const parameters = new Parameters()
@@ -39,7 +39,8 @@ export async function fitBits(
   for (const { name, pairs, weight } of sets) {
     await yieldNow()
     for (const { profile } of pairs) profiles.add(profile)
-    for (const each of mergeEqual(parameters.observationsOf(name, pairs, weight, restraint))) observations.push(each)
+    for (const each of mergeEqual(parameters.observationsOf(name, pairs, weight, regularization)))
+      observations.push(each)
   }
   const aimOf = (comparison: string, level: string): number => baseBits(base, comparison, level) * Math.LN2
   const ownAimOf = (profile: Profile, comparison: string, level: string): number => {
@@ -49,7 +50,7 @@ export async function fitBits(
   const ties: EqualLevels[] = []
   let values: Float64Array = new Float64Array(parameters.size)
   for (let round = 0; ; round++) {
-    const penalties = parameters.penalties(restraint, aimOf, ownAimOf, ties)
+    const penalties = parameters.penalties(regularization, aimOf, ownAimOf, ties)
     values = await fitLogistic(observations, parameters.size, penalties, values, yieldNow)
     const last = values
     const fitted: FittedBits = {

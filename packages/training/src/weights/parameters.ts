@@ -83,7 +83,7 @@ export class Parameters {
    * @param ownAimOf - The base model's difference of one profile from that value, in nats.
    */
   penalties(
-    restraint: Regularization,
+    regularization: Regularization,
     aimOf: (comparison: string, level: string) => number,
     ownAimOf: (profile: Profile, comparison: string, level: string) => number,
     ties: readonly EqualLevels[],
@@ -97,7 +97,7 @@ export class Parameters {
         for (const level of levels) {
           const position = this.#positions.get(levelName(name, level, profile))
           if (position === undefined) continue
-          const strength = isFixed(restraint, name, level) ? TIE_STRENGTH : restraint.profile
+          const strength = isFixed(regularization, name, level) ? TIE_STRENGTH : regularization.profile
           penalties.push({ terms: [[position, 1]], aim: ownAimOf(profile, name, level), strength })
         }
       }
@@ -106,7 +106,7 @@ export class Parameters {
       for (const level of levels) {
         const position = this.#positions.get(levelName(name, level))
         if (position === undefined) continue
-        const strength = isFixed(restraint, name, level) ? TIE_STRENGTH : restraint.level
+        const strength = isFixed(regularization, name, level) ? TIE_STRENGTH : regularization.level
         penalties.push({ terms: [[position, 1]], aim: aimOf(name, level), strength })
       }
       for (const chain of monotoneLevels) {
@@ -114,7 +114,7 @@ export class Parameters {
         reached.slice(1).forEach((level, at) => {
           const before = reached[at] as string
           const terms = this.#difference(levelName(name, before), levelName(name, level))
-          penalties.push({ terms, aim: aimOf(name, before) - aimOf(name, level), strength: restraint.neighbour })
+          penalties.push({ terms, aim: aimOf(name, before) - aimOf(name, level), strength: regularization.neighbour })
         })
       }
     }

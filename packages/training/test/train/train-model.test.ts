@@ -60,7 +60,7 @@ describe('a trained model', () => {
 
   test('keeps the bits of comparisons in `held`', async () => {
     const restraint = { level: 2, profile: 10, neighbour: 2, held: ['category'] }
-    const { model } = await trainModel(SETS, { ...OPTIONS, restraint })
+    const { model } = await trainModel(SETS, { ...OPTIONS, regularization: restraint })
     const [held, base] = [model, DEFAULT_MODEL].map(({ profiles }) => profiles.lodging.bits.category ?? {})
     const ratios = Object.keys(base ?? {}).map((level) => (held?.[level] as number) / (base?.[level] as number))
     // All ratios are equal, except for the slope of the calibration.
@@ -74,8 +74,8 @@ describe('a trained model', () => {
     bits.rarity = { common: -6 }
     const base = parseScoringModel(other)
     const [one, two] = [
-      (await trainModel(SETS, { ...OPTIONS, restraint })).model.profiles.lodging.bits,
-      (await trainModel(SETS, { ...OPTIONS, base, restraint })).model.profiles.lodging.bits,
+      (await trainModel(SETS, { ...OPTIONS, regularization: restraint })).model.profiles.lodging.bits,
+      (await trainModel(SETS, { ...OPTIONS, base, regularization: restraint })).model.profiles.lodging.bits,
     ]
     expect(one?.rarity).toEqual(DEFAULT_MODEL.profiles.lodging.bits.rarity)
     expect(two?.rarity).toEqual({ common: -6 })

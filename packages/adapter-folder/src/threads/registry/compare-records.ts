@@ -30,13 +30,13 @@ export interface CompareOptions extends ThreadOptions {
 export async function compareRecords(storage: Storage, options: CompareOptions): Promise<ComparedRecords> {
   const { signal, onCompared = () => undefined, workers = availableParallelism(), ...rest } = options
   const failures: string[] = []
-  const onThreadLost = (message: string): void => {
+  const onWorkerExit = (message: string): void => {
     failures.push(message)
-    options.onThreadLost?.(message)
+    options.onWorkerExit?.(message)
   }
   const threads = openThreads(
     storage,
-    { ...rest, onThreadLost, workers },
+    { ...rest, onWorkerExit, workers },
     { partsOf: ({ keys }) => ({ keys, terms: [] }), youngMegabytes: YOUNG_MEGABYTES },
   )
   try {

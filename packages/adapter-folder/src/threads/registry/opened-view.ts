@@ -59,7 +59,7 @@ export class OpenedView {
   ): Promise<OpenedView> {
     tables.root.resetReadTxn()
     const lifetime = new Lifetime()
-    const table = manifest.tables === 'second' ? { ...tables.table, ...tables.spare } : tables.table
+    const table = manifest.activeTables === 'second' ? { ...tables.table, ...tables.spare } : tables.table
     const ledger = new DurableLedger({
       lifetime,
       folder,
@@ -97,7 +97,7 @@ export class OpenedView {
    *
    * @returns false if the registry has to be opened again.
    */
-  switchTo(view: RegistryView): Promise<boolean> {
+  swap(view: RegistryView): Promise<boolean> {
     // Waits for the end of a running {@link follow}.
     return this.#enqueue(() => this.#switchView(view))
   }

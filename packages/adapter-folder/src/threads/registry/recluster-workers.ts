@@ -7,7 +7,7 @@ import type { ThreadOptions } from './thread-options.ts'
 /**
  * Returns a registry that reclusters in a fraction of the time. Threads compare all records. Only records with
  * differing edges, clusters or copies, and records with judgements, are clustered again. The threads run from the start
- * of `regroup` to its end, or until the registry closes. If the threads fail, `regroup` fails with `unavailable`; the
+ * of `recluster` to its end, or until the registry closes. If the threads fail, `recluster` fails with `unavailable`; the
  * original registry can recluster without threads.
  *
  * @param registry - A registry that is opened on the storage.
@@ -41,7 +41,7 @@ export function withRegroupWorkers(registry: Registry, storage: Storage, options
   }
   return {
     ...registry,
-    regroup: (given) => registry.regroup({ differing, ...given }),
+    recluster: (given) => registry.recluster({ differing, ...given }),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -58,7 +58,7 @@ async function show(view: RegistryView): Promise<Response> {
 async function openView(view: RegistryView, before: Promise<OpenedView | undefined>): Promise<OpenedView> {
   const known = await before
   // Opens the view if switching fails, for example because changes have expired.
-  if (known !== undefined && (await known.switchTo(view).catch(() => false))) return known
+  if (known !== undefined && (await known.swap(view).catch(() => false))) return known
   const found = await OpenedView.open(tables, path, view, openWorkerRegistry, isWarm)
   isWarm ||= view.parts.terms.length > 0
   return found

@@ -11,5 +11,5 @@ export interface ThreadOptions {
    * Called with the reason when a thread exits unexpectedly. The main thread runs its pending requests. The next query
    * starts a new thread, at most twenty times an hour. Only the comparison of all records fails.
    */
-  readonly onThreadLost?: (message: string) => void
+  readonly onWorkerExit?: (message: string) => void
 }

@@ -35,7 +35,7 @@ export class Threads {
   readonly #setUp: WorkerSetUp
   readonly #count: number
   readonly #needs: ThreadNeeds
-  readonly #onThreadLost: (message: string) => void
+  readonly #onWorkerExit: (message: string) => void
   #threads: readonly WorkerThread[] = []
   /** The times of lost threads within the last hour. */
   #exitTimes: number[] = []
@@ -49,13 +49,13 @@ export class Threads {
   constructor(
     folder: OpenFolder,
     count: number,
-    { module, onThreadLost = () => undefined }: ThreadOptions,
+    { module, onWorkerExit: onThreadLost = () => undefined }: ThreadOptions,
     needs: ThreadNeeds,
   ) {
     this.#folder = folder
     this.#count = count
     this.#needs = needs
-    this.#onThreadLost = onThreadLost
+    this.#onWorkerExit = onThreadLost
     this.#setUp = {
       path: join(folder.folder, LEDGER_FILE),
       allChecked: folder.pageWalk?.allChecked,
@@ -108,9 +108,9 @@ export class Threads {
   #noteExit(why: string): void {
     this.#exitTimes.push(performance.now())
     const lost = this.#exitsInLastHour()
-    if (lost <= MAX_LOST_PER_HOUR) this.#onThreadLost(why)
+    if (lost <= MAX_LOST_PER_HOUR) this.#onWorkerExit(why)
     else if (lost === MAX_LOST_PER_HOUR + 1)
-      this.#onThreadLost(`${why} Too many threads were lost: no new one starts for an hour.`)
+      this.#onWorkerExit(`${why} Too many threads were lost: no new one starts for an hour.`)
   }
 
   #exitsInLastHour(): number {

@@ -24,7 +24,7 @@ export async function warmUp(
   const end = performance.now() + most.milliseconds
   for (let place = 0; place < PLACES; place++) {
     const after = Math.floor((PRODUCT_ID_LIMIT / PLACES) * place) - 1
-    for (const { shown } of await products(after, most.products / PLACES)) {
+    for (const { goldenRecord: shown } of await products(after, most.products / PLACES)) {
       if (performance.now() > end) return
       const { name, category, city, country, coordinates } = shown
       // Ignores results and errors.

@@ -173,8 +173,8 @@ test('an index written during merges on a thread gives the results of the plain 
   }
   await vi.waitFor(() => expect(index.keys.parts.length).toBeLessThan(8), { timeout: 30_000 })
   expect(await kept(merges)).toBeGreaterThan(2)
-  const probes = [{ keys: [3, 102] }, { keys: [17] }, { keys: [100, 101, 106] }]
-  expect(index.keys.candidates(probes, 10_000)).toEqual(plain.keys.candidates(probes, 10_000))
+  const lookups = [{ keys: [3, 102] }, { keys: [17] }, { keys: [100, 101, 106] }]
+  expect(index.keys.candidates(lookups, 10_000)).toEqual(plain.keys.candidates(lookups, 10_000))
   expect(index.terms.search(ALL)).toEqual(plain.terms.search(ALL))
 })
 
@@ -205,12 +205,12 @@ test('compacting a folder waits for no merge, and the thread has ended when the 
   const folder = temporaryFolder()
   const thread = new MergeThread({ minRows: 1 })
   const awakeWhenWritten: boolean[] = []
-  const onSnapshot = ({ kind }: { readonly kind: string }): void => {
+  const onCheckpoint = ({ kind }: { readonly kind: string }): void => {
     if (kind === 'written') awakeWhenWritten.push(thread.isRunning)
   }
   const index = (): SegmentGeneration =>
     new SegmentGeneration({ maxBufferRows: 4, merger: thread, isBusy: () => false })
-  const storage = await durableStorage(folder, { index: 'segments', onSnapshot }, index, thread)
+  const storage = await durableStorage(folder, { index: 'segments', onCheckpoint }, index, thread)
   const registry = await createRegistry({ storage })
   for (let at = 0; at < 40; at++) {
     await registry.upsert({ supplier: 'alpha', code: `H${at}`, name: `Zephyr ${at}`, location: { country: 'FR' } })

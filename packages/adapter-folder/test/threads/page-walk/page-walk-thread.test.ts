@@ -55,7 +55,7 @@ it('ends at a damaged page with the reason; the other pages are checked when the
 
 it('finds no problem in a ledger that is written meanwhile', async () => {
   const folder = await folderOfStays()
-  const storage = await openDurableStorage(folder, { walk: true })
+  const storage = await openDurableStorage(folder, { verify: true })
   const { damage, isWalked } = startWalk(join(folder, LEDGER_FILE))
   let number = STAYS
   while (!isWalked()) await storage.ledger.commit(stay(++number))

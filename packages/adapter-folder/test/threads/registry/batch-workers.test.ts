@@ -75,8 +75,8 @@ describe('batches on other threads', () => {
     }
     const { products } = await own.search('hotel', { limit: 3 })
     const [a, b, c] = products.map(({ utpid }) => utpid) as [string, string, string]
-    await own.merge(a, b, { by: 'ann' })
-    await own.delete(c, { by: 'ann' })
+    await own.merge(a, b, { actor: 'ann' })
+    await own.delete(c, { actor: 'ann' })
     await own.setSupplier({ id: RECORDS[0]?.supplier ?? '', name: 'Another name' })
     // A new view requires enough time after the previous one.
     await expect.poll(async () => registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
@@ -121,7 +121,7 @@ describe('batches on other threads', () => {
   longTest('continue during and after a rebuild of the registry', async () => {
     const { own, registry } = await begun()
     const before = await registry.mapBatch(INPUTS)
-    const rescoring = own.rescore({ always: true })
+    const rescoring = own.rescore({ force: true })
     expect(await registry.mapBatch(INPUTS)).toEqual(before)
     await rescoring
     expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
@@ -133,7 +133,7 @@ describe('batches on other threads', () => {
     let rescoring: Promise<unknown> | undefined
     const results = await registry.mapBatch(many, {
       onProgress: () => {
-        rescoring ??= own.rescore({ always: true })
+        rescoring ??= own.rescore({ force: true })
       },
     })
     await rescoring
@@ -164,7 +164,7 @@ describe('batches on other threads', () => {
     let deleted: Promise<unknown> | undefined
     const results = await registry.mapBatch(Array(2_000).fill(INPUT), {
       onProgress: () => {
-        deleted ??= own.delete(utpid, { by: 'ann' })
+        deleted ??= own.delete(utpid, { actor: 'ann' })
       },
     })
     await deleted
@@ -252,7 +252,7 @@ describe('batches on other threads', () => {
     const own = await openWorkerRegistry(storage)
     await own.import(RECORDS.slice(0, HALF))
     const module = new URL('../../support/registries/ending-registry.ts', import.meta.url)
-    const registry = withBatchWorkers(own, storage, { module, workers: 1, onThreadLost: (why) => lost.push(why) })
+    const registry = withBatchWorkers(own, storage, { module, workers: 1, onWorkerExit: (why) => lost.push(why) })
     open.push(registry)
     const expected = await own.mapBatch(MANY)
     expect(await registry.mapBatch(MANY)).toEqual(expected)
@@ -270,10 +270,10 @@ describe('batches on other threads', () => {
     const uncaught = process.listeners('uncaughtException')
     process.removeAllListeners('uncaughtException')
     const thrown = new Promise<Error>((resolve) => process.once('uncaughtException', resolve))
-    const onThreadLost = (): never => {
+    const onWorkerExit = (): never => {
       throw new Error('The callback fails.')
     }
-    const registry = withBatchWorkers(own, storage, { module, workers: 1, onThreadLost })
+    const registry = withBatchWorkers(own, storage, { module, workers: 1, onWorkerExit })
     open.push(registry)
     expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
     expect((await thrown).message).toBe('The callback fails.')

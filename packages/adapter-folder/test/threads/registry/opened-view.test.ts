@@ -70,13 +70,13 @@ describe('the view that a thread has opened', () => {
     const { rowsSince } = opened
     // Must use the view although it has the same change: its index may have been merged.
     const cut = { ...view, id: view.id + 1, parts: { ...view.parts, terms: [] } }
-    expect(await opened.switchTo(cut)).toBe(true)
+    expect(await opened.swap(cut)).toBe(true)
     expect((await opened.registry.search('zanzibar quetzal')).products[0]?.utpid).toBe(utpid)
     expect(opened.rowsSince).toBe(rowsSince)
     // This view has no products except the ones applied later.
     expect((await opened.registry.search('hotel')).products).toHaveLength(2)
-    expect(await opened.switchTo({ ...view, id: view.id + 2 })).toBe(true)
-    await own.delete(utpid, { by: 'ann' })
+    expect(await opened.swap({ ...view, id: view.id + 2 })).toBe(true)
+    await own.delete(utpid, { actor: 'ann' })
     expect(await opened.follow()).toBe(true)
     for (const text of ['zanzibar quetzal', 'hotel', RECORDS[0]?.name ?? '']) {
       expect(await opened.registry.search(text)).toEqual(await own.search(text))
@@ -90,7 +90,7 @@ describe('the view that a thread has opened', () => {
     await own.upsert({ ...QUETZAL, name: 'Zanzibar Resplendent Palace' })
     const parts = { keys: [], terms: [] }
     expect(
-      await opened.switchTo({ ...view, manifest: { ...view.manifest, created: '1999-01-01T00:00:00.000Z' }, parts }),
+      await opened.swap({ ...view, manifest: { ...view.manifest, created: '1999-01-01T00:00:00.000Z' }, parts }),
     ).toBe(false)
     expect(await opened.follow()).toBe(true)
     expect(await opened.registry.search('resplendent')).toEqual(await own.search('resplendent'))

@@ -40,13 +40,13 @@ function asked(own: Registry): Record<Read, ReturnType<typeof vi.fn>> {
 async function begun(
   workers = 1,
   module = MODULE,
-  onThreadLost?: (why: string) => void,
+  onWorkerExit?: (why: string) => void,
 ): Promise<{ own: Registry; registry: Registry; here: Record<Read, ReturnType<typeof vi.fn>> }> {
   const storage = await openDurableStorage(temporaryFolder())
   const own = await openWorkerRegistry(storage)
   await own.import(RECORDS.slice(0, HALF))
   const here = asked(own)
-  const told = onThreadLost === undefined ? {} : { onThreadLost }
+  const told = onWorkerExit === undefined ? {} : { onThreadLost: onWorkerExit }
   const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module, workers, ...told })
   open.push(registry)
   return { own, registry, here }
@@ -183,10 +183,10 @@ describe('queries on other threads', () => {
     const { products } = await own.search('quetzal', { limit: 4 })
     const [a, b, c, d] = products.map(({ utpid }) => utpid) as [string, string, string, string]
     const decisions = [
-      () => own.merge(a, b, { by: 'ann' }),
-      () => own.delete(c, { by: 'ann' }),
-      () => own.pin(d, { name: 'Held at another name' }, { by: 'ann' }),
-      () => own.verify(d, { by: 'ann' }),
+      () => own.merge(a, b, { actor: 'ann' }),
+      () => own.delete(c, { actor: 'ann' }),
+      () => own.pin(d, { name: 'Held at another name' }, { actor: 'ann' }),
+      () => own.verify(d, { actor: 'ann' }),
     ]
     for (const decide of decisions) {
       await decide()
@@ -205,7 +205,7 @@ describe('queries on other threads', () => {
       const { utpid, matches } = await own.match(input)
       const name = matches[0]?.name
       if (utpid === null || name === undefined) continue
-      const deleting = own.delete(utpid, { by: 'ann' })
+      const deleting = own.delete(utpid, { actor: 'ann' })
       const asked = Array.from(
         { length: 15 },
         () => [registry.match(input), registry.search(name, { limit: 3, fields: 'summary' })] as const,
@@ -294,7 +294,7 @@ describe('queries on other threads', () => {
     await ready(all)
     const expected = await own.search('hotel')
     let isDone = false
-    const rescoring = own.rescore({ always: true }).then(() => {
+    const rescoring = own.rescore({ force: true }).then(() => {
       isDone = true
     })
     while (!isDone) {

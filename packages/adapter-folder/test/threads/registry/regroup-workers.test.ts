@@ -66,7 +66,7 @@ test('comparing an imported folder changes nothing', async () => {
   await registry.import(RECORDS)
   const { change } = await storage.ledger.head()
   const told: ReclusterProgress[] = []
-  const report = await registry.regroup({ onProgress: (progress) => told.push(progress) })
+  const report = await registry.recluster({ onProgress: (progress) => told.push(progress) })
   expect(report).toMatchObject({ outcome: 'regrouped', records: RECORDS.length, edges: 0, steps: 0, change })
   expect(told.at(-1)).toEqual({ phase: 'compare', done: RECORDS.length, total: RECORDS.length })
 })
@@ -87,8 +87,8 @@ longTest('clusters of another origin become those of an import, and judged recor
   expect(compared.compared).toBe(records.length)
   expect(compared.clusters).toBe((await groupsOf(imported)).length)
   expect(compared.edges).toBe((await edgesOf(imported)).length)
-  expect((await registry.regroup({ dryRun: true })).outcome).toBe('would_regroup')
-  const done = await registry.regroup()
+  expect((await registry.recluster({ dryRun: true })).outcome).toBe('would_regroup')
+  const done = await registry.recluster()
   expect(done.changes.merged.count).toBeGreaterThan(10)
   expect(await groupsOf(storage)).toEqual(await groupsOf(imported))
   expect((await edgesOf(storage)).map(({ a, b, weight }) => [a, b, weight])).toEqual(
@@ -96,12 +96,12 @@ longTest('clusters of another origin become those of an import, and judged recor
   )
   expect(await counted(storage)).toEqual(await counted(imported))
   expect((await counted(storage))['records.copies']).toBe(copies.length)
-  expect(await registry.regroup()).toMatchObject({ steps: 0 })
+  expect(await registry.recluster()).toMatchObject({ steps: 0 })
 
   const [one, other] = (await registry.search('hotel', { limit: 2 })).products
-  await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { by: 'ann' })
+  await registry.dismiss(one?.utpid ?? '', other?.utpid ?? '', { actor: 'ann' })
   const told: ReclusterProgress[] = []
-  expect(await registry.regroup({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
+  expect(await registry.recluster({ onProgress: (progress) => told.push(progress) })).toMatchObject({ steps: 0 })
   expect(told.at(-1)?.phase).toBe('group')
 })
 
@@ -110,7 +110,7 @@ test('aborting the comparison changes nothing', async () => {
   await registry.import(RECORDS)
   const { change } = await storage.ledger.head()
   const signal = { aborted: false }
-  const stopped = registry.regroup({ signal, onProgress: () => Object.assign(signal, { aborted: true }) })
+  const stopped = registry.recluster({ signal, onProgress: () => Object.assign(signal, { aborted: true }) })
   await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
   expect((await storage.ledger.head()).change).toBe(change)
 })
@@ -125,7 +125,7 @@ test('the error names a thread that cannot open the registry', async () => {
 test('closing a registry waits for comparing threads, and reports the closing', async () => {
   const { storage, registry } = await opened()
   await registry.import(RECORDS)
-  const regrouping = registry.regroup()
+  const regrouping = registry.recluster()
   const refused = expect(regrouping).rejects.toMatchObject({ code: expect.stringMatching(/aborted|closed/) })
   await registry.close()
   await refused

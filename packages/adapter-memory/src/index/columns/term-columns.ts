@@ -32,16 +32,16 @@ export interface TermColumns {
   readonly checks: Bytes
   readonly highs: Integers
   /** For each term: {@link SINGLE_ROW_FLAG} and its only row, or the start of its posting list in `lists`. */
-  readonly values: Integers
+  readonly postings: Integers
   /**
    * The posting lists. Each list has its length, then either the number of its bitset, or the start of its skip entries
    * (long lists only) and the deltas between rows. Numbers are varints (7 bits per byte, lowest first).
    */
-  readonly lists: Bytes
+  readonly postingLists: Bytes
   /** The skip entries, with two numbers each: the row before the entry, and the position in `lists` after that row. */
-  readonly steps: Integers
+  readonly skips: Integers
   /** The bitsets, one after another. Each bitset has a bit for every row. */
-  readonly bits: Integers
+  readonly bitsets: Integers
   /** The tags with words, as JSON in UTF-8, and the end of the words of each tag. */
   readonly wordTags: Bytes
   readonly wordEnds: Integers

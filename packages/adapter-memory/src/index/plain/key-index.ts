@@ -86,14 +86,14 @@ export class KeyIndex {
     for (const record of found) visit(record, record.low, record.high)
   }
 
-  candidates(probes: readonly KeyLookup[], recordsPerKey: number): CandidateColumns {
-    const offsets = new Uint32Array(probes.length + 1)
+  candidates(lookups: readonly KeyLookup[], recordsPerKey: number): CandidateColumns {
+    const offsets = new Uint32Array(lookups.length + 1)
     const rows: IndexedRecord[] = []
     const hits: number[] = []
     const skippedKeys: SkippedKey[] = []
-    for (const [at, probe] of probes.entries()) {
-      const { limits } = probe
-      const found = this.#lookup(probe, (key, position, records) => {
+    for (const [at, lookup] of lookups.entries()) {
+      const { limits } = lookup
+      const found = this.#lookup(lookup, (key, position, records) => {
         if (records <= (limits?.[position] ?? recordsPerKey)) return true
         skippedKeys.push({ lookup: at, key, records })
         return false

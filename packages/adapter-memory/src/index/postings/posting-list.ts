@@ -69,7 +69,7 @@ export class PostingList {
   /** Returns a cursor at the first row, if the rows are a list. The cursor decodes only rows that are read. */
   cursor(): PostingsCursor {
     if (this.#list !== undefined || this.#columns === undefined) return new ListCursor(this.list)
-    return new ColumnCursor(this.#columns.lists, this.#start, this.count)
+    return new ColumnCursor(this.#columns.postingLists, this.#start, this.count)
   }
 
   countWithout(deleted: Bitset): number {
@@ -96,7 +96,7 @@ export class PostingList {
 
   #read(): Uint32Array {
     const list = new Uint32Array(this.count)
-    const reader = new VarintReader((this.#columns as TermColumns).lists)
+    const reader = new VarintReader((this.#columns as TermColumns).postingLists)
     reader.at = this.#start
     let row = 0
     for (let at = 0; at < list.length; at++) {
@@ -107,7 +107,7 @@ export class PostingList {
   }
 
   #seek(rows: Uint32Array): Uint32Array {
-    const { steps, lists } = this.#columns as TermColumns
+    const { skips: steps, postingLists: lists } = this.#columns as TermColumns
     const reader = new VarintReader(lists)
     const found = new Uint32Array(rows.length)
     let length = 0
@@ -137,7 +137,7 @@ export class PostingList {
 
   /** Returns the last skip entry whose row is below `wanted`. The search starts at entry `low`. */
   #skipBefore(wanted: number, low: number, last: number): number {
-    const { steps } = this.#columns as TermColumns
+    const { skips: steps } = this.#columns as TermColumns
     let from = low
     let to = last
     while (from < to) {

@@ -120,9 +120,9 @@ export class SegmentSearch {
   }
 
   /** Evaluates tiers until there are enough products. The widest tiers include all others. */
-  #countWidest(tiers: SearchQuery['tiers'], lastFindAll: number, max: number): void {
+  #countWidest(tiers: SearchQuery['tiers'], widestTiers: number, max: number): void {
     const products = this.#products
-    const last = tiers.slice(-lastFindAll)
+    const last = tiers.slice(-widestTiers)
     const total = this.#countOf(last)
     const wanted = Math.min(max, total)
     for (let tier = this.#tiers; tier < tiers.length && products.length < wanted; tier++) {

@@ -8,7 +8,7 @@ import { isBitset } from './term-segment.ts'
 
 type DictionaryColumns = Pick<
   TermColumns,
-  'bucketTerms' | 'lows' | 'checks' | 'highs' | 'values' | 'lists' | 'steps' | 'bits'
+  'bucketTerms' | 'lows' | 'checks' | 'highs' | 'postings' | 'postingLists' | 'skips' | 'bitsets'
 >
 
 /** Writes the posting list of each term, bucket by bucket. */
@@ -57,10 +57,10 @@ export class PostingsWriter {
       lows: this.#lows.finish(),
       checks: this.#checks.finish(),
       highs: this.#highs.finish(),
-      values: this.#values.finish(),
-      lists: this.#lists.finish(),
-      steps: this.#skips.finish(),
-      bits: this.#bits.finish(),
+      postings: this.#values.finish(),
+      postingLists: this.#lists.finish(),
+      skips: this.#skips.finish(),
+      bitsets: this.#bits.finish(),
     }
   }
 

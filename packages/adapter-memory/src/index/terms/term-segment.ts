@@ -50,7 +50,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
     for (let at = 0; at < laterRevisions.length; at += 2) {
       this.#laterRevisions.set(laterRevisions[at] as number, laterRevisions[at + 1] as number)
     }
-    this.#reader = new VarintReader(columns.lists)
+    this.#reader = new VarintReader(columns.postingLists)
     this.#wordsOfTag = WordColumn.byTag(columns, (term) => this.count(term))
   }
 
@@ -158,7 +158,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
 
   /** Counts the rows of a term, including deleted rows. */
   count(term: TermPosition): number {
-    const value = this.columns.values[term] as number
+    const value = this.columns.postings[term] as number
     if ((value & SINGLE_ROW_FLAG) !== 0) return 1
     this.#reader.at = value
     return this.#reader.next()
@@ -173,7 +173,7 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   }
 
   rows(term: TermPosition): PostingList {
-    const { values, bits } = this.columns
+    const { postings: values, bitsets: bits } = this.columns
     const value = values[term] as number
     if ((value & SINGLE_ROW_FLAG) !== 0) return PostingList.single(value & ~SINGLE_ROW_FLAG)
     this.#reader.at = value

@@ -38,7 +38,7 @@ interface Hit {
 
 /** Distributes the results to the lookups. */
 export function columnsOf(
-  probes: readonly KeyLookup[],
+  lookups: readonly KeyLookup[],
   recordsPerKey: number,
   { keys }: RequestedKeys,
   rows: readonly Row[],
@@ -47,11 +47,11 @@ export function columnsOf(
   const hits = hitsOf(keys.length, records, rows)
   const places = new Map(keys.map((key, place) => [key, place]))
   const skippedKeys: SkippedKey[] = []
-  const found = probes.map(({ keys: own, limits }, probe) => {
+  const found = lookups.map(({ keys: own, limits }, lookup) => {
     const list = new Map<number, Hit>()
     for (const [position, key] of own.entries()) {
       const { count, records: carriers } = hits[places.get(key) as number] ?? NONE
-      if (count > (limits?.[position] ?? recordsPerKey)) skippedKeys.push({ lookup: probe, key, records: count })
+      if (count > (limits?.[position] ?? recordsPerKey)) skippedKeys.push({ lookup: lookup, key, records: count })
       else for (const record of carriers) mark(list, record, position)
     }
     return [...list.values()].sort((a, b) => (records.ids[a.record] as number) - (records.ids[b.record] as number))
@@ -137,7 +137,7 @@ function filled(
   const featureOffsets = new Uint32Array(count + 1)
   const bytes = new Uint8Array(length)
   let place = 0
-  for (const [probe, found] of hits.entries()) {
+  for (const [lookup, found] of hits.entries()) {
     for (const { record, low, high } of found) {
       const features = records.features[record] as Uint8Array
       const start = featureOffsets[place] as number
@@ -149,7 +149,7 @@ function filled(
       place++
       featureOffsets[place] = start + features.length
     }
-    offsets[probe + 1] = place
+    offsets[lookup + 1] = place
   }
   return { offsets, recordIds, productIds, keyHits, featureOffsets, bytes, skippedKeys }
 }

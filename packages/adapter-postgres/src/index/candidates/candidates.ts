@@ -51,9 +51,9 @@ const MAX_COUNTED = 10_000
 const PARTS = 8
 
 /** Returns the sorted keys of all lookups. Their order is spatial, so neighbouring keys are on the same pages. */
-function requestedKeys(probes: readonly KeyLookup[], recordsPerKey: number): RequestedKeys {
+function requestedKeys(lookups: readonly KeyLookup[], recordsPerKey: number): RequestedKeys {
   const maxRecords = new Map<BlockingKey, number>()
-  for (const { keys, limits } of probes) {
+  for (const { keys, limits } of lookups) {
     for (const [position, key] of keys.entries()) {
       maxRecords.set(key, Math.max(maxRecords.get(key) ?? 0, limits?.[position] ?? recordsPerKey))
     }

@@ -43,11 +43,11 @@ export class LoadLines {
         this.#addProduct(row.row)
         return
       case 'edges':
-        for (const { a, b, weight, confidence, model, epoch } of row.rows) {
+        for (const { a, b, weight, confidence, model, tfVersion: epoch } of row.rows) {
           this.#put(edges, [a, b, weight, confidence, encodeText(model), epoch])
         }
         return
-      case 'ruling':
+      case 'judgement':
         this.#put(rulings, [row.row.a, row.row.b, JSON.stringify(row.row)])
         return
       case 'lineage':
@@ -68,7 +68,7 @@ export class LoadLines {
         this.#put(suppliers, [textKey(row.row.id), JSON.stringify(row.row)])
         return
       case 'alert': {
-        const { id, products, status, gain, confidence, detectedAt } = row.row
+        const { id, products, status, informationGain: gain, confidence, detectedAt } = row.row
         const columns = [textKey(id), ...products, status, gain, confidence, textKey(detectedAt)]
         this.#put(alerts, [...columns, JSON.stringify(row.row)])
         return

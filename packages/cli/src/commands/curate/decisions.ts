@@ -63,7 +63,7 @@ export const DECISIONS: readonly Command[] = [
       record: some('as supplier:code, for example bedbank:12345', (codes) => codes.map(parseSupplierCode)),
     },
     options: {
-      keeps: oneOf(
+      keep: oneOf(
         'part',
         'which part keeps the UTPID: the named records, or the rest (default: the part with the oldest link)',
         ['named', 'rest'],

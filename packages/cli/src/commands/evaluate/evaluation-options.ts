@@ -31,7 +31,7 @@ interface PairFlags {
   readonly label?: string
   readonly set?: string
   readonly asSuppliers?: boolean
-  readonly ownWords?: boolean
+  readonly countWords?: boolean
 }
 
 /** Options of commands that score labelled pairs one by one. */
@@ -39,7 +39,7 @@ export const PAIR_OPTIONS: RowsOf<PairFlags> = {
   label: LABEL,
   set: SET,
   asSuppliers: flag('treat two records of one source as records of one supplier (default: always two suppliers)'),
-  ownWords: flag('count term frequencies in the records of each file, as a registry with these records would'),
+  countWords: flag('count term frequencies in the records of each file, as a registry with these records would'),
 }
 
 interface RecordFlags {
@@ -62,9 +62,9 @@ export function pairReading({
 export function pairScoring({
   set,
   asSuppliers = false,
-  ownWords = false,
+  countWords = false,
 }: PairFlags): Pick<ScorePairFilesOptions, 'set' | 'asSuppliers' | 'words'> {
-  return { ...defined({ set }), asSuppliers, words: ownWords ? 'own' : 'shipped' }
+  return { ...defined({ set }), asSuppliers, words: countWords ? 'own' : 'shipped' }
 }
 
 interface SourceFlags {

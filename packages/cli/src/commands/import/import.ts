@@ -181,7 +181,7 @@ function exitByResult({ reports, listFields }: ReturnType<typeof importRun>, { c
   const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
   const last = reports.at(-1)
   if (last?.failure !== undefined) throw withKeptCount(last.failure, kept)
-  const refused = last?.full?.find((each) => each.refused)
+  const refused = last?.full?.find((each) => each.rejected)
   if (refused !== undefined) throw excessiveLoss(refused)
   const none = reports.find(({ read, rejected, filtered }) => read === rejected && filtered === 0)
   if (none === undefined) return

@@ -30,19 +30,19 @@ export const SUPPLIERS: readonly Command[] = [
           { title: 'name', maxColumns: 40 },
           ...['priority', 'records', 'products'].map(numbers),
           'since',
-          'ended',
+          'deactivated',
         ],
-        rows.map(({ id, name, priority, records, products, since, endedAt }) => [
+        rows.map(({ id, name, priority, records, products, since, deactivatedAt }) => [
           id,
           name,
           ...[priority, records, products].map(whole),
           dayText(since),
-          dayText(endedAt ?? ''),
+          dayText(deactivatedAt ?? ''),
         ]),
       ),
   }),
   command({
-    name: 'suppliers end',
+    name: 'suppliers deactivate',
     about: 'Deactivate all records of a supplier. They become active again when their codes are imported.',
     on: 'registry',
     arguments: { id: one('the supplier') },
@@ -53,20 +53,20 @@ export const SUPPLIERS: readonly Command[] = [
       const what = `Deactivate ${records === undefined ? 'all records' : counted(records, 'record')} of ${id}?`
       if (!(await confirm(io, what, yes))) return undefined
       const bar = new ProgressBar(io, `deactivating ${id}`)
-      const onProgress = (ended: number): void => bar.show(ended, records ? ended / records : undefined)
-      return registry.endSupplier(id, { signal, onProgress }).finally(() => bar.stop())
+      const onProgress = (done: number): void => bar.show(done, records ? done / records : undefined)
+      return registry.deactivateSupplier(id, { signal, onProgress }).finally(() => bar.stop())
     },
     text: deactivationText,
   }),
 ]
 
-export const endCommand: Command = command({
-  name: 'end',
+export const deactivateCommand: Command = command({
+  name: 'deactivate',
   about: 'Deactivate a record that its supplier no longer has. It becomes active again when its code is imported.',
   on: 'registry',
   arguments: { record: one('as supplier:code, for example bedbank:12345') },
   check: ({ record }) => void parseSupplierCode(record),
-  run: ({ registry, signal, given }) => registry.end(parseSupplierCode(given.record), { signal }),
+  run: ({ registry, signal, given }) => registry.deactivate(parseSupplierCode(given.record), { signal }),
   text: deactivationText,
 })
 

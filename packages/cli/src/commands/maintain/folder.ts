@@ -15,7 +15,7 @@ const PHASE_NAMES: Readonly<Record<CheckPhase, string>> = {
   others: 'Alerts, changes and idempotency keys',
   counters: 'Counters',
   index: 'Index',
-  snapshot: 'Snapshot',
+  checkpoint: 'Checkpoint',
 }
 
 /** Commands on the files of a folder. */
@@ -35,7 +35,7 @@ export const FOLDER_COMMANDS: readonly Command[] = [
       if (left.length === 0) return undefined
       return new CliError(
         EXIT.damaged,
-        left.every(({ of }) => of === 'derived')
+        left.every(({ kind: of }) => of === 'derived')
           ? 'All problems can be repaired: run "utpid check --repair".'
           : 'Some problems cannot be repaired from the remaining data: restore a backup, or import the feeds into another folder.',
       )
@@ -46,11 +46,11 @@ export const FOLDER_COMMANDS: readonly Command[] = [
     about: 'Free unused disk space of a folder, and write an index checkpoint so that it opens quickly.',
     on: 'folder',
     run: async ({ storage, signal, seconds }) => ({ ...(await storage.compact({ signal })), seconds: seconds() }),
-    text: ({ before, after, snapshot, seconds }) =>
-      `The ledger takes ${megabytesText(after)} (${megabytesText(before)} before), the index checkpoint ${megabytesText(snapshot)}; done in ${durationText(seconds)}.\n`,
+    text: ({ before, after, checkpoint, seconds }) =>
+      `The ledger takes ${megabytesText(after)} (${megabytesText(before)} before), the index checkpoint ${megabytesText(checkpoint)}; done in ${durationText(seconds)}.\n`,
   }),
   command({
-    name: 'snapshot',
+    name: 'package',
     about: 'Write the registry of a folder as a registry package: one file that opens read-only on any machine.',
     on: 'folder',
     options: { out: required(text('file', 'the file, for example registry.utpid')) },

@@ -21,9 +21,9 @@ const MAX_EXAMPLES = 10_000
 /** Value of `--model` for the model that is shipped with utpid. */
 const SHIPPED = 'shipped'
 
-const REINDEX_PHASES = { records: 'Keys and features', groups: 'Products', switch: 'Switch' } as const
-const RESCORE_PHASES = { records: 'Scores', groups: 'Products', switch: 'Switch' } as const
-const REGROUP_PHASES = { compare: 'Compared', group: 'Clustered' } as const
+const REINDEX_PHASES = { records: 'Keys and features', clusters: 'Products', swap: 'Swap' } as const
+const RESCORE_PHASES = { records: 'Scores', clusters: 'Products', swap: 'Swap' } as const
+const RECLUSTER_PHASES = { compare: 'Compared', cluster: 'Clustered' } as const
 
 const examples = byDefault(integer('number', 'examples of each kind of change', 0, MAX_EXAMPLES), EXAMPLES)
 
@@ -49,8 +49,8 @@ export const REBUILDS: readonly Command[] = [
     on: 'place',
     options: {
       model: text('file', `the model as JSON, or "${SHIPPED}" (default: the registry’s model)`),
-      epoch: parsed(
-        'epoch',
+      tfVersion: parsed(
+        'version',
         'term-frequency version: "next" counts the words of the registry now, 0 is the shipped table (default: unchanged)',
         tfVersionOption,
       ),
@@ -69,7 +69,7 @@ export const REBUILDS: readonly Command[] = [
     text: rescoreText,
   }),
   command({
-    name: 'regroup',
+    name: 'recluster',
     about: "Compare all records again and recluster them, with the registry's model and term-frequency version.",
     on: 'place',
     options: {
@@ -90,8 +90,8 @@ export const REBUILDS: readonly Command[] = [
       }
       const opening = { ...READ_ALL_OPTIONS, notes: io.stderr, reclusterWorkers: workers }
       await using registry = await openRegistry(place, opening)
-      return await inPhases(io, REGROUP_PHASES, (onProgress) =>
-        registry.regroup({ dryRun, examples: given.examples, signal, onProgress }),
+      return await inPhases(io, RECLUSTER_PHASES, (onProgress) =>
+        registry.recluster({ dryRun, examples: given.examples, signal, onProgress }),
       )
     },
     text: reclusterText,

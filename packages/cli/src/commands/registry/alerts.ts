@@ -8,8 +8,8 @@ import { counted, shownPart } from '../../text/number-text.ts'
 /** The option `--order` of every command that lists alerts. */
 export const ALERT_ORDER: OptionRow<NonNullable<AlertsOptions['order']>> = oneOf(
   'order',
-  'highest or newest first (default: gain, the information gain)',
-  ['gain', 'confidence', 'detectedAt'],
+  'highest or newest first (default: informationGain)',
+  ['informationGain', 'confidence', 'detectedAt'],
 )
 
 const ALERT_OPTIONS: RowsOf<AlertsOptions> = {

@@ -107,7 +107,7 @@ function eventText(event: RegistryEvent): string {
     case 'registry.reindexed':
       return `${event.type}  ${event.indexVersion}`
     case 'registry.rescored':
-      return `${event.type}  ${event.model}  epoch ${event.epoch}`
+      return `${event.type}  ${event.model}  term-frequency version ${event.tfVersion}`
     case 'product.updated':
       return `${event.type}  ${event.utpid}  ${event.fields.join(', ')}`
     case 'product.merged':

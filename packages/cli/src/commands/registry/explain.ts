@@ -40,8 +40,8 @@ export const explainCommand: Command = command({
     const side: readonly [PairRef, PairRef] = [await sideOf(io, a), await sideOf(io, b)]
     await using registry = await registryFor(side, call)
     for (const name of fileNames) if (!(await isAlias(registry, name))) checkFiles([name])
-    const why = await registry.why(...side, { signal })
-    const reasons = why.together ? [] : (await registry.whyNot(...side, { signal })).reasons
+    const why = await registry.explainMatch(...side, { signal })
+    const reasons = why.together ? [] : (await registry.explainNonMatch(...side, { signal })).reasons
     const explained: ExplainedPair = { ...why, reasons }
     if (html !== undefined) {
       const file = await AtomicFile.create(html)

@@ -67,7 +67,7 @@ function queryOf({ product, supplier, code }: LocateGiven): LocateQuery {
   throw usageError('Use either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.')
 }
 
-function describe({ status, asked, utpid }: Located): string {
+function describe({ status, requested: asked, utpid }: Located): string {
   if (utpid === null) return `${asked ?? 'The record'} is ${status}: no product has it now.`
   return asked === null || asked === utpid ? `${utpid}  ${status}` : `${utpid}  (${asked} was merged into it)`
 }

@@ -30,7 +30,7 @@ export interface ScoredPairs {
    * Pairs with a record that a registry would reject. They are scored as certainly different, since a registry would
    * not link them.
    */
-  readonly refused: readonly UnreadablePair[]
+  readonly rejected: readonly UnreadablePair[]
   /** Time to parse records, extract features and score, without reading files. */
   readonly seconds: number
 }
@@ -46,7 +46,7 @@ export async function scoreLabelledPairs(
   options: ScorePairsOptions,
 ): Promise<ScoredPairs> {
   const scored: ScoredPair[] = []
-  const unusable = { missing: [] as UnreadablePair[], refused: [] as UnreadablePair[] }
+  const unusable = { missing: [] as UnreadablePair[], rejected: [] as UnreadablePair[] }
   const start = performance.now()
   for (const [at, { line, a, b, match, labelledBy }] of pairs.entries()) {
     if (at % BATCH_SIZE === 0) await setImmediate()

@@ -26,7 +26,7 @@ export async function importRemotely(
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
     const { change } = await client.stats({}, { signal })
-    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, parted: NONE_SEPARATED, change }
+    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, separated: NONE_SEPARATED, change }
   }
   const job = await client
     .startImport(
@@ -66,16 +66,16 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
   const signal = options.signal as AbortSignal | undefined
   const counts = { ...NOTHING }
   const fullReports: FullReport[] = []
-  let parted = NONE_SEPARATED
+  let separated = NONE_SEPARATED
   for await (const line of client.streamImportResults(id, { signal })) {
     if (line.outcome === 'full') {
       const { outcome: _, ...report } = line
       fullReports.push(report)
       continue
     }
-    if (line.outcome === 'parted') {
+    if (line.outcome === 'separated') {
       const { outcome: _, ...report } = line
-      parted = report
+      separated = report
       continue
     }
     const outcome = outcomeOf(line)
@@ -99,13 +99,13 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
     // The service does not report skipped keys.
     skippedKeys: 0,
     oversizedComponents: 0,
-    parted,
+    separated,
     change,
     ...(full === true ? { full: fullReports } : {}),
   }
 }
 
-const NONE_SEPARATED: ImportReport['parted'] = { total: 0, byReason: {}, links: [] }
+const NONE_SEPARATED: ImportReport['separated'] = { total: 0, byReason: {}, links: [] }
 
 const NOTHING: { [Name in keyof ImportCounts]: number } = {
   read: 0,
@@ -114,7 +114,7 @@ const NOTHING: { [Name in keyof ImportCounts]: number } = {
   alerted: 0,
   updated: 0,
   unchanged: 0,
-  withheld: 0,
+  suppressed: 0,
   rejected: 0,
   superseded: 0,
   repaired: 0,

@@ -79,7 +79,7 @@ const NO_ANSWER: Omit<MatchResult, 'error'> = {
   matches: [],
   reason: null,
   skippedKeys: 0,
-  wouldHelp: [],
+  missingEvidence: [],
   repairs: [],
   model: '',
 }

@@ -89,7 +89,7 @@ export async function duplicatesRemotely(
   utpid: string,
   options: AlertsOptions & CallOptions = {},
 ): Promise<AlertList> {
-  const { status, order = 'gain', limit = 20, offset = 0 } = options
+  const { status, order = 'informationGain', limit = 20, offset = 0 } = options
   const alerts: DuplicateAlert[] = []
   for (;;) {
     const query = { status, order, limit: Math.min(limit - alerts.length, DUPLICATES_PER_PAGE) }

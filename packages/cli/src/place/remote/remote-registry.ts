@@ -22,7 +22,7 @@ const DERIVED = {
   }),
   resolve: derivation('resolveAlert', { path: 1, options: ['resolution', 'survivor', 'note'] }),
   reopen: derivation('reopenAlert', { path: 1, options: ['note'] }),
-  split: derivation('split', { parameters: ['utpid', 'records'], options: ['keeps', 'note'] }),
+  split: derivation('split', { parameters: ['utpid', 'records'], options: ['keep', 'note'] }),
   undo: derivation('undo', { path: 1, options: ['note'] }),
   delete: derivation('deleteProduct', { path: 1, options: ['note'] }),
   pin: derivation('pin', { path: 1, parameters: ['fields'], options: ['note'] }),
@@ -34,16 +34,19 @@ const DERIVED = {
     take: ({ total, results }) => ({ total, alerts: results }),
   }),
   suppliers: derivation('suppliers', { take: ({ results }) => results }),
-  endSupplier: derivation('endSupplier', { path: 1 }),
+  deactivateSupplier: derivation('deactivateSupplier', { path: 1 }),
   lineage: derivation('history', { path: 1, options: ['at'], isOptional: true, take: ({ lineage }) => lineage }),
   history: derivation('history', { path: 1, options: [], take: ({ history }) => history }),
   // Removes fields that a local registry does not have.
   stats: derivation('stats', { options: [], take: ({ lastUpdated: _, ...stats }) => stats }),
   events: derivation('changes', { options: ['after', 'limit'], take: ({ changes }) => changes }),
-  why: derivation('explain', { parameters: ['a', 'b'], take: ({ reasons: _, ...why }) => why }),
-  whyNot: derivation('explain', {
+  explainMatch: derivation('explain', {
     parameters: ['a', 'b'],
-    take: ({ path: _path, weakest: _weakest, keptBy: _keptBy, ...whyNot }) => whyNot,
+    take: ({ reasons: _, ...explanation }) => explanation,
+  }),
+  explainNonMatch: derivation('explain', {
+    parameters: ['a', 'b'],
+    take: ({ path: _path, weakest: _weakest, curatedBy: _curatedBy, ...explanation }) => explanation,
   }),
 }
 
@@ -71,8 +74,8 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     setSupplier: local((_, { id, ...change }: SupplierChange, options: CallOptions = {}) =>
       client.setSupplier(id, change, callOf(options)),
     ),
-    end: local((_, { supplier, code }: SupplierCode, options: CallOptions = {}) =>
-      client.endRecord(supplier, code, callOf(options)),
+    deactivate: local((_, { supplier, code }: SupplierCode, options: CallOptions = {}) =>
+      client.deactivateRecord(supplier, code, callOf(options)),
     ),
     unpin: local(unpinRemotely),
     export: ({ after, ...options } = {}) =>
@@ -82,7 +85,7 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     upsert: needing('Writing a single record'),
     addAliases: needing('Adding aliases'),
     reindex: needing('Reindexing', 'run it on the service: "utpid jobs create reindex"'),
-    regroup: needing('Regrouping'),
+    recluster: needing('Regrouping'),
     rescore: needing('Rescoring', 'run it on the service: "utpid jobs create rescore"'),
     async close() {},
     async [Symbol.asyncDispose]() {},

@@ -12,7 +12,7 @@ interface Report {
   readonly ended: readonly { readonly utpid: string; readonly into: string | null }[]
   readonly changed: boolean
 }
-type Entry = { readonly type: string; readonly kind?: string; readonly by?: string; readonly note?: string }
+type Entry = { readonly type: string; readonly kind?: string; readonly actor?: string; readonly note?: string }
 
 const registry = new AlertsRegistry()
 beforeAll(() => registry.make())
@@ -104,8 +104,8 @@ test('resolve --merge joins, reopen takes it back, and every step is in the hist
   const entries = await jsonOf<Entry[]>('history', one, '--data', data)
   const decisions = entries.filter(({ type }) => type === 'decision')
   expect(decisions).toMatchObject([
-    { kind: 'merge', by: 'ann', note: 'called' },
-    { kind: 'undo', by: 'bob' },
+    { kind: 'merge', actor: 'ann', note: 'called' },
+    { kind: 'undo', actor: 'bob' },
   ])
   expect((await runCli(['history', one, '--data', data])).out).toMatch(
     /^ *\d+ {2}.* {2}ann +merge, undone by change \d+ +called$/m,
@@ -138,7 +138,7 @@ test('split makes the records that are named a product of their own, and undo pu
   const product = await largeProduct(data)
   const records = await recordsOf(data, product.utpid)
   const [named = ''] = records
-  const report = await jsonOf<Report>('split', product.utpid, named, '--keeps', 'rest', '--by', 'ann', '--data', data)
+  const report = await jsonOf<Report>('split', product.utpid, named, '--keep', 'rest', '--by', 'ann', '--data', data)
   const fresh = report.utpids.find((utpid) => utpid !== product.utpid) ?? ''
   expect(await recordsOf(data, fresh)).toEqual([named])
   expect(await recordsOf(data, product.utpid)).toEqual(records.filter((each) => each !== named))
@@ -172,7 +172,7 @@ test('delete asks at a terminal, needs --yes elsewhere, and is taken back by und
   expect(yes.out).toMatch(new RegExp(`^${utpid} {2}no longer active$`, 'm'))
   expect((await runCli(['get', utpid, '--data', data])).code).toBe(3)
   const back = await runCli(['import', registry.feed, '--data', data, '--json'])
-  expect(JSON.parse(back.out).total.withheld).toBeGreaterThan(2)
+  expect(JSON.parse(back.out).total.suppressed).toBeGreaterThan(2)
   expect(back.err).toMatch(/suppressed: a person deleted the product/)
   await jsonOf<Report>('undo', change, '--by', 'ann', '--data', data)
   expect((await productOf(data, utpid)).utpid).toBe(utpid)
@@ -228,5 +228,5 @@ test('who decides is the user of the system unless --by says otherwise', async (
   const [one, other] = alert?.utpids ?? ['', '']
   await jsonOf<Report>('dismiss', one, other, '--data', data)
   const [decision] = (await jsonOf<Entry[]>('history', one, '--data', data)).filter(({ type }) => type === 'decision')
-  expect(decision?.by).toBe(userInfo().username)
+  expect(decision?.actor).toBe(userInfo().username)
 })

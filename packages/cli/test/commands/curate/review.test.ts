@@ -128,7 +128,7 @@ test('what the registry refuses is said, and the pair stays; a fault of the stor
   }
   const review = new Review(refusing, screen, keys, {
     filter: {},
-    decision: { by: 'ann' },
+    decision: { actor: 'ann' },
     blind: false,
     colours: { colours: false, paint: painter(false) },
     signal: new AbortController().signal,

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 describe('utpid snapshot', () => {
   test('writes a file that every reading command opens in the place of a folder', async () => {
-    const made = await runCli(['snapshot', '--out', file, '--data', data])
+    const made = await runCli(['package', '--out', file, '--data', data])
     expect(made).toMatchObject({ code: 0, err: '' })
     expect(made.out).toMatch(/registry\.utpid is the registry as of change \d+, [\d.]+ MB; done in/)
     const known = JSON.parse(
@@ -43,7 +43,7 @@ describe('utpid snapshot', () => {
   })
 
   test('tells as JSON what it wrote', async () => {
-    const { out } = await runCli(['snapshot', '--out', file, '--data', data, '--json'])
+    const { out } = await runCli(['package', '--out', file, '--data', data, '--json'])
     expect(JSON.parse(out)).toEqual({
       out: file,
       change: expect.any(Number),
@@ -53,7 +53,7 @@ describe('utpid snapshot', () => {
   })
 
   test('takes no writes, and no work on its files', async () => {
-    await runCli(['snapshot', '--out', file, '--data', data])
+    await runCli(['package', '--out', file, '--data', data])
     const imported = await runCli(['import', south, '--supplier', 'south', '--data', file])
     expect(imported.code).not.toBe(0)
     expect(imported.err).toContain('read-only')
@@ -64,7 +64,7 @@ describe('utpid snapshot', () => {
       })
     }
     for (const line of [
-      ['snapshot', '--out', file],
+      ['package', '--out', file],
       ['accounts'],
       ['keys', '--account', 'a'],
       ['backup', '--out', join(folder, 'b')],
@@ -79,12 +79,12 @@ describe('utpid snapshot', () => {
   })
 
   test('is not written into the folder of the registry, and only of one', async () => {
-    const inside = await runCli(['snapshot', '--out', join(data, 'x.utpid'), '--data', data])
+    const inside = await runCli(['package', '--out', join(data, 'x.utpid'), '--data', data])
     expect(inside.code).toBe(2)
     expect(existsSync(join(data, 'x.utpid'))).toBe(false)
-    expect((await runCli(['snapshot', '--out', file, '--data', join(folder, 'none')])).code).toBe(5)
-    expect((await runCli(['snapshot', '--out', file, '--data', 'postgres://localhost/none'])).code).toBe(2)
-    expect((await runCli(['snapshot', '--data', data])).code).toBe(2)
+    expect((await runCli(['package', '--out', file, '--data', join(folder, 'none')])).code).toBe(5)
+    expect((await runCli(['package', '--out', file, '--data', 'postgres://localhost/none'])).code).toBe(2)
+    expect((await runCli(['package', '--data', data])).code).toBe(2)
   })
 
   test('a file that is no snapshot is refused with what to do', async () => {
@@ -98,12 +98,12 @@ describe('utpid snapshot', () => {
 describe('--delta', () => {
   const delta = (name: string): string => join(folder, name)
   const changeOf = async (): Promise<string> => {
-    const { out } = await runCli(['snapshot', '--out', delta('now.utpid'), '--data', data, '--json'])
+    const { out } = await runCli(['package', '--out', delta('now.utpid'), '--data', data, '--json'])
     return String(JSON.parse(out).change)
   }
 
   test('brings a snapshot up to date for a command, one delta after another', async () => {
-    await runCli(['snapshot', '--out', file, '--data', data])
+    await runCli(['package', '--out', file, '--data', data])
     const first = await changeOf()
     await runCli(['import', south, '--supplier', 'south', '--data', data])
     const second = await changeOf()
@@ -124,7 +124,7 @@ describe('--delta', () => {
   })
 
   test('says which delta does not go on from what is there', async () => {
-    await runCli(['snapshot', '--out', file, '--data', data])
+    await runCli(['package', '--out', file, '--data', data])
     await runCli(['import', south, '--supplier', 'south', '--data', data])
     const later = await changeOf()
     await runCli(['export', '--after', later, '--out', delta('late.jsonl'), '--data', data])
@@ -138,7 +138,7 @@ describe('--delta', () => {
   })
 
   test('neither the snapshot nor a delta is written over by what a command makes of them', async () => {
-    await runCli(['snapshot', '--out', file, '--data', data])
+    await runCli(['package', '--out', file, '--data', data])
     const before = await changeOf()
     await runCli(['import', south, '--supplier', 'south', '--data', data])
     await runCli(['export', '--after', before, '--out', delta('d.jsonl'), '--data', data])
@@ -160,7 +160,7 @@ describe('--delta', () => {
   })
 
   test('is for snapshots only, and for files that there are', async () => {
-    await runCli(['snapshot', '--out', file, '--data', data])
+    await runCli(['package', '--out', file, '--data', data])
     writeFileSync(delta('d.jsonl'), '')
     for (const place of [data, join(folder, 'none'), 'postgres://localhost/none']) {
       const { code, err } = await runCli(['suppliers', '--data', place, '--delta', delta('d.jsonl')])
@@ -176,7 +176,7 @@ describe('--delta', () => {
 
 describe('utpid export --after', () => {
   test('writes what changed since', async () => {
-    const { change } = JSON.parse((await runCli(['snapshot', '--out', file, '--data', data, '--json'])).out)
+    const { change } = JSON.parse((await runCli(['package', '--out', file, '--data', data, '--json'])).out)
     copyFileSync(file, join(folder, 'kept'))
     await runCli(['import', south, '--supplier', 'south', '--data', data])
     const { code, out } = await runCli(['export', '--after', String(change), '--data', data])

@@ -53,12 +53,12 @@ test('a full feed that lacks too much is refused, with the loss that would have 
   expect((await jsonOf<{ records: { total: number } }>('stats', '--data', data)).records.total).toBe(
     readFileSync(registry.feed, 'utf8').trimEnd().split('\n').length,
   )
-  const loss = /--allow-loss ([\d.]+)\.\n$/.exec(err)?.[1] ?? ''
+  const loss = /--max-missing ([\d.]+)\.\n$/.exec(err)?.[1] ?? ''
   const allowed = await jsonOf<{ total: { ended: number } }>(
     'import',
     half,
     '--full',
-    '--allow-loss',
+    '--max-missing',
     loss,
     '--data',
     data,
@@ -84,8 +84,8 @@ test('end ends one record, and it comes back with its code', async () => {
   const [row] = rowsOf('bedbank')
   if (row === undefined) throw new Error('There is no such record.')
   const code = `${row.source}:${row.sourceId}`
-  expect((await runCli(['end', code, '--data', data])).out).toMatch(/^1 record deactivated/)
-  expect((await runCli(['end', code, '--data', data])).out).toBe('Nothing to do: no such record was active.\n')
+  expect((await runCli(['deactivate', code, '--data', data])).out).toMatch(/^1 record deactivated/)
+  expect((await runCli(['deactivate', code, '--data', data])).out).toBe('Nothing to do: no such record was active.\n')
   await runCli(['import', registry.feed, '--data', data])
   expect(await utpidOf(data, row)).toMatch(/^UTP-/)
 })
@@ -93,15 +93,22 @@ test('end ends one record, and it comes back with its code', async () => {
 test('suppliers end ends all of a supplier, once it was said that this is meant', async () => {
   const data = registry.copy()
   const records = rowsOf('bedbank').length
-  const unasked = await runCli(['suppliers', 'end', 'bedbank', '--data', data])
+  const unasked = await runCli(['suppliers', 'deactivate', 'bedbank', '--data', data])
   expect([unasked.code, unasked.err]).toEqual([
     2,
     expect.stringMatching(new RegExp(`^utpid: Deactivate ${records} records of bedbank\\?`)),
   ])
-  const { ended } = await jsonOf<{ ended: number }>('suppliers', 'end', 'bedbank', '--yes', '--data', data)
-  expect(ended).toBe(records)
+  const { deactivated } = await jsonOf<{ deactivated: number }>(
+    'suppliers',
+    'deactivate',
+    'bedbank',
+    '--yes',
+    '--data',
+    data,
+  )
+  expect(deactivated).toBe(records)
   expect((await runCli(['suppliers', '--data', data])).out).toMatch(/^bedbank +bedbank +0 +0 +0 /m)
-  expect((await runCli(['suppliers', 'end', 'bedbnk', '--yes', '--data', data])).err).toMatch(
+  expect((await runCli(['suppliers', 'deactivate', 'bedbnk', '--yes', '--data', data])).err).toMatch(
     /did you mean "bedbank"\?/,
   )
 })

@@ -17,7 +17,7 @@ test('a folder is compacted and found right; a damaged snapshot is said, and wri
     code: 0,
     out: expect.stringMatching(/^No problems found: /),
   })
-  const path = join(data, 'index.snapshot')
+  const path = join(data, 'index.checkpoint')
   truncateSync(path, statSync(path).size - 1)
   const damaged = await runCli(['check', '--data', data])
   expect(damaged.code).toBe(7)
@@ -28,8 +28,8 @@ test('a folder is compacted and found right; a damaged snapshot is said, and wri
 
 test.each([
   'reindex --force',
-  'rescore --epoch next',
-  'rescore --epoch next --dry-run',
+  'rescore --tf-version next',
+  'rescore --tf-version next --dry-run',
   'regroup --all',
   'regroup --all --dry-run',
 ])('%s refuses a folder with a damaged row that it would not read', async (command) => {

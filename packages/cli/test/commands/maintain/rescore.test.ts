@@ -55,7 +55,7 @@ test('rescore --dry-run tells by kind what rescore then does, and changes nothin
     Object.entries(changes).map(([kind, { count }]) => [kind, count])
   expect([dry.outcome, done.outcome]).toEqual(['would_rescore', 'rescored'])
   expect(counts(dry)).toEqual(counts(done))
-  expect(done).toMatchObject({ to: { model: 'strict-1', epoch: 0 }, seconds: expect.any(Number) })
+  expect(done).toMatchObject({ to: { model: 'strict-1', tfVersion: 0 }, seconds: expect.any(Number) })
 })
 
 test('after rescore every command scores by the model that the registry is moved to', async () => {
@@ -70,20 +70,22 @@ test('after rescore every command scores by the model that the registry is moved
   expect((await runCli(['changes', '--data', data])).out).toContain('registry.rescored  strict-1  epoch 0')
 })
 
-test('rescore --epoch takes an epoch of the registry’s own words, and goes back', async () => {
+test('rescore --tf-version takes an epoch of the registry’s own words, and goes back', async () => {
   const { data } = await prepared()
-  expect((await runCli(['rescore', '--epoch', 'next', '--data', data])).out).toMatch(
+  expect((await runCli(['rescore', '--tf-version', 'next', '--data', data])).out).toMatch(
     /epoch 0 to model \S+, epoch 1, in/,
   )
-  expect((await runCli(['rescore', '--epoch', '1', '--data', data])).out).toMatch(
+  expect((await runCli(['rescore', '--tf-version', '1', '--data', data])).out).toMatch(
     /^Nothing to do.*already uses model \S+, epoch 1/,
   )
-  expect((await runCli(['rescore', '--epoch', '0', '--data', data])).out).toMatch(/epoch 1 to model \S+, epoch 0, in/)
+  expect((await runCli(['rescore', '--tf-version', '0', '--data', data])).out).toMatch(
+    /epoch 1 to model \S+, epoch 0, in/,
+  )
 })
 
 test.each([
-  ['an epoch that was never taken', ['--epoch', '7'], 3, 'There is no epoch 7'],
-  ['an epoch that is none', ['--epoch', 'last'], 2, 'next'],
+  ['an epoch that was never taken', ['--tf-version', '7'], 3, 'There is no epoch 7'],
+  ['an epoch that is none', ['--tf-version', 'last'], 2, 'next'],
   ['a model that is not there', ['--model', 'nowhere.json'], 4, 'nowhere.json'],
   ['examples that are no number', ['--examples', 'few'], 2, 'whole number'],
 ])('%s is refused with the reason', async (_, flags, code, text) => {
@@ -112,16 +114,16 @@ test('regroup --all compares everything anew, and finds nothing to change', asyn
   const { data } = await prepared()
   const crosswalk = async (): Promise<string> => (await runCli(['export', '--crosswalk', '--data', data])).out
   const before = await crosswalk()
-  const dry = await runCli(['regroup', '--all', '--dry-run', '--data', data])
+  const dry = await runCli(['recluster', '--all', '--dry-run', '--data', data])
   expect(dry).toMatchObject({ code: 0, err: '' })
   expect(dry.out).toMatch(/^Nothing was changed\. This would recluster 7 records by model \S+, epoch 0, in /)
-  const done = await runCli(['regroup', '--all', '--data', data])
+  const done = await runCli(['recluster', '--all', '--data', data])
   expect(done).toMatchObject({ code: 0, err: '' })
   expect(done.out).toMatch(
     /^Reclustered 7 records by model \S+, epoch 0, in .*\nNo product, link or alert changed\.\n$/,
   )
   expect(await crosswalk()).toBe(before)
-  expect(JSON.parse((await runCli(['regroup', '--all', '--json', '--data', data])).out)).toMatchObject({
+  expect(JSON.parse((await runCli(['recluster', '--all', '--json', '--data', data])).out)).toMatchObject({
     outcome: 'regrouped',
     records: 7,
   })
@@ -129,6 +131,6 @@ test('regroup --all compares everything anew, and finds nothing to change', asyn
 
 test('regroup wants to be told that all is meant', async () => {
   const { data } = await prepared()
-  const asked = await runCli(['regroup', '--data', data])
+  const asked = await runCli(['recluster', '--data', data])
   expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('--all') })
 })

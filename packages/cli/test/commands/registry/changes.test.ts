@@ -31,7 +31,7 @@ test('changes says what to do when the feed no longer reaches back', async () =>
   const data = join(temporaryFolder(), 'data')
   let now = Date.UTC(2026, 0, 1)
   const clock = (): number => now
-  const storage = await openDurableStorage(data, { clock, feedDays: 7 })
+  const storage = await openDurableStorage(data, { clock, changeFeedDays: 7 })
   const registry = await createRegistry({ storage, clock })
   for (const code of ['a', 'b', 'c']) {
     await registry.upsert({ supplier: 'north', code, name: `Hotel ${code}` })

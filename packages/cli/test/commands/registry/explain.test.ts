@@ -80,9 +80,9 @@ describe('with a registry', () => {
     expect(apart.out).toMatch(/They are not one product\.\n {2}1\. The pair is \d+\.\d bits short of a link/)
     expect(apart.out).toContain(`(alert ${alert?.alertId})`)
     await runCli(['dismiss', one, other, '--by', 'anna', '--note', 'two doors', '--data', data])
-    const ruled = await runCli(['explain', one, other, '--data', data])
-    expect(ruled.out).toMatch(/1\. A person decided that they are different/)
-    expect(ruled.out).toMatch(/judged different by anna, .*: "two doors"/)
+    const judged = await runCli(['explain', one, other, '--data', data])
+    expect(judged.out).toMatch(/1\. A person decided that they are different/)
+    expect(judged.out).toMatch(/judged different by anna, .*: "two doors"/)
   })
 
   test('tells what joins two records of a product, by supplier and code', async () => {

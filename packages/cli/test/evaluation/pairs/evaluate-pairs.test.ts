@@ -46,7 +46,7 @@ describe('a file of labelled pairs', () => {
       .map((b, at) => ({ a: chain[at], b: { ...b, lat: 40 + at, lon: at + 0.004 }, match: 0 }))
     const file = write('chain.jsonl', pairs)
     const [shipped] = await evaluation(file, '--threshold', '0.01')
-    const [own] = await evaluation(file, '--threshold', '0.01', '--own-words')
+    const [own] = await evaluation(file, '--threshold', '0.01', '--count-words')
     expect(own?.brier as number).toBeLessThan(shipped?.brier as number)
   })
 

@@ -256,7 +256,7 @@ describe('what is decided', () => {
     const [, of, code] = row?.split(',') ?? []
     await expectAlike(twin, 'end', `${of}:${code}`)
     await expectAlike(twin, 'end', `${of}:never`)
-    await expectAlike(twin, 'suppliers', 'end', supplier.id, '--yes', '--json')
+    await expectAlike(twin, 'suppliers', 'deactivate', supplier.id, '--yes', '--json')
     await expectAlike(twin, 'suppliers')
   })
 })
@@ -281,7 +281,7 @@ describe('a feed', () => {
     const less = join(folder, 'less.jsonl')
     writeFileSync(less, readFileSync(north, 'utf8').split('\n').slice(0, 3).join('\n'))
     await expectAlike(twin, 'import', less, '--supplier', 'north', '--full')
-    await expectAlike(twin, 'import', less, '--supplier', 'north', '--full', '--allow-loss', '0.5', '--json')
+    await expectAlike(twin, 'import', less, '--supplier', 'north', '--full', '--max-missing', '0.5', '--json')
     await expectAlike(twin, 'import', broken)
     await expectAlike(twin, 'stats')
   })
@@ -310,8 +310,8 @@ describe('a feed', () => {
         expect(results[1]).toEqual(results[0])
         // The second import separates nothing.
         const { out } = results[0] as CliResult
-        if (options.length > 0) expect(out).toMatch(/"parted":\{"total":\d+,"byReason":\{"crowded":\d+/)
-        else expect(out).not.toContain('crowded')
+        if (options.length > 0) expect(out).toMatch(/"separated":\{"total":\d+,"byReason":\{"skipped_keys":\d+/)
+        else expect(out).not.toContain('skipped_keys')
       }
     },
   )
@@ -430,7 +430,7 @@ describe('what is said of it', () => {
     const { address, key, data } = await twins()
     const env = { UTPID_KEY: key, UTPID_REMOTE: 'http://127.0.0.1:1', UTPID_STORAGE: 'nowhere' }
     const supplier = JSON.parse((await runCli(['suppliers', '--json', '--data', data], { env })).out)[0].id
-    const end = ['suppliers', 'end', supplier, '--yes', '--json']
+    const end = ['suppliers', 'deactivate', supplier, '--yes', '--json']
     const there = await runCli([...end, '--remote', address], { env })
     const here = await runCli([...end, '--storage', data], { env })
     expect(there).toEqual(here)

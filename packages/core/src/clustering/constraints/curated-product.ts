@@ -18,9 +18,9 @@ export function isCurated(
     readonly pins?: ProductBefore['pins'] | undefined
     readonly records: readonly RecordId[]
   },
-  rulings: Judgements,
+  judgements: Judgements,
 ): boolean {
   if (verified && verifiedBy !== 'checks') return true
   if (pins !== undefined && Object.keys(pins).length > 0) return true
-  return records.some((id) => rulings.isJudged(id))
+  return records.some((id) => judgements.isJudged(id))
 }

@@ -7,25 +7,25 @@ import type { Judgements } from './judgements.ts'
  * judgements connect with it.
  */
 export function differentBetween(
-  rulings: Judgements,
+  judgements: Judgements,
   left: readonly RecordId[],
   right: readonly RecordId[],
 ): JudgementRow[] {
-  if (!rulings.hasDifferent) return []
-  const one = rootsOf(rulings, left)
-  return differentBetweenRoots(rulings, one, left === right ? one : rootsOf(rulings, right))
+  if (!judgements.hasDifferent) return []
+  const one = rootsOf(judgements, left)
+  return differentBetweenRoots(judgements, one, left === right ? one : rootsOf(judgements, right))
 }
 
 /** Returns the same as {@link differentBetween}, for sets of records whose roots are given. */
 export function differentBetweenRoots(
-  rulings: Judgements,
+  judgements: Judgements,
   one: ReadonlySet<RecordId>,
   other: ReadonlySet<RecordId>,
 ): JudgementRow[] {
   const found = new Set<JudgementRow>()
   for (const root of one.size <= other.size ? one : other) {
-    for (const row of rulings.differentOf(root)) {
-      const [a, b] = [rulings.rootOf(row.a), rulings.rootOf(row.b)]
+    for (const row of judgements.differentOf(root)) {
+      const [a, b] = [judgements.rootOf(row.a), judgements.rootOf(row.b)]
       if ((one.has(a) && other.has(b)) || (one.has(b) && other.has(a))) found.add(row)
     }
   }
@@ -36,10 +36,10 @@ export function differentBetweenRoots(
  * Returns the active `different` judgements between any two of several sets of records. These judgements forbid a merge
  * of all sets. Each set includes the records that `same` judgements connect with it.
  */
-export function differentAmong(rulings: Judgements, sides: readonly (readonly RecordId[])[]): JudgementRow[] {
-  if (!rulings.hasDifferent) return []
+export function differentAmong(judgements: Judgements, sides: readonly (readonly RecordId[])[]): JudgementRow[] {
+  if (!judgements.hasDifferent) return []
   const positions = new Map<RecordId, number>()
-  const roots = sides.map((records) => [...rootsOf(rulings, records)])
+  const roots = sides.map((records) => [...rootsOf(judgements, records)])
   for (const root of roots.flat()) if (!positions.has(root)) positions.set(root, positions.size)
   // Sets that a `same` judgement connects already count as one set.
   const joined = new DisjointSets(positions.size)
@@ -49,8 +49,8 @@ export function differentAmong(rulings: Judgements, sides: readonly (readonly Re
   }
   const found = new Set<JudgementRow>()
   for (const root of positions.keys()) {
-    for (const row of rulings.differentOf(root)) {
-      const [a, b] = [positionOf(rulings.rootOf(row.a)), positionOf(rulings.rootOf(row.b))]
+    for (const row of judgements.differentOf(root)) {
+      const [a, b] = [positionOf(judgements.rootOf(row.a)), positionOf(judgements.rootOf(row.b))]
       if (a !== undefined && b !== undefined && joined.find(a) !== joined.find(b)) found.add(row)
     }
   }
@@ -62,16 +62,16 @@ export function differentAmong(rulings: Judgements, sides: readonly (readonly Re
  * judgements through other records.
  */
 export function sameBetween(
-  rulings: Judgements,
+  judgements: Judgements,
   left: readonly RecordId[],
   right: readonly RecordId[],
 ): JudgementRow[] {
-  const roots = rootsOf(rulings, left)
-  if (!right.some((id) => roots.has(rulings.rootOf(id)))) return []
+  const roots = rootsOf(judgements, left)
+  if (!right.some((id) => roots.has(judgements.rootOf(id)))) return []
   const [one, other] = [new Set(left), new Set(right)]
-  const across = [...one].flatMap((id) => rulings.sameOf(id).filter(({ a, b }) => other.has(a === id ? b : a)))
+  const across = [...one].flatMap((id) => judgements.sameOf(id).filter(({ a, b }) => other.has(a === id ? b : a)))
   if (across.length > 0) return [...new Set(across)]
-  const reachedBy = reachedBySame(rulings, left)
+  const reachedBy = reachedBySame(judgements, left)
   const path: JudgementRow[] = []
   let id = right.find((each) => reachedBy.has(each))
   for (let row = reachedBy.get(id as RecordId); row !== undefined; row = reachedBy.get(id as RecordId)) {
@@ -85,10 +85,10 @@ export function sameBetween(
  * Returns sets of records connected by `same` judgements. An inactive record also connects records, since it could
  * return to the products of all of them.
  */
-export function sameSets(rulings: Judgements): RecordId[][] {
+export function sameSets(judgements: Judgements): RecordId[][] {
   const sets = new Map<RecordId, Set<RecordId>>()
-  for (const { a, b } of rulings.same) {
-    const root = rulings.rootOf(a)
+  for (const { a, b } of judgements.same) {
+    const root = judgements.rootOf(a)
     const set = sets.get(root)
     if (set === undefined) sets.set(root, new Set([a, b]))
     else set.add(a).add(b)
@@ -97,15 +97,15 @@ export function sameSets(rulings: Judgements): RecordId[][] {
 }
 
 /** Returns the roots of some records, see {@link Judgements.rootOf}. */
-export function rootsOf(rulings: Judgements, ids: readonly RecordId[]): Set<RecordId> {
-  return new Set(ids.map((id) => rulings.rootOf(id)))
+export function rootsOf(judgements: Judgements, ids: readonly RecordId[]): Set<RecordId> {
+  return new Set(ids.map((id) => judgements.rootOf(id)))
 }
 
 /** Returns all records that `same` judgements connect with the given records, each with the connecting judgement. */
-function reachedBySame(rulings: Judgements, ids: readonly RecordId[]): Map<RecordId, JudgementRow | undefined> {
+function reachedBySame(judgements: Judgements, ids: readonly RecordId[]): Map<RecordId, JudgementRow | undefined> {
   const cameBy = new Map<RecordId, JudgementRow | undefined>(ids.map((id) => [id, undefined]))
   for (const id of cameBy.keys()) {
-    for (const row of rulings.sameOf(id)) {
+    for (const row of judgements.sameOf(id)) {
       const next = row.a === id ? row.b : row.a
       if (!cameBy.has(next)) cameBy.set(next, row)
     }

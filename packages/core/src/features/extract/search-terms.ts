@@ -49,15 +49,15 @@ const TEXT_FIELDS = ['name', 'category', 'brand', 'city', 'region', 'coordinates
 
 /** Returns the terms of a product's displayed fields. The caller adds the terms of its records. */
 export function goldenRecordTerms(
-  shown: GoldenRecord,
+  goldenRecord: GoldenRecord,
   pins: Readonly<Record<string, Pin>> | undefined,
   gazetteer: Gazetteer | undefined,
 ): Set<SearchTerm> {
-  const { name, category, brand, country, coordinates } = shown
+  const { name, category, brand, country, coordinates } = goldenRecord
   const terms = new Set<SearchTerm>([`category:${category}`, `country:${country ?? UNKNOWN_COUNTRY}`])
   if (coordinates !== undefined) for (const cell of cellsOf(coordinates)) terms.add(`cell:${cell}`)
   if (pins !== undefined && TEXT_FIELDS.some((field) => Object.hasOwn(pins, field))) {
-    addTextTerms(terms, { name, brand, location: shown }, gazetteer)
+    addTextTerms(terms, { name, brand, location: goldenRecord }, gazetteer)
     for (const word of wordsOf(category)) terms.add(`other:${word}`)
   }
   return terms

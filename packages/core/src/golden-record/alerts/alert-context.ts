@@ -28,7 +28,7 @@ export interface AlertContext {
   /** Records of the transaction. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
   /** Edges that were removed because limits of keys separate their records. */
-  readonly crowded: readonly EdgeRow[]
+  readonly skippedKeyEdges: readonly EdgeRow[]
   /**
    * The copy classes of the transaction. If absent, each alert about a class stays while its records are in two
    * products.

@@ -169,7 +169,7 @@ export class CopyAlerts {
     const stored = await ledger.getRecords(alert.records)
     for (const [at, id] of alert.records.entries()) {
       const row = this.#pending.get(id)?.row ?? stored[at]?.row
-      if (row === undefined || row.endedAt !== undefined) continue
+      if (row === undefined || row.deactivatedAt !== undefined) continue
       const features = rules.decode(row.features)
       const keys = copyClassOf(features, rules)
       if (classIdOf(keys) !== alert.id) continue
@@ -229,7 +229,9 @@ export class CopyAlerts {
     const step = this.#pending.get(stored.row.id)
     if (step === undefined) return stored
     const { row } = step
-    return row.endedAt === undefined && isSameBytes(row.features, stored.row.features) ? { ...stored, row } : undefined
+    return row.deactivatedAt === undefined && isSameBytes(row.features, stored.row.features)
+      ? { ...stored, row }
+      : undefined
   }
 
   /** Returns a record of the transaction in its state after the transaction. */
@@ -264,14 +266,14 @@ export function dismissalOf(alert: AlertRow | undefined): ChangeNumber | undefin
 export function classAlert(
   { members, count }: { readonly members: readonly StoredRecord[]; readonly count: number },
   productOf: (record: StoredRecord) => ProductId | undefined,
-  rulings: Pick<Judgements, 'areDifferent'>,
+  judgements: Pick<Judgements, 'areDifferent'>,
   { scorer, rules }: Pick<CopyAlertSources, 'scorer' | 'rules'>,
 ): ClassAlert | NoClassAlert {
   const [first, ...copies] = members
   if (first === undefined || copies.length === 0) return 'alone'
   const own = productOf(first)
   const apart = copies.filter((each) => productOf(each) !== own)
-  const copy = apart.find(({ row }) => !rulings.areDifferent(first.row.id, row.id))
+  const copy = apart.find(({ row }) => !judgements.areDifferent(first.row.id, row.id))
   if (copy === undefined) return apart.length === 0 ? 'merged' : 'different'
   const score = scorer.score(rules.decode(first.row.features), rules.decode(copy.row.features))
   const confidence = Math.round(score.confidence * 10_000)

@@ -64,28 +64,28 @@ export class EdgelessAlerts {
    *
    * @returns True if the alert stays open.
    */
-  keepCrowded(alert: AlertRow, wanted: Map<string, WantedAlert>): boolean {
+  keepSkippedKeys(alert: AlertRow, wanted: Map<string, WantedAlert>): boolean {
     const { pending, isByPerson, judgedDifferent } = this.#context
     const products = this.#productsOf(alert)
     const pair = productPair(...products)
     if (products[0] === products[1] || judgedDifferent.has(pair) || this.#classPairs.has(pair)) return false
-    if (alert.records.some((id) => pending.get(id)?.row.endedAt !== undefined)) return false
+    if (alert.records.some((id) => pending.get(id)?.row.deactivatedAt !== undefined)) return false
     if (alert.records.some((id) => this.#isChanged(id)) && !this.#areSimilar(alert.records)) return false
     const want = wanted.get(pair)
     if (want !== undefined && !isByPerson) {
       // The records find each other again and are not one product, so the alert becomes an ordinary alert.
       wanted.delete(pair)
-      const { crowded: _, ...rest } = alert
+      const { skippedKeys: _, ...rest } = alert
       const { records, confidence, informationGain, edge } = want
-      const { model, epoch } = edge
+      const { model, tfVersion: epoch } = edge
       this.#writer.rows.set(alert.id, {
         ...rest,
         products: want.products,
         records,
         confidence,
-        gain: informationGain,
+        informationGain,
         model,
-        epoch,
+        tfVersion: epoch,
       })
       return true
     }
@@ -99,8 +99,8 @@ export class EdgelessAlerts {
    * Returns pairs of products that were one product until the limit of a key separated their records. The result
    * contains only the pairs that are necessary to connect the parts of each former product.
    */
-  crowdedPairs(wanted: ReadonlyMap<string, WantedAlert>): WantedAlert[] {
-    const { crowded, judgedDifferent, pending, scorer } = this.#context
+  skippedKeyPairs(wanted: ReadonlyMap<string, WantedAlert>): WantedAlert[] {
+    const { skippedKeyEdges: crowded, judgedDifferent, pending, scorer } = this.#context
     const pairs: WantedAlert[] = []
     const positions = new Map<ProductId, number>()
     const positionOf = (id: ProductId): number => {
@@ -174,14 +174,19 @@ export class EdgelessAlerts {
     }
     this.#countOpen(found.products)
     const { model, terms } = scorer
-    const content = { ...pairOf(found), confidence: found.confidence, gain: found.informationGain, copies: count }
+    const content = {
+      ...pairOf(found),
+      confidence: found.confidence,
+      informationGain: found.informationGain,
+      copies: count,
+    }
     if (alert?.status === 'open') {
       this.#put(alert, content)
       return
     }
     const detectedAt = alert?.detectedAt ?? at
     this.#writer.opened(
-      { id, ...content, status: 'open', detectedAt, model: model.version, epoch: terms.tfVersion },
+      { id, ...content, status: 'open', detectedAt, model: model.version, tfVersion: terms.tfVersion },
       alert,
     )
   }
@@ -194,7 +199,10 @@ export class EdgelessAlerts {
       return
     }
     this.#countOpen(products)
-    this.#put(alert, { copies: count as number, gain: classInformationGain(alert.confidence, count as number) })
+    this.#put(alert, {
+      copies: count as number,
+      informationGain: classInformationGain(alert.confidence, count as number),
+    })
   }
 
   /** Counts an open alert about copies. */
@@ -214,7 +222,7 @@ export class EdgelessAlerts {
       row.products.join() === alert.products.join() &&
       row.records.join() === alert.records.join() &&
       row.confidence === alert.confidence &&
-      row.gain === alert.gain &&
+      row.informationGain === alert.informationGain &&
       row.copies === alert.copies
     if (!isSame) this.#writer.rows.set(alert.id, row)
   }

@@ -64,10 +64,10 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
     const named = await alertIdOf(want, ids)
     writer.opened(newAlert(want, named, at), named.closed)
   }
-  for (const want of standing.crowdedPairs(wanted)) {
+  for (const want of standing.skippedKeyPairs(wanted)) {
     const named = await alertIdOf(want, ids)
     standing.count(want.products)
-    writer.opened(newAlert(want, named, at, { crowded: true }), named.closed)
+    writer.opened(newAlert(want, named, at, { skippedKeys: true }), named.closed)
   }
   return {
     rows: [...rows.values()],
@@ -98,20 +98,25 @@ function refreshAlerts(
       wanted.delete(productPair(a, b))
       const { confidence, records, informationGain } = want
       const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
-      const { crowded, ...rest } = alert
-      if (alert.confidence === confidence && alert.gain === informationGain && isSamePair && crowded === undefined)
+      const { skippedKeys: crowded, ...rest } = alert
+      if (
+        alert.confidence === confidence &&
+        alert.informationGain === informationGain &&
+        isSamePair &&
+        crowded === undefined
+      )
         continue
       rows.set(alert.id, {
         ...rest,
         confidence,
         records,
-        gain: informationGain,
+        informationGain,
         model: want.edge.model,
-        epoch: want.edge.epoch,
+        tfVersion: want.edge.tfVersion,
       })
       continue
     }
-    if (alert.crowded !== true || !standing.keepCrowded(alert, wanted)) left.push(alert)
+    if (alert.skippedKeys !== true || !standing.keepSkippedKeys(alert, wanted)) left.push(alert)
   }
   return left
 }
@@ -130,15 +135,15 @@ function continueOrClose(
   if (next !== undefined) {
     wanted.delete(productPair(...next.products))
     const { products, records, confidence, informationGain, edge } = next
-    const { crowded: _, ...rest } = alert
+    const { skippedKeys: _, ...rest } = alert
     writer.rows.set(alert.id, {
       ...rest,
       products,
       records,
       confidence,
-      gain: informationGain,
+      informationGain,
       model: edge.model,
-      epoch: edge.epoch,
+      tfVersion: edge.tfVersion,
     })
     return
   }
@@ -149,10 +154,10 @@ function continueOrClose(
 
 /** Returns the row of a wanted alert. A reopened alert keeps its detection time. */
 function newAlert(
-  { products, records, confidence, informationGain, edge: { model, epoch } }: WantedAlert,
+  { products, records, confidence, informationGain, edge: { model, tfVersion: epoch } }: WantedAlert,
   { id, closed }: AlertId,
   at: string,
-  reason: Pick<AlertRow, 'crowded'> = {},
+  reason: Pick<AlertRow, 'skippedKeys'> = {},
 ): AlertRow {
   const detectedAt = closed?.detectedAt ?? at
   return {
@@ -160,12 +165,12 @@ function newAlert(
     products,
     records,
     confidence,
-    gain: informationGain,
+    informationGain,
     status: 'open',
     detectedAt,
     ...reason,
     model,
-    epoch,
+    tfVersion: epoch,
   }
 }
 
@@ -263,10 +268,10 @@ async function storedAlerts(
 /** Returns the open alerts on any product of the transaction, without duplicates. */
 async function openAlerts(
   drafts: readonly ProductDraft[],
-  ended: readonly ProductId[],
+  removed: readonly ProductId[],
   ledger: AlertLedger,
 ): Promise<AlertRow[]> {
-  const products = new Set<ProductId>(ended)
+  const products = new Set<ProductId>(removed)
   for (const { id, before } of drafts) if ((before?.duplicates ?? 0) > 0) products.add(id)
   const alerts = new Map<string, AlertRow>()
   for (const list of await readInChunks([...products], (chunk) => ledger.openAlerts(chunk))) {

@@ -25,18 +25,18 @@ export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresh
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const wanted = new Map<string, WantedAlert>()
   for (const draft of drafts) {
-    for (const [rivalId, { strongest: edge, lowest }] of draft.competing) {
-      const rival = byId.get(rivalId)
-      if (rival === undefined || draft.id > rivalId) continue
+    for (const [competingId, { strongest: edge, lowest }] of draft.competing) {
+      const competing = byId.get(competingId)
+      if (competing === undefined || draft.id > competingId) continue
       const ofDraft = draft.links.has(edge.a) ? edge.a : edge.b
-      wanted.set(productPair(draft.id, rivalId), {
-        products: [draft.id, rivalId],
+      wanted.set(productPair(draft.id, competingId), {
+        products: [draft.id, competingId],
         records: [ofDraft, ofDraft === edge.a ? edge.b : edge.a],
         confidence: edge.confidence,
         informationGain: informationGainOf(
-          productPairConfidence(edge.weight / 100, draft, rival, thresholds),
+          productPairConfidence(edge.weight / 100, draft, competing, thresholds),
           draft,
-          rival,
+          competing,
         ),
         edge,
         lowest: `${lowest.a}:${lowest.b}`,

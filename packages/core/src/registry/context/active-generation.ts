@@ -21,10 +21,10 @@ export interface ActiveGeneration {
 
 export function activeGenerationOf(
   rules: IndexRules,
-  scoring: ModelVersion,
+  modelVersion: ModelVersion,
   indexVersion: string = rules.version,
 ): ActiveGeneration {
-  return { rules, cleanProducts: new CleanProducts(), indexVersion, modelVersion: scoring }
+  return { rules, cleanProducts: new CleanProducts(), indexVersion, modelVersion: modelVersion }
 }
 
 /**

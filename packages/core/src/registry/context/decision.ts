@@ -8,7 +8,7 @@ export type { VerificationCheck } from '../../golden-record/verification.ts'
 /** The author of a curator decision, and the reason for the decision. */
 export interface DecisionOptions extends CallOptions {
   /** The author of the decision: 1 to 200 characters, stored with the decision. */
-  readonly by: string
+  readonly actor: string
   /** The reason: at most 2,000 characters. */
   readonly note?: string
   /**
@@ -16,12 +16,12 @@ export interface DecisionOptions extends CallOptions {
    * nothing and returns the first report. This rule also applies if the first response was lost, or after later
    * decisions. A decision that changes nothing does not store its idempotency key.
    */
-  readonly token?: string
+  readonly idempotencyKey?: string
   /**
    * The reaction if the product was merged into another product: `follow` uses the other product, `refuse` fails.
    * Default: `follow`.
    */
-  readonly merged?: 'follow' | 'refuse'
+  readonly merged?: 'follow' | 'reject'
 }
 
 /** The options of a decision about one product. */
@@ -30,7 +30,7 @@ export interface ProductDecisionOptions extends DecisionOptions {
    * A precondition: when the decision is written, the product is in this list and has the listed revision. Otherwise,
    * the call fails with `precondition_failed`.
    */
-  readonly expect?: readonly ProductRevision[]
+  readonly preconditions?: readonly ProductRevision[]
 }
 
 /** A product with the revision that the caller read. */
@@ -42,7 +42,7 @@ export interface ProductRevision {
 /** The options of `pin`. */
 export interface PinOptions extends ProductDecisionOptions {
   /** The fields to unpin in the same transaction. */
-  readonly free?: readonly string[]
+  readonly unpin?: readonly string[]
 }
 
 /** The options of `merge`. */
@@ -54,7 +54,7 @@ export interface MergeOptions extends DecisionOptions {
 /** The options of `split`. */
 export interface SplitOptions extends DecisionOptions {
   /** The part that keeps the UTPID: the named records or the rest. Default: the part with the oldest link. */
-  readonly keeps?: 'named' | 'rest'
+  readonly keep?: 'named' | 'rest'
 }
 
 /** The options of `resolve`. */
@@ -71,7 +71,7 @@ export interface DecisionReport {
   /** The products of the decision that are active after the decision, requested products first. */
   readonly utpids: readonly Utpid[]
   /** The UTPIDs that the decision made inactive, each with its successor; null without a successor. */
-  readonly ended: readonly { readonly utpid: Utpid; readonly into: Utpid | null }[]
+  readonly inactive: readonly { readonly utpid: Utpid; readonly into: Utpid | null }[]
   /** False if the registry already was in the state that the decision requests. */
   readonly changed: boolean
 }
@@ -108,7 +108,7 @@ export interface VerificationReport {
 /** The state of a UTPID at a given time. */
 export interface Lineage {
   readonly utpid: Utpid
-  readonly status: 'unborn' | 'active' | 'merged' | 'deleted' | 'retired'
+  readonly status: 'unknown' | 'active' | 'merged' | 'deleted' | 'retired'
   /** The successor at that time; null if the UTPID had none. */
   readonly into: Utpid | null
   /** The history of the UTPID until that time, oldest entry first. */
@@ -119,7 +119,7 @@ export interface Lineage {
    * The UTPIDs that were merged into this UTPID until that time, directly or through other UTPIDs, and are still merged
    * today.
    */
-  readonly absorbed?: readonly Utpid[]
+  readonly mergedIds?: readonly Utpid[]
 }
 
 /** One event in the history of an id. */
@@ -139,7 +139,7 @@ export type HistoryEntry =
       readonly at: string
       readonly verified: boolean
       readonly method: string
-      readonly by: string
+      readonly actor: string
       readonly evidence?: string
       readonly note?: string
       readonly checks: readonly VerificationCheck[]
@@ -149,7 +149,7 @@ export type HistoryEntry =
       readonly change: number
       readonly at: string
       readonly kind: string
-      readonly by: string
+      readonly actor: string
       readonly note?: string
       /** The change that undid this entry. */
       readonly undoneBy?: number

@@ -37,7 +37,7 @@ export async function openModelVersion(storage: Storage, given: ScoringModel | u
   }
   const rows = await storage.ledger.modelVersions()
   const model = given ?? storedModel(rows, modelVersion.modelHash) ?? DEFAULT_MODEL
-  return { scorer: new PairScorer(model, storedTermFrequency(modelVersion.epoch, rows)), stored: modelVersion }
+  return { scorer: new PairScorer(model, storedTermFrequency(modelVersion.tfVersion, rows)), stored: modelVersion }
 }
 
 function withModel({ terms }: PairScorer, model: ScoringModel): PairScorer {

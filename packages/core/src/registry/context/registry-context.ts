@@ -32,7 +32,7 @@ export interface RegistryContext {
    */
   swapping: Promise<void> | undefined
   readonly gazetteer: Gazetteer | undefined
-  readonly policy: SurvivorshipRules
+  readonly survivorshipRules: SurvivorshipRules
   readonly clock: Clock
   readonly random: Random
   readonly yield: Yield

@@ -24,7 +24,7 @@ export interface RegistryOptions {
    */
   readonly model?: ScoringModel
   /** The survivorship rules. Default order: priority, agreement, completeness, newest. */
-  readonly policy?: SurvivorshipRules
+  readonly survivorshipRules?: SurvivorshipRules
   /** A function that returns milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
   /** A function that returns random integers of 0 to 2^50 - 1 for new UTPIDs. Default: cryptographic random numbers. */
@@ -42,11 +42,11 @@ export interface RegistryOptions {
    */
   readonly rules?: IndexRules
   /**
-   * The reaction to a storage that was filled with other rules: fail (`refuse`), or open the storage (`open`) so that
+   * The reaction to a storage that was filled with other rules: fail (`reject`), or open the storage (`open`) so that
    * `reindex` can run. Until the reindex is done, calls that need keys or features (`match`, `mapBatch`, `import`,
-   * `upsert`) fail with `index_outdated`. Other calls work. Default: `refuse`.
+   * `upsert`) fail with `index_outdated`. Other calls work. Default: `reject`.
    */
-  readonly outdated?: 'refuse' | 'open'
+  readonly outdated?: 'reject' | 'open'
 }
 
 /** Returns the schema of an object with the given methods. The schema does not check the behaviour of the methods. */
@@ -77,7 +77,7 @@ const schema = z.strictObject({
     ', for example loadGazetteer() of @utpid/gazetteer',
   ).optional(),
   model: isObject.optional(),
-  policy: z
+  survivorshipRules: z
     .strictObject({
       order: z.array(z.enum(['priority', 'agreement', 'completeness', 'newest'])).min(1),
     })
@@ -87,7 +87,7 @@ const schema = z.strictObject({
   yield: isFunction.optional(),
   format: withMethods(['format', 'parse'], '').optional(),
   rules: rulesSchema.optional(),
-  outdated: z.enum(['refuse', 'open']).optional(),
+  outdated: z.enum(['reject', 'open']).optional(),
 })
 
 /**

@@ -21,13 +21,13 @@ export async function changedRows(ledger: Ledger, changes: readonly Change[]): P
       ledger,
       named(({ edges }) => edges),
     ),
-    rulingRows(
+    judgementRows(
       ledger,
-      named(({ rulings }) => rulings),
+      named(({ judgements: rulings }) => rulings),
     ),
     productRows(
       ledger,
-      named(({ products, endedProducts }) => [...products, ...endedProducts]),
+      named(({ products, removedProducts: endedProducts }) => [...products, ...endedProducts]),
     ),
     lineageRows(
       ledger,
@@ -77,15 +77,15 @@ export async function edgeRows(ledger: Ledger, ids: readonly RecordId[]): Promis
 }
 
 /** Returns the judgements on pairs whose lower record id is in `ids`. */
-export async function rulingRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
+export async function judgementRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
   const lists = await readInChunks(ids, (chunk) => ledger.judgements(chunk))
-  return lists.flatMap((rows, at) => rows.flatMap((row) => (row.a === ids[at] ? [{ kind: 'ruling', row }] : [])))
+  return lists.flatMap((rows, at) => rows.flatMap((row) => (row.a === ids[at] ? [{ kind: 'judgement', row }] : [])))
 }
 
 async function productRows(ledger: Ledger, ids: readonly ProductId[]): Promise<LedgerRow[]> {
   const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
   return rows.map((row, at) =>
-    row === undefined ? { kind: 'ended', product: ids[at] as ProductId } : { kind: 'product', row },
+    row === undefined ? { kind: 'removed', product: ids[at] as ProductId } : { kind: 'product', row },
   )
 }
 

@@ -25,8 +25,8 @@ export class LoadRows {
     const fresh: LedgerRow[] = []
     for (const row of rows) {
       // The restore writes models together with the model version, so this code skips models.
-      if (row.kind === 'scoring') continue
-      if (row.kind === 'ended') {
+      if (row.kind === 'modelVersion') continue
+      if (row.kind === 'removed') {
         // A removed product needs no row if this load has not read a row of the product.
         if (this.#idsOf('product').has(row.product)) this.#repeated.push(row)
         continue
@@ -41,7 +41,7 @@ export class LoadRows {
     await this.#load.put(fresh)
   }
 
-  get aside(): ParallelLineReader | undefined {
+  get lineReader(): ParallelLineReader | undefined {
     return this.#load.lineReader
   }
 

@@ -29,10 +29,10 @@ export interface ReplicaPosition {
  * The counters of the copy that store its position. Because the position is stored in counters, every storage writes it
  * in one transaction with the rows.
  */
-const NAMES: Readonly<Record<'whole' | 'seen' | 'mark', string>> = {
-  whole: 'replica.whole',
+const NAMES: Readonly<Record<'complete' | 'seen' | 'digest', string>> = {
+  complete: 'replica.complete',
   seen: 'replica.seen',
-  mark: 'replica.mark',
+  digest: 'replica.digest',
 }
 /**
  * The number that is added to stored values, since a counter of 0 is not stored. A digest may be 0, and so may the
@@ -47,9 +47,9 @@ export const NOTHING_COPIED: ReplicaPosition = { complete: -1, seen: 0 }
 export async function positionIn(copy: Pick<Ledger, 'counters'>): Promise<ReplicaPosition> {
   const counters = await copy.counters()
   const of = (name: keyof typeof NAMES): number => counters.get(NAMES[name]) ?? 0
-  const digest = of('mark')
+  const digest = of('digest')
   return {
-    complete: of('whole') - COMPLETE_OFFSET,
+    complete: of('complete') - COMPLETE_OFFSET,
     seen: of('seen'),
     ...(digest === 0 ? {} : { digest: digest - DIGEST_OFFSET }),
   }
@@ -64,9 +64,9 @@ export function isPositionCounter(counter: string): boolean {
 export function amountsBetween(before: ReplicaPosition, after: ReplicaPosition): Readonly<Record<string, number>> {
   const digestValue = ({ digest }: ReplicaPosition): number => (digest === undefined ? 0 : digest + DIGEST_OFFSET)
   const amounts = [
-    [NAMES.whole, after.complete - before.complete],
+    [NAMES.complete, after.complete - before.complete],
     [NAMES.seen, after.seen - before.seen],
-    [NAMES.mark, digestValue(after) - digestValue(before)],
+    [NAMES.digest, digestValue(after) - digestValue(before)],
   ] as const
   return Object.fromEntries(amounts.filter(([, amount]) => amount !== 0))
 }
@@ -108,7 +108,7 @@ export async function wasCopiedLast({
   const { change } = await ledger.head()
   // If the change feed no longer contains the change, the result is unknown. Then the caller can create a new copy.
   const [entry] = change === 0 ? [] : await ledger.changes(change - 1, 1).catch(noneIfExpired)
-  return entry?.at === COPIED_AT
+  return entry?.changedAt === COPIED_AT
 }
 
 /** Returns the digest of a change of the primary. */

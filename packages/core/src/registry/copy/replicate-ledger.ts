@@ -55,12 +55,12 @@ async function completeCopy(
   storage: ReplicateTarget,
   shown: ChangeNumber,
   { indexVersion: version, modelVersion }: LedgerHead,
-  scorings: readonly ModelVersionRow[],
+  modelVersions: readonly ModelVersionRow[],
 ): Promise<void> {
   const { change, indexVersion, modelVersion: own } = await storage.ledger.head()
   if (change < shown) await storage.setNextChange(shown)
   if (modelVersion !== undefined && !isSameModelVersion(modelVersion, own))
-    await storage.setModelVersion(modelVersion, scorings)
+    await storage.setModelVersion(modelVersion, modelVersions)
   // This code writes the index version last, because the index version marks the registry as complete.
   if (version !== undefined && version !== indexVersion) await storage.setIndexVersion(version)
 }

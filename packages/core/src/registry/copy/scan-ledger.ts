@@ -9,7 +9,7 @@ import type { LedgerRow } from '../../storage/ledger-row.ts'
 import { isSameModelVersion, modelVersionText } from '../../storage/model-version.ts'
 import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../../storage/rows.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { changedRows, edgeRows, rulingRows, verificationRows } from './changed-rows.ts'
+import { changedRows, edgeRows, judgementRows, verificationRows } from './changed-rows.ts'
 
 /** The options of a consistent scan of a ledger. */
 export interface ScanOptions {
@@ -156,13 +156,13 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   const limit = LIMITS.rowsPerPage
   const suppliers = await ledger.suppliers()
   if (suppliers.length > 0) yield suppliers.map((row) => ({ kind: 'supplier', row }))
-  const scorings = await ledger.modelVersions()
-  if (scorings.length > 0) yield scorings.map((row) => ({ kind: 'scoring', row }))
+  const modelVersions = await ledger.modelVersions()
+  if (modelVersions.length > 0) yield modelVersions.map((row) => ({ kind: 'modelVersion', row }))
   for await (const page of scanPages((after: number = -1) => ledger.scanRecords(after, limit), recordIdOf)) {
     const ids = page.map(recordIdOf)
     const records = page.map((stored) => ({ kind: 'record' as const, ...stored }))
-    const [edges, rulings] = await Promise.all([edgeRows(ledger, ids), rulingRows(ledger, ids)])
-    yield [...records, ...edges, ...rulings]
+    const [edges, judgements] = await Promise.all([edgeRows(ledger, ids), judgementRows(ledger, ids)])
+    yield [...records, ...edges, ...judgements]
   }
   for await (const page of scanPages((after: number = -1) => ledger.scanProducts(after, limit), idOf)) {
     yield page.map((row) => ({ kind: 'product', row }))
@@ -170,7 +170,7 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   for await (const page of scanPages((after: number = -1) => ledger.scanLineage(after, limit), idOf)) {
     const rows = page.flatMap((row): LedgerRow[] => [
       { kind: 'lineage', row },
-      ...(row.status === 'active' ? [] : [{ kind: 'ended', product: row.id } as const]),
+      ...(row.status === 'active' ? [] : [{ kind: 'removed', product: row.id } as const]),
     ])
     yield [...rows, ...(await verificationRows(ledger, page.map(idOf)))]
   }

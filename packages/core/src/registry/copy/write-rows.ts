@@ -38,7 +38,7 @@ export async function writeRows(
   notes: CounterNotes = { first: {}, last: {} },
 ): Promise<void> {
   const latest = new Map<string, LedgerRow>()
-  for (const row of rows) if (row.kind !== 'scoring') latest.set(keyOf(row), row)
+  for (const row of rows) if (row.kind !== 'modelVersion') latest.set(keyOf(row), row)
   const distinct = [...latest.values()]
   let from = 0
   do {
@@ -56,9 +56,9 @@ export function keyOf(row: LedgerRow): string {
   switch (row.kind) {
     case 'edges':
       return `edges ${row.record}`
-    case 'ruling':
+    case 'judgement':
       return `ruling ${row.row.a} ${row.row.b}`
-    case 'ended':
+    case 'removed':
       return `product ${row.product}`
     case 'verifications':
       return `verifications ${row.product}`
@@ -66,7 +66,7 @@ export function keyOf(row: LedgerRow): string {
       return `decision ${row.row.change}`
     case 'alias':
       return `alias ${row.row.alias}`
-    case 'scoring':
+    case 'modelVersion':
       return `scoring ${row.row.name}`
     default:
       return `${row.kind} ${row.row.id}`
@@ -90,7 +90,7 @@ async function writingCommit(
     rows.filter((row): row is RowOf<Kind> => row.kind === kind)
 
   await addRecords(target, ofKind('record'), commit, counters, words)
-  await addProducts(target, ofKind('product'), ofKind('ended'), commit, counters)
+  await addProducts(target, ofKind('product'), ofKind('removed'), commit, counters)
   await addEdges(target, ofKind('edges'), commit)
   await addVerifications(target, ofKind('verifications'), commit)
   await addAlerts(target, ofKind('alert'), commit, counters)
@@ -106,9 +106,11 @@ async function writingCommit(
   const aliases = ofKind('alias').map(({ row }) => row)
   const formerAliases = await readInChunks(aliases, (chunk) => target.byAlias(chunk.map(({ alias }) => alias)))
   commit.aliases = aliases.filter(({ productId }, each) => formerAliases[each] !== productId)
-  const rulings = ofKind('ruling').map(({ row }) => row)
-  const formerRulings = await readInChunks(rulings, (chunk) => target.judgements(chunk.map(({ a }) => a)))
-  commit.judgements = rulings.filter((row, each) => !(formerRulings[each] ?? []).some((one) => isSameData(one, row)))
+  const judgements = ofKind('judgement').map(({ row }) => row)
+  const formerJudgements = await readInChunks(judgements, (chunk) => target.judgements(chunk.map(({ a }) => a)))
+  commit.judgements = judgements.filter(
+    (row, each) => !(formerJudgements[each] ?? []).some((one) => isSameData(one, row)),
+  )
 
   counters.addAll(counterNotes)
   commit.counters = counters.finish()
@@ -165,30 +167,30 @@ async function addRecords(
  * revision, and so may a change of the former product of an inactive record.
  */
 function isSameVersion(a: RecordRow, b: RecordRow): boolean {
-  if (a.revision !== b.revision || a.endedFrom !== b.endedFrom) return false
+  if (a.revision !== b.revision || a.formerProduct !== b.formerProduct) return false
   return isSameData(a.keys, b.keys) && isSameBytes(a.features, b.features)
 }
 
 async function addProducts(
   target: Ledger,
   active: readonly RowOf<'product'>[],
-  ended: readonly RowOf<'ended'>[],
+  removed: readonly RowOf<'removed'>[],
   commit: Writable<Commit>,
   counters: CounterChanges,
 ): Promise<void> {
-  const ids = [...active.map(({ row }) => row.id), ...ended.map(({ product }) => product)]
+  const ids = [...active.map(({ row }) => row.id), ...removed.map(({ product }) => product)]
   const former = await readInChunks(ids, (chunk) => target.getProducts(chunk))
   const products = active.flatMap(({ row }, each) => (isSameData(former[each], row) ? [] : [row]))
   const written = new Set(products.map(({ id }) => id))
   for (const row of products) counters.product(row, 1)
-  const endedProducts: number[] = []
+  const removedProducts: number[] = []
   for (const [each, before] of former.entries()) {
     if (before === undefined) continue
-    if (each >= active.length) endedProducts.push(before.id)
+    if (each >= active.length) removedProducts.push(before.id)
     if (each >= active.length || written.has(before.id)) counters.product(before, -1)
   }
   commit.products = products
-  commit.endedProducts = endedProducts
+  commit.removedProducts = removedProducts
   const revisions = former.flatMap((before) => (before === undefined ? [] : [[before.id, before.revision] as const]))
   commit.preconditions = { ...commit.preconditions, products: revisions }
 }

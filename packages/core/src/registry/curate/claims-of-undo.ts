@@ -8,7 +8,7 @@ export interface ClaimsSurroundings {
   /** The products that have the records today. */
   readonly current: { readonly has: (id: ProductId) => boolean }
   /** The judgements after the undo. */
-  readonly rulings: Judgements
+  readonly judgements: Judgements
 }
 
 /**
@@ -25,14 +25,14 @@ export interface ClaimsSurroundings {
 export function claimsOfUndo(
   before: readonly ProductBefore[],
   parts: readonly ProductBefore[],
-  { current, rulings }: ClaimsSurroundings,
+  { current, judgements }: ClaimsSurroundings,
 ): ProductClaim[] {
   const known = new Set(before.map(({ id }) => id))
   const activeParts = parts.filter(({ id }) => known.has(id) && current.has(id))
   // Curated products come first. Otherwise, the pins and verification of a product that loses its id would move to the
   // wrong product.
-  activeParts.sort((a, b) => Number(isCurated(b, rulings)) - Number(isCurated(a, rulings)))
-  const metSince = parts.filter((part) => current.has(part.id) && !known.has(part.id) && isCurated(part, rulings))
+  activeParts.sort((a, b) => Number(isCurated(b, judgements)) - Number(isCurated(a, judgements)))
+  const metSince = parts.filter((part) => current.has(part.id) && !known.has(part.id) && isCurated(part, judgements))
   const returning = parts.filter(({ id }) => known.has(id) && !current.has(id))
   return [...activeParts, ...metSince, ...returning].flatMap(({ id, records }) =>
     records.map((record) => ({ id, record })),

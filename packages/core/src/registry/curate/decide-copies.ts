@@ -59,7 +59,7 @@ function rejectTooManyRecords(id: string, records: number): void {
   throw new RegistryError(
     'validation_failed',
     `Merging the records of alert ${id} would move ${records} records in one transaction; the maximum is ${most}. Dismiss the alert, deactivate records that the supplier does not need, or ask it for a feed that distinguishes them.`,
-    { details: { records, most } },
+    { details: { records, max: most } },
   )
 }
 
@@ -67,7 +67,7 @@ async function mergePlan(
   context: RegistryContext,
   alertId: string,
   members: readonly StoredRecord[],
-  { at, by, note, product, products }: DecisionView,
+  { at, actor: by, note, product, products }: DecisionView,
   asked: string | undefined,
 ): Promise<DecisionPlan> {
   const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
@@ -78,12 +78,12 @@ async function mergePlan(
   const joining = separate.filter(({ row }) => !judgements.areDifferent(first.row.id, row.id))
   rejectTooManyRecords(alertId, joining.length + 1)
   const rows = await products([...new Set([first, ...joining].flatMap(({ link }) => link?.productId ?? []))])
-  const rulings = await judgementsOf(
+  const allJudgements = await judgementsOf(
     context,
     rows.flatMap(({ records }) => [...records]),
   )
   const contradicting = differentAmong(
-    rulings,
+    allJudgements,
     rows.map(({ records }) => records),
   )
   rejectConflict('This merge', contradicting, await recordsOfJudgements(context.ledger, contradicting))
@@ -95,7 +95,9 @@ async function mergePlan(
   return {
     kind: 'merge',
     about: [survivor.id, ...rows.flatMap(({ id }) => (id === survivor.id ? [] : [id]))],
-    curation: { judgements: joining.map(({ row }) => judgement([first.row.id, row.id], 'same', { by, note, at })) },
+    curation: {
+      judgements: joining.map(({ row }) => judgement([first.row.id, row.id], 'same', { actor: by, note, at })),
+    },
     claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
   }
 }
@@ -114,28 +116,28 @@ async function dismissPlan(
   context: RegistryContext,
   members: readonly StoredRecord[],
   { products }: AlertRow,
-  { at, by, note, product }: DecisionView,
+  { at, actor: by, note, product }: DecisionView,
 ): Promise<DecisionPlan> {
   const about: ProductId[] = []
   for (const id of products) about.push((await product(context.format.format(id))).id)
   const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
   const separate = copies.filter(({ link }) => link?.productId !== first.link?.productId)
-  const rulings = await judgementsOf(context, [first.row.id])
+  const judgements = await judgementsOf(context, [first.row.id])
   const contradicting: JudgementRow[] = sameBetween(
-    rulings,
+    judgements,
     [first.row.id],
     separate.map(({ row }) => row.id),
   )
   rejectConflict('This dismissal', contradicting, await recordsOfJudgements(context.ledger, contradicting))
   // The remaining copies need no judgements: the closed alert applies to them and to later copies.
   const newPairs = separate
-    .filter(({ row }) => !rulings.areDifferent(first.row.id, row.id))
+    .filter(({ row }) => !judgements.areDifferent(first.row.id, row.id))
     .slice(0, LIMITS.judgementsPerDecision)
   return {
     kind: 'dismiss',
     about,
     curation: {
-      judgements: newPairs.map(({ row }) => judgement([first.row.id, row.id], 'different', { by, note, at })),
+      judgements: newPairs.map(({ row }) => judgement([first.row.id, row.id], 'different', { actor: by, note, at })),
     },
   }
 }

@@ -52,7 +52,7 @@ export interface DecisionPlan {
 export interface DecisionView {
   readonly at: string
   /** The author of the decision, without surrounding white space. */
-  readonly by: string
+  readonly actor: string
   readonly note: string | undefined
   /** Returns the active product of a UTPID or alias. */
   readonly product: (utpid: string) => Promise<ProductRow>
@@ -84,7 +84,7 @@ export interface Decision {
 export async function decide(
   context: RegistryContext,
   utpids: readonly string[] | undefined,
-  options: DecisionOptions & Pick<ProductDecisionOptions, 'expect'>,
+  options: DecisionOptions & Pick<ProductDecisionOptions, 'preconditions'>,
   work: DecisionWork,
 ): Promise<Decision> {
   const decider = checkedDecider(options)
@@ -113,28 +113,28 @@ async function prepare(context: RegistryContext): Promise<void> {
 
 async function attemptToDecide(
   context: RegistryContext,
-  { by, note, token }: Decider,
-  { expect, merged }: Pick<ProductDecisionOptions, 'expect' | 'merged'>,
+  { actor, note, idempotencyKey }: Decider,
+  { preconditions, merged }: Pick<ProductDecisionOptions, 'preconditions' | 'merged'>,
   work: DecisionWork,
 ): Promise<Decision> {
-  const made = token === undefined ? undefined : await decisionOfIdempotencyKey(context, token)
+  const made = idempotencyKey === undefined ? undefined : await decisionOfIdempotencyKey(context, idempotencyKey)
   if (made !== undefined) return { step: undefined, change: made, isRepeated: true }
   const base = (await context.ledger.head()).change
   const at = now(context)
   const seen = new Map<ProductId, ProductRow>()
   const product = async (utpid: string): Promise<ProductRow> => {
     const row = await activeProduct(context, utpid, merged)
-    if (seen.size === 0) await checkExpectedRevision(context, expect, row)
+    if (seen.size === 0) await checkExpectedRevision(context, preconditions, row)
     seen.set(row.id, row)
     return row
   }
   const products = async (ids: readonly ProductId[]): Promise<ProductRow[]> => {
     const rows = await activeProducts(context, ids)
-    if (seen.size === 0 && rows[0] !== undefined) await checkExpectedRevision(context, expect, rows[0])
+    if (seen.size === 0 && rows[0] !== undefined) await checkExpectedRevision(context, preconditions, rows[0])
     for (const row of rows) seen.set(row.id, row)
     return rows
   }
-  const plan = await work({ at, by, note, product, products })
+  const plan = await work({ at, actor, note, product, products })
   if (plan === undefined) return { step: undefined, change: base, isRepeated: false }
   const unseen = plan.about.filter((id) => !seen.has(id))
   const others = await readInChunks(unseen, (ids) => context.ledger.getProducts(ids))
@@ -142,13 +142,13 @@ async function attemptToDecide(
     readVersion: base,
     at,
     seen: new Map([...seen].map(([id, { revision }]) => [id, revision])),
-    ...defined({ idempotencyKey: token }),
+    ...defined({ idempotencyKey }),
     about: [...[...seen.values(), ...others].flatMap((row) => row?.records ?? []), ...(plan.records ?? [])],
     ...defined({ pending: plan.pending, claims: plan.claims }),
     decided: {
       decision: {
         kind: plan.kind,
-        by,
+        actor,
         ...defined({ note }),
         ...(plan.resolves === undefined || plan.undoes !== undefined ? {} : { alert: plan.resolves.id }),
         ...defined({ replaced: plan.replaced, undoes: plan.undoes }),
@@ -170,7 +170,7 @@ async function attemptToDecide(
 export async function decideAndReport(
   context: RegistryContext,
   utpids: readonly string[] | undefined,
-  options: DecisionOptions & Pick<ProductDecisionOptions, 'expect'>,
+  options: DecisionOptions & Pick<ProductDecisionOptions, 'preconditions'>,
   work: DecisionWork,
 ): Promise<DecisionReport> {
   let about: readonly ProductId[] = []
@@ -181,7 +181,7 @@ export async function decideAndReport(
   })
   const { format } = context
   if (isRepeated) return await repeatedReport(context, change)
-  if (step === undefined) return { change, utpids: [], ended: [], changed: false }
+  if (step === undefined) return { change, utpids: [], inactive: [], changed: false }
   const { drafts, merged, emptied } = step.reclustered
   const written = new Set(step.commit.products.map(({ id }) => id))
   const position = new Map(about.map((id, at) => [id, at]))
@@ -190,7 +190,7 @@ export async function decideAndReport(
   return {
     change,
     utpids: active.sort((a, b) => requestOrder(a) - requestOrder(b)).map((id) => format.format(id)),
-    ended: [
+    inactive: [
       ...[...merged].map(([id, into]) => ({ utpid: format.format(id), into: format.format(into) })),
       ...[...emptied.keys()].map((id) => ({ utpid: format.format(id), into: null })),
     ],
@@ -217,7 +217,7 @@ export async function activeProduct(
   if (status === 'retired') {
     throw new RegistryError('product_retired', `${utpid} is retired: it has no active records.`)
   }
-  if (merged === 'refuse' && requestOrder.into !== undefined) {
+  if (merged === 'reject' && requestOrder.into !== undefined) {
     const into = context.format.format(requestOrder.into)
     throw new RegistryError('product_merged', `${utpid} was merged into ${into}; use that UTPID.`, {
       details: { utpid: into },
@@ -251,14 +251,14 @@ function concurrentChange(utpid: string): RegistryError {
  */
 export async function checkExpectedRevision(
   context: RegistryContext,
-  expect: readonly ProductRevision[] | undefined,
+  preconditions: readonly ProductRevision[] | undefined,
   { id, revision }: ProductRow,
 ): Promise<void> {
-  if (expect === undefined) return
-  if (!Array.isArray(expect)) {
-    throw new RegistryError('validation_failed', 'expect must be a list of products with their revisions.')
+  if (preconditions === undefined) return
+  if (!Array.isArray(preconditions)) {
+    throw new RegistryError('validation_failed', 'preconditions must be a list of products with their revisions.')
   }
-  for (const each of expect) {
+  for (const each of preconditions) {
     if (each?.revision === revision && (await lineageOf(context, each.utpid))?.id === id) return
   }
   throw new RegistryError(
@@ -282,20 +282,20 @@ export async function recordsOf(
 }
 
 interface Decider {
-  readonly by: string
+  readonly actor: string
   readonly note?: string
-  readonly token?: string
+  readonly idempotencyKey?: string
 }
 
 function checkedDecider(options: DecisionOptions | undefined): Decider {
-  const { by, note, token } = options ?? { by: '' }
-  checkText(by, 'by')
+  const { actor, note, idempotencyKey } = options ?? { actor: '' }
+  checkText(actor, 'actor')
   checkText(note, 'note')
-  checkText(token, 'token')
-  if (typeof by !== 'string' || by.trim() === '' || hasMoreCharacters(by, MAX_NAME_CHARACTERS)) {
+  checkText(idempotencyKey, 'idempotencyKey')
+  if (typeof actor !== 'string' || actor.trim() === '' || hasMoreCharacters(actor, MAX_NAME_CHARACTERS)) {
     throw new RegistryError(
       'validation_failed',
-      `A decision needs { by }, who made it, of 1 to ${MAX_NAME_CHARACTERS} characters.`,
+      `A decision needs { actor }, who made it, of 1 to ${MAX_NAME_CHARACTERS} characters.`,
     )
   }
   if (!isDisplayable(note ?? '', 'lines')) {
@@ -305,8 +305,8 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
     throw new RegistryError('validation_failed', `A note has at most ${MAX_NOTE_CHARACTERS} characters.`)
   }
   return {
-    by: by.trim(),
+    actor: actor.trim(),
     ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
-    ...defined({ token }),
+    ...defined({ token: idempotencyKey }),
   }
 }

@@ -9,10 +9,10 @@ import type { JudgementRow, RecordId } from '../../storage/rows.ts'
 export function judgement(
   [one, other]: readonly [RecordId, RecordId],
   verdict: JudgementRow['verdict'],
-  { by, note, at }: { readonly by: string; readonly note?: string | undefined; readonly at: string },
+  { actor, note, at }: { readonly actor: string; readonly note?: string | undefined; readonly at: string },
 ): JudgementRow {
   const [a, b] = one < other ? [one, other] : [other, one]
-  return { a, b, verdict, by, at, change: 0, ...defined({ note }) }
+  return { a, b, verdict, actor, at, change: 0, ...defined({ note }) }
 }
 
 /**
@@ -27,7 +27,7 @@ export function rejectTooManyPairs(left: readonly RecordId[], right: readonly Re
   throw new RegistryError(
     'validation_failed',
     `This would judge ${pairs} pairs of records (${left.length} with ${right.length}); one decision judges at most ${LIMITS.judgementsPerDecision}. ${advice}`,
-    { details: { pairs, most: LIMITS.judgementsPerDecision } },
+    { details: { pairs, max: LIMITS.judgementsPerDecision } },
   )
 }
 
@@ -56,10 +56,10 @@ export function rejectConflict(
     const record = records.get(id)?.row.record
     return record === undefined ? `record ${id}` : `${record.supplier}:${record.code}`
   }
-  const judgements = contradicting.map(({ a, b, verdict, by, at, change, note }) => ({
+  const judgements = contradicting.map(({ a, b, verdict, actor, at, change, note }) => ({
     records: [name(a), name(b)],
     verdict,
-    by,
+    actor,
     at,
     change,
     ...defined({ note }),
@@ -67,7 +67,7 @@ export function rejectConflict(
   const changes = [...new Set(contradicting.map(({ change }) => change))]
   throw new RegistryError(
     'judgement_conflict',
-    `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that judgement first.`,
+    `${what} contradicts a judgement of ${first.actor} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that judgement first.`,
     { details: { judgements, changes } },
   )
 }

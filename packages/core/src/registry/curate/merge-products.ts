@@ -35,18 +35,18 @@ export function mergeProducts(
     context,
     [utpid, other],
     options,
-    async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
+    async ({ at, actor: by, note, product }): Promise<DecisionPlan | undefined> => {
       const [left, right] = [await product(utpid), await product(other)]
       if (left.id === right.id) return undefined
-      const rulings = await judgementsOf(context, [...left.records, ...right.records])
-      const contradicting = differentBetween(rulings, left.records, right.records)
+      const judgements = await judgementsOf(context, [...left.records, ...right.records])
+      const contradicting = differentBetween(judgements, left.records, right.records)
       rejectConflict('This merge', contradicting, await recordsOfJudgements(context.ledger, contradicting))
       const survivor = await survivorOf(context, [left, right], options.survivor)
       const pair = await strongestPair(context, left, right)
       return {
         kind: 'merge',
         about: survivor.id === right.id ? [right.id, left.id] : [left.id, right.id],
-        curation: { judgements: [judgement(pair, 'same', { by, note, at })] },
+        curation: { judgements: [judgement(pair, 'same', { actor: by, note, at })] },
         claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
       }
     },
@@ -64,7 +64,7 @@ export function dismissPair(
     context,
     [utpid, other],
     options,
-    async ({ at, by, note, product }): Promise<DecisionPlan | undefined> => {
+    async ({ at, actor: by, note, product }): Promise<DecisionPlan | undefined> => {
       const [left, right] = [await product(utpid), await product(other)]
       if (left.id === right.id) {
         throw new RegistryError(
@@ -77,15 +77,15 @@ export function dismissPair(
         right.records,
         'Split the doubtful records off the larger product and dismiss those.',
       )
-      const rulings = await judgementsOf(context, [...left.records, ...right.records])
-      const contradicting = sameBetween(rulings, left.records, right.records)
+      const judgements = await judgementsOf(context, [...left.records, ...right.records])
+      const contradicting = sameBetween(judgements, left.records, right.records)
       rejectConflict('This dismissal', contradicting, await recordsOfJudgements(context.ledger, contradicting))
-      const newPairs = [...crossPairs(left.records, right.records)].filter(([a, b]) => !rulings.areDifferent(a, b))
+      const newPairs = [...crossPairs(left.records, right.records)].filter(([a, b]) => !judgements.areDifferent(a, b))
       if (newPairs.length === 0) return undefined
       return {
         kind: 'dismiss',
         about: [left.id, right.id],
-        curation: { judgements: newPairs.map((pair) => judgement(pair, 'different', { by, note, at })) },
+        curation: { judgements: newPairs.map((pair) => judgement(pair, 'different', { actor: by, note, at })) },
       }
     },
   )

@@ -10,7 +10,7 @@ export interface PartsSurroundings {
   /** The records that another change moved after the decision. */
   readonly moved: ReadonlySet<RecordId>
   /** The judgements after the undo. */
-  readonly rulings: Judgements
+  readonly judgements: Judgements
 }
 
 /**
@@ -23,7 +23,7 @@ export interface PartsSurroundings {
  */
 export function partsBefore(
   before: readonly ProductBefore[],
-  { curation, current, moved, rulings }: PartsSurroundings,
+  { curation, current, moved, judgements }: PartsSurroundings,
 ): ProductBefore[] {
   const productOf = new Map<RecordId, ProductId>()
   for (const { id, records } of current.values()) for (const record of records) productOf.set(record, id)
@@ -42,7 +42,7 @@ export function partsBefore(
     return [...records, ...there.filter((record) => !asked.has(record))]
   }
   const rootsOfWhole = (records: readonly RecordId[], id?: ProductId): Set<RecordId> =>
-    rulings.hasDifferent ? rootsOf(rulings, whole(records, id)) : new Set()
+    judgements.hasDifferent ? rootsOf(judgements, whole(records, id)) : new Set()
 
   const parts: (ProductBefore & { readonly records: RecordId[] })[] = []
   let nextPlaceholderId = FIRST_PLACEHOLDER_ID
@@ -58,7 +58,7 @@ export function partsBefore(
       const [wasMoved, roots] = [isMoved(piece), rootsOfWhole(piece)]
       const own = wasMoved
         ? undefined
-        : together.find((each) => !each.isMoved && differentBetweenRoots(rulings, each.roots, roots).length === 0)
+        : together.find((each) => !each.isMoved && differentBetweenRoots(judgements, each.roots, roots).length === 0)
       if (own === undefined) {
         together.push({ records: piece, isMoved: wasMoved, roots })
         continue

@@ -15,11 +15,11 @@ export function pinFields(
   fields: PinnedFields,
   options: PinOptions,
 ): Promise<DecisionReport> {
-  const { free = [] } = options ?? {}
+  const { unpin: free = [] } = options ?? {}
   checkFieldNames(free, 'free')
   if (free.length > 0 && isEmpty(fields)) return unpinFields(context, utpid, free, options)
   const values = checkPinnedFields(fields)
-  return decideAndReport(context, [utpid], options, async ({ at, by, product }) => {
+  return decideAndReport(context, [utpid], options, async ({ at, actor: by, product }) => {
     const row = await product(utpid)
     const newPins = Object.entries(values).filter(([field, value]) => !isSameData(row.pins?.[field]?.value, value))
     const kept = Object.entries(row.pins ?? {}).filter(

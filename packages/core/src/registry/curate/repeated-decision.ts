@@ -13,15 +13,15 @@ import type { RegistryContext } from '../context/registry-context.ts'
  */
 export async function decisionOfIdempotencyKey(
   context: RegistryContext,
-  token: string,
+  idempotencyKey: string,
 ): Promise<ChangeNumber | undefined> {
-  const [change] = await context.ledger.byIdempotencyKey([token])
+  const [change] = await context.ledger.byIdempotencyKey([idempotencyKey])
   if (change === undefined) return undefined
   const entry = await entryOf(context, change)
   if (entry === undefined || entry.decisions.includes(change)) return change
   throw new RegistryError(
     'validation_failed',
-    `The token "${token}" belongs to an earlier write that was not a decision; nothing was written. Use a new token for each write.`,
+    `The idempotency key "${idempotencyKey}" belongs to an earlier write that was not a decision; nothing was written. Use a new idempotency key for each write.`,
   )
 }
 
@@ -31,9 +31,10 @@ export async function decisionOfIdempotencyKey(
  */
 export async function reportOfIdempotencyKey(
   context: RegistryContext,
-  { token }: Pick<DecisionOptions, 'token'>,
+  { idempotencyKey }: Pick<DecisionOptions, 'idempotencyKey'>,
 ): Promise<DecisionReport | undefined> {
-  const change = typeof token === 'string' ? await decisionOfIdempotencyKey(context, token) : undefined
+  const change =
+    typeof idempotencyKey === 'string' ? await decisionOfIdempotencyKey(context, idempotencyKey) : undefined
   return change === undefined ? undefined : await repeatedReport(context, change)
 }
 
@@ -45,7 +46,7 @@ export async function repeatedReport(context: RegistryContext, change: ChangeNum
   if (decision === undefined) {
     throw new RegistryError('revision_conflict', `Change ${change} cannot be read here yet; try again.`)
   }
-  const inactive = new Set(entry?.endedProducts)
+  const inactive = new Set(entry?.removedProducts)
   const about = decision.before.map(({ id }) => id).filter((id) => !inactive.has(id))
   const lineage = await ledger.lineage([...inactive])
   const into = new Map<ProductId, Utpid>()
@@ -56,7 +57,7 @@ export async function repeatedReport(context: RegistryContext, change: ChangeNum
   return {
     change,
     utpids: [...new Set([...about, ...(entry?.products ?? [])])].map((id) => format.format(id)),
-    ended: [...inactive].map((id) => ({ utpid: format.format(id), into: into.get(id) ?? null })),
+    inactive: [...inactive].map((id) => ({ utpid: format.format(id), into: into.get(id) ?? null })),
     changed: true,
   }
 }

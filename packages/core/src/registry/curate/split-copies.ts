@@ -21,24 +21,24 @@ export interface SplitCopies {
  * Splits records off a class of copies. One decision merged the class with all its copies. So a split of some copies
  * corrects that decision and does not contradict it.
  *
- * @param rulings - Judgements on all records of the product, and on records judged the same as these records.
+ * @param judgements - Judgements on all records of the product, and on records judged the same as these records.
  * @param named - Records that leave the class.
  */
 export async function splitCopies(
   ledger: Pick<Ledger, 'decisions'>,
-  rulings: Judgements,
+  judgements: Judgements,
   named: ReadonlySet<RecordId>,
 ): Promise<SplitCopies> {
   // Inactive records count as staying records.
-  const across = rulings.same.filter(({ a, b }) => named.has(a) !== named.has(b))
+  const across = judgements.same.filter(({ a, b }) => named.has(a) !== named.has(b))
   const merges = await classMerges(ledger, across)
   const replaced = across.filter(({ change }) => merges.has(change))
-  if (replaced.length === 0) return { replaced, mustLinks: [], remaining: rulings }
+  if (replaced.length === 0) return { replaced, mustLinks: [], remaining: judgements }
   const gone = new Set(replaced)
-  const remaining = new Judgements([...rulings.same.filter((row) => !gone.has(row)), ...rulings.different()])
+  const remaining = new Judgements([...judgements.same.filter((row) => !gone.has(row)), ...judgements.different()])
   const cut = new Map(replaced.flatMap((row) => [[row.a, row] as const, [row.b, row] as const]))
   const mustLinks: JudgementRow[] = []
-  for (const set of sameSets(rulings)) {
+  for (const set of sameSets(judgements)) {
     for (const side of [set.filter((id) => named.has(id)), set.filter((id) => !named.has(id))]) {
       const parts = new Map(side.map((id) => [remaining.rootOf(id), id]))
       // A record of a replaced judgement represents each separated part, if the part has such a record.
@@ -58,9 +58,9 @@ function mustLink(one: RecordId, other: RecordId, row: JudgementRow): JudgementR
 /** Returns the decisions behind the judgements that merged a class of copies. */
 export async function classMerges(
   ledger: Pick<Ledger, 'decisions'>,
-  rulings: readonly JudgementRow[],
+  judgements: readonly JudgementRow[],
 ): Promise<Map<ChangeNumber, DecisionRow>> {
-  const changes = [...new Set(rulings.map(({ change }) => change))]
+  const changes = [...new Set(judgements.map(({ change }) => change))]
   const decisions = await readInChunks(changes, (chunk) => ledger.decisions(chunk))
   return new Map(
     decisions.flatMap((row) => (row?.kind === 'merge' && row.alert !== undefined ? [[row.change, row] as const] : [])),

@@ -26,10 +26,10 @@ export function splitProduct(
   if (!Array.isArray(codes) || codes.length === 0) {
     throw new RegistryError('validation_failed', 'split needs at least one supplier code to move out.')
   }
-  if (options?.keeps !== undefined && options.keeps !== 'named' && options.keeps !== 'rest') {
-    throw new RegistryError('validation_failed', `keeps is ${quoted(options.keeps)}; it must be "named" or "rest".`)
+  if (options?.keep !== undefined && options.keep !== 'named' && options.keep !== 'rest') {
+    throw new RegistryError('validation_failed', `keeps is ${quoted(options.keep)}; it must be "named" or "rest".`)
   }
-  return decideAndReport(context, [utpid], options, async ({ at, by, note, product }): Promise<DecisionPlan> => {
+  return decideAndReport(context, [utpid], options, async ({ at, actor: by, note, product }): Promise<DecisionPlan> => {
     const row = await product(utpid)
     const movedRecords = await namedRecords(context, row, utpid, codes)
     const rest = row.records.filter((id) => !movedRecords.includes(id))
@@ -37,12 +37,12 @@ export function splitProduct(
       throw new RegistryError('validation_failed', `These are all records of ${utpid}; at least one must stay.`)
     }
     rejectTooManyPairs(movedRecords, rest, 'Give fewer records and split again.')
-    const rulings = await judgementsOf(context, row.records)
-    const { replaced, mustLinks, remaining } = await splitCopies(context.ledger, rulings, new Set(movedRecords))
+    const judgements = await judgementsOf(context, row.records)
+    const { replaced, mustLinks, remaining } = await splitCopies(context.ledger, judgements, new Set(movedRecords))
     const contradicting = sameBetween(remaining, movedRecords, rest)
     rejectConflict('This split', contradicting, await recordsOfJudgements(context.ledger, contradicting))
     const anchorNamed = movedRecords.includes(row.records[0] as RecordId)
-    const keeper = (options.keeps ?? (anchorNamed ? 'named' : 'rest')) === 'named' ? movedRecords : rest
+    const keeper = (options.keep ?? (anchorNamed ? 'named' : 'rest')) === 'named' ? movedRecords : rest
     const leaver = keeper === movedRecords ? rest : movedRecords
     const held = {
       verified: row.verified,
@@ -54,8 +54,8 @@ export function splitProduct(
       curation: {
         judgements: [
           ...uniquePairs([...crossPairs(movedRecords, rest), ...replaced.map(({ a, b }) => [a, b] as const)])
-            .filter(([a, b]) => !rulings.areDifferent(a, b))
-            .map((pair) => judgement(pair, 'different', { by, note, at })),
+            .filter(([a, b]) => !judgements.areDifferent(a, b))
+            .map((pair) => judgement(pair, 'different', { actor: by, note, at })),
           ...mustLinks,
         ],
         parts: [

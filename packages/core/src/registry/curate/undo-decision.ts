@@ -29,7 +29,7 @@ export function undoDecision(
   if (!Number.isSafeInteger(change) || change < 1) {
     throw new RegistryError('validation_failed', `undo needs the number of a change; this is ${quoted(change)}.`)
   }
-  return decideAndReport(context, undefined, options, async ({ at, by }): Promise<DecisionPlan> => {
+  return decideAndReport(context, undefined, options, async ({ at, actor }): Promise<DecisionPlan> => {
     const decision = await decisionOf(context, change)
     const origin = await originOf(context, decision)
     // The undo of an undo makes the decision again.
@@ -37,7 +37,7 @@ export function undoDecision(
     const { current, present, moved } = await productsNow(context, decision)
     const ids = [...decision.before, ...origin.decision.before, ...current.values()].flatMap(({ records }) => records)
     const stored = await readJudgements(context.ledger, ids)
-    const rulings = await judgementsAfterUndo(context, stored, origin.decision, isRedo, at)
+    const judgements = await judgementsAfterUndo(context, stored, origin.decision, isRedo, at)
     const { pending, deleted } = await recordsAfterUndo(context, decision, origin.decision, isRedo, at)
     for (const id of pending.keys()) present.add(id)
     const isUnchanged = !(await isDecidedOn(
@@ -55,16 +55,16 @@ export function undoDecision(
         origin.decision.kind === 'verify' ? await verifiedByMerge(context, current, decision) : new Set(),
       isUnchanged,
     })
-    const ruled = new Judgements([...stored, ...rulings])
+    const judged = new Judgements([...stored, ...judgements])
     const parts = KINDS_WITHOUT_MOVES.has(decision.kind)
       ? partsNow({ curation: held, current })
-      : partsBefore(decision.before, { curation: held, current, moved, rulings: ruled })
+      : partsBefore(decision.before, { curation: held, current, moved, judgements: judged })
     return {
       kind: 'undo',
       about: [...new Set([...decision.before.map(({ id }) => id), ...current.keys()])],
       records: decision.before.flatMap((each) => each.records),
-      curation: { judgements: rulings, parts, curation: held },
-      claims: claimsOfUndo(decision.before, parts, { current, rulings: ruled }),
+      curation: { judgements: judgements, parts, curation: held },
+      claims: claimsOfUndo(decision.before, parts, { current, judgements: judged }),
       pending,
       deleted,
       undoes: change,
@@ -77,7 +77,7 @@ export function undoDecision(
         if (after.verified === (current.get(id)?.verified ?? false)) return []
         const method = after.verified ? (after.verifiedBy ?? 'manual') : ('withdrawn' as const)
         const note = `Change ${change} was taken back.`
-        return [{ productId: id, verified: after.verified, method, by, note, checks: [] }]
+        return [{ productId: id, verified: after.verified, method, actor, note, checks: [] }]
       }),
     }
   })
@@ -166,8 +166,8 @@ async function judgementsAfterUndo(
   // The code again replaces the judgements that returned when the split was undone.
   const pairs = new Map(replaced.map((row) => [`${row.a}:${row.b}`, row.change]))
   const isReplaced = ({ a, b, change }: JudgementRow): boolean => pairs.get(`${a}:${b}`) === change
-  const { by, at: decidedAt, note, change } = origin
-  const lastVerifications = { by, at: decidedAt, change, ...defined({ note }) }
+  const { actor, at: decidedAt, note, change } = origin
+  const lastVerifications = { actor, at: decidedAt, change, ...defined({ note }) }
   const made = [
     ...[...own.values()].map(({ withdrawnAt: _, ...row }) => row),
     ...all.filter(isReplaced).map(({ a, b }): JudgementRow => ({ a, b, verdict: 'different', ...lastVerifications })),
@@ -214,11 +214,11 @@ async function rejectContradicted(
   made: readonly JudgementRow[],
   all: readonly JudgementRow[],
 ): Promise<void> {
-  const rulings = new Judgements(all)
+  const judgements = new Judgements(all)
   const [left, right] = origin.before
   if (origin.kind === 'dismiss' && left !== undefined && right !== undefined) {
     // The dismissal was about every pair across the two products, including pairs with a later judgement.
-    const contradicting = sameBetween(rulings, left.records, right.records)
+    const contradicting = sameBetween(judgements, left.records, right.records)
     rejectConflict('This', contradicting, await recordsOfJudgements(ledger, contradicting))
   }
   const stored = await recordsOfJudgements(ledger, made)
@@ -226,12 +226,12 @@ async function rejectContradicted(
   const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
   const products = new Map(rows.flatMap((row) => (row === undefined ? [] : [[row.id, row] as const])))
   const contradicting = made.flatMap(({ a, b, verdict }) =>
-    verdict === 'different' ? sameBetween(rulings, [a], [b]) : [],
+    verdict === 'different' ? sameBetween(judgements, [a], [b]) : [],
   )
   for (const records of sameSets(new Judgements(made))) {
     const joined = new Set(records.map((id) => products.get(stored.get(id)?.link?.productId ?? NONE)))
     const sides = [...joined].flatMap((row) => (row === undefined ? [] : [row.records]))
-    contradicting.push(...differentAmong(rulings, sides))
+    contradicting.push(...differentAmong(judgements, sides))
   }
   rejectConflict('This', contradicting, await recordsOfJudgements(ledger, contradicting))
 }
@@ -270,7 +270,7 @@ async function recordsAfterUndo(
   const gone = new Set(decision.before.map(({ id }) => id))
   const ids = decision.before.flatMap(({ records }) => records)
   for (const stored of await readInChunks(ids, (chunk) => ledger.getRecords(chunk))) {
-    const from = stored?.row.endedFrom
+    const from = stored?.row.formerProduct
     if (stored !== undefined && from !== undefined && gone.has(from)) {
       pending.set(stored.row.id, reactivatedRecord(stored, active.rules, at))
     }
@@ -313,7 +313,7 @@ async function verifiedByMerge(
   undone: DecisionRow,
 ): Promise<Set<ProductId>> {
   const found = new Set<ProductId>()
-  for (const { id, verified, absorbed = [] } of current.values()) {
+  for (const { id, verified, mergedIds: absorbed = [] } of current.values()) {
     if (!verified) continue
     const histories = await readInChunks([id, ...absorbed], (chunk) => ledger.verifications(chunk))
     // The last verification of each product. If a merge copied this verification, it belongs to a decision about

@@ -55,7 +55,7 @@ export async function verifyProduct(
   }
   if (dryRun) {
     const { row, passes } = await runChecks(view)
-    await checkExpectedRevision(context, options.expect, row)
+    await checkExpectedRevision(context, options.preconditions, row)
     const { change } = await context.ledger.head()
     const last = await lastVerification(context, row)
     return { ...reportOf(context, { row, last }, checks, change), verified: row.verified || passes }
@@ -64,7 +64,7 @@ export async function verifyProduct(
     const { row, passes } = await runChecks(given)
     if (!passes || (row.verified && row.verifiedBy === method)) return undefined
     const { pins } = row
-    const { by, note } = given
+    const { actor: by, note } = given
     return {
       kind: 'verify',
       about: [row.id],
@@ -74,7 +74,7 @@ export async function verifyProduct(
           productId: row.id,
           verified: true,
           method,
-          by,
+          actor: by,
           ...defined({ evidence, note }),
           checks,
         },
@@ -90,7 +90,7 @@ export async function unverifyProduct(
   utpid: string,
   options: ProductDecisionOptions,
 ): Promise<VerificationReport> {
-  const decision = await decide(context, [utpid], options, async ({ by, note, product }) => {
+  const decision = await decide(context, [utpid], options, async ({ actor: by, note, product }) => {
     const row = await product(utpid)
     if (!row.verified) return undefined
     return {
@@ -102,7 +102,7 @@ export async function unverifyProduct(
           productId: row.id,
           verified: false,
           method: 'withdrawn',
-          by,
+          actor: by,
           ...defined({ note }),
           checks: [],
         },
@@ -116,7 +116,7 @@ export async function unverifyProduct(
 async function checksOf(context: RegistryContext, row: ProductRow): Promise<VerificationCheck[]> {
   const stored = await recordsOf(context, [row])
   const records = [...stored.values()].map((each) => each.row.record)
-  return verificationChecks({ shown: row.shown, records, duplicates: row.duplicates }, context.gazetteer)
+  return verificationChecks({ goldenRecord: row.goldenRecord, records, duplicates: row.duplicates }, context.gazetteer)
 }
 
 /** A product with its last verification. */
@@ -154,7 +154,7 @@ function reportOf(
     verified: row.verified,
     method: last?.method ?? null,
     verifiedAt: row.verified ? (last?.at ?? null) : null,
-    verifiedBy: row.verified ? (last?.by ?? null) : null,
+    verifiedBy: row.verified ? (last?.actor ?? null) : null,
     checks,
     revision: row.revision,
     change,

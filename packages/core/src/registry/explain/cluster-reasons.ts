@@ -48,7 +48,7 @@ export async function clusterReasons(
   }
   const mean = sum / pairs
   if (mean < review) {
-    reasons.push({ code: 'groups_disagree', mean: Math.round(mean * 10_000) / 10_000, threshold: review, pairs })
+    reasons.push({ code: 'clusters_disagree', mean: Math.round(mean * 10_000) / 10_000, threshold: review, pairs })
   }
   return reasons
 }

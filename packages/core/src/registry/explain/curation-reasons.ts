@@ -16,20 +16,21 @@ export const MAX_JUDGEMENTS = 10
 export async function curationReasonsOf(
   context: RegistryContext,
   product: ProductRow | undefined,
-  rulings: Judgements,
+  judgements: Judgements,
 ): Promise<CurationReason[]> {
   if (product === undefined) return []
   const reasons: CurationReason[] = []
   if (product.verified && product.verifiedBy !== 'checks') {
     const [history = []] = await context.ledger.verifications([product.id])
     const last = history.findLast(({ verified }) => verified)
-    if (last !== undefined) reasons.push({ kind: 'verified', by: last.by, at: last.at, method: last.method })
+    if (last !== undefined) reasons.push({ kind: 'verified', actor: last.actor, at: last.at, method: last.method })
   }
-  for (const [field, { by, at }] of Object.entries(product.pins ?? {})) reasons.push({ kind: 'pinned', by, at, field })
+  for (const [field, { actor: by, at }] of Object.entries(product.pins ?? {}))
+    reasons.push({ kind: 'pinned', actor: by, at, field })
   const own = new Set(product.records)
-  const ruled = [...rulings.same, ...rulings.different()].filter(({ a, b }) => own.has(a) || own.has(b))
-  const named = await nameJudgements(context, ruled.slice(0, MAX_JUDGEMENTS))
-  return [...reasons, ...named.map((ruling): CurationReason => ({ kind: 'ruled', ruling }))]
+  const judged = [...judgements.same, ...judgements.different()].filter(({ a, b }) => own.has(a) || own.has(b))
+  const named = await nameJudgements(context, judged.slice(0, MAX_JUDGEMENTS))
+  return [...reasons, ...named.map((judgement): CurationReason => ({ kind: 'judged', judgement }))]
 }
 
 /** Returns judgements with the codes of their records, in the given order. */
@@ -42,10 +43,10 @@ export async function nameJudgements(
     const { supplier = '', code = '' } = records.get(id)?.row.record ?? {}
     return { supplier, code }
   }
-  return rows.map(({ a, b, verdict, by, at, change, note }) => ({
+  return rows.map(({ a, b, verdict, actor, at, change, note }) => ({
     records: [name(a), name(b)],
     verdict,
-    by,
+    actor,
     at,
     change,
     ...defined({ note }),

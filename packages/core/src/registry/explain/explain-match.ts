@@ -40,17 +40,17 @@ export function explainMatch(context: RegistryContext, a: unknown, b: unknown): 
     const assessment = await assess(pinned, a, b)
     const { product } = assessment.a
     const isJoined = assessment.together && product !== undefined && assessment.b.product !== undefined
-    const rulings = isJoined ? await judgementsOf(pinned, product.records) : undefined
+    const judgements = isJoined ? await judgementsOf(pinned, product.records) : undefined
     const [from, to] = [idsOf(assessment.left), idsOf(assessment.right)]
     const path =
-      isJoined && rulings !== undefined && from.length > 0 && to.length > 0
-        ? await joiningPath(pinned, product, from, to, rulings)
+      isJoined && judgements !== undefined && from.length > 0 && to.length > 0
+        ? await joiningPath(pinned, product, from, to, judgements)
         : []
     return {
       ...pairSummary(pinned, assessment),
       path,
       weakest: weakestOf(path),
-      keptBy: isJoined && rulings !== undefined ? await curationReasonsOf(pinned, product, rulings) : [],
+      curatedBy: isJoined && judgements !== undefined ? await curationReasonsOf(pinned, product, judgements) : [],
     }
   })
 }

@@ -33,8 +33,8 @@ export function explainNonMatch(context: RegistryContext, a: unknown, b: unknown
 async function reasonsApart(context: RegistryContext, assessment: Assessment): Promise<NonMatchReason[]> {
   const { a, b, pair, evidence, alert } = assessment
   const inactive = [...(await inactiveReasons(context, a, 'a')), ...(await inactiveReasons(context, b, 'b'))]
-  const rulings = await judgementsAround(context, a, b)
-  const judged = await judgementReasons(context, a, b, rulings)
+  const judgements = await judgementsAround(context, a, b)
+  const judged = await judgementReasons(context, a, b, judgements)
   if (pair === undefined || evidence === null) return [...inactive, ...judged]
   const { reasons: keys, cityOnly } =
     inactive.length > 0 ? { reasons: [], cityOnly: [] } : await keyFindings(context, pair)
@@ -47,11 +47,11 @@ async function reasonsApart(context: RegistryContext, assessment: Assessment): P
     const [first, rest] = asked[0]?.code === 'code_known' ? [asked.slice(0, 1), asked.slice(1)] : [[], asked]
     return [...inactive, ...first, ...keys, ...ofPair, ...rest, ...profiles]
   }
-  const kept = await curatedReasons(context, a.product, b.product, rulings)
+  const kept = await curatedReasons(context, a.product, b.product, judgements)
   if (inactive.length > 0 || a.product === undefined || b.product === undefined) return [...known, ...kept, ...profiles]
   const groups = await clusterReasons(context, pair, [a.product, b.product], keys.length === 0 && ofPair.length === 0)
   const reasons = [...known, ...kept, ...groups]
-  return [...(reasons.length === 0 ? [{ code: 'joined_otherwise' } as const] : reasons), ...profiles]
+  return [...(reasons.length === 0 ? [{ code: 'not_merged_yet' } as const] : reasons), ...profiles]
 }
 
 async function inactiveReasons(
@@ -64,10 +64,10 @@ async function inactiveReasons(
   if (lineage?.status === 'deleted') {
     const decisions = await requiredDecisions(ledger, lineage.decisions ?? [], storage.place)
     const last = decisions.findLast((each) => each.kind === 'delete' && each.undoneBy === undefined)
-    const deletion = last === undefined ? null : { by: last.by, at: last.at, change: last.change }
-    return [{ code: 'gone', side, status: 'deleted', deletion }]
+    const deletion = last === undefined ? null : { actor: last.actor, at: last.at, change: last.change }
+    return [{ code: 'inactive', side, status: 'deleted', deletion }]
   }
-  return [{ code: 'gone', side, status: asked.kind === 'record' ? 'ended' : 'retired', deletion: null }]
+  return [{ code: 'inactive', side, status: asked.kind === 'record' ? 'inactive' : 'retired', deletion: null }]
 }
 
 /** Returns the records of an item and of its product, since a judgement about one record counts for all of them. */
@@ -84,7 +84,7 @@ async function judgementReasons(
   context: RegistryContext,
   a: PairSide,
   b: PairSide,
-  rulings: Judgements,
+  judgements: Judgements,
 ): Promise<NonMatchReason[]> {
   const [left, right] = [a, b].map(({ records }) => records.flatMap(({ stored }) => stored?.row.id ?? [])) as [
     RecordId[],
@@ -93,7 +93,7 @@ async function judgementReasons(
   if (left.length === 0 || right.length === 0) return []
   const isAcross = (one: readonly RecordId[], other: readonly RecordId[]) => (row: { a: RecordId; b: RecordId }) =>
     (one.includes(row.a) && other.includes(row.b)) || (one.includes(row.b) && other.includes(row.a))
-  const all = differentBetween(rulings, recordsAround(a), recordsAround(b))
+  const all = differentBetween(judgements, recordsAround(a), recordsAround(b))
   const direct = all.filter(isAcross(left, right))
   const contradicting = (direct.length > 0 ? direct : all).toSorted((x, y) => x.change - y.change)
   const [first] = contradicting
@@ -102,34 +102,34 @@ async function judgementReasons(
   const through =
     direct.length > 0
       ? []
-      : [left, right].flatMap((from) => [first.a, first.b].flatMap((end) => sameTo(rulings, from, end)))
+      : [left, right].flatMap((from) => [first.a, first.b].flatMap((end) => sameTo(judgements, from, end)))
   return [
     {
-      code: 'ruled_different',
+      code: 'judged_different',
       direct: direct.length > 0,
-      rulings: await nameJudgements(context, contradicting.slice(0, MAX_JUDGEMENTS)),
+      judgements: await nameJudgements(context, contradicting.slice(0, MAX_JUDGEMENTS)),
       total: contradicting.length,
       through: await nameJudgements(context, [...new Set(through)].slice(0, MAX_JUDGEMENTS)),
     },
   ]
 }
 
-function sameTo(rulings: Judgements, from: readonly RecordId[], end: RecordId): ReturnType<typeof sameBetween> {
-  return from.includes(end) ? [] : sameBetween(rulings, from, [end])
+function sameTo(judgements: Judgements, from: readonly RecordId[], end: RecordId): ReturnType<typeof sameBetween> {
+  return from.includes(end) ? [] : sameBetween(judgements, from, [end])
 }
 
 async function curatedReasons(
   context: RegistryContext,
   a: ProductRow | undefined,
   b: ProductRow | undefined,
-  rulings: Judgements,
+  judgements: Judgements,
 ): Promise<NonMatchReason[]> {
-  if (a === undefined || b === undefined || !isCurated(a, rulings) || !isCurated(b, rulings)) return []
+  if (a === undefined || b === undefined || !isCurated(a, judgements) || !isCurated(b, judgements)) return []
   return [
     {
-      code: 'kept_apart',
-      a: await curationReasonsOf(context, a, rulings),
-      b: await curationReasonsOf(context, b, rulings),
+      code: 'curated_apart',
+      a: await curationReasonsOf(context, a, judgements),
+      b: await curationReasonsOf(context, b, judgements),
     },
   ]
 }

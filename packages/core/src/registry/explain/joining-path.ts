@@ -16,7 +16,7 @@ interface Joint {
   /** The weight in 1/100 bit. A person's judgement has infinite weight. */
   readonly weight: number
   readonly edge?: EdgeRow
-  readonly ruling?: JudgementRow
+  readonly judgement?: JudgementRow
 }
 
 /**
@@ -29,9 +29,9 @@ export async function joiningPath(
   product: ProductRow,
   from: readonly RecordId[],
   to: readonly RecordId[],
-  rulings: Judgements,
+  judgements: Judgements,
 ): Promise<JoiningLink[]> {
-  const joints = await jointsOf(context, product, rulings)
+  const joints = await jointsOf(context, product, judgements)
   const path = widestPath(joints, from, to)
   const records = new Map(
     (await readRecords(context, product.records)).map((each) => [each.stored?.row.id as RecordId, each] as const),
@@ -40,38 +40,38 @@ export async function joiningPath(
     codeOf(records.get(id) as ComparedRecord) ?? { supplier: '', code: '' }
   if (path === undefined) {
     const [start, end] = [from[0] as RecordId, to[0] as RecordId]
-    const keptBy = await curationReasonsOf(context, product, rulings)
-    return [{ method: 'kept', from: nameOf(start), to: nameOf(end), confidence: 1, keptBy }]
+    const curatedBy = await curationReasonsOf(context, product, judgements)
+    return [{ method: 'curated', from: nameOf(start), to: nameOf(end), confidence: 1, curatedBy }]
   }
   const named = await nameJudgements(
     context,
-    path.flatMap(({ joint }) => joint.ruling ?? []),
+    path.flatMap(({ joint }) => joint.judgement ?? []),
   )
   return path.map(({ start, end, joint }): JoiningLink => {
     const ends = { from: nameOf(start), to: nameOf(end) }
-    if (joint.ruling !== undefined) {
-      return { ...ends, method: 'ruling', confidence: 1, ruling: named.shift() as NamedJudgement }
+    if (joint.judgement !== undefined) {
+      return { ...ends, method: 'judgement', confidence: 1, judgement: named.shift() as NamedJudgement }
     }
-    const { weight, confidence, model, epoch } = joint.edge as EdgeRow
+    const { weight, confidence, model, tfVersion: epoch } = joint.edge as EdgeRow
     const [one, other] = [records.get(start) as ComparedRecord, records.get(end) as ComparedRecord]
     const level = identifierComparison.compare(one.features, other.features, context.scorer.terms.bits)
     const method = level === 'same' ? 'identifier' : 'model'
-    return { ...ends, method, confidence: confidence / 10_000, weight: weight / 100, model, epoch }
+    return { ...ends, method, confidence: confidence / 10_000, weight: weight / 100, model, tfVersion: epoch }
   })
 }
 
 async function jointsOf(
   { ledger, scorer }: RegistryContext,
   product: ProductRow,
-  rulings: Judgements,
+  judgements: Judgements,
 ): Promise<Joint[]> {
   const own = new Set(product.records)
   const minWeight = weightOfConfidence(scorer.model.thresholds.match) * 100
   const edges = (await readInChunks(product.records, (chunk) => ledger.edges(chunk))).flat()
   return [
-    ...rulings.same
+    ...judgements.same
       .filter(({ a, b }) => own.has(a) && own.has(b))
-      .map((ruling): Joint => ({ a: ruling.a, b: ruling.b, weight: Number.POSITIVE_INFINITY, ruling })),
+      .map((judgement): Joint => ({ a: judgement.a, b: judgement.b, weight: Number.POSITIVE_INFINITY, judgement })),
     ...edges
       .filter(({ a, b, weight }) => own.has(a) && own.has(b) && weight >= minWeight)
       .map((edge): Joint => ({ a: edge.a, b: edge.b, weight: edge.weight, edge })),

@@ -40,7 +40,7 @@ export async function keyFindings(context: RegistryContext, { a, b }: ComparedPa
   }
   const answered = shared.filter(({ key, records }) => records <= recordsPerKey(key))
   if (answered.length === 0) {
-    return { reasons: [{ code: 'crowded_keys', keys: explain(shared) }], cityOnly: [] }
+    return { reasons: [{ code: 'skipped_keys', keys: explain(shared) }], cityOnly: [] }
   }
   return { reasons: [], cityOnly: answered.every(({ isWide }) => isWide) ? explain(answered) : [] }
 }
@@ -58,7 +58,7 @@ async function copyReasons(
   const own = found.find((each) => each?.row.record.supplier === stored.row.record.supplier)
   if (own === undefined) return []
   const { supplier, code } = own.row.record
-  return [{ code: 'copy', side, of: { supplier, code } }]
+  return [{ code: 'copy', side, record: { supplier, code } }]
 }
 
 /**
@@ -69,18 +69,18 @@ async function sharedBy(context: RegistryContext, a: ComparedRecord, b: Compared
   const { index, active } = context
   const { salt } = active.rules
   const isQuestion = (a.stored === undefined) !== (b.stored === undefined)
-  let probe: LookupKey[]
+  let lookup: LookupKey[]
   let shared: SharedKey[]
   if (isQuestion) {
     const [input, record] = a.stored === undefined ? [a, b] : [b, a]
     const carried = new Set(record.stored?.row.keys)
-    probe = queryKeys(input.features, salt)
-    shared = probe.filter(({ key }) => carried.has(key)).map(({ key }) => ({ key, ownKey: key }))
+    lookup = queryKeys(input.features, salt)
+    shared = lookup.filter(({ key }) => carried.has(key)).map(({ key }) => ({ key, ownKey: key }))
   } else {
-    probe = a.stored === undefined ? lookupKeys(a.features, salt) : [...storedLookup(a.stored.row, a.features, salt)]
-    shared = sharedKeys(a.features, probe, { features: b.features, keys: new Set(storedKeys(context, b)) })
+    lookup = a.stored === undefined ? lookupKeys(a.features, salt) : [...storedLookup(a.stored.row, a.features, salt)]
+    shared = sharedKeys(a.features, lookup, { features: b.features, keys: new Set(storedKeys(context, b)) })
   }
-  const wide = new Set(probe.flatMap((each) => (each.wide ? [each.key] : [])))
+  const wide = new Set(lookup.flatMap((each) => (each.wide ? [each.key] : [])))
   const counts = await countKeys(
     index,
     shared.flatMap(({ key, ownKey }) => [key, ownKey]),
@@ -115,6 +115,12 @@ function explainerOf(
   const origins = explainKeys(record.features, (features) => recordKeys(features, salt))
   return (keys) =>
     keys
-      .map(({ key, records }) => ({ from: [], words: [], ...origins.get(key), records, most: recordsPerKey(key) }))
+      .map(({ key, records }) => ({
+        from: [],
+        words: [],
+        ...origins.get(key),
+        records,
+        maxRecords: recordsPerKey(key),
+      }))
       .sort((x, y) => x.records - y.records || (x.from.join() < y.from.join() ? -1 : 1))
 }

@@ -14,7 +14,7 @@ import { lineageOf, recordOfCode } from '../read/read-products.ts'
 import { readSupplierCode } from '../records/read-supplier-code.ts'
 
 /**
- * One item of `why` and `whyNot`: a UTPID or alias, a supplier code, or an input. The registry need not contain the
+ * One item of `explainMatch` and `explainNonMatch`: a UTPID or alias, a supplier code, or an input. The registry need not contain the
  * input.
  */
 export type PairRef = string | SupplierCode | MatchInput
@@ -85,10 +85,10 @@ async function productSide(context: RegistryContext, utpid: string): Promise<Pai
   return {
     side: {
       kind: 'product',
-      asked: format.format(lineage.id),
+      requested: format.format(lineage.id),
       status: lineage.status,
       utpid: product === undefined ? null : format.format(product.id),
-      name: product?.shown.name ?? records[0]?.content.name ?? '',
+      name: product?.goldenRecord.name ?? records[0]?.content.name ?? '',
       records: records.length,
     },
     records,
@@ -112,13 +112,13 @@ async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>
   }
   const { row, link } = record.stored
   const [product] = link === undefined ? [] : await ledger.getProducts([link.productId])
-  const was = link?.productId ?? row.endedFrom
+  const was = link?.productId ?? row.formerProduct
   const [lineage] = was === undefined ? [] : await ledger.lineage([was])
   return {
     side: {
       kind: 'record',
       ...code,
-      status: link === undefined ? 'ended' : 'active',
+      status: link === undefined ? 'inactive' : 'active',
       utpid: product === undefined ? null : format.format(product.id),
       name: row.record.name,
     },

@@ -23,17 +23,17 @@ export function queryReasons(
     reasons.push({ code: 'code_known', utpid: best.utpid, drifted: answer.reason === 'code_drifted' })
   }
   const isLikely = pair !== undefined && pair.score.confidence >= review
-  const isAsked = answer.matches.some(({ utpid }) => utpid === own)
-  if (keys.found && keys.cityOnly.length > 0 && isLikely && !isAsked) {
-    reasons.push({ code: 'city_not_asked', keys: keys.cityOnly })
+  const isRequested = answer.matches.some(({ utpid }) => utpid === own)
+  if (keys.found && keys.cityOnly.length > 0 && isLikely && !isRequested) {
+    reasons.push({ code: 'city_keys_not_used', keys: keys.cityOnly })
   }
   if (best !== undefined && best.utpid !== own && answer.method !== 'supplier_code') {
     reasons.push({ code: 'other_product', utpid: best.utpid, confidence: best.confidence })
   }
   if (answer.reason === 'ambiguous' && best !== undefined && next !== undefined) {
-    const rival = best.utpid === own ? next : best
+    const competing = best.utpid === own ? next : best
     const bitsAhead = Math.round((weightOf(best) - weightOf(next)) * 100) / 100
-    reasons.push({ code: 'ambiguous', rival: rival.utpid, bitsAhead, needs: marginBits })
+    reasons.push({ code: 'ambiguous', competingUtpid: competing.utpid, bitsAhead, needs: marginBits })
   }
   if (answer.reason === 'other_code_of_supplier' && best?.utpid === own) {
     const supplier = (a.input ?? b.input)?.supplier

@@ -38,7 +38,7 @@ export interface ExportClustersOptions {
   readonly gazetteer?: Gazetteer
   /** The model. Default: the hand-set model of core. */
   readonly model?: ScoringModel
-  readonly policy?: SurvivorshipRules
+  readonly survivorshipRules?: SurvivorshipRules
   /** The seed of the UTPIDs, 0 to 2^50 - 1. Equal seeds give equal UTPIDs. Default: 0. */
   readonly seed?: number
   /** The expected numbers of records and products, if known. A restore uses these numbers to show progress. */
@@ -62,7 +62,7 @@ const ID_STEP = 0x2_d517_9c3a_61b7n
  *
  * The function scores records only within their cluster, so the registry has no alerts, and links have the model's
  * confidence. No record represents another record, even if their supplier and content are equal. A registry restored
- * from this export has no copies, and `stats` counts no copies, until `regroup` or `reindex` with `force` finds them.
+ * from this export has no copies, and `stats` counts no copies, until `recluster` or `reindex` with `force` finds them.
  * The function holds only a few clusters in memory at a time.
  *
  * @param groups - Clusters: the parsed records of one product each, oldest first. No cluster is empty, and each code of
@@ -81,7 +81,7 @@ export async function* exportClusters(
   const { model = DEFAULT_MODEL } = options
   const scorer = new PairScorer(model, shippedTermFrequency())
   const surroundings = {
-    policy: options.policy ?? DEFAULT_SURVIVORSHIP_RULES,
+    survivorshipRules: options.survivorshipRules ?? DEFAULT_SURVIVORSHIP_RULES,
     suppliers,
     gazetteer: options.gazetteer,
     at,
@@ -91,14 +91,14 @@ export async function* exportClusters(
     kind: 'utpid-export',
     format: EXPORT_FORMAT,
     indexVersion: CURRENT_RULES.version,
-    scoring: modelVersionOf(scorer),
+    modelVersion: modelVersionOf(scorer),
     change: ONLY_CHANGE,
     at,
     records: expected.records ?? 0,
     products: expected.products ?? 0,
   })
-  const counts: Partial<Record<LedgerRowKind, number>> = { scoring: 1 }
-  yield checksum.withChecksum({ kind: 'scoring', row: modelRow(model) })
+  const counts: Partial<Record<LedgerRowKind, number>> = { modelVersion: 1 }
+  yield checksum.withChecksum({ kind: 'modelVersion', row: modelRow(model) })
   let position = 0
   for await (const records of groups) {
     if (records.length === 0) {
@@ -178,7 +178,7 @@ function clusterRows(
     return {
       kind: 'record',
       row,
-      link: { recordId: row.id, productId: id, method, confidence, since: at, model, epoch: tfVersion },
+      link: { recordId: row.id, productId: id, method, confidence, since: at, model, tfVersion },
     }
   })
   for (const record of new Set(edges.map(({ a }) => a))) {
@@ -227,7 +227,7 @@ function edgesWithin(pending: readonly PendingRecord[], scorer: PairScorer): Edg
         weight: Math.round(weight * 100),
         confidence: Math.round(confidence * 10_000),
         model,
-        epoch: scorer.terms.tfVersion,
+        tfVersion: scorer.terms.tfVersion,
       })
     }
   }

@@ -33,7 +33,7 @@ export class ExportCrossCheck {
       case 'product':
         this.#product(row.row.id, row.row.records)
         return
-      case 'ended':
+      case 'removed':
         this.#products.delete(row.product)
         return
       case 'lineage':

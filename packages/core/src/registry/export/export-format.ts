@@ -44,7 +44,7 @@ export interface ExportHeader {
    * The model version of the exported clusters. Absent in exports of an earlier utpid, which used the shipped model and
    * term-frequency version 0.
    */
-  readonly scoring?: ModelVersion
+  readonly modelVersion?: ModelVersion
   /** The latest change at the start of the export. */
   readonly change: ChangeNumber
   /** The start time of the export, ISO 8601 UTC. */
@@ -63,7 +63,7 @@ export interface DeltaHeader extends Omit<ExportHeader, 'kind' | 'records' | 'pr
    * The digest of the `after` change (`digestBefore`), which identifies the registry; absent if the change feed no
    * longer contains the change.
    */
-  readonly mark?: string
+  readonly digest?: string
 }
 
 /** A row of the ledger, with its features as base64. */
@@ -86,8 +86,8 @@ export interface ExportEnd {
 
 /** The last line of a delta. */
 export interface DeltaEnd extends ExportEnd {
-  /** The digest of the last change of the delta, see {@link DeltaHeader.mark}. */
-  readonly mark?: string
+  /** The digest of the last change of the delta, see {@link DeltaHeader.digest}. */
+  readonly digest?: string
 }
 
 /** The data of a line. */
@@ -112,7 +112,7 @@ const change = z.int().min(0)
 const decidedIn = z.int().min(1)
 const time = z.iso.datetime()
 const share = z.int().min(0).max(10_000)
-const decided = { model: z.string(), epoch: z.int() }
+const decided = { model: z.string(), tfVersion: z.int() }
 const ids = z.array(id)
 
 /** Builds the schema of a row. The compiler rejects a schema that lacks a field. */
@@ -132,25 +132,25 @@ const recordSchema = rowOf<RecordRow>()({
     .refine((keys) => keys.every((key, at) => at === 0 || (keys[at - 1] as number) < key), 'must ascend'),
   firstSeenAt: time,
   updatedAt: time,
-  endedAt: time.optional(),
-  endedFrom: id.optional(),
-  strayedFrom: z.strictObject({ productId: id, contentHash: z.string() }).optional(),
+  deactivatedAt: time.optional(),
+  formerProduct: id.optional(),
+  reassignedFrom: z.strictObject({ productId: id, contentHash: z.string() }).optional(),
   copy: z.literal(true).optional(),
 })
 const linkSchema = rowOf<LinkRow>()({
   recordId: id,
   productId: id,
-  method: z.enum(['created', 'model', 'identifier', 'ruling']),
+  method: z.enum(['created', 'model', 'identifier', 'judgement']),
   confidence: share,
   since: time,
   ...decided,
 })
 const pair = { a: id, b: id }
 const edgeSchema = rowOf<EdgeRow>()({ ...pair, weight: z.int(), confidence: share, ...decided })
-const rulingSchema = rowOf<JudgementRow>()({
+const judgementSchema = rowOf<JudgementRow>()({
   ...pair,
   verdict: z.enum(['same', 'different']),
-  by: z.string(),
+  actor: z.string(),
   at: time,
   change,
   note: z.string().optional(),
@@ -161,12 +161,12 @@ const verifying = z.enum(['manual', 'supplier', 'checks'])
 const curationFields = {
   verified: z.boolean(),
   verifiedBy: verifying.optional(),
-  pins: z.record(z.string(), rowOf<Pin>()({ value: z.json(), by: z.string(), at: time })).optional(),
+  pins: z.record(z.string(), rowOf<Pin>()({ value: z.json(), actor: z.string(), at: time })).optional(),
 }
 const productSchema = rowOf<ProductRow>()({
   id,
   revision: z.int().min(1),
-  shown: z.looseObject({ name: z.string(), category: z.string() }),
+  goldenRecord: z.looseObject({ name: z.string(), category: z.string() }),
   provenance: z.record(z.string(), id),
   records: ids.min(1),
   suppliers: z.array(z.string()),
@@ -176,7 +176,7 @@ const productSchema = rowOf<ProductRow>()({
   rank: z.int().min(0).max(15),
   terms: z.array(z.string()),
   point: z.tuple([z.int(), z.int(), z.int()]).optional(),
-  absorbed: ids.optional(),
+  mergedIds: ids.optional(),
   mintedChange: change,
   lastUpdated: time,
 })
@@ -195,7 +195,7 @@ const lineageSchema = rowOf<LineageRow>()({
       other: id.optional(),
     }),
   ),
-  absorbed: ids.optional(),
+  mergedIds: ids.optional(),
   aliases: z.array(z.string()).optional(),
   decisions: z.array(decidedIn).optional(),
 })
@@ -204,7 +204,7 @@ const verificationSchema = rowOf<VerificationRow>()({
   change,
   verified: z.boolean(),
   method: z.enum([...verifying.options, 'withdrawn', 'reopened']),
-  by: z.string(),
+  actor: z.string(),
   at: time,
   evidence: z.string().optional(),
   note: z.string().optional(),
@@ -213,12 +213,12 @@ const verificationSchema = rowOf<VerificationRow>()({
 const decisionSchema = rowOf<DecisionRow>()({
   change: decidedIn,
   kind: z.enum(['merge', 'dismiss', 'split', 'delete', 'pin', 'unpin', 'verify', 'unverify', 'undo']),
-  by: z.string(),
+  actor: z.string(),
   at: time,
   note: z.string().optional(),
   before: z.array(rowOf<ProductBefore>()({ id, records: ids, ...curationFields })),
   alert: z.string().min(1).optional(),
-  replaced: z.array(rulingSchema).optional(),
+  replaced: z.array(judgementSchema).optional(),
   undoes: decidedIn.optional(),
   undoneBy: decidedIn.optional(),
 })
@@ -227,7 +227,7 @@ const alertSchema = rowOf<AlertRow>()({
   products: z.tuple([id, id]),
   records: z.tuple([id, id]),
   confidence: share,
-  gain: z.int().min(0),
+  informationGain: z.int().min(0),
   status: z.enum(['open', 'merged', 'dismissed', 'withdrawn']),
   detectedAt: time,
   resolvedAt: time.optional(),
@@ -238,7 +238,7 @@ const alertSchema = rowOf<AlertRow>()({
     ])
     .optional(),
   copies: z.int().min(2).optional(),
-  crowded: z.literal(true).optional(),
+  skippedKeys: z.literal(true).optional(),
   ...decided,
 })
 const supplierSchema = rowOf<SupplierRow>()({
@@ -246,14 +246,18 @@ const supplierSchema = rowOf<SupplierRow>()({
   name: z.string(),
   priority: z.int(),
   since: time,
-  endedAt: time.optional(),
-  following: z.literal(true).optional(),
+  deactivatedAt: time.optional(),
+  updatePending: z.literal(true).optional(),
 })
-const scoringSchema = rowOf<ModelVersionRow>()({ name: z.string().min(1), content: z.json() })
+const modelVersionSchema = rowOf<ModelVersionRow>()({ name: z.string().min(1), content: z.json() })
 const headerFields = {
   format: z.literal(EXPORT_FORMAT),
   indexVersion: z.string().min(1),
-  scoring: rowOf<ModelVersion>()({ model: z.string(), modelHash: z.string(), epoch: z.int().min(0) }).optional(),
+  modelVersion: rowOf<ModelVersion>()({
+    model: z.string(),
+    modelHash: z.string(),
+    tfVersion: z.int().min(0),
+  }).optional(),
   change,
   at: time,
 }
@@ -263,21 +267,21 @@ const headerSchema = z.strictObject({
   records: z.int().min(0),
   products: z.int().min(0),
 })
-const mark = z
+const digest = z
   .string()
   .regex(/^[0-9a-f]{8}$/)
   .optional()
-const deltaHeaderSchema = z.strictObject({ kind: z.literal('utpid-delta'), ...headerFields, after: change, mark })
+const deltaHeaderSchema = z.strictObject({ kind: z.literal('utpid-delta'), ...headerFields, after: change, digest })
 const endSchema = z.strictObject({ kind: z.literal('end'), change, rows: z.record(z.string(), z.int().min(1)) })
-const deltaEndSchema = endSchema.extend({ mark })
+const deltaEndSchema = endSchema.extend({ digest })
 const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('supplier'), row: supplierSchema }),
-  z.strictObject({ kind: z.literal('scoring'), row: scoringSchema }),
+  z.strictObject({ kind: z.literal('modelVersion'), row: modelVersionSchema }),
   z.strictObject({ kind: z.literal('record'), row: recordSchema, link: linkSchema.optional() }),
   z.strictObject({ kind: z.literal('edges'), record: id, rows: z.array(edgeSchema) }),
-  z.strictObject({ kind: z.literal('ruling'), row: rulingSchema }),
+  z.strictObject({ kind: z.literal('judgement'), row: judgementSchema }),
   z.strictObject({ kind: z.literal('product'), row: productSchema }),
-  z.strictObject({ kind: z.literal('ended'), product: id }),
+  z.strictObject({ kind: z.literal('removed'), product: id }),
   z.strictObject({ kind: z.literal('lineage'), row: lineageSchema }),
   z.strictObject({ kind: z.literal('verifications'), product: id, rows: z.array(verificationSchema) }),
   z.strictObject({ kind: z.literal('decision'), row: decisionSchema }),
@@ -353,9 +357,9 @@ export function parseExportedRow(value: unknown): LedgerRow {
 function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'record' }>): LedgerRow {
   const features = decodeBase64(row.features)
   if (features === undefined) throw new ExportError('the features are not base64')
-  if (link === undefined ? row.endedAt === undefined || row.keys.length > 0 : row.endedAt !== undefined)
+  if (link === undefined ? row.deactivatedAt === undefined || row.keys.length > 0 : row.deactivatedAt !== undefined)
     throw new ExportError('an active record must have a link, and an inactive record neither a link nor keys')
-  if (row.endedFrom !== undefined && row.endedAt === undefined)
+  if (row.formerProduct !== undefined && row.deactivatedAt === undefined)
     throw new ExportError('an active record must not have a former product')
   if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link belongs to another record')
   return { kind, row: { ...row, features }, ...defined({ link }) }

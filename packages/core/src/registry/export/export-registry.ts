@@ -57,12 +57,12 @@ export async function* exportRegistry(
       yield checksum.withChecksum(copyData(exportedRow(row)))
     }
     if (page.change !== undefined) {
-      const mark = after === undefined ? undefined : await digestOfChange(ledger, page.change)
+      const digest = after === undefined ? undefined : await digestOfChange(ledger, page.change)
       yield checksum.withChecksum({
         kind: 'end',
         change: page.change,
         rows: counts,
-        ...defined({ mark }),
+        ...defined({ mark: digest }),
       })
     }
     await context.yield()
@@ -87,7 +87,7 @@ async function header(
   const headerFields = {
     format: EXPORT_FORMAT,
     indexVersion,
-    ...defined({ scoring: modelVersion }),
+    ...defined({ modelVersion }),
     change,
     at: now(context),
   } as const
@@ -96,11 +96,11 @@ async function header(
     const [records, products] = [counters.get('records') ?? 0, counters.get('products') ?? 0]
     return { kind: 'utpid-export', ...headerFields, records, products }
   }
-  const mark = await digestBefore(ledger, after)
-  return { kind: 'utpid-delta', ...headerFields, after, ...defined({ mark }) }
+  const digest = await digestBefore(ledger, after)
+  return { kind: 'utpid-delta', ...headerFields, after, ...defined({ mark: digest }) }
 }
 
 /** Reports whether a row has no effect on an empty registry. A scan may return removals, which have no effect there. */
 function hasNoEffect(row: LedgerRow): boolean {
-  return row.kind === 'ended' || (row.kind === 'edges' && row.rows.length === 0)
+  return row.kind === 'removed' || (row.kind === 'edges' && row.rows.length === 0)
 }

@@ -14,12 +14,12 @@ const LINES_PER_BATCH = 1_000
 
 /** Lines of an export that workers parse while the caller loads earlier lines. */
 export class LinesAhead {
-  readonly #aside: ParallelLineReader
+  readonly #lineReader: ParallelLineReader
   #lines: string[] = []
   readonly #reading: { readonly lines: readonly string[]; readonly read: Promise<ParallelLines | undefined> }[] = []
 
-  constructor(aside: ParallelLineReader) {
-    this.#aside = aside
+  constructor(lineReader: ParallelLineReader) {
+    this.#lineReader = lineReader
   }
 
   /**
@@ -32,8 +32,8 @@ export class LinesAhead {
     if (this.#lines.length < LINES_PER_BATCH) return undefined
     const lines = this.#lines
     this.#lines = []
-    this.#reading.push({ lines, read: this.#aside.read(lines) })
-    return this.#reading.length > this.#aside.concurrency ? this.#first() : undefined
+    this.#reading.push({ lines, read: this.#lineReader.read(lines) })
+    return this.#reading.length > this.#lineReader.concurrency ? this.#first() : undefined
   }
 
   /** Yields all remaining batches. The last lines are too few for a worker, so their rows are not parsed. */

@@ -40,7 +40,7 @@ function read(lines: readonly string[]): ReadLines | undefined {
     checksums[at] = Number.parseInt(checksum, 16)
     const row = parseExportedRow(content)
     // The caller stores models separately. A removed product may be in other lines, so the caller handles these rows.
-    if (row.kind === 'scoring' || row.kind === 'ended') return undefined
+    if (row.kind === 'modelVersion' || row.kind === 'removed') return undefined
     rows.push(row)
   }
   const rowKeys = identityOf(rows)

@@ -100,7 +100,7 @@ class Restore {
   readonly #crossCheck = new ExportCrossCheck()
   readonly #load: LoadRows | undefined
   #batch: LedgerRow[] = []
-  readonly #scorings: ModelVersionRow[] = []
+  readonly #modelVersions: ModelVersionRow[] = []
   readonly #ahead: LinesAhead | undefined
 
   constructor(storage: Storage, options: RestoreOptions, load: BulkLoad | undefined) {
@@ -152,8 +152,8 @@ class Restore {
   async #takeLine(given: unknown): Promise<void> {
     const content = this.#lines.read(given)
     if (content === undefined || content.kind === 'utpid-export' || content.kind === 'end') return
-    if (content.kind === 'scoring') {
-      this.#scorings.push(content.row)
+    if (content.kind === 'modelVersion') {
+      this.#modelVersions.push(content.row)
       return
     }
     this.#batch.push(content)
@@ -176,7 +176,7 @@ class Restore {
     if (this.#load !== undefined) await this.#writeRepeated(this.#load)
     const { change } = await this.#storage.ledger.head()
     await this.#storage.setNextChange(Math.max(change, end.change))
-    if (header.scoring !== undefined) await this.#storage.setModelVersion(header.scoring, this.#scorings)
+    if (header.modelVersion !== undefined) await this.#storage.setModelVersion(header.modelVersion, this.#modelVersions)
     // This code writes the index version last, since it marks the registry as complete.
     await this.#storage.setIndexVersion(header.indexVersion)
     return { header, change: end.change, rows: this.#lines.counts }

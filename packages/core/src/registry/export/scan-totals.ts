@@ -48,7 +48,7 @@ export class ScanTotals {
         if (isScan) this.#products.scan(row.row.id)
         else this.#products.set(row.row.id, true)
         return
-      case 'ended':
+      case 'removed':
         // A scan does not return removed products, so during a scan this row has no effect.
         if (!isScan) this.#products.set(row.product, false)
         return

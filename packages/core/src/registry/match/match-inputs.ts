@@ -194,7 +194,7 @@ async function answer(
     }),
     reason: decided.reason,
     skippedKeys: found.skippedKeys,
-    wouldHelp: isClear ? [] : await missingEvidence(context, question, ranked, products, explained, found),
+    missingEvidence: isClear ? [] : await missingEvidence(context, question, ranked, products, explained, found),
     repairs,
     model: version,
   }
@@ -248,12 +248,12 @@ function matchOf(
 ): Match {
   return {
     utpid: format.format(row.id),
-    name: row.shown.name,
-    category: row.shown.category,
+    name: row.goldenRecord.name,
+    category: row.goldenRecord.category,
     location: {
-      city: row.shown.city ?? '',
-      country: row.shown.country ?? UNKNOWN_COUNTRY,
-      coordinates: copyData(row.shown.coordinates ?? null),
+      city: row.goldenRecord.city ?? '',
+      country: row.goldenRecord.country ?? UNKNOWN_COUNTRY,
+      coordinates: copyData(row.goldenRecord.coordinates ?? null),
     },
     verified: row.verified,
     confidence: round(score.confidence),
@@ -284,7 +284,7 @@ function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>, ref: s
     matches: [],
     reason: null,
     skippedKeys: 0,
-    wouldHelp: [],
+    missingEvidence: [],
     repairs: parsed.repairs,
     model: version,
     ...('rejection' in parsed ? { error: parsed.rejection } : {}),

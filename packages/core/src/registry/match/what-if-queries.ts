@@ -47,7 +47,7 @@ export async function whatIfQueries(
   const isMatched = await lookupMatcher(context, lookups)
   const unmatchable = new Set<Variation>()
   for (const { variation, features, lookups: own } of supposed) {
-    if (!own.some((probe) => isMatched(probe, features))) unmatchable.add(variation)
+    if (!own.some((lookup) => isMatched(lookup, features))) unmatchable.add(variation)
   }
   return asked.map(({ variations }) => variations.filter((variation) => !unmatchable.has(variation)))
 }
@@ -99,17 +99,17 @@ export function assumedFeatures(
 async function lookupMatcher(
   { index, scorer, active }: RegistryContext,
   lookups: readonly (readonly LookupKey[])[],
-): Promise<(probe: number, features: RecordFeatures) => boolean> {
+): Promise<(lookup: number, features: RecordFeatures) => boolean> {
   const answers: CandidateColumns[] = []
   for (let from = 0; from < lookups.length; from += LIMITS.lookupsPerCall) {
     const asked = lookups.slice(from, from + LIMITS.lookupsPerCall).map((keys) => lookupOf(keys.map(({ key }) => key)))
     answers.push(await index.candidates(asked, LIMITS.recordsPerKey))
   }
   const minWeight = weightOfConfidence(scorer.model.thresholds.match) - SLACK_BITS
-  return (probe, features) => {
-    const columns = answers[Math.floor(probe / LIMITS.lookupsPerCall)] as CandidateColumns
+  return (lookup, features) => {
+    const columns = answers[Math.floor(lookup / LIMITS.lookupsPerCall)] as CandidateColumns
     const { offsets, bytes, featureOffsets } = columns
-    const at = probe % LIMITS.lookupsPerCall
+    const at = lookup % LIMITS.lookupsPerCall
     for (let row = offsets[at] as number; row < (offsets[at + 1] as number); row++) {
       const stored = bytes.subarray(featureOffsets[row], featureOffsets[row + 1])
       const record = active.rules.decode(stored)

@@ -14,7 +14,7 @@ import { lineageOf } from './read-products.ts'
 export interface AlertsOptions {
   /** The status of the alerts in the result. Default: `open`. */
   readonly status?: AlertStatus | 'all'
-  /** The value by which alerts are sorted, highest first. Default: `gain`. */
+  /** The value by which alerts are sorted, highest first. Default: `informationGain`. */
   readonly order?: AlertQuery['order']
   /** The number of alerts to skip. Default: 0. */
   readonly offset?: number
@@ -37,7 +37,7 @@ export async function listAlerts(
   options: AlertsOptions = {},
   utpid?: string,
 ): Promise<AlertList> {
-  const { status = 'open', order = 'gain', offset = 0, limit = DEFAULT_LIMIT } = options
+  const { status = 'open', order = 'informationGain', offset = 0, limit = DEFAULT_LIMIT } = options
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.rowsPerPage) {
     throw new RegistryError(
       'validation_failed',
@@ -84,7 +84,7 @@ async function describeAlerts(
   const records = new Map(recordIds.map((id, at) => [id, stored[at]?.row.record]))
   const productIds = rows.flatMap(({ products }) => products)
   const found = await readInChunks(productIds, (ids) => ledger.getProducts(ids))
-  const names = new Map(productIds.map((id, at) => [id, found[at]?.shown.name]))
+  const names = new Map(productIds.map((id, at) => [id, found[at]?.goldenRecord.name]))
   return rows.map((row) => {
     const [a, b] = row.products
     const record = (id: RecordId): { supplier: string; code: string } => {
@@ -99,13 +99,13 @@ async function describeAlerts(
         names.get(b) ?? records.get(row.records[1])?.name ?? '',
       ],
       confidence: row.confidence / 10_000,
-      gain: row.gain / 1_000,
+      informationGain: row.informationGain / 1_000,
       status: row.status,
       detectedAt: row.detectedAt,
       resolvedAt: row.resolvedAt ?? null,
       records: [record(row.records[0]), record(row.records[1])],
       copies: row.copies ?? null,
-      crowded: row.crowded === true,
+      skippedKeys: row.skippedKeys === true,
     }
   })
 }

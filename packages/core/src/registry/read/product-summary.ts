@@ -77,12 +77,12 @@ function summaryOf(
   row: ProductRow,
   namedBy: string | undefined,
 ): ProductSummary {
-  const { name, category } = row.shown
+  const { name, category } = row.goldenRecord
   return {
     utpid: format.format(row.id),
     name,
     category,
-    location: summaryLocation(row.shown),
+    location: summaryLocation(row.goldenRecord),
     verified: row.verified,
     confidence: row.confidence / 10_000,
     suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),

@@ -42,19 +42,19 @@ export async function readLineage(context: RegistryContext, utpid: string, at?: 
     into: active === undefined ? null : format.format(active),
     steps: then.steps.map((step) => storyOf(step, format)),
     aliases: (row.aliases ?? []).map((alias) => ({ alias, utpid: format.format(row.id) })),
-    absorbed: (await mergedInto(context, row, until)).map((id) => format.format(id)),
+    mergedIds: (await mergedInto(context, row, until)).map((id) => format.format(id)),
   }
 }
 
 /** Returns the products that were merged into a product by a given time and are still merged today. */
 async function mergedInto(
   { ledger, storage }: RegistryContext,
-  { id, status, absorbed: kept }: LineageRow,
+  { id, status, mergedIds: kept }: LineageRow,
   until: number,
 ): Promise<ProductId[]> {
   const [product] = status === 'active' ? await ledger.getProducts([id]) : []
-  const absorbed = (status === 'active' ? product?.absorbed : kept) ?? []
-  const rows = await requiredLineage(ledger, absorbed, storage.place)
+  const mergedIds = (status === 'active' ? product?.mergedIds : kept) ?? []
+  const rows = await requiredLineage(ledger, mergedIds, storage.place)
   return rows.flatMap((row) => (stateAt(row, until).status === 'merged' ? [row.id] : []))
 }
 
@@ -78,7 +78,7 @@ type State = { readonly status: Lineage['status']; readonly into?: ProductId; re
 
 function stateAt({ history }: LineageRow, until: number): State {
   const steps = history.filter(({ at }) => Date.parse(at) <= until)
-  let state: State = { status: 'unborn', steps }
+  let state: State = { status: 'unknown', steps }
   for (const { kind, other } of steps) {
     if (kind === 'merged') state = { status: 'merged', ...defined({ into: other }), steps }
     else if (kind === 'deleted' || kind === 'retired') state = { status: kind, steps }

@@ -37,11 +37,11 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   if (recordId === undefined) return undefined
   const [stored] = await context.ledger.getRecords([recordId])
   if (stored?.link !== undefined) {
-    return { status: 'active', asked: null, utpid: context.format.format(stored.link.productId) }
+    return { status: 'active', requested: null, utpid: context.format.format(stored.link.productId) }
   }
-  const from = stored?.row.endedFrom
+  const from = stored?.row.formerProduct
   const [lineage] = from === undefined ? [] : await currentLineage(context.ledger, [from])
-  return { status: lineage?.status === 'deleted' ? 'deleted' : 'retired', asked: null, utpid: null }
+  return { status: lineage?.status === 'deleted' ? 'deleted' : 'retired', requested: null, utpid: null }
 }
 
 /**
@@ -86,15 +86,16 @@ export async function locatedBy(
 ): Promise<Located> {
   const asked = format.format(id)
   if (status !== 'merged' || into === undefined) {
-    return { status, asked, utpid: status === 'active' ? asked : null }
+    return { status, requested: asked, utpid: status === 'active' ? asked : null }
   }
   // The survivor may have been deleted or retired in the meantime.
   const [survivor] = await ledger.lineage([into])
   if (survivor === undefined && ledger.isCatchingUp?.() !== true) {
     throw damagedRegistry(`product ${id} was merged into product ${into}, which was never minted`, storage.place)
   }
-  if (survivor !== undefined && survivor.status !== 'active') return { status: survivor.status, asked, utpid: null }
-  return { status, asked, utpid: format.format(into) }
+  if (survivor !== undefined && survivor.status !== 'active')
+    return { status: survivor.status, requested: asked, utpid: null }
+  return { status, requested: asked, utpid: format.format(into) }
 }
 
 /**
@@ -141,7 +142,7 @@ function productOf(
   row: ProductRow,
   records: ReadonlyMap<RecordId, StoredRecord>,
 ): Product {
-  const { name, category, phone, email, website, brand, stars, rooms, ...location } = row.shown
+  const { name, category, phone, email, website, brand, stars, rooms, ...location } = row.goldenRecord
   const provenance = Object.entries(row.provenance).flatMap(([field, id]) => {
     const record = records.get(id)?.row.record
     return record === undefined ? [] : [[field, { supplier: record.supplier, code: record.code }] as const]
@@ -167,6 +168,8 @@ function productOf(
 
 function linkedRecord(stored: StoredRecord | undefined): LinkedRecord[] {
   if (stored?.link === undefined) return []
-  const { method, confidence, since, model, epoch } = stored.link
-  return [{ record: copyData(stored.row.record), method, confidence: confidence / 10_000, since, model, epoch }]
+  const { method, confidence, since, model, tfVersion: epoch } = stored.link
+  return [
+    { record: copyData(stored.row.record), method, confidence: confidence / 10_000, since, model, tfVersion: epoch },
+  ]
 }

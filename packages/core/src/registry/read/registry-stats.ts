@@ -17,7 +17,7 @@ const PARTS = [
  * products.
  */
 export async function readStats(context: RegistryContext): Promise<RegistryStats> {
-  const [counters, head, suppliers, scorings] = await Promise.all([
+  const [counters, head, suppliers, modelVersions] = await Promise.all([
     context.ledger.counters(),
     context.ledger.head(),
     context.ledger.suppliers(),
@@ -63,7 +63,10 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
       mean: total === 0 ? null : Math.round(count('confidence.sum') / total) / 10_000,
       histogram: Array.from({ length: CONFIDENCE_BINS }, (_, bin) => count(`confidence.bin.${bin}`)),
     },
-    scoring: { ...(head.modelVersion ?? context.modelVersion), epochs: [0, ...storedTfVersions(scorings)] },
+    modelVersion: {
+      ...(head.modelVersion ?? context.modelVersion),
+      tfVersions: [0, ...storedTfVersions(modelVersions)],
+    },
     change: head.change,
     generatedAt: now(context),
   }

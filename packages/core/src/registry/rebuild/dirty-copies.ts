@@ -44,8 +44,8 @@ export class DirtyCopies {
       return [{ record: row.id, features, keys: copyClassOf(features, rules, row.features) }]
     })
     // Most records are alone in their class, so the code reads only the other classes completely.
-    const probes = linked.map(({ keys }) => ({ keys: [keys.first, keys.copies], limits: [1, 0] }))
-    const { skippedKeys } = await index.candidates(probes, 1)
+    const lookups = linked.map(({ keys }) => ({ keys: [keys.first, keys.copies], limits: [1, 0] }))
+    const { skippedKeys } = await index.candidates(lookups, 1)
     const found: DirtyClass[] = []
     for (const { lookup } of skippedKeys) {
       const { record, features, keys } = linked[lookup] as (typeof linked)[number]
@@ -121,7 +121,7 @@ function misplacedOf(members: readonly StoredRecord[]): StoredRecord[] {
 
 /** Returns a stored record with the keys that it has if it is no copy and has no copies. */
 function originalRecord(before: StoredRecord, features: RecordFeatures, salt: number): PendingRecord {
-  const probe = lookupKeys(features, salt)
+  const lookup = lookupKeys(features, salt)
   const { row } = before
-  return { row: { ...row, revision: row.revision + 1, keys: ownKeys(probe) }, features, lookup: probe, before }
+  return { row: { ...row, revision: row.revision + 1, keys: ownKeys(lookup) }, features, lookup: lookup, before }
 }

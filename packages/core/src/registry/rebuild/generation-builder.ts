@@ -83,7 +83,7 @@ export class GenerationBuilder {
         for (const id of slice) this.dirty.add(id)
         await this.#pause()
       }
-      const products = changes.flatMap((change) => [...change.products, ...change.endedProducts])
+      const products = changes.flatMap((change) => [...change.products, ...change.removedProducts])
       for (const slice of slices(new Set(products))) {
         for (const id of await this.putProducts(slice)) this.dirty.add(id)
         await this.#pause()
@@ -115,8 +115,8 @@ export class GenerationBuilder {
     })
     const words = new WordChanges()
     for (const { row, before } of pending) {
-      if (before !== undefined && before.row.endedAt === undefined) words.record(before.row, -1)
-      if (row.endedAt === undefined) words.record(row, 1)
+      if (before !== undefined && before.row.deactivatedAt === undefined) words.record(before.row, -1)
+      if (row.deactivatedAt === undefined) words.record(row, 1)
     }
     const { scorer } = this.#context
     const sources = { ledger: this.#generation, index: this.#generation, rules: this.#rules }
@@ -157,8 +157,8 @@ export class GenerationBuilder {
     const recordIds = active.flatMap(({ records }) => records)
     const stored = await readInChunks(recordIds, (chunk) => ledger.getRecords(chunk))
     const records = new Map(stored.flatMap((each) => (each === undefined ? [] : [[each.row.id, each] as const])))
-    const endedProducts = ids.filter((_, at) => rows[at] === undefined)
-    if (endedProducts.length > 0) await this.#generation.put({ ...emptyGenerationRows(), endedProducts })
+    const removedProducts = ids.filter((_, at) => rows[at] === undefined)
+    if (removedProducts.length > 0) await this.#generation.put({ ...emptyGenerationRows(), removedProducts })
     await this.putProductRows(active, records)
     return recordIds
   }
@@ -169,8 +169,8 @@ export class GenerationBuilder {
    * @param records - Records of these products, as in the ledger.
    */
   async putProductRows(rows: readonly ProductRow[], records: ReadonlyMap<RecordId, StoredRecord>): Promise<void> {
-    const { policy, suppliers, gazetteer } = this.#context
-    const surroundings = { policy, suppliers, gazetteer, at: now(this.#context) }
+    const { survivorshipRules, suppliers, gazetteer } = this.#context
+    const surroundings = { survivorshipRules, suppliers, gazetteer, at: now(this.#context) }
     const products = rows.map((row) => {
       const own = row.records.flatMap((id) => records.get(id)?.row ?? [])
       return rebuiltProductRow(row, own, surroundings)
@@ -180,11 +180,11 @@ export class GenerationBuilder {
 
   #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
     const features = this.#rules.extract(row.record, row.record, this.#context.gazetteer)
-    const probe = row.endedAt === undefined ? lookupKeys(features, this.#rules.salt) : []
+    const lookup = row.deactivatedAt === undefined ? lookupKeys(features, this.#rules.salt) : []
     return {
-      row: { ...row, features: this.#rules.encode(features), keys: ownKeys(probe) },
+      row: { ...row, features: this.#rules.encode(features), keys: ownKeys(lookup) },
       features,
-      lookup: probe,
+      lookup: lookup,
       before,
     }
   }

@@ -83,9 +83,9 @@ class CopyAlertChanges {
     this.#copies += Math.max(0, members.length - 1)
     if (dismissalOf(alert) !== undefined) return
     const [first] = members
-    const rulings = new Judgements(first === undefined ? [] : await readJudgements(context.ledger, [first.row.id]))
+    const judgements = new Judgements(first === undefined ? [] : await readJudgements(context.ledger, [first.row.id]))
     const { scorer } = context
-    const found = classAlert({ members, count: members.length }, (each) => this.#productOfMember(each), rulings, {
+    const found = classAlert({ members, count: members.length }, (each) => this.#productOfMember(each), judgements, {
       scorer,
       rules,
     })
@@ -125,12 +125,12 @@ class CopyAlertChanges {
       products: isOrdered ? [own, other] : [other, own],
       records: isOrdered ? [found.first, found.copy] : [found.copy, found.first],
       confidence: found.confidence,
-      gain: found.informationGain,
+      informationGain: found.informationGain,
       status: 'open',
       detectedAt: alert?.detectedAt ?? this.#step.at,
       copies,
       model: scorer.model.version,
-      epoch: scorer.terms.tfVersion,
+      tfVersion: scorer.terms.tfVersion,
     }
     if (alert?.status === 'open') {
       await this.#count(alert.products, -1)
@@ -179,7 +179,7 @@ class CopyAlertChanges {
     for (const id of products) {
       const [stored] = await this.#sources.generation.getProducts([id])
       const row = this.#products.get(id) ?? stored
-      if (row === undefined || this.#step.endedProducts.includes(id)) continue
+      if (row === undefined || this.#step.removedProducts.includes(id)) continue
       const duplicates = row.duplicates + amount
       const isWritten = this.#step.products.some((each) => each.id === id)
       if (!isWritten && stored !== undefined && duplicates === stored.duplicates) {

@@ -39,7 +39,7 @@ export interface RebuildProgress {
    * The phase. `records`: keys, features and edges. `groups`: clustering of products. `switch`: concurrent changes and
    * the swap.
    */
-  readonly phase: 'records' | 'groups' | 'switch'
+  readonly phase: 'records' | 'clusters' | 'swap'
   /** The number of records that are finished in this phase. */
   readonly done: number
   /** The total number of records known so far. Other processes may add records. */
@@ -115,7 +115,9 @@ async function openGeneration(
 }
 
 function isSamePlan(suspended: GenerationPlan, wanted: GenerationPlan): boolean {
-  return suspended.indexVersion === wanted.indexVersion && isSameModelVersion(suspended.scoring, wanted.scoring)
+  return (
+    suspended.indexVersion === wanted.indexVersion && isSameModelVersion(suspended.modelVersion, wanted.modelVersion)
+  )
 }
 
 /** Reports whether a later rebuild can resume after this error. */
@@ -180,11 +182,11 @@ async function fill(
   for await (const { page, after } of scan(context)) {
     await groups.putAndCluster(page, after)
     grouped += page.length
-    reportProgress('groups', grouped)
+    reportProgress('clusters', grouped)
     await pause()
     await builder.follow()
   }
-  reportProgress('switch', 0)
+  reportProgress('swap', 0)
   for (
     let round = 1, followed = Number.POSITIVE_INFINITY;
     round <= MAX_ROUNDS && followed > MAX_CHANGES_WHILE_BLOCKED;
@@ -196,7 +198,7 @@ async function fill(
   }
   pace.end()
   const switched = await swapGeneration(context, generation, rebuild, builder, groups)
-  reportProgress('switch', records)
+  reportProgress('swap', records)
   // After an interruption, the change feed instead of the scan returns the records that were added.
   const held = (await ledger.counters()).get('records') ?? 0
   return { records: Math.max(records, held), ...switched }

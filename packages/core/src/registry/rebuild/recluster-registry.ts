@@ -26,7 +26,7 @@ import {
   RescoreComparison,
 } from './rescore-changes.ts'
 
-/** The options of `regroup`. */
+/** The options of `recluster`. */
 export interface ReclusterOptions {
   /** If true, the call reports the changes without writing them. Default: false. */
   readonly dryRun?: boolean
@@ -50,7 +50,7 @@ export interface ReclusterOptions {
 /** The progress of reclustering. */
 export interface ReclusterProgress {
   /** The phase. `compare` finds the differing records; `group` clusters them. */
-  readonly phase: 'compare' | 'group'
+  readonly phase: 'compare' | 'cluster'
   /** The number of records that are finished in this phase. */
   readonly done: number
   /** The total number of records, as far as known. */
@@ -77,11 +77,11 @@ export interface DifferingRecords {
   readonly ids: ArrayLike<RecordId> & Iterable<RecordId>
 }
 
-/** The result of `regroup`, or of its dry run. */
+/** The result of `recluster`, or of its dry run. */
 export interface ReclusterReport {
   /** `would_regroup`: the result of a dry run. */
   readonly outcome: 'regrouped' | 'would_regroup'
-  readonly scoring: ModelVersion
+  readonly modelVersion: ModelVersion
   /** The number of records that were compared with all their candidates. */
   readonly records: number
   /** The number of edges that were missing, surplus or had another weight. Clusters depend on edges. */
@@ -135,7 +135,7 @@ export async function reclusterRegistry(
       run.change = step.change ?? run.change
       for (const id of step.records) reclustered.add(id)
     }
-    onProgress?.({ phase: 'group', done, total: Math.max(done, total) })
+    onProgress?.({ phase: 'cluster', done, total: Math.max(done, total) })
   }
   for (const { records: ofClasses, steps } of batchesOf(dirty)) {
     // A dry run can compute only the first of several transactions.
@@ -158,7 +158,7 @@ export async function reclusterRegistry(
   const { compared, ...rest } = run
   return {
     outcome: dryRun ? 'would_regroup' : 'regrouped',
-    scoring: modelVersion,
+    modelVersion,
     records: found?.compared ?? compared,
     ...rest,
   }
@@ -312,7 +312,7 @@ function isUnchanged({
   edges,
   links,
   products,
-  endedProducts,
+  removedProducts: endedProducts,
   alerts,
   lineage,
   verifications,

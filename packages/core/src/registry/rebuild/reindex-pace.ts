@@ -59,7 +59,7 @@ export class ReindexPace {
     const { change: head } = await ledger.head()
     while (this.#seen < head) {
       const changes = await ledger.changes(this.#seen, LIMITS.rowsPerPage)
-      for (const { records, products, endedProducts } of changes) {
+      for (const { records, products, removedProducts: endedProducts } of changes) {
         this.#backlog += ROWS_PER_WRITTEN_ROW * (records.length + products.length + endedProducts.length)
       }
       this.#seen = changes.at(-1)?.change ?? head

@@ -66,7 +66,7 @@ export async function reindex(context: RegistryContext, options: ReindexOptions 
   const done = await rebuildGeneration(context, {
     rules,
     scorer: context.scorer,
-    plan: { indexVersion: rules.version, scoring: context.modelVersion },
+    plan: { indexVersion: rules.version, modelVersion: context.modelVersion },
     events: [{ type: 'registry.reindexed', indexVersion: rules.version }],
     restart,
     ...defined({ signal, onProgress }),
@@ -77,7 +77,7 @@ export async function reindex(context: RegistryContext, options: ReindexOptions 
     to: rules.version,
     records: done.records,
     changedProducts: done.step.products.length,
-    mergedProducts: done.step.endedProducts.length,
+    mergedProducts: done.step.removedProducts.length,
     change: done.change,
   }
 }

@@ -96,7 +96,7 @@ export class RescoreComparison {
     const { ledger } = this.#context.storage
     const touched = new Set([
       ...step.products.map(({ id }) => id),
-      ...step.endedProducts,
+      ...step.removedProducts,
       ...step.links.map(({ productId }) => productId),
     ])
     const before = new Map<ProductId, ProductRow>()
@@ -137,7 +137,7 @@ export class RescoreComparison {
     }
     const named = (id: ProductId): { utpid: string | null; name: string } => ({
       utpid: minted.has(id) ? null : format.format(id),
-      name: (after.get(id) ?? before.get(id) ?? others.get(id))?.shown.name ?? '',
+      name: (after.get(id) ?? before.get(id) ?? others.get(id))?.goldenRecord.name ?? '',
     })
     const records = found.flatMap(({ record }) => record ?? [])
     const stored = new Map(
@@ -199,7 +199,7 @@ function mapKinds<T>(make: () => T): Record<RescoreKind, T> {
 }
 
 function findProducts(found: ChangesByKind, step: Commit, { before, after, lineage }: ProductRows): void {
-  const ended = new Set(step.endedProducts)
+  const removed = new Set(step.removedProducts)
   const cameFrom = new Map<RecordId, ProductId>()
   for (const { id, records } of before.values()) for (const record of records) cameFrom.set(record, id)
   /** For each product that loses records, the products that receive these records. */
@@ -214,7 +214,7 @@ function findProducts(found: ChangesByKind, step: Commit, { before, after, linea
       losses.set(from, [...(losses.get(from) ?? []), row.id])
     }
   }
-  for (const id of ended) {
+  for (const id of removed) {
     const row = before.get(id)
     const into = lineage.get(id)?.into
     const base = { order: lowest(row?.records), product: id, before: row?.confidence }
@@ -233,7 +233,7 @@ function findProducts(found: ChangesByKind, step: Commit, { before, after, linea
     if (lostTo.some((id) => !before.has(id))) found.split.push(base)
     else if (lostTo.length > 0) found.lost.push(base)
     const gainedFrom = row.records.flatMap((record) => cameFrom.get(record) ?? []).filter((from) => from !== row.id)
-    if (gainedFrom.some((from) => !ended.has(from))) found.gained.push(base)
+    if (gainedFrom.some((from) => !removed.has(from))) found.gained.push(base)
     const isWhole = lostTo.length === 0 && gainedFrom.length === 0
     if (isWhole && row.confidence !== was.confidence) found.confidence.push(base)
   }

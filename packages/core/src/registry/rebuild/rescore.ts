@@ -28,9 +28,9 @@ export interface RescoreOptions {
    * The new term-frequency version: 0 for the shipped table, the number of an existing version, or `next`. With `next`,
    * the registry now counts a new version. Default: the current version.
    */
-  readonly epoch?: number | 'next'
+  readonly tfVersion?: number | 'next'
   /** If true, the call scores and clusters everything even if the model version does not change. Default: false. */
-  readonly always?: boolean
+  readonly force?: boolean
   /** If true, the call reports the changes without writing them. Default: false. */
   readonly dryRun?: boolean
   /** If true, the call discards the result of an interrupted rescore instead of resuming it. Default: false. */
@@ -80,8 +80,8 @@ interface Target {
 export async function rescore(context: RegistryContext, options: RescoreOptions = {}): Promise<RescoreReport> {
   const {
     model,
-    epoch,
-    always = false,
+    tfVersion,
+    force = false,
     dryRun = false,
     restart = false,
     examples,
@@ -91,22 +91,22 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
   const { ledger, active } = context
   const { rules } = active
   const { change, indexVersion, modelVersion: from = active.modelVersion } = await ledger.head()
-  const target = await targetOf(context, model ?? context.scorer.model, epoch ?? from.epoch, dryRun || restart)
+  const target = await targetOf(context, model ?? context.scorer.model, tfVersion ?? from.tfVersion, dryRun || restart)
   const to = modelVersionOf(target.scorer)
   const comparison = new RescoreComparison(context, examples)
-  if (!always && isSameModelVersion(from, to) && indexVersion === rules.version) {
+  if (!force && isSameModelVersion(from, to) && indexVersion === rules.version) {
     // From now on, the model version of this call applies instead of the model version with which the registry was
     // opened.
     if (!dryRun)
       Object.assign(context, { scorer: target.scorer, modelVersion: to, active: { ...active, modelVersion: to } })
     return { outcome: 'current', from, to, records: 0, changes: comparison.changes(), change }
   }
-  const rescored: RegistryEvent = { type: 'registry.rescored', model: to.model, epoch: to.epoch }
+  const rescored: RegistryEvent = { type: 'registry.rescored', model: to.model, tfVersion: to.tfVersion }
   const reindexed: RegistryEvent = { type: 'registry.reindexed', indexVersion: rules.version }
   const done = await rebuildGeneration(context, {
     rules,
     scorer: target.scorer,
-    plan: { indexVersion: rules.version, scoring: to, scoringRows: target.rows },
+    plan: { indexVersion: rules.version, modelVersion: to, modelVersionRows: target.rows },
     events: indexVersion === rules.version ? [rescored] : [reindexed, rescored],
     dryRun,
     restart,
@@ -124,14 +124,14 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
 }
 
 function validated(options: RescoreOptions): RescoreOptions & { readonly examples: number } {
-  const { model, epoch, examples = DEFAULT_EXAMPLES } = options
-  checkBoolean(options.always, 'always')
+  const { model, tfVersion, examples = DEFAULT_EXAMPLES } = options
+  checkBoolean(options.force, 'always')
   checkBoolean(options.dryRun, 'dryRun')
   checkBoolean(options.restart, 'restart')
-  if (epoch !== undefined && epoch !== 'next' && !(Number.isSafeInteger(epoch) && epoch >= 0)) {
+  if (tfVersion !== undefined && tfVersion !== 'next' && !(Number.isSafeInteger(tfVersion) && tfVersion >= 0)) {
     throw new RegistryError(
       'validation_failed',
-      `epoch is ${quoted(epoch)}; give 0 for the shipped table, the number of an existing epoch, or "next".`,
+      `tfVersion is ${quoted(tfVersion)}; give 0 for the shipped table, the number of an existing version, or "next".`,
     )
   }
   if (!(Number.isSafeInteger(examples) && examples >= 0 && examples <= MAX_EXAMPLES)) {
@@ -151,34 +151,34 @@ function validated(options: RescoreOptions): RescoreOptions & { readonly example
 async function targetOf(
   context: RegistryContext,
   model: ScoringModel,
-  epoch: number | 'next',
+  tfVersion: number | 'next',
   forceNew: boolean,
 ): Promise<Target> {
   const stored = await context.ledger.modelVersions()
   const existing = storedTfVersions(stored)
   const own = stored.some(({ name }) => name === modelRow(model).name) ? [] : [modelRow(model)]
-  if (epoch === 'next') {
+  if (tfVersion === 'next') {
     const number = (existing.at(-1) ?? 0) + 1
     const row =
       (forceNew ? undefined : await suspendedTfVersion(context, model, number)) ??
       (await nextTfVersion(context, number))
     return { scorer: new PairScorer(model, storedTermFrequency(number, [row])), rows: [...own, row] }
   }
-  if (epoch > 0 && !existing.includes(epoch)) {
+  if (tfVersion > 0 && !existing.includes(tfVersion)) {
     const known = existing.length === 0 ? 'none exists yet' : `existing are ${existing.join(', ')}`
     throw new RegistryError(
       'not_found',
-      `There is no epoch ${epoch}: ${known}. Give one of these, 0 for the shipped table, or "next" for a new one.`,
+      `There is no term-frequency version ${tfVersion}: ${known}. Give one of these, 0 for the shipped table, or "next" for a new one.`,
     )
   }
-  return { scorer: new PairScorer(model, storedTermFrequency(epoch, stored)), rows: own }
+  return { scorer: new PairScorer(model, storedTermFrequency(tfVersion, stored)), rows: own }
 }
 
 /** Counts a new term-frequency version from the records of the current registry. */
-async function nextTfVersion(context: RegistryContext, epoch: number): Promise<ModelVersionRow> {
+async function nextTfVersion(context: RegistryContext, tfVersion: number): Promise<ModelVersionRow> {
   const { ledger } = context
   const records = (await ledger.counters()).get('records') ?? 0
-  return termFrequencyRow(epoch, countTermFrequencies(await ledger.commonWords(MIN_RECORDS), records, now(context)))
+  return termFrequencyRow(tfVersion, countTermFrequencies(await ledger.commonWords(MIN_RECORDS), records, now(context)))
 }
 
 /**
@@ -188,11 +188,11 @@ async function nextTfVersion(context: RegistryContext, epoch: number): Promise<M
 async function suspendedTfVersion(
   { storage }: RegistryContext,
   model: ScoringModel,
-  epoch: number,
+  tfVersion: number,
 ): Promise<ModelVersionRow | undefined> {
   const kept = await storage.resumeGeneration()
   await kept?.suspend()
-  const { scoring, scoringRows = [] } = kept?.plan ?? {}
-  if (scoring?.epoch !== epoch || scoring.modelHash !== modelHash(model)) return undefined
-  return scoringRows.find(({ name }) => name === termFrequencyRowName(epoch))
+  const { modelVersion: scoring, modelVersionRows: scoringRows = [] } = kept?.plan ?? {}
+  if (scoring?.tfVersion !== tfVersion || scoring.modelHash !== modelHash(model)) return undefined
+  return scoringRows.find(({ name }) => name === termFrequencyRowName(tfVersion))
 }

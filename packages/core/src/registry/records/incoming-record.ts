@@ -11,7 +11,7 @@ import type { BlockingKey } from '../../storage/rows.ts'
 export interface ExtractedRecord {
   readonly features: RecordFeatures
   readonly encoded: Uint8Array
-  readonly probe: readonly LookupKey[]
+  readonly lookup: readonly LookupKey[]
   readonly keys: readonly BlockingKey[]
 }
 
@@ -21,8 +21,8 @@ export function extractRecord(
   gazetteer: Gazetteer | undefined,
 ): ExtractedRecord {
   const features = rules.extract(record, record, gazetteer)
-  const probe = lookupKeys(features, rules.salt)
-  return { features, encoded: rules.encode(features), probe, keys: ownKeys(probe) }
+  const lookup = lookupKeys(features, rules.salt)
+  return { features, encoded: rules.encode(features), lookup, keys: ownKeys(lookup) }
 }
 
 /** Returns a hash of the content of a record, as 16 hex digits. Unchanged content has the same hash. */

@@ -41,12 +41,12 @@ export function pendingRecord(
     at: string
   },
 ): PendingRecord {
-  const { features, encoded, probe, keys } = extracted
+  const { features, encoded, lookup, keys } = extracted
   const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
-  const strayedFrom =
+  const reassignedFrom =
     drift?.kind === 'reuse' && before?.link !== undefined
       ? { productId: before.link.productId, contentHash: before.row.contentHash }
-      : before?.row.strayedFrom
+      : before?.row.reassignedFrom
   const row = {
     id,
     revision: (before?.row.revision ?? 0) + 1,
@@ -56,9 +56,9 @@ export function pendingRecord(
     keys,
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,
-    ...defined({ strayedFrom }),
+    ...defined({ reassignedFrom }),
   }
-  return { row, features, lookup: probe, before, ...defined({ drift }) }
+  return { row, features, lookup: lookup, before, ...defined({ drift }) }
 }
 
 /**
@@ -73,8 +73,8 @@ export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: s
       revision: row.revision + 1,
       keys: [],
       updatedAt: at,
-      endedAt: at,
-      ...(link === undefined ? {} : { endedFrom: link.productId }),
+      deactivatedAt: at,
+      ...(link === undefined ? {} : { formerProduct: link.productId }),
     },
     features: rules.decode(row.features),
     lookup: [],
@@ -84,13 +84,13 @@ export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: s
 
 /** Reactivates an inactive record with its former content. */
 export function reactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
-  const { endedAt: _, endedFrom: __, ...row } = before.row
+  const { deactivatedAt: _, formerProduct: __, ...row } = before.row
   const features = rules.decode(row.features)
-  const probe = lookupKeys(features, rules.salt)
+  const lookup = lookupKeys(features, rules.salt)
   return {
-    row: { ...row, revision: row.revision + 1, keys: ownKeys(probe), updatedAt: at },
+    row: { ...row, revision: row.revision + 1, keys: ownKeys(lookup), updatedAt: at },
     features,
-    lookup: probe,
+    lookup: lookup,
     before,
   }
 }

@@ -209,12 +209,12 @@ export class ReplicaCopy {
   async #writePage(ledger: Ledger, { rows, change }: ScanPage): Promise<void> {
     const { durable } = this.storage.capabilities
     const seen = change ?? (await ledger.head()).change
-    const mark = await digestAt(ledger, seen)
+    const digest = await digestAt(ledger, seen)
     // This check follows the reads of the rows and of the new digest. So it proves that all rows belong to one history.
     await this.#checkHistory(ledger)
     if (durable && this.#isUncertain) this.#position = await asCopyOutdated(() => positionIn(this.storage.ledger))
     const before = this.#position
-    const reading = { complete: before.complete, seen, ...defined({ digest: mark }) }
+    const reading = { complete: before.complete, seen, ...defined({ digest: digest }) }
     const read = change === undefined ? reading : { ...reading, complete: change }
     this.#isUncertain = true
     await asCopyOutdated(() =>

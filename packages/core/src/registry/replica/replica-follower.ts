@@ -23,7 +23,7 @@ export interface ReplicaState {
   /**
    * True while the replica reads all rows again, because the change feed does not contain the changes after the copy.
    */
-  readonly rereading: boolean
+  readonly recopying: boolean
   /** The error of the last attempt to follow the primary; absent if the attempt succeeded. */
   readonly failure?: unknown
 }
@@ -56,7 +56,7 @@ export class ReplicaFollower {
   #stopListening: () => void = () => undefined
 
   constructor(options: ReplicaOptions, poll: number) {
-    const { primary, local, onProgress = () => undefined, onAnew = () => undefined } = options
+    const { primary, local, onProgress = () => undefined, onReplaced: onAnew = () => undefined } = options
     const { clock = () => Date.now(), sleep = systemSleep } = options
     this.#primary = primary
     this.#local = local
@@ -136,7 +136,7 @@ export class ReplicaFollower {
       change,
       primaryChange: Math.max(change, this.#primaryChange),
       behindMilliseconds: since === undefined ? 0 : Math.max(0, this.#clock() - since),
-      rereading: this.#isRereading,
+      recopying: this.#isRereading,
       ...(this.#failure === undefined ? {} : { failure: this.#failure.error }),
     }
   }

@@ -26,7 +26,7 @@ export interface ReplicaOptions {
    */
   readonly onProgress?: (progress: ReplicaProgress) => void
   /** A callback with the reason, called before a new copy replaces a copy that cannot follow the primary. */
-  readonly onAnew?: (why: string) => void
+  readonly onReplaced?: (why: string) => void
   /** A function that returns milliseconds since 1970. Default: the system clock. */
   readonly clock?: () => number
   /** A function that waits for a number of milliseconds. Default: the timers of the runtime. */

@@ -23,7 +23,7 @@ export function replicaLedger(
     ...ledgerProxy(() => current().storage.ledger),
     commit,
     head: async () => current().head,
-    byIdempotencyKey: (tokens) => fromPrimary(() => primary.byIdempotencyKey(tokens)),
+    byIdempotencyKey: (idempotencyKeys) => fromPrimary(() => primary.byIdempotencyKey(idempotencyKeys)),
     modelVersions: () => fromPrimary(() => primary.modelVersions()),
     counters: () => fromPrimary(() => primary.counters()),
     words: (words) => fromPrimary(() => primary.words(words)),
@@ -47,7 +47,7 @@ export function replicaIndex(current: () => ReplicaCopy): RegistryIndex {
       )
     },
     at: async () => current().change,
-    candidates: (probes, recordsPerKey) => local((index) => index.candidates(probes, recordsPerKey)),
+    candidates: (lookups, recordsPerKey) => local((index) => index.candidates(lookups, recordsPerKey)),
     search: (query) => local((index) => index.search(query)),
     features: (ids) => local(async (index) => (await index.features?.(ids)) ?? ids.map(() => undefined)),
     expand: (request) => local((index) => index.expand(request)),

@@ -62,7 +62,7 @@ function storageOf(follower: ReplicaFollower, primary: Storage): Replica {
     ledger,
     index: replicaIndex(current),
     setIndexVersion: (indexVersion) => followAfter(primary.setIndexVersion(indexVersion)),
-    setModelVersion: (scoring, rows) => followAfter(primary.setModelVersion(scoring, rows)),
+    setModelVersion: (modelVersion, rows) => followAfter(primary.setModelVersion(modelVersion, rows)),
     setNextChange: (change) => followAfter(primary.setNextChange(change)),
     ...(onChange === undefined ? {} : { onChange: (listener) => onChange.call(primary, listener) }),
     ...(withWriteLease === undefined

@@ -32,16 +32,16 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
   const counters = new CounterChanges()
   const formerRows = new Map(reclustered.read.map((row) => [row.id, row]))
   const links = linkRows(context, step)
-  const ended = [...reclustered.merged.keys(), ...reclustered.emptied.keys()]
-  const alerts = await alertChanges(reclustered.drafts, alertContext(context, step, ended))
+  const removed = [...reclustered.merged.keys(), ...reclustered.emptied.keys()]
+  const alerts = await alertChanges(reclustered.drafts, alertContext(context, step, removed))
   const { products, verifications, events } = productChanges(context, step, {
     links,
-    ended,
+    ended: removed,
     formerRows,
     edgelessAlerts: alerts.edgelessAlerts,
     counters,
   })
-  for (const id of ended) counters.product(formerRows.get(id) as ProductRow, -1)
+  for (const id of removed) counters.product(formerRows.get(id) as ProductRow, -1)
   const words = countRecords(pending, counters)
 
   const deleted = decided?.deleted ?? NO_PRODUCTS
@@ -66,10 +66,10 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
     records: [...pending.values()].map(({ row }) => row),
     links,
     unlinked: [...pending.values()]
-      .filter(({ row, before }) => row.endedAt !== undefined && before?.link !== undefined)
+      .filter(({ row, before }) => row.deactivatedAt !== undefined && before?.link !== undefined)
       .map(({ row }) => row.id),
     products,
-    endedProducts: ended,
+    removedProducts: removed,
     edges: [...edges.written, ...edges.removed],
     alerts: alerts.rows,
     judgements: decided?.curation.judgements ?? [],
@@ -89,15 +89,15 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
 function alertContext(
   { scorer, ledger, format }: BuildContext,
   { reclustered, pending, edges, copies, rules, decided, at }: TransactionData,
-  ended: readonly ProductId[],
+  removed: readonly ProductId[],
 ): AlertContext {
   return {
     merged: reclustered.merged,
-    inactive: ended,
+    inactive: removed,
     judgedDifferent: reclustered.judgedDifferent,
     judgements: reclustered.judgements,
     pending,
-    crowded: edges.crowded,
+    skippedKeyEdges: edges.skippedKeyEdges,
     copies,
     rules,
     scorer,
@@ -122,7 +122,7 @@ function countRecords(pending: TransactionData['pending'], counters: CounterChan
       words.record(before.row, -1)
       counters.record(before.row, -1)
     }
-    if (row.endedAt !== undefined) continue
+    if (row.deactivatedAt !== undefined) continue
     words.record(row, 1)
     counters.record(row, 1)
   }
@@ -205,7 +205,7 @@ function linkRows({ scorer }: BuildContext, { at, pending, reclustered }: Transa
         confidence,
         since: stays ? link.since : at,
         model,
-        epoch: tfVersion,
+        tfVersion,
       })
     }
   }

@@ -1,7 +1,7 @@
 import type { RecordId } from '../../storage/rows.ts'
 import { IdMap } from '../context/id-map.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { type PartedLink, type PartedReason, partedLinks } from './parted-links.ts'
+import { type PartedReason, type SeparatedLink, separatedLinks } from './parted-links.ts'
 import type { TransactionResult } from './run-transaction.ts'
 
 /** The outcomes of new records. The map stores the position of an outcome in this list. */
@@ -9,19 +9,19 @@ const NEW = ['created', 'alerted', 'linked'] as const
 type NewOutcome = (typeof NEW)[number]
 
 /** The links that an import separated. */
-export interface PartedReport {
+export interface SeparatedReport {
   /**
    * The number of records that were separated from the other records of their product, by reason. Records that were
    * joined again do not count.
    */
   readonly byReason: Readonly<Partial<Record<PartedReason, number>>>
   readonly total: number
-  /** The first of these links, at most {@link MAX_PARTED_LINKS}. */
-  readonly links: readonly PartedLink[]
+  /** The first of these links, at most {@link MAX_SEPARATED_LINKS}. */
+  readonly links: readonly SeparatedLink[]
 }
 
 /** The maximum number of links in a report. */
-export const MAX_PARTED_LINKS = 1_000
+export const MAX_SEPARATED_LINKS = 1_000
 
 /**
  * Updates the outcomes of an import after each transaction. A later batch may link a record that was created, or
@@ -31,7 +31,7 @@ export class CurrentOutcomes {
   readonly #context: Pick<RegistryContext, 'format'>
   readonly #counts: Record<NewOutcome, number>
   readonly #outcomes = new IdMap()
-  readonly #parted = new Map<RecordId, PartedLink>()
+  readonly #separated = new Map<RecordId, SeparatedLink>()
 
   /**
    * Creates the outcomes of one import.
@@ -61,7 +61,7 @@ export class CurrentOutcomes {
       const isAlerted = competing.size > 0 || step.standing.has(product)
       const first = records[0]?.row
       for (const { row } of records) {
-        if (records.length > 1) this.#parted.delete(row.id)
+        if (records.length > 1) this.#separated.delete(row.id)
         const before = this.#outcomes.get(row.id)
         if (before === undefined) continue
         ownRecords ??= new Set(own)
@@ -73,12 +73,12 @@ export class CurrentOutcomes {
         this.#outcomes.set(row.id, NEW.indexOf(now))
       }
     }
-    for (const [id, link] of partedLinks(this.#context, step)) this.#parted.set(id, link)
+    for (const [id, link] of separatedLinks(this.#context, step)) this.#separated.set(id, link)
   }
 
-  parted(): PartedReport {
+  separated(): SeparatedReport {
     const byReason: Partial<Record<PartedReason, number>> = {}
-    for (const { reason } of this.#parted.values()) byReason[reason] = (byReason[reason] ?? 0) + 1
-    return { total: this.#parted.size, byReason, links: [...this.#parted.values()].slice(0, MAX_PARTED_LINKS) }
+    for (const { reason } of this.#separated.values()) byReason[reason] = (byReason[reason] ?? 0) + 1
+    return { total: this.#separated.size, byReason, links: [...this.#separated.values()].slice(0, MAX_SEPARATED_LINKS) }
   }
 }

@@ -19,9 +19,9 @@ import { retryOnConflict, runTransaction, type TransactionResult } from './run-t
 const RECORDS_PER_TRANSACTION = 500
 
 /** Deactivates one record. The call has no effect on an inactive record. */
-export async function deactivateRecord(context: RegistryContext, asked: SupplierCode): Promise<DeactivationReport> {
-  const code = readSupplierCode(asked)
-  if (code === undefined) throw new RegistryError('validation_failed', 'end needs a supplier and a code.')
+export async function deactivateRecord(context: RegistryContext, requested: SupplierCode): Promise<DeactivationReport> {
+  const code = readSupplierCode(requested)
+  if (code === undefined) throw new RegistryError('validation_failed', 'deactivate needs a supplier and a code.')
   const id = await recordOfCode(context, code)
   if (id === undefined) throw new RegistryError('not_found', `No record has the code ${code.supplier}:${code.code}.`)
   return deactivateRecords(context, [id])
@@ -40,22 +40,27 @@ const MAX_ROUNDS = 10
  */
 export async function deactivateSupplier(
   context: RegistryContext,
-  asked: string,
+  requested: string,
   { signal, onProgress }: DeactivateSupplierOptions = {},
 ): Promise<DeactivationReport> {
-  const supplier = readSupplierId(asked)
-  if (supplier === undefined) throw new RegistryError('validation_failed', 'endSupplier needs the id of a supplier.')
+  const supplier = readSupplierId(requested)
+  if (supplier === undefined)
+    throw new RegistryError('validation_failed', 'deactivateSupplier needs the id of a supplier.')
   const known = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
   if (known === undefined) {
-    throw new RegistryError('not_found', `No supplier has the id "${asked}".`)
+    throw new RegistryError('not_found', `No supplier has the id "${requested}".`)
   }
-  let total: DeactivationReport = { ended: 0, retired: 0, change: (await context.ledger.head()).change }
+  let total: DeactivationReport = { deactivated: 0, retired: 0, change: (await context.ledger.head()).change }
   for (let round = 0; round < MAX_ROUNDS; round++) {
     for await (const page of recordsOfSupplier(context, supplier)) {
       checkSignal(signal)
-      const { ended, retired, change } = await deactivateRecords(context, page)
-      total = { ended: total.ended + ended, retired: total.retired + retired, change: Math.max(total.change, change) }
-      onProgress?.(total.ended)
+      const { deactivated, retired, change } = await deactivateRecords(context, page)
+      total = {
+        deactivated: total.deactivated + deactivated,
+        retired: total.retired + retired,
+        change: Math.max(total.change, change),
+      }
+      onProgress?.(total.deactivated)
       await context.yield()
     }
     if (await hasActiveRecords(context, supplier)) continue
@@ -77,9 +82,9 @@ async function hasActiveRecords({ ledger }: RegistryContext, supplier: string): 
  */
 async function markInactive(context: RegistryContext, supplier: string): Promise<ChangeNumber> {
   const current = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
-  if (current === undefined || current.endedAt !== undefined) return 0
-  const { endedAt: _, ...active } = current
-  const change = await writeSupplier(context, { ...active, endedAt: now(context) })
+  if (current === undefined || current.deactivatedAt !== undefined) return 0
+  const { deactivatedAt: _, ...active } = current
+  const change = await writeSupplier(context, { ...active, deactivatedAt: now(context) })
   // A concurrent writer of a record of this supplier could not see that the supplier became inactive. So the code
   // activates the supplier again.
   return (await hasActiveRecords(context, supplier)) ? writeSupplier(context, active) : change
@@ -119,7 +124,7 @@ export async function deactivateRecords(
   revisions?: Map<RecordId, number>,
   onTransaction?: (step: TransactionResult) => void,
 ): Promise<DeactivationReport> {
-  let ended = 0
+  let deactivated = 0
   let retired = 0
   let { change } = await context.ledger.head()
   for (let from = 0; from < ids.length; from += RECORDS_PER_TRANSACTION) {
@@ -131,13 +136,13 @@ export async function deactivateRecords(
     if (step === undefined) continue
     onTransaction?.(step)
     // The other records are copies that replace deactivated records.
-    const others = step.commit.records.filter(({ endedAt }) => endedAt === undefined)
+    const others = step.commit.records.filter(({ deactivatedAt: endedAt }) => endedAt === undefined)
     for (const { id, revision } of others) if (revisions?.get(id) === revision - 1) revisions.set(id, revision)
-    ended += step.commit.records.length - others.length
+    deactivated += step.commit.records.length - others.length
     retired += step.reclustered.emptied.size
     change = step.change
   }
-  return { ended, retired, change }
+  return { deactivated, retired, change }
 }
 
 async function deactivateInTransaction(
@@ -159,15 +164,15 @@ async function deactivateInTransaction(
 /** The result of deactivating records. */
 export interface DeactivationReport {
   /** The number of records that this call deactivated. */
-  readonly ended: number
+  readonly deactivated: number
   /** The number of products that were retired because they lost their last active record. */
   readonly retired: number
   /** The number of the last change. */
   readonly change: number
 }
 
-/** The options of `endSupplier`. */
+/** The options of `deactivateSupplier`. */
 export interface DeactivateSupplierOptions extends CallOptions {
   /** A callback with the total number of records deactivated so far, called after each transaction. */
-  readonly onProgress?: (ended: number) => void
+  readonly onProgress?: (deactivated: number) => void
 }

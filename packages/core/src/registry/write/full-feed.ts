@@ -20,11 +20,11 @@ export interface FullFeedReport {
    * The number of active records that the feed lacks but another process has written since the start of the feed. These
    * records stay active and do not count as missing.
    */
-  readonly spared: number
+  readonly writtenMeanwhile: number
   /** The number of missing records that this import deactivated. */
-  readonly ended: number
+  readonly deactivated: number
   /** True if too many records are missing. In this case, the import deactivated none of them. */
-  readonly refused: boolean
+  readonly rejected: boolean
   /** The number of the last change. */
   readonly change: number
 }
@@ -126,19 +126,19 @@ export class FullFeed {
       const missing = new Map(
         missingRecords.flatMap(({ id, revision }) => (written.has(id) ? [] : [[id, revision] as const])),
       )
-      const refused = missing.size > known * this.#allowLoss
-      const { ended, change } = refused
-        ? { ended: 0, change: (await this.#context.ledger.head()).change }
+      const rejected = missing.size > known * this.#allowLoss
+      const { deactivated, change } = rejected
+        ? { deactivated: 0, change: (await this.#context.ledger.head()).change }
         : await deactivateRecords(this.#context, [...missing.keys()], new Map(missing), onTransaction)
       // If a record could not be deactivated, another process has already written the record.
-      const writtenLate = refused ? 0 : missing.size - ended
+      const writtenLate = rejected ? 0 : missing.size - deactivated
       reports.push({
         supplier,
         known,
         missing: missing.size - writtenLate,
-        spared: written.size + writtenLate,
-        ended,
-        refused,
+        writtenMeanwhile: written.size + writtenLate,
+        deactivated,
+        rejected,
         change,
       })
     }
@@ -175,7 +175,7 @@ export class FullFeed {
       for (let after = this.#start.change; ; ) {
         checkSignal(signal)
         const changes = await ledger.changes(after, CHANGES_PER_PAGE)
-        for (const { at, records: touched } of changes) {
+        for (const { changedAt: at, records: touched } of changes) {
           for (const id of touched) if (writtenAt.get(id) === at) written.add(id)
         }
         const last = changes.at(-1)

@@ -6,7 +6,7 @@ import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { requireRules } from '../context/active-generation.ts'
 import { checkBoolean, checkRecords, checkText } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { CurrentOutcomes, type PartedReport } from './current-outcomes.ts'
+import { CurrentOutcomes, type SeparatedReport } from './current-outcomes.ts'
 import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
@@ -49,7 +49,7 @@ export interface ImportCounts {
   readonly updated: number
   readonly unchanged: number
   /** The number of suppressed records: a person deleted the product of their code. */
-  readonly withheld: number
+  readonly suppressed: number
   readonly rejected: number
   /** The number of records that a later record of the same batch with the same code replaced. */
   readonly superseded: number
@@ -91,7 +91,7 @@ export interface ImportReport extends ImportCounts {
    * The records that were separated from the other records of their product. The other counts show the state after the
    * separation. If a limit separated the records, an alert names them.
    */
-  readonly parted: PartedReport
+  readonly separated: SeparatedReport
   /** The result for missing records of a full feed, by supplier. */
   readonly full?: readonly FullFeedReport[]
   /** The number of the last change. */
@@ -106,7 +106,7 @@ const NO_COUNTS = {
   alerted: 0,
   updated: 0,
   unchanged: 0,
-  withheld: 0,
+  suppressed: 0,
   rejected: 0,
   superseded: 0,
   repaired: 0,
@@ -180,10 +180,10 @@ export async function importRecords(
   }
   // The records before the failure are in the registry. Repeating the import writes the remaining records.
   if (batches.sourceError !== undefined) throw batches.sourceError.error
-  if (fullFeed === undefined) return { ...counts, ...totals, parted: outcomes.parted() }
+  if (fullFeed === undefined) return { ...counts, ...totals, separated: outcomes.separated() }
   const full = await fullFeed.deactivateMissing(options.signal, (step) => outcomes.follow(step, []))
-  const parted = outcomes.parted()
-  return { ...counts, ...totals, parted, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
+  const separated = outcomes.separated()
+  return { ...counts, ...totals, separated, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
 }
 
 function checkBatchSize(batchSize: number): void {

@@ -6,8 +6,8 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import type { TransactionResult } from './run-transaction.ts'
 
 /** The reasons why a record left its product, each with the sentence that documents the reason. */
-export const PARTED_REASONS = {
-  crowded:
+export const SEPARATED_REASONS = {
+  skipped_keys:
     'Too many records now have the keys that the record shared with the others, so these keys are not used. An alert asks for a decision.',
   oversized: 'More records are connected than can be clustered as a whole, so their weakest edges were cut.',
   copy: 'Another record of the supplier has a lower code and the same content, and replaced this record.',
@@ -16,10 +16,10 @@ export const PARTED_REASONS = {
 } as const
 
 /** A stable code of the reason why a record left its product. */
-export type PartedReason = keyof typeof PARTED_REASONS
+export type PartedReason = keyof typeof SEPARATED_REASONS
 
 /** A record that was separated from the other records of its product. */
-export interface PartedLink {
+export interface SeparatedLink {
   readonly supplier: string
   readonly code: string
   /** The UTPID of the former product. */
@@ -32,14 +32,14 @@ export interface PartedLink {
 }
 
 /** Returns the records that a transaction removes from their products, ordered by record id. */
-export function partedLinks(
+export function separatedLinks(
   { format }: Pick<RegistryContext, 'format'>,
   step: Pick<TransactionResult, 'reclustered' | 'commit' | 'edges' | 'pending'>,
-): Map<RecordId, PartedLink> {
+): Map<RecordId, SeparatedLink> {
   const { reclustered, commit } = step
-  const parted = new Map<RecordId, PartedLink>()
+  const separated = new Map<RecordId, SeparatedLink>()
   const joined = reclustered.read.filter(({ records }) => records.length > 1)
-  if (joined.length === 0) return parted
+  if (joined.length === 0) return separated
   const products = productsOf(reclustered.drafts)
   for (const { id: from, records } of joined) {
     const present = records.filter((id) => products.has(id))
@@ -55,18 +55,19 @@ export function partedLinks(
       const alert = commit.alerts.find(
         ({ status, products: pair }) => status === 'open' && pair.includes(to) && pair.includes(remaining),
       )
-      const alertOrCrowded = alert ?? commit.alerts.find((row) => row.crowded === true && row.products.includes(to))
-      parted.set(id, {
+      const alertOrSkippedKeys =
+        alert ?? commit.alerts.find((row) => row.skippedKeys === true && row.products.includes(to))
+      separated.set(id, {
         supplier: record.supplier,
         code: record.code,
         from: format.format(from),
         to: format.format(to),
         reason: reasonOf(id, new Set(records), step),
-        alertId: alertOrCrowded?.id ?? null,
+        alertId: alertOrSkippedKeys?.id ?? null,
       })
     }
   }
-  return parted
+  return separated
 }
 
 function reasonOf(
@@ -79,12 +80,12 @@ function reasonOf(
   const isOther = (each: RecordId): boolean => {
     const step = pending.get(each)
     if (step?.before === undefined) return false
-    return step.row.endedAt !== undefined || !isSameBytes(step.row.features, step.before.row.features)
+    return step.row.deactivatedAt !== undefined || !isSameBytes(step.row.features, step.before.row.features)
   }
   if (isOther(id)) return 'changed'
   const touches = ({ a, b }: { readonly a: RecordId; readonly b: RecordId }): boolean =>
     (a === id && former.has(b)) || (b === id && former.has(a))
-  if (edges.crowded.some(touches)) return 'crowded'
+  if (edges.skippedKeyEdges.some(touches)) return 'skipped_keys'
   if (reclustered.oversized.has(id)) return 'oversized'
   const removed = commit.edges.filter((edge) => 'removed' in edge && touches(edge))
   if (removed.length > 0 || [...former].some(isOther)) return 'changed'

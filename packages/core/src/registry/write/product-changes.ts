@@ -42,7 +42,7 @@ export function productChanges(
   const { at, pending, reclustered, decided } = step
   const { format } = context
   const surroundings = {
-    policy: context.policy,
+    survivorshipRules: context.survivorshipRules,
     suppliers: suppliersOf(context, step),
     gazetteer: context.gazetteer,
     cleanProducts: context.settled,
@@ -113,13 +113,13 @@ function addVerification(
   if (row.verified !== verifiedBefore && !verifications.some(({ productId }) => productId === row.id)) {
     // The verification belonged to a product that was merged into this product.
     const method = row.verified ? (row.verifiedBy ?? 'manual') : 'withdrawn'
-    const { by, kind: note } = decided.decision
+    const { actor: by, kind: note } = decided.decision
     verifications.push({
       productId: row.id,
       change: THIS_CHANGE,
       verified: row.verified,
       method,
-      by,
+      actor: by,
       at,
       note,
       checks: [],
@@ -173,6 +173,6 @@ function curationState(
   return held
 }
 
-function reopenedBy(note: string): Pick<VerificationRow, 'verified' | 'method' | 'by' | 'note' | 'checks'> {
-  return { verified: false, method: 'reopened', by: 'utpid', note, checks: [] }
+function reopenedBy(note: string): Pick<VerificationRow, 'verified' | 'method' | 'actor' | 'note' | 'checks'> {
+  return { verified: false, method: 'reopened', actor: 'utpid', note, checks: [] }
 }

@@ -51,10 +51,10 @@ export async function setSupplier(
     const after = { ...before, name: name?.trim() ?? before.name, priority: priority ?? before.priority }
     const known = context.suppliers.has(id)
     if (known && after.name === before.name && after.priority === before.priority) return before
-    return await writeSupplier(context, known ? { ...after, following: true } : after, at)
+    return await writeSupplier(context, known ? { ...after, updatePending: true } : after, at)
   })
   // If the storage is outdated, a reindex or rescore will rebuild its products with the new settings.
-  if (after.following !== true || !isUpToDate(context)) return after
+  if (after.updatePending !== true || !isUpToDate(context)) return after
   for await (const page of recordsOfSupplier(context, id)) {
     checkSignal(signal)
     for (let from = 0; from < page.length; from += RECORDS_PER_TRANSACTION) {
@@ -62,7 +62,7 @@ export async function setSupplier(
       await context.yield()
     }
   }
-  const { following: _, ...followed } = after
+  const { updatePending: _, ...followed } = after
   return context.writes.runExclusive(() => writeSupplier(context, followed, now(context)))
 }
 

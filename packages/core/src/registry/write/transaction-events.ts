@@ -18,11 +18,12 @@ export function productEvents(
     return from === undefined ? [created] : [created, { type: 'product.split', utpid, from: format.format(from) }]
   }
   if (before === undefined) return [{ type: 'product.revived', utpid }]
-  const shown = row.shown as unknown as Record<string, unknown>
-  const shownBefore = before.shown as unknown as Record<string, unknown>
-  const fields = [...new Set([...Object.keys(shown), ...Object.keys(shownBefore)])].filter(
+  const goldenRecord = row.goldenRecord as unknown as Record<string, unknown>
+  const goldenRecordBefore = before.goldenRecord as unknown as Record<string, unknown>
+  const fields = [...new Set([...Object.keys(goldenRecord), ...Object.keys(goldenRecordBefore)])].filter(
     (field) =>
-      shown[field] !== shownBefore[field] && JSON.stringify(shown[field]) !== JSON.stringify(shownBefore[field]),
+      goldenRecord[field] !== goldenRecordBefore[field] &&
+      JSON.stringify(goldenRecord[field]) !== JSON.stringify(goldenRecordBefore[field]),
   )
   if (row.records.join() !== before.records.join()) fields.push('suppliers')
   return [{ type: 'product.updated', utpid, fields }]

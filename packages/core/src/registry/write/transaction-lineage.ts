@@ -58,13 +58,13 @@ export async function transactionLineage(
   for (const [id, into] of merged) {
     rows.set(id, { ...inactiveFields(id), status: 'merged', into, history: steps(before.get(id), 'merged', into) })
   }
-  for (const [id, absorbed] of emptied) {
+  for (const [id, mergedIds] of emptied) {
     const status = deleted.has(id) ? 'deleted' : 'retired'
     const history = steps(before.get(id), status)
-    rows.set(id, { ...inactiveFields(id), status, ...(absorbed.length === 0 ? {} : { absorbed }), history })
+    rows.set(id, { ...inactiveFields(id), status, ...(mergedIds.length === 0 ? {} : { mergedIds }), history })
   }
   for (const { lineage, into } of rerouted) {
-    const { absorbed: _, ...row } = lineage
+    const { mergedIds: _, ...row } = lineage
     rows.set(row.id, { ...row, status: 'merged', into, history: steps(row, 'merged', into) })
   }
   if (decidedAbout === undefined) return [...rows.values()]

@@ -11,17 +11,18 @@ import { type WrittenRecord, writeRecords } from './write-records.ts'
 export async function upsertRecord(
   context: RegistryContext,
   input: unknown,
-  { supplier, token }: UpsertOptions = {},
+  { supplier, idempotencyKey }: UpsertOptions = {},
 ): Promise<ImportOutcome> {
   checkText(supplier, 'supplier')
-  checkText(token, 'token')
+  checkText(idempotencyKey, 'idempotencyKey')
   const parsed = parseRecord(input, {
     ...defined({ supplier, gazetteer: context.gazetteer }),
   })
   const { repairs } = parsed
   if ('rejection' in parsed) return { index: 0, outcome: 'rejected', rejection: parsed.rejection, repairs }
   const { record } = parsed
-  const written = (await writeRecords(context, [new IncomingRecord(record)], { token })).records[0] as WrittenRecord
+  const written = (await writeRecords(context, [new IncomingRecord(record)], { idempotencyKey }))
+    .records[0] as WrittenRecord
   return {
     index: 0,
     outcome: written.outcome,
@@ -43,5 +44,5 @@ export interface UpsertOptions extends CallOptions {
    * each write. The call fails with `validation_failed` if its content differs from every content of the record since
    * the first write.
    */
-  readonly token?: string
+  readonly idempotencyKey?: string
 }

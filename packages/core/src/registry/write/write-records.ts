@@ -21,10 +21,10 @@ export interface WrittenRecord {
   /**
    * The outcome. `created`: the record is the first record of a new product. `alerted`: like `created`, but the new
    * product looks like another product. `linked`: the record is linked to a product with other records. `updated`: the
-   * record stays in its product. `unchanged`: the content is the same. `withheld`: the record is suppressed, since a
+   * record stays in its product. `unchanged`: the content is the same. `suppressed`: the record is suppressed, since a
    * person deleted the product of its code.
    */
-  readonly outcome: 'created' | 'alerted' | 'linked' | 'updated' | 'unchanged' | 'withheld'
+  readonly outcome: 'created' | 'alerted' | 'linked' | 'updated' | 'unchanged' | 'suppressed'
   /** The confidence of the link, an integer in units of 1/10,000. */
   readonly confidence: number
 }
@@ -43,7 +43,7 @@ export interface WriteResult {
 }
 
 export interface WriteOptions {
-  readonly token?: string | undefined
+  readonly idempotencyKey?: string | undefined
   /**
    * A callback with the number of new or changed records, called when the ledger starts to write. If a conflict repeats
    * the transaction, the callback is called again.
@@ -73,7 +73,7 @@ export function writeRecords(
 async function attemptToWrite(
   context: RegistryContext,
   incoming: readonly IncomingRecord[],
-  { token, onWriting }: WriteOptions,
+  { idempotencyKey, onWriting }: WriteOptions,
 ): Promise<WriteResult> {
   const records = incoming.map(({ record }) => record)
   const { ledger } = context
@@ -90,7 +90,7 @@ async function attemptToWrite(
   })
   const unchangedOutcome = (each: StoredRecord | undefined): WrittenRecord => {
     const from = suppressed.get(each?.row.id ?? -1)
-    return from === undefined ? unchanged(each) : { productId: from, outcome: 'withheld', confidence: 0 }
+    return from === undefined ? unchanged(each) : { productId: from, outcome: 'suppressed', confidence: 0 }
   }
   if (pending.size === 0 && suppliers.length === 0) {
     return { records: stored.map(unchangedOutcome), ids, change: base, skippedKeys: [], oversizedComponents: 0 }
@@ -99,7 +99,7 @@ async function attemptToWrite(
   const step = await runTransaction(context, {
     readVersion: base,
     at,
-    ...defined({ idempotencyKey: token }),
+    ...defined({ idempotencyKey }),
     suppliers,
     pending,
     onWriting: () => onWriting?.(pending.size),
@@ -111,7 +111,7 @@ async function attemptToWrite(
     if (current.includes(undefined) || (await isOtherWrite(ledger, change, current, pending))) {
       throw new RegistryError(
         'validation_failed',
-        `The token "${token}" belongs to an earlier write with other content; nothing was written. Use a new token for each write.`,
+        `The idempotency key "${idempotencyKey}" belongs to an earlier write with other content; nothing was written. Use a new idempotency key for each write.`,
       )
     }
     return { records: current.map(unchangedOutcome), ids, change, skippedKeys: [], oversizedComponents: 0 }
@@ -153,11 +153,11 @@ async function isOtherWrite(
   if (step?.change !== change) return false
   const written = new Set(step.records)
   // The time of a record shows which transaction wrote it, except for later transactions in the same millisecond.
-  const again = new Set(later.filter(({ at }) => at === step.at).flatMap(({ records }) => records))
+  const again = new Set(later.filter(({ changedAt: at }) => at === step.changedAt).flatMap(({ records }) => records))
   return current.some((stored) => {
     if (stored === undefined || !differing.has(stored.row.id)) return false
     const { id, updatedAt } = stored.row
-    return !written.has(id) || (updatedAt === step.at && !again.has(id))
+    return !written.has(id) || (updatedAt === step.changedAt && !again.has(id))
   })
 }
 
@@ -166,11 +166,11 @@ async function suppressedRecords(
   { ledger }: RegistryContext,
   stored: readonly (StoredRecord | undefined)[],
 ): Promise<Map<RecordId, ProductId>> {
-  const inactive = stored.flatMap((each) => (each?.row.endedFrom === undefined ? [] : [each.row]))
+  const inactive = stored.flatMap((each) => (each?.row.formerProduct === undefined ? [] : [each.row]))
   const lineage = await readInChunks(inactive, (rows) =>
     currentLineage(
       ledger,
-      rows.map(({ endedFrom }) => endedFrom as ProductId),
+      rows.map(({ formerProduct: endedFrom }) => endedFrom as ProductId),
     ),
   )
   const suppressed = new Map<RecordId, ProductId>()
@@ -196,7 +196,7 @@ async function newSuppliers(
     const known = context.suppliers.get(id)
     if (known === undefined) return [{ id, name: id, priority: 0, since: at }]
     // An inactive supplier becomes active again.
-    const { endedAt, ...active } = known
+    const { deactivatedAt: endedAt, ...active } = known
     return endedAt === undefined ? [] : [active]
   })
 }
@@ -271,7 +271,7 @@ function changedRecord(
   at: string,
 ): PendingRecord | undefined {
   const { record, contentHash } = incoming
-  const isStored = before?.row.contentHash === contentHash && before.row.endedAt === undefined
+  const isStored = before?.row.contentHash === contentHash && before.row.deactivatedAt === undefined
   if (isStored) return undefined
   const reading = incoming.extractWith(rules, gazetteer)
   return pendingRecord(id, record, { before, contentHash, extracted: reading, rules, scorer, at })

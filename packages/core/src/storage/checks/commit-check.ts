@@ -29,7 +29,7 @@ export function checkCommit(commit: Commit): void {
   }
   const products = distinct(commit.products, (row) => row.id, 'Two rows of product')
   for (const row of commit.products) checkProduct(row)
-  for (const id of commit.endedProducts) {
+  for (const id of commit.removedProducts) {
     if (products.has(id)) throw rejection(`Product ${id} is both written and deactivated in one commit.`)
   }
   // 0 means this transaction, so two new decisions would both have 0.
@@ -37,7 +37,7 @@ export function checkCommit(commit: Commit): void {
 }
 
 function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
-  const active = row.endedAt === undefined
+  const active = row.deactivatedAt === undefined
   if (active && !linked.has(row.id)) {
     throw rejection(
       `Record ${row.id} has no link; a commit must contain the link of every active record that it writes.`,
@@ -46,7 +46,7 @@ function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
   if (!active && (linked.has(row.id) || row.keys.length > 0)) {
     throw rejection(`Record ${row.id} is inactive, so it can have neither a link nor keys.`)
   }
-  if (active && row.endedFrom !== undefined) {
+  if (active && row.formerProduct !== undefined) {
     throw rejection(`Record ${row.id} is active, so it must not have endedFrom.`)
   }
   if (row.keys.length > LIMITS.keysPerRecord) {

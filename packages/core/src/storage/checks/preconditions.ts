@@ -8,7 +8,7 @@ import type { BlockingKey, ChangeNumber, DecisionRow, RecordId } from '../rows.t
 export interface PreconditionState {
   readonly head: ChangeNumber
   readonly indexVersion: string | undefined
-  readonly scoring: ModelVersion | undefined
+  readonly modelVersion: ModelVersion | undefined
   /** Returns the revision of a record; 0 if the id is free. */
   recordRevision(id: RecordId): number
   /** Returns the revision of a product; undefined if the product is not active. */
@@ -50,10 +50,13 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
       `This write was computed with index version ${preconditions.indexVersion}, but the ledger has ${present.indexVersion ?? 'none'}. Open the registry again, with the version of utpid that the ledger uses.`,
     )
   }
-  if (preconditions.modelVersion !== undefined && !isSameModelVersion(preconditions.modelVersion, present.scoring)) {
+  if (
+    preconditions.modelVersion !== undefined &&
+    !isSameModelVersion(preconditions.modelVersion, present.modelVersion)
+  ) {
     throw new RegistryError(
       'model_outdated',
-      `This write was computed with ${modelVersionText(preconditions.modelVersion)}, but the registry now has ${present.scoring === undefined ? 'none' : modelVersionText(present.scoring)}. Open the registry again.`,
+      `This write was computed with ${modelVersionText(preconditions.modelVersion)}, but the registry now has ${present.modelVersion === undefined ? 'none' : modelVersionText(present.modelVersion)}. Open the registry again.`,
     )
   }
   for (const [id, expected] of preconditions.records) {
@@ -90,7 +93,7 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
     throw new RegistryError(
       'read_version_too_old',
       `This write is based on change ${readVersion}, but the ledger only knows the keys of changes after ${recentKeys.since}. Read the rows again and reapply the change.`,
-      { details: { base: readVersion, since: recentKeys.since } },
+      { details: { readVersion, since: recentKeys.since } },
     )
   }
   const key = recentKeys.touchedAfter(readVersion, preconditions.keys)
@@ -98,7 +101,7 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
     throw new RegistryError(
       'revision_conflict',
       `A record with key ${key} was written after change ${readVersion}. Look up its candidates again and reapply the change.`,
-      { details: { reason: 'key', key, base: readVersion } },
+      { details: { reason: 'key', key, readVersion } },
     )
   }
 }

@@ -83,7 +83,7 @@ export function checkContinuation(change: number, head: number): void {
   )
 }
 
-const ALERT_ORDERS: readonly string[] = ['gain', 'confidence', 'detectedAt'] satisfies AlertQuery['order'][]
+const ALERT_ORDERS: readonly string[] = ['informationGain', 'confidence', 'detectedAt'] satisfies AlertQuery['order'][]
 
 /**
  * Rejects a query of alerts beyond its limits.

@@ -11,7 +11,7 @@ export function checkSwapBase(readVersion: number, head: number): void {
   throw new RegistryError(
     'revision_conflict',
     `The swap is based on change ${readVersion}, but the last change is ${head}. Apply the changes between, then swap again.`,
-    { details: { reason: 'head', base: readVersion, head } },
+    { details: { reason: 'head', readVersion, head } },
   )
 }
 

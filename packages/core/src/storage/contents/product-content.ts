@@ -44,14 +44,25 @@ const POSITION_BASE = 36
 
 /** Encodes a product without id and revision compactly. */
 export function productContent(row: ProductRow): string {
-  const { shown, provenance, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point, ...rest } =
-    row
+  const {
+    goldenRecord,
+    provenance,
+    records,
+    suppliers,
+    confidence,
+    rank,
+    mintedChange,
+    lastUpdated,
+    terms,
+    point,
+    ...rest
+  } = row
   const { id: _id, revision: _revision, verified, duplicates, ...others } = rest
   const isUsual = !verified && duplicates === 0 && Object.keys(others).length === 0
-  const lettered = SHOWN.encode(shown)
+  const lettered = SHOWN.encode(goldenRecord)
   const content: unknown[] = [
     lettered,
-    positionsOf(provenance, lettered, Object.keys(shown), records),
+    positionsOf(provenance, lettered, Object.keys(goldenRecord), records),
     records,
     suppliers,
     confidence,
@@ -77,12 +88,12 @@ export interface StoredProduct {
 export function productOf({ id, revision, content }: StoredProduct): ProductRow {
   const parsed = JSON.parse(content) as Content
   const [lettered, positions, records, suppliers, confidence, rank, mintedChange, lastUpdated, terms, point] = parsed
-  const shown = SHOWN.decode(lettered) as unknown as ProductRow['shown']
+  const goldenRecord = SHOWN.decode(lettered) as unknown as ProductRow['goldenRecord']
   const row: Record<string, unknown> = {
     id,
     revision,
-    shown,
-    provenance: typeof positions === 'object' ? positions : provenanceOf(positions, shown, records),
+    shown: goldenRecord,
+    provenance: typeof positions === 'object' ? positions : provenanceOf(positions, goldenRecord, records),
     records,
     suppliers,
     verified: false,
@@ -123,12 +134,12 @@ function positionsOf(
 
 function provenanceOf(
   positions: number | string,
-  shown: ProductRow['shown'],
+  goldenRecord: ProductRow['goldenRecord'],
   records: readonly RecordId[],
 ): ProductRow['provenance'] {
   const provenance: Record<string, RecordId> = {}
   let at = 0
-  for (const name of Object.keys(shown)) {
+  for (const name of Object.keys(goldenRecord)) {
     const position = typeof positions === 'number' ? positions : Number.parseInt(positions.charAt(at++), POSITION_BASE)
     provenance[name] = records[position] as RecordId
   }

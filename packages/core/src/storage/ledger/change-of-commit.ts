@@ -7,17 +7,17 @@ import type { ChangeNumber } from '../rows.ts'
 export function changeOfCommit(commit: Commit, change: ChangeNumber): Change {
   return {
     change,
-    at: commit.at,
-    ...defined({ token: commit.idempotencyKey }),
+    changedAt: commit.at,
+    ...defined({ idempotencyKey: commit.idempotencyKey }),
     records: ascending([
       ...commit.records.map((row) => row.id),
       ...commit.links.map((link) => link.recordId),
       ...commit.unlinked,
     ]),
     products: ascending(commit.products.map((row) => row.id)),
-    endedProducts: ascending(commit.endedProducts),
+    removedProducts: ascending(commit.removedProducts),
     edges: ascending(commit.edges.flatMap(({ a, b }) => [a, b])),
-    rulings: ascending(commit.judgements.flatMap(({ a, b }) => [a, b])),
+    judgements: ascending(commit.judgements.flatMap(({ a, b }) => [a, b])),
     lineage: ascending(commit.lineage.map((row) => row.id)),
     verifications: ascending(commit.verifications.map((row) => row.productId)),
     alerts: byCodePoint(commit.alerts.map((row) => row.id)),

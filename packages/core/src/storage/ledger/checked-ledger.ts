@@ -69,7 +69,7 @@ class LedgerChecks {
   /** Checks that active records have a link and inactive records have no link. */
   links(rows: readonly (StoredRecord | undefined)[]): void {
     for (const stored of rows) {
-      if (stored === undefined || (stored.link === undefined) === (stored.row.endedAt !== undefined)) continue
+      if (stored === undefined || (stored.link === undefined) === (stored.row.deactivatedAt !== undefined)) continue
       throw this.#lost(
         `record ${stored.row.id} ${stored.link === undefined ? 'is active without' : 'is inactive with'} a link`,
       )

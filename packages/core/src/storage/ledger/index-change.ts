@@ -22,7 +22,7 @@ export function indexChangeOf(commit: Commit, change: ChangeNumber): IndexChange
     moved: [...products],
     removedRecords: commit.unlinked,
     products: commit.products.map(indexProductOf),
-    removedProducts: commit.endedProducts,
+    removedProducts: commit.removedProducts,
   }
 }
 

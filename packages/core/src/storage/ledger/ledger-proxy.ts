@@ -16,7 +16,7 @@ export function ledgerProxy(target: () => Ledger): Ledger {
     suppliersOf: (ids) => asked((ledger) => ledger.suppliersOf(ids)),
     bySupplierCode: (codes) => asked((ledger) => ledger.bySupplierCode(codes)),
     byAlias: (aliases) => asked((ledger) => ledger.byAlias(aliases)),
-    byIdempotencyKey: (tokens) => asked((ledger) => ledger.byIdempotencyKey(tokens)),
+    byIdempotencyKey: (idempotencyKeys) => asked((ledger) => ledger.byIdempotencyKey(idempotencyKeys)),
     edges: (ids) => asked((ledger) => ledger.edges(ids)),
     lineage: (ids) => asked((ledger) => ledger.lineage(ids)),
     alerts: (query) => asked((ledger) => ledger.alerts(query)),

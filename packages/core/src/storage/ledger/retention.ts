@@ -4,8 +4,8 @@ import type { Clock } from '../../runtime/environment.ts'
 
 /** The retention of the change feed. */
 export interface RetentionOptions {
-  /** The number of days that a change stays in the change feed: 1 to 3,650. Default: `LIMITS.feedDays`. */
-  readonly feedDays?: number
+  /** The number of days that a change stays in the change feed: 1 to 3,650. Default: `LIMITS.changeFeedDays`. */
+  readonly changeFeedDays?: number
   /** The clock for the age of changes and idempotency keys, in milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
 }
@@ -18,7 +18,7 @@ export interface RetentionSettings {
 }
 
 const HOUR = 3_600_000
-const MAX_FEED_DAYS = 3_650
+const MAX_CHANGE_FEED_DAYS = 3_650
 
 /**
  * Returns retention options with their defaults.
@@ -26,13 +26,16 @@ const MAX_FEED_DAYS = 3_650
  * @throws `validation_failed` if an option is out of range.
  */
 export function retentionSettings(options: RetentionOptions): RetentionSettings {
-  const feedDays = options.feedDays ?? LIMITS.feedDays
-  if (!(feedDays >= 1 && feedDays <= MAX_FEED_DAYS)) {
-    throw new RegistryError('validation_failed', `feedDays is ${feedDays}; give 1 to ${MAX_FEED_DAYS} days.`)
+  const changeFeedDays = options.changeFeedDays ?? LIMITS.changeFeedDays
+  if (!(changeFeedDays >= 1 && changeFeedDays <= MAX_CHANGE_FEED_DAYS)) {
+    throw new RegistryError(
+      'validation_failed',
+      `changeFeedDays is ${changeFeedDays}; give 1 to ${MAX_CHANGE_FEED_DAYS} days.`,
+    )
   }
   return {
     clock: options.clock ?? Date.now,
-    changeFeedMs: feedDays * 24 * HOUR,
+    changeFeedMs: changeFeedDays * 24 * HOUR,
     idempotencyKeyMs: LIMITS.idempotencyKeyHours * HOUR,
   }
 }

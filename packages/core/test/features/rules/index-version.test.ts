@@ -116,7 +116,7 @@ test('rows of fixed records change only with a new index version', async () => {
   const { registry, storage } = await openRegistry({ rules: { ...CURRENT_RULES, salt: 7 } })
   const { records, ended } = fixedRecords()
   await registry.import(records)
-  for (const code of ended) await registry.end(code)
+  for (const code of ended) await registry.deactivate(code)
   const rows = (await storage.ledger.scanRecords(0, 100)).map(({ row }) => row)
   const products = await storage.ledger.scanProducts(0, 100)
   expect({
@@ -128,7 +128,10 @@ test('rows of fixed records change only with a new index version', async () => {
       )
       .sort(),
     products: products
-      .map(({ shown, terms, point = [] }) => `${shown.name}: terms ${hashTextHex([...terms, ...point].join('|'))}`)
+      .map(
+        ({ goldenRecord: shown, terms, point = [] }) =>
+          `${shown.name}: terms ${hashTextHex([...terms, ...point].join('|'))}`,
+      )
       .sort(),
   }).toEqual(FROZEN_ROWS)
 })

@@ -181,7 +181,7 @@ async function writeBatch(
   const [one, two] = (await ledger.scanProducts(-1, 2)).map(({ id }) => formatUtpid(id))
   if (one === undefined || two === undefined) return
   await registry.addAliases([{ alias: `TW-${at}`, utpid: one }])
-  const person = { by: 'ines', note: `batch ${at}` }
+  const person = { actor: 'ines', note: `batch ${at}` }
   switch (at % 5) {
     case 0:
       return void (await registry.dismiss(one, two, person))

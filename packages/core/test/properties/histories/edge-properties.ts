@@ -22,7 +22,7 @@ interface Subject {
   readonly name: string
   readonly features: RecordFeatures
   readonly keys: ReadonlySet<BlockingKey>
-  readonly probe: readonly LookupKey[]
+  readonly lookup: readonly LookupKey[]
 }
 
 function subject(record: SmallRecord): Subject {
@@ -31,7 +31,7 @@ function subject(record: SmallRecord): Subject {
     name: `${record.supplier}/${record.code}`,
     features,
     keys: new Set(recordKeys(features, INDEX_VERSION)),
-    probe: lookupKeys(features, INDEX_VERSION),
+    lookup: lookupKeys(features, INDEX_VERSION),
   }
 }
 
@@ -45,8 +45,8 @@ export function bruteForceEdges(records: readonly SmallRecord[]): string[] {
   for (const { keys } of subjects) for (const key of keys) carried.set(key, (carried.get(key) ?? 0) + 1)
   const answers = (key: BlockingKey): boolean => (carried.get(key) ?? 0) <= recordsPerKey(key)
   const findsEachOther = (a: Subject, b: Subject): boolean => {
-    const ownOfSlot = new Map(a.probe.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
-    return a.probe.some(({ key, slot, scale }) => {
+    const ownOfSlot = new Map(a.lookup.filter(({ own }) => own).map(({ slot, key }) => [slot, key]))
+    return a.lookup.some(({ key, slot, scale }) => {
       if (!b.keys.has(key) || !answers(key)) return false
       if (scale === undefined) return true
       const own = ownOfSlot.get(slot)

@@ -22,8 +22,8 @@ export function everyIdLocatesForEver(numRuns: number): Promise<void> {
         expect(active).toContain(located?.utpid)
         expect(located).toEqual(
           active.has(utpid)
-            ? { status: 'active', asked: utpid, utpid }
-            : { status: 'merged', asked: utpid, utpid: located?.utpid },
+            ? { status: 'active', requested: utpid, utpid }
+            : { status: 'merged', requested: utpid, utpid: located?.utpid },
         )
         expect((await registry.get(utpid))?.utpid).toBe(located?.utpid)
       }
@@ -142,7 +142,7 @@ function expectUpdatesAreTold(before: WholeRegistry, after: WholeRegistry, event
   for (const row of after.products) {
     const known = earlier.get(row.id)
     if (known === undefined) continue
-    const [now, then] = [row.shown, known.shown] as unknown as Record<string, unknown>[]
+    const [now, then] = [row.goldenRecord, known.goldenRecord] as unknown as Record<string, unknown>[]
     const fields = [...new Set([...Object.keys(now ?? {}), ...Object.keys(then ?? {})])].filter(
       (field) => JSON.stringify(now?.[field]) !== JSON.stringify(then?.[field]),
     )

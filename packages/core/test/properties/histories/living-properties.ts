@@ -16,14 +16,14 @@ import { TIMELESS } from '../../support/timeless.ts'
  */
 export function identityHoldsThroughAnyHistory(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
-    const world = await openRegistry({ policy: TIMELESS })
+    const world = await openRegistry({ survivorshipRules: TIMELESS })
     const decisions: number[] = []
     for (const happening of happenings) {
       const before = await readWhole(world.storage)
       const { change } = await world.storage.ledger.head()
       const decided = await happen(happening, world, decisions)
       const after = await expectConsistent(world.storage)
-      expectRulingsHold(after)
+      expectJudgementsHold(after)
       if (decided === undefined) expectKept(before, after, await reopenedSince(world.storage, before, change))
       await expectAllLocate(world, after)
     }
@@ -36,7 +36,7 @@ export function identityHoldsThroughAnyHistory(numRuns: number): Promise<void> {
  */
 export function undoRestoresExactly(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), async (happenings) => {
-    const world = await openRegistry({ policy: TIMELESS })
+    const world = await openRegistry({ survivorshipRules: TIMELESS })
     const { registry, storage } = world
     const decisions: number[] = []
     for (const happening of happenings) {
@@ -44,10 +44,10 @@ export function undoRestoresExactly(numRuns: number): Promise<void> {
       const change = await happen(happening, world, decisions)
       if (change === undefined) continue
       const after = await visibleState(storage)
-      const undone = await registry.undo(change, { by: 'ben' })
+      const undone = await registry.undo(change, { actor: 'ben' })
       expect(await visibleState(storage), `undone ${happening.does}`).toEqual(before)
       await expectConsistent(storage)
-      const again = await registry.undo(undone.change, { by: 'ben' })
+      const again = await registry.undo(undone.change, { actor: 'ben' })
       expect(withoutMinted(await visibleState(storage)), `again ${happening.does}`).toEqual(withoutMinted(after))
       decisions.splice(decisions.indexOf(change), 1, again.change)
     }
@@ -61,7 +61,7 @@ export function undoRestoresExactly(numRuns: number): Promise<void> {
  */
 export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
-    const world = await openRegistry({ policy: TIMELESS })
+    const world = await openRegistry({ survivorshipRules: TIMELESS })
     const decisions: number[] = []
     for (const happening of happenings) await happen(happening, world, decisions)
     const before = await orderlessState(world.storage)
@@ -75,17 +75,17 @@ export function stepByStepEqualsAllAtOnce(numRuns: number): Promise<void> {
 /** Tests that the result depends only on the records after all decisions are undone. */
 export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(14), async (happenings) => {
-    const world = await openRegistry({ policy: TIMELESS })
+    const world = await openRegistry({ survivorshipRules: TIMELESS })
     const { registry, storage } = world
     for (const happening of happenings) if (happening.does !== 'priority') await happen(happening, world, [])
     const decided = await storage.ledger.scanDecisions(0, 1_000)
     for (const { change } of decided.toReversed()) {
       const [decision] = await storage.ledger.decisions([change])
-      if (decision?.undoneBy === undefined && decision?.kind !== 'undo') await registry.undo(change, { by: 'ben' })
+      if (decision?.undoneBy === undefined && decision?.kind !== 'undo') await registry.undo(change, { actor: 'ben' })
     }
     const { records } = await readWhole(storage)
     const active = records.filter(({ link }) => link !== undefined).map(({ row }) => row.record)
-    const fresh = await openRegistry({ policy: TIMELESS })
+    const fresh = await openRegistry({ survivorshipRules: TIMELESS })
     await fresh.registry.import(active)
     const [lived, built] = [await orderlessState(storage), await orderlessState(fresh.storage)]
     expectSameState(lived, built)
@@ -94,7 +94,7 @@ export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void>
 }
 
 /** Fails unless records judged same are in one product, and records judged different are in different products. */
-function expectRulingsHold({ rulings, records }: WholeRegistry): void {
+function expectJudgementsHold({ judgements: rulings, records }: WholeRegistry): void {
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
   for (const { a, b, verdict } of rulings) {
     const [one, other] = [productOf.get(a), productOf.get(b)]
@@ -116,19 +116,19 @@ async function reopenedSince(
 
 /** Fails if the machine removed a record from a curated product, unless the record became inactive or was reused. */
 function expectKept(before: WholeRegistry, after: WholeRegistry, reopened: ReadonlySet<number>): void {
-  const ruled = new Set(before.rulings.flatMap(({ a, b }) => [a, b]))
+  const judged = new Set(before.judgements.flatMap(({ a, b }) => [a, b]))
   const productOf = new Map(after.records.map(({ row, link }) => [row.id, link?.productId]))
   const active = new Set(after.products.map(({ id }) => id))
   const rowsBefore = new Map(before.records.map(({ row }) => [row.id, row]))
   const rowsAfter = new Map(after.records.map(({ row }) => [row.id, row]))
   // A judgement about an inactive or reused record does not affect the other records.
   const isThere = (id: number): boolean =>
-    productOf.get(id) !== undefined && rowsAfter.get(id)?.strayedFrom === undefined
+    productOf.get(id) !== undefined && rowsAfter.get(id)?.reassignedFrom === undefined
   for (const product of before.products) {
     const kept =
       (product.verified && product.verifiedBy !== 'checks' && !reopened.has(product.id)) ||
       product.pins !== undefined ||
-      product.records.some((id) => ruled.has(id) && isThere(id))
+      product.records.some((id) => judged.has(id) && isThere(id))
     if (!kept) continue
     const same = product.records.filter(
       (id) => productOf.get(id) !== undefined && rowsAfter.get(id)?.contentHash === rowsBefore.get(id)?.contentHash,
@@ -162,7 +162,7 @@ async function visibleState(storage: Storage): Promise<{ products: unknown[]; al
   const names = new Map(records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]))
   return {
     products: products.map(
-      ({ id, records: own, shown, verified, verifiedBy, pins, confidence, duplicates, terms }) => ({
+      ({ id, records: own, goldenRecord: shown, verified, verifiedBy, pins, confidence, duplicates, terms }) => ({
         id,
         records: own.map((each) => names.get(each)).sort(),
         shown,
@@ -176,7 +176,7 @@ async function visibleState(storage: Storage): Promise<{ products: unknown[]; al
     ),
     alerts: alerts
       .filter(({ status }) => status === 'open')
-      .map(({ id, products: pair, confidence, gain }) => ({ id, pair, confidence, gain })),
+      .map(({ id, products: pair, confidence, informationGain: gain }) => ({ id, pair, confidence, gain })),
   }
 }
 

@@ -24,7 +24,7 @@ import {
 import { TIMELESS } from '../../support/timeless.ts'
 
 function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
-  return openRegistry({ policy: TIMELESS, ...options })
+  return openRegistry({ survivorshipRules: TIMELESS, ...options })
 }
 
 /** Tests that a registry after any history equals a registry that has imported the final state at once. */

@@ -14,7 +14,7 @@ const { thresholds } = DEFAULT_MODEL
 const LEAST_WEIGHT = weightOfConfidence(thresholds.match)
 
 /**
- * Tests that `why` and `whyNot` agree with the ledger after any history. For records of one product they give the best
+ * Tests that `explainMatch` and `explainNonMatch` agree with the ledger after any history. For records of one product they give the best
  * path; for all others they give a reason that the stored edges confirm.
  */
 export function reasonsAreThoseOfTheLedger(numRuns: number): Promise<void> {
@@ -27,7 +27,7 @@ export function reasonsAreThoseOfTheLedger(numRuns: number): Promise<void> {
     for (const [at, one] of records.entries()) {
       for (const other of records.slice(at + 1)) {
         const [a, b] = [codeOf(one), codeOf(other)]
-        const [why, not] = [await registry.why(a, b), await registry.whyNot(a, b)]
+        const [why, not] = [await registry.explainMatch(a, b), await registry.explainNonMatch(a, b)]
         expect(not).toMatchObject({ together: why.together, pair: why.pair })
         expect(why.together).toBe(one.link?.productId === other.link?.productId)
         const pair = `${one.row.id}:${other.row.id}`
@@ -62,7 +62,7 @@ function expectReasons(
   const codes = reasons.map(({ code }) => code)
   expect(codes.length).toBeGreaterThan(0)
   const isLikely = (pair?.confidence ?? 0) >= thresholds.review
-  const isFound = !codes.includes('no_common_key') && !codes.includes('crowded_keys')
+  const isFound = !codes.includes('no_common_key') && !codes.includes('skipped_keys')
   expect(edge !== undefined, codes.join()).toBe(isFound && isLikely)
   expect(codes.includes('vetoed')).toBe(pair?.vetoed)
   expect(codes.includes('below_match')).toBe(pair?.vetoed === false && pair.weight < LEAST_WEIGHT)
@@ -137,7 +137,7 @@ export function helpIsAsTold(numRuns: number): Promise<void> {
       if (best?.explanation === undefined) return
       const { record, weight } = best.explanation
       const said = records.find(({ supplier, code }) => supplier === record.supplier && code === record.code)
-      for (const { field, bits, bitsAgainst, enough } of answer.wouldHelp) {
+      for (const { field, bits, bitsAgainst, enough } of answer.missingEvidence) {
         const given = GIVEN[field]?.({ ...said, ...record } as StoredRecord['row']['record']) ?? {}
         const more = { ...input, ...given, location: { ...input.location, ...(given as typeof input).location } }
         const again = await registry.match(more, options)

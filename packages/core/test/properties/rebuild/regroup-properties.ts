@@ -28,7 +28,7 @@ export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
       ])
       const numbers = new Map(grouped.map(([{ supplier, code }, group]) => [`${supplier}/${code}`, group]))
       const last = finalState(grouped.map(([record]) => record))
-      const imported = await openRegistry({ policy: TIMELESS })
+      const imported = await openRegistry({ survivorshipRules: TIMELESS })
       await imported.registry.import(last)
 
       const storage = createMemoryStorage()
@@ -36,11 +36,11 @@ export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
         parsed(last.filter(({ supplier, code }) => numbers.get(`${supplier}/${code}`) === number)),
       )
       await restoreRegistry(storage, exportClusters(groups, { seed: 7 }))
-      const registry = await createRegistry({ storage, policy: TIMELESS })
-      const tried = await registry.regroup({ dryRun: true })
+      const registry = await createRegistry({ storage, survivorshipRules: TIMELESS })
+      const tried = await registry.recluster({ dryRun: true })
       const before = await storage.ledger.head()
       const right = await utpids(storage)
-      const done = await registry.regroup()
+      const done = await registry.recluster()
       expectSame(tried.records, last.length, 'compared')
       expectSame(tried.steps, done.steps, 'steps of a dry run')
       expectSame(tried.edges, done.edges, 'edges of a dry run')
@@ -49,7 +49,7 @@ export function anyGroupsBecomeThoseOfAnImport(numRuns: number): Promise<void> {
 
       expectSameState(await orderlessState(storage), await orderlessState(imported.storage))
       await expectConsistent(storage)
-      expectSame((await registry.regroup()).steps, 0, 'steps of a second one')
+      expectSame((await registry.recluster()).steps, 0, 'steps of a second one')
     }),
     runs(numRuns),
   )

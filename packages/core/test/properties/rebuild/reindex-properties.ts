@@ -69,7 +69,7 @@ export async function expectBuiltAnew(
   rules: IndexRules,
 ): Promise<void> {
   await expectConsistent(lived.storage, rules)
-  const fresh = await openRegistry({ policy: TIMELESS, rules })
+  const fresh = await openRegistry({ survivorshipRules: TIMELESS, rules })
   await fresh.registry.import(records)
   expectSameState(await orderlessState(lived.storage), await orderlessState(fresh.storage))
   expect(await derivedState(lived.storage)).toEqual(await derivedState(fresh.storage))
@@ -96,7 +96,7 @@ export function reindexEqualsBuiltAnew(
       const storage = createMemoryStorage()
       const { registry } = await openRegistry({
         storage,
-        policy: TIMELESS,
+        survivorshipRules: TIMELESS,
         yield: async () => {
           if (!going) return
           const turn = turns.next().value ?? 0
@@ -127,8 +127,12 @@ export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
     const storage = createMemoryStorage()
     const written = before.flat()
     let drawn = 0
-    const other = await openRegistry({ storage, policy: TIMELESS, random: () => ++drawn * 7_919 })
-    const { registry } = await openRegistry({ storage, policy: TIMELESS, yield: () => setImmediate(undefined) })
+    const other = await openRegistry({ storage, survivorshipRules: TIMELESS, random: () => ++drawn * 7_919 })
+    const { registry } = await openRegistry({
+      storage,
+      survivorshipRules: TIMELESS,
+      yield: () => setImmediate(undefined),
+    })
     await registry.import(written)
     const writing = (async () => {
       for (const batch of during) {
@@ -154,7 +158,7 @@ export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
  */
 export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), async (batches) => {
-    const { registry, storage } = await openRegistry({ policy: TIMELESS })
+    const { registry, storage } = await openRegistry({ survivorshipRules: TIMELESS })
     for (const batch of batches) await registry.import(batch)
     const first = await readWhole(storage)
     const ids = (await registry.events()).flatMap(({ events }) =>
@@ -181,13 +185,17 @@ export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[])
   const storage = createMemoryStorage()
   const waiting = [moved.slice(0, 150), moved.slice(150)]
   const writes: Promise<unknown>[] = []
-  const { registry } = await openRegistry({ storage, policy: TIMELESS, yield: () => setImmediate(undefined) })
+  const { registry } = await openRegistry({
+    storage,
+    survivorshipRules: TIMELESS,
+    yield: () => setImmediate(undefined),
+  })
   await registry.import(records, { batchSize: 5_000 })
   await registry.reindex({
     rules: ARTIFICIAL_RULES,
     // Imports the second batch when almost all records are clustered. Its changes must be clustered again.
     onProgress: ({ phase, done, total }) => {
-      const isDue = waiting.length === 2 ? phase === 'records' : phase === 'groups' && done > total * 0.8
+      const isDue = waiting.length === 2 ? phase === 'records' : phase === 'clusters' && done > total * 0.8
       const batch = isDue ? waiting.shift() : undefined
       if (batch !== undefined) writes.push(registry.import(batch, { batchSize: 40 }))
     },

@@ -20,8 +20,8 @@ import { TIMELESS } from '../../support/timeless.ts'
 const targets: fc.Arbitrary<RescoreOptions> = fc.constantFrom(
   { model: LOOSE_MODEL },
   { model: STRICT_MODEL },
-  { epoch: 'next' as const },
-  { model: LOOSE_MODEL, epoch: 'next' as const },
+  { tfVersion: 'next' as const },
+  { model: LOOSE_MODEL, tfVersion: 'next' as const },
 )
 
 /** Opens a registry with the model version of another registry, and imports records. */
@@ -29,7 +29,7 @@ async function filledAnew(records: readonly SmallRecord[], scoredAs: Storage): P
   const { modelVersion } = await scoredAs.ledger.head()
   const storage = createMemoryStorage()
   if (modelVersion !== undefined) await storage.setModelVersion(modelVersion, await scoredAs.ledger.modelVersions())
-  const fresh = await openRegistry({ storage, policy: TIMELESS })
+  const fresh = await openRegistry({ storage, survivorshipRules: TIMELESS })
   await fresh.registry.import(records)
   expect((await storage.ledger.head()).modelVersion).toEqual(modelVersion)
   return fresh
@@ -50,7 +50,7 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
       let writing = Promise.resolve<unknown>(undefined)
       let going = false
       const { registry, storage } = await openRegistry({
-        policy: TIMELESS,
+        survivorshipRules: TIMELESS,
         yield: async () => {
           if (!going) return
           const turn = turns.next().value ?? 0
@@ -69,8 +69,8 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
       const fresh = await filledAnew(finalState([...before, ...during].flat()), storage)
       expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
       const { modelVersion } = await storage.ledger.head()
-      for (const { model, epoch } of (await readWhole(storage)).edges) {
-        expect([model, epoch]).toEqual([modelVersion?.model, modelVersion?.epoch])
+      for (const { model, tfVersion: epoch } of (await readWhole(storage)).edges) {
+        expect([model, epoch]).toEqual([modelVersion?.model, modelVersion?.tfVersion])
       }
     },
   )
@@ -80,12 +80,12 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
 /** Tests that rescoring to a model and back restores the state, and every UTPID leads somewhere. */
 export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), targets, async (batches, target) => {
-    const { registry, storage } = await openRegistry({ policy: TIMELESS })
+    const { registry, storage } = await openRegistry({ survivorshipRules: TIMELESS })
     for (const batch of batches) await registry.import(batch)
     const before = await orderlessState(storage)
     const minted = (await readWhole(storage)).lineage.map(({ id }) => id)
     await registry.rescore(target)
-    await registry.rescore({ model: DEFAULT_MODEL, epoch: 0 })
+    await registry.rescore({ model: DEFAULT_MODEL, tfVersion: 0 })
     expectSameState(await orderlessState(storage), before)
     await expectConsistent(storage)
     for (const id of minted) {
@@ -98,7 +98,7 @@ export function thereAndBackIsAsBefore(numRuns: number): Promise<void> {
 /** Tests that a dry run changes nothing after any decisions, and reports exactly the changes of the real run. */
 export function dryRunTellsWhatIsDone(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(livingHistory(12), targets, async (happenings, target) => {
-    const lived = await openRegistry({ policy: TIMELESS })
+    const lived = await openRegistry({ survivorshipRules: TIMELESS })
     const decisions: number[] = []
     for (const happening of happenings) await happen(happening, lived, decisions)
     const { registry, storage } = lived
@@ -136,7 +136,7 @@ export function interruptedEqualsUninterrupted(before: fc.Arbitrary<SmallRecord[
     targets,
     fc.array(fc.nat(5), { minLength: 1, maxLength: 4 }),
     async (before, between, target, stops) => {
-      const { registry, storage } = await openRegistry({ policy: TIMELESS })
+      const { registry, storage } = await openRegistry({ survivorshipRules: TIMELESS })
       for (const batch of before) await registry.import(batch)
       const waiting = [...between]
       for (const stop of stops) {

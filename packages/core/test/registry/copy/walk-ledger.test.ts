@@ -97,13 +97,13 @@ test('a replica has the product to which a record would return, even without oth
   await registry.import([ZEPHYR])
   const [stored] = await storage.ledger.scanRecords(-1, 1)
   if (stored?.link === undefined) throw new Error('nothing was imported')
-  const ended = { ...stored.row, revision: 2, keys: [], endedAt: AT, endedFrom: stored.link.productId }
+  const ended = { ...stored.row, revision: 2, keys: [], deactivatedAt: AT, formerProduct: stored.link.productId }
   const counters = { records: -1, [`records.supplier.${ended.record.supplier}`]: -1 }
   await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [ended], unlinked: [ended.id], counters })
   const after = await replicateLedger(storage.ledger, mirror.ledger)
-  await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [{ ...ended, endedFrom: 7 }] })
+  await storage.ledger.commit({ ...emptyCommit(AT, 0), records: [{ ...ended, formerProduct: 7 }] })
   await replicateLedger(storage.ledger, mirror.ledger, { after })
-  expect((await mirror.ledger.getRecords([ended.id]))[0]?.row.endedFrom).toBe(7)
+  expect((await mirror.ledger.getRecords([ended.id]))[0]?.row.formerProduct).toBe(7)
 })
 
 test('a registry opens on a replica, matches, follows its changes, and continues alone', async () => {

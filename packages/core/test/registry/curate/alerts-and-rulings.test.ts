@@ -16,7 +16,12 @@ describe('resolve', () => {
   test('as a merge joins the two products of the alert', async () => {
     const { registry, storage, one, other, alertId, change } = await openTwins()
     const report = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge', survivor: other })
-    expect(report).toEqual({ change: change + 1, utpids: [other], ended: [{ utpid: one, into: other }], changed: true })
+    expect(report).toEqual({
+      change: change + 1,
+      utpids: [other],
+      inactive: [{ utpid: one, into: other }],
+      changed: true,
+    })
     expect((await codesOf(registry, other)).sort()).toEqual(['alpha:A8', 'alpha:A9'])
     expect((await registry.alerts({ status: 'merged' })).alerts).toMatchObject([
       { alertId, resolvedAt: expect.any(String) },
@@ -36,7 +41,7 @@ describe('resolve', () => {
     expect(report).toEqual({
       change: change + 1,
       utpids: expect.arrayContaining([one, other]),
-      ended: [],
+      inactive: [],
       changed: true,
     })
     expect((await registry.alerts({ status: 'dismissed' })).alerts).toMatchObject([{ alertId }])
@@ -81,7 +86,7 @@ describe('dismiss', () => {
   test('of two products judged different changes nothing', async () => {
     const { registry, one, other } = await openTwins()
     const { change } = await registry.dismiss(one, other, ACTOR)
-    expect(await registry.dismiss(other, one, ACTOR)).toEqual({ change, utpids: [], ended: [], changed: false })
+    expect(await registry.dismiss(other, one, ACTOR)).toEqual({ change, utpids: [], inactive: [], changed: false })
   })
 
   test('of two products without an alert prevents the machine from joining them', async () => {
@@ -104,7 +109,7 @@ describe('reopen', () => {
       const before = [await registry.get(one), await registry.get(other)]
       const [alert] = (await registry.alerts()).alerts
       await registry.resolve(alertId, { ...ACTOR, resolution })
-      const report = await registry.reopen(alertId, { by: 'ben' })
+      const report = await registry.reopen(alertId, { actor: 'ben' })
       expect(report).toMatchObject({ change: change + 2, changed: true })
       expect((await registry.alerts()).alerts).toEqual([alert])
       for (const [at, utpid] of [one, other].entries()) {
@@ -124,7 +129,7 @@ describe('reopen', () => {
     const { alertId, ...world } = await openTwins()
     await expectRefused(world, (registry) => registry.reopen('none', ACTOR), { code: 'not_found' })
     await expectRefused(world, (registry) => registry.reopen(alertId, ACTOR), { code: 'validation_failed' })
-    await world.registry.end(TWIN_B)
+    await world.registry.deactivate(TWIN_B)
     await expectRefused(world, (registry) => registry.reopen(alertId, ACTOR), { code: 'validation_failed' })
   })
 })

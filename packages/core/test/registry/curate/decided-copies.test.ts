@@ -78,7 +78,7 @@ test('after any decisions on copies, no judgements contradict, and a reindex cha
         async function operate(): Promise<{ readonly change: number } | undefined> {
           if (kind === 'upsert') await registry.upsert({ ...record, ...SAID[said] })
           else if (kind === 'import') await registry.import(RECORDS.slice(otherAt), { batchSize: (at % 4) + 1 })
-          else if (kind === 'end') await registry.end({ supplier: record.supplier, code: record.code })
+          else if (kind === 'end') await registry.deactivate({ supplier: record.supplier, code: record.code })
           else if (kind === 'undo') {
             const made = changes[change % Math.max(1, changes.length)]
             if (made !== undefined) return await registry.undo(made, ACTOR)
@@ -93,7 +93,7 @@ test('after any decisions on copies, no judgements contradict, and a reindex cha
           else if (kind === 'split') {
             const named = second === utpid && at !== otherAt ? [record, RECORDS[otherAt] as typeof record] : [record]
             const codes = named.map(({ supplier, code }) => ({ supplier, code }))
-            return await registry.split(utpid, codes, { ...ACTOR, keeps: said === 0 ? 'rest' : 'named' })
+            return await registry.split(utpid, codes, { ...ACTOR, keep: said === 0 ? 'rest' : 'named' })
           } else if (second !== undefined && second !== utpid) {
             return await registry[kind](utpid, second, ACTOR)
           }
@@ -114,7 +114,7 @@ test('after any decisions on copies, no judgements contradict, and a reindex cha
  * one.
  */
 async function expectNoContradiction(storage: Storage): Promise<void> {
-  const { records, rulings } = await readWhole(storage)
+  const { records, judgements: rulings } = await readWhole(storage)
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
   const rootOf = new Map(records.map(({ row }) => [row.id, row.id]))
   for (const { a, b, verdict } of rulings) {

@@ -30,7 +30,7 @@ const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly un
   ['merge, first', (registry, given, utpid) => registry.merge(given, utpid, ACTOR), []],
   ['merge, second', (registry, given, utpid) => registry.merge(utpid, given, ACTOR), []],
   ['merge, options', (registry, given, utpid) => registry.merge(utpid, utpid, given), []],
-  ['merge, by', (registry, given, utpid) => registry.merge(utpid, utpid, { by: given }), []],
+  ['merge, by', (registry, given, utpid) => registry.merge(utpid, utpid, { actor: given }), []],
   [
     'merge, survivor',
     async (registry, given, utpid) =>
@@ -56,11 +56,7 @@ const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly un
     (registry, given, utpid) => registry.split(utpid, [{ supplier: given, code: 'A1' }], ACTOR),
     [],
   ],
-  [
-    'split, keeps',
-    (registry, given, utpid) => registry.split(utpid, [ZEPHYR], { ...ACTOR, keeps: given }),
-    [undefined],
-  ],
+  ['split, keeps', (registry, given, utpid) => registry.split(utpid, [ZEPHYR], { ...ACTOR, keep: given }), [undefined]],
   ['undo, change', (registry, given) => registry.undo(given, ACTOR), []],
   ['delete, product', (registry, given) => registry.delete(given, ACTOR), []],
   ['delete, options', (registry, given, utpid) => registry.delete(utpid, given), []],
@@ -85,7 +81,7 @@ const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly un
     [undefined, true],
   ],
   ['unverify, product', (registry, given) => registry.unverify(given, ACTOR), []],
-  ['unverify, by', (registry, given, utpid) => registry.unverify(utpid, { by: given }), []],
+  ['unverify, by', (registry, given, utpid) => registry.unverify(utpid, { actor: given }), []],
   ['lineage, product', (registry, given) => registry.lineage(given), []],
   ['lineage, at', (registry, given, utpid) => registry.lineage(utpid, { at: given }), [undefined]],
   ['history, product', (registry, given) => registry.history(given), []],
@@ -93,10 +89,10 @@ const PLACES: readonly (readonly [what: string, call: Call, allowed: readonly un
   ['addAliases, one', (registry, given) => registry.addAliases([given]), []],
   ['addAliases, alias', (registry, given, utpid) => registry.addAliases([{ alias: given, utpid }]), []],
   ['addAliases, product', (registry, given) => registry.addAliases([{ alias: 'OLD-1', utpid: given }]), []],
-  ['end, code', (registry, given) => registry.end(given), []],
-  ['end, the code of one', (registry, given) => registry.end({ supplier: 'alpha', code: given }), [5]],
-  ['end, its supplier', (registry, given) => registry.end({ supplier: given, code: 'A1' }), [5]],
-  ['endSupplier, id', (registry, given) => registry.endSupplier(given), [5]],
+  ['end, code', (registry, given) => registry.deactivate(given), []],
+  ['end, the code of one', (registry, given) => registry.deactivate({ supplier: 'alpha', code: given }), [5]],
+  ['end, its supplier', (registry, given) => registry.deactivate({ supplier: given, code: 'A1' }), [5]],
+  ['endSupplier, id', (registry, given) => registry.deactivateSupplier(given), [5]],
   ['setSupplier', (registry, given) => registry.setSupplier(given), []],
   ['setSupplier, id', (registry, given) => registry.setSupplier({ id: given }), []],
   ['setSupplier, name', (registry, given) => registry.setSupplier({ id: 'alpha', name: given }), [undefined]],
@@ -132,7 +128,7 @@ test('a decision requires an actor of 1 to 200 characters, and a note of at most
   const verified = world.registry.verify(utpid, { ...ACTOR, evidence: 'a\u0000b' })
   await expect(verified).rejects.toMatchObject({ code: 'validation_failed' })
   const notes = ['x'.repeat(2_001), 'a\u0000b', 'a\ud800'].map((note) => ({ ...ACTOR, note }))
-  for (const wrong of [{}, { by: ' ' }, { by: 'x'.repeat(201) }, ...notes]) {
+  for (const wrong of [{}, { actor: ' ' }, { actor: 'x'.repeat(201) }, ...notes]) {
     const options = wrong as typeof ACTOR
     const calls: ((registry: Registry) => Promise<unknown>)[] = [
       (registry) => registry.merge(utpid, other, options),
@@ -152,9 +148,9 @@ test('actor and note are trimmed, in judgements too', async () => {
   const { registry, storage } = await openRegistry()
   await registry.import([ZEPHYR, QUILL])
   const [utpid, other] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
-  await registry.dismiss(utpid, other, { by: ' anna ', note: ' two houses\n' })
+  await registry.dismiss(utpid, other, { actor: ' anna ', note: ' two houses\n' })
   const [entry] = (await registry.history(utpid)).filter(({ type }) => type === 'decision')
-  expect(entry).toMatchObject({ by: 'anna', note: 'two houses' })
-  const { rulings } = await readWhole(storage)
-  expect(rulings).toMatchObject([{ by: 'anna', note: 'two houses' }])
+  expect(entry).toMatchObject({ actor: 'anna', note: 'two houses' })
+  const { judgements: rulings } = await readWhole(storage)
+  expect(rulings).toMatchObject([{ actor: 'anna', note: 'two houses' }])
 })

@@ -14,7 +14,7 @@ interface Products {
   readonly twins: readonly [string, string]
 }
 
-type Options = { readonly by: string; readonly token: string }
+type Options = { readonly actor: string; readonly idempotencyKey: string }
 
 /** Decisions of every kind. Without an idempotency key, a repeated decision would fail or have another effect. */
 const DECISIONS: Readonly<
@@ -25,7 +25,7 @@ const DECISIONS: Readonly<
   split: (registry, { zephyr }, options) => registry.split(zephyr, [ZEPHYR_BY_BETA], options),
   delete: (registry, { quill }, options) => registry.delete(quill, options),
   pin: (registry, { zephyr }, options) => registry.pin(zephyr, { stars: 5 }, options),
-  'pin and free': (registry, { quill }, options) => registry.pin(quill, { stars: 5 }, { ...options, free: ['name'] }),
+  'pin and free': (registry, { quill }, options) => registry.pin(quill, { stars: 5 }, { ...options, unpin: ['name'] }),
   unpin: (registry, { quill }, options) => registry.unpin(quill, undefined, options),
   undo: async (registry, { quill }, options) => {
     const pinned = (await registry.history(quill)).find((entry) => entry.type === 'decision')
@@ -50,7 +50,7 @@ describe('a decision with an idempotency key', () => {
   test.each(Object.keys(DECISIONS))('%s is applied once, with equal results', async (kind) => {
     const { registry, products } = await openProducts()
     const decide = DECISIONS[kind] as (typeof DECISIONS)[string]
-    const options = { ...ACTOR, token: `once: ${kind}` }
+    const options = { ...ACTOR, idempotencyKey: `once: ${kind}` }
     const first = await decide(registry, products, options)
     const { change } = await registry.stats()
     expect(await decide(registry, products, options)).toEqual(first)
@@ -65,7 +65,7 @@ describe('a decision with an idempotency key', () => {
 
   test('verify is applied once, and returns the current state of the product', async () => {
     const { registry, products } = await openProducts()
-    const options = { ...ACTOR, token: 'verified' }
+    const options = { ...ACTOR, idempotencyKey: 'verified' }
     const { change } = await registry.verify(products.zephyr, options)
     await registry.unverify(products.zephyr, ACTOR)
     expect(await registry.verify(products.zephyr, options)).toMatchObject({ verified: false, change })
@@ -76,8 +76,8 @@ describe('a decision with an idempotency key', () => {
     await registry.dismiss(...products.twins, ACTOR)
     const { alerts } = await registry.duplicates(products.twins[0], { status: 'dismissed' })
     const alertId = alerts[0]?.alertId as string
-    const first = await registry.reopen(alertId, { ...ACTOR, token: 'reopened' })
-    expect(await registry.reopen(alertId, { ...ACTOR, token: 'reopened' })).toEqual(first)
+    const first = await registry.reopen(alertId, { ...ACTOR, idempotencyKey: 'reopened' })
+    expect(await registry.reopen(alertId, { ...ACTOR, idempotencyKey: 'reopened' })).toEqual(first)
   })
 
   test('is applied once if repeated concurrently, through two registries', async () => {
@@ -85,7 +85,7 @@ describe('a decision with an idempotency key', () => {
     const [one, other] = [await openRegistry({ storage }), await openRegistry({ storage })]
     await one.registry.import([TWIN_A, TWIN_B])
     const [a, b] = [await utpidOf(one.registry, TWIN_A), await utpidOf(one.registry, TWIN_B)]
-    const options = { ...ACTOR, token: 'twins' }
+    const options = { ...ACTOR, idempotencyKey: 'twins' }
     const reports = await Promise.all(
       Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? one : other).registry.merge(a, b, options)),
     )
@@ -95,9 +95,9 @@ describe('a decision with an idempotency key', () => {
 
   test('must not reuse the key of another write', async () => {
     const world = await openRegistry()
-    await world.registry.upsert(ZEPHYR, { token: 'taken' })
+    await world.registry.upsert(ZEPHYR, { idempotencyKey: 'taken' })
     const utpid = await utpidOf(world.registry, ZEPHYR)
-    await expectRefused(world, (registry) => registry.pin(utpid, { stars: 5 }, { ...ACTOR, token: 'taken' }), {
+    await expectRefused(world, (registry) => registry.pin(utpid, { stars: 5 }, { ...ACTOR, idempotencyKey: 'taken' }), {
       code: 'validation_failed',
     })
   })
@@ -109,7 +109,7 @@ describe('a decision with an expected revision', () => {
     await world.registry.import([ZEPHYR, QUILL])
     const [utpid, quill] = [await utpidOf(world.registry, ZEPHYR), await utpidOf(world.registry, QUILL)]
     const { revision } = (await world.registry.get(utpid)) as { revision: number }
-    const expected = { ...ACTOR, expect: [{ utpid: utpid.toLowerCase(), revision }] }
+    const expected = { ...ACTOR, preconditions: [{ utpid: utpid.toLowerCase(), revision }] }
     await world.registry.pin(utpid, { stars: 5 }, expected)
     const refusal = { code: 'precondition_failed' }
     await expectRefused(world, (registry) => registry.pin(utpid, { stars: 1 }, expected), refusal)
@@ -121,7 +121,7 @@ describe('a decision with an expected revision', () => {
     const other = (await world.registry.get(utpid)) as { revision: number }
     await expectRefused(
       world,
-      (registry) => registry.delete(utpid, { ...ACTOR, expect: [{ utpid: quill, revision: other.revision }] }),
+      (registry) => registry.delete(utpid, { ...ACTOR, preconditions: [{ utpid: quill, revision: other.revision }] }),
       refusal,
     )
   })
@@ -136,7 +136,11 @@ describe('a decision with an expected revision', () => {
         const { revision } = (await one.registry.get(utpid)) as { revision: number }
         const outcomes = await Promise.allSettled(
           through.map((isOne, at) =>
-            (isOne ? one : other).registry.pin(utpid, { rooms: at + 1 }, { ...ACTOR, expect: [{ utpid, revision }] }),
+            (isOne ? one : other).registry.pin(
+              utpid,
+              { rooms: at + 1 },
+              { ...ACTOR, preconditions: [{ utpid, revision }] },
+            ),
           ),
         )
         expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -37,7 +37,7 @@ async function refusals(...calls: readonly Promise<unknown>[]): Promise<string[]
 
 /** Fails if a pair of products has both a judgement of same and one of different. */
 async function expectNoContradiction(storage: Storage): Promise<void> {
-  const { rulings, records } = await expectConsistent(storage)
+  const { judgements: rulings, records } = await expectConsistent(storage)
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
   for (const { a, b, verdict } of rulings) expect(productOf.get(a) === productOf.get(b)).toBe(verdict === 'same')
 }
@@ -46,7 +46,7 @@ describe('two registries decide concurrently', () => {
   test('a merge and a dismissal of the same pair: one wins, the other gets an error', async () => {
     const { storage, one, other } = await openWriters([TWIN_A, TWIN_B])
     const [a, b] = [await utpidOf(one, TWIN_A), await utpidOf(one, TWIN_B)]
-    const codes = await refusals(one.merge(a, b, ACTOR), other.dismiss(a, b, { by: 'ben' }))
+    const codes = await refusals(one.merge(a, b, ACTOR), other.dismiss(a, b, { actor: 'ben' }))
     expect(codes).toHaveLength(1)
     expect(['judgement_conflict', 'validation_failed']).toContain(codes[0])
     expect((await storage.ledger.scanDecisions(0, 10)).length).toBe(1)
@@ -112,7 +112,7 @@ describe('two registries decide concurrently', () => {
       const { storage, one, other } = await openWriters([ZEPHYR, QUILL])
       let { change } = await one.pin(await utpidOf(one, ZEPHYR), { stars: 1 }, ACTOR)
       if (again) change = (await one.undo(change, ACTOR)).change
-      await one.endSupplier('alpha')
+      await one.deactivateSupplier('alpha')
       expect(await refusals(one.undo(change, ACTOR), other.undo(change, ACTOR))).toEqual(['already_undone'])
       const undos = (await storage.ledger.scanDecisions(0, 10)).filter(({ undoes }) => undoes === change)
       expect(undos).toHaveLength(1)
@@ -191,7 +191,7 @@ describe('one registry decides about many products concurrently', () => {
       kind: fc.constantFrom('verify', 'unverify', 'pin', 'unpin', 'merge', 'dismiss', 'delete', 'upsert', 'undo'),
       product: fc.nat(3),
       other: fc.nat(3),
-      token: fc.option(fc.nat(3)),
+      idempotencyKey: fc.option(fc.nat(3)),
     })
     await fc.assert(
       fc.asyncProperty(fc.array(decision, { minLength: 2, maxLength: 16 }), async (decisions) => {
@@ -199,9 +199,12 @@ describe('one registry decides about many products concurrently', () => {
         const utpids = await Promise.all(HOTELS.slice(0, 4).map((hotel) => utpidOf(one, hotel)))
         const base = (await storage.ledger.head()).change
         const outcomes = await Promise.allSettled(
-          decisions.map(({ kind, product, other, token }, at) => {
+          decisions.map(({ kind, product, other, idempotencyKey }, at) => {
             const [utpid, second] = [utpids[product] as string, utpids[other] as string]
-            const options = { ...ACTOR, ...(token === null ? {} : { token: `${kind} ${product} ${other} ${token}` }) }
+            const options = {
+              ...ACTOR,
+              ...(idempotencyKey === null ? {} : { idempotencyKey: `${kind} ${product} ${other} ${idempotencyKey}` }),
+            }
             switch (kind) {
               case 'merge':
               case 'dismiss':

@@ -13,11 +13,11 @@ describe('delete', () => {
     expect(await registry.delete(utpid, { ...ACTOR, note: 'a test entry' })).toEqual({
       change: change + 1,
       utpids: [],
-      ended: [{ utpid, into: null }],
+      inactive: [{ utpid, into: null }],
       changed: true,
     })
     expect(await registry.get(utpid)).toBeUndefined()
-    expect(await registry.locate({ utpid })).toEqual({ status: 'deleted', asked: utpid, utpid: null })
+    expect(await registry.locate({ utpid })).toEqual({ status: 'deleted', requested: utpid, utpid: null })
     for (const each of [ZEPHYR, ZEPHYR_BY_BETA]) {
       expect(await registry.locate({ supplier: each.supplier, code: each.code })).toMatchObject({
         status: 'deleted',
@@ -45,9 +45,9 @@ describe('delete', () => {
     const utpid = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.delete(utpid, ACTOR)
     for (const record of [ZEPHYR, { ...ZEPHYR, stars: 5 }, { ...QUILL, code: 'A1' }]) {
-      expect(await registry.upsert(record)).toMatchObject({ outcome: 'withheld', utpid, confidence: 0 })
+      expect(await registry.upsert(record)).toMatchObject({ outcome: 'suppressed', utpid, confidence: 0 })
     }
-    expect(await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])).toMatchObject({ withheld: 2, created: 1 })
+    expect(await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])).toMatchObject({ suppressed: 2, created: 1 })
     expect(await registry.locate({ supplier: 'alpha', code: 'A1' })).toMatchObject({ status: 'deleted' })
     await registry.undo(change, ACTOR)
     expect((await codesOf(registry, utpid)).sort()).toEqual(['alpha:A1', 'beta:B1'])
@@ -61,11 +61,11 @@ describe('delete', () => {
     const gone = { ...QUILL, supplier: 'beta', code: 'B2' }
     await registry.import([ZEPHYR, QUILL, gone])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
-    await registry.end(gone)
+    await registry.deactivate(gone)
     await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
     await registry.delete(zephyr, ACTOR)
     expect(await registry.locate(gone)).toMatchObject({ status: 'deleted' })
-    expect(await registry.upsert(gone)).toMatchObject({ outcome: 'withheld' })
+    expect(await registry.upsert(gone)).toMatchObject({ outcome: 'suppressed' })
     await expectConsistent(storage)
   })
 
@@ -76,6 +76,6 @@ describe('delete', () => {
     await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
     await registry.delete(quill, ACTOR)
     expect(await registry.locate({ utpid: zephyr })).toMatchObject({ status: 'deleted' })
-    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'deleted', asked: quill, utpid: null })
+    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'deleted', requested: quill, utpid: null })
   })
 })

@@ -17,24 +17,24 @@ describe('merge', () => {
     expect(report).toEqual({
       change: change + 1,
       utpids: [zephyr],
-      ended: [{ utpid: quill, into: zephyr }],
+      inactive: [{ utpid: quill, into: zephyr }],
       changed: true,
     })
     expect(await codesOf(registry, zephyr)).toEqual(['alpha:A1', 'beta:B1', 'alpha:A2'])
-    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'merged', asked: quill, utpid: zephyr })
+    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'merged', requested: quill, utpid: zephyr })
     expect(await registry.locate({ supplier: 'alpha', code: 'A2' })).toMatchObject({ status: 'active', utpid: zephyr })
     expect(await registry.get(quill)).toEqual(await registry.get(zephyr))
     expect(await eventsAfter(registry, change)).toEqual([
       { type: 'product.updated', utpid: zephyr, fields: expect.arrayContaining(['suppliers']) },
       { type: 'product.merged', utpid: quill, into: zephyr },
     ])
-    const { rulings } = await readWhole(storage)
-    expect(rulings).toMatchObject([{ verdict: 'same', by: 'anna', note: 'one house', change: report.change }])
+    const { judgements: rulings } = await readWhole(storage)
+    expect(rulings).toMatchObject([{ verdict: 'same', actor: 'anna', note: 'one house', change: report.change }])
     expect((await registry.get(zephyr))?.records.map(({ method, confidence }) => [method, confidence])).toEqual(
-      expect.arrayContaining([['ruling', 1]]),
+      expect.arrayContaining([['judgement', 1]]),
     )
     const [entry] = (await registry.history(quill)).filter(({ type }) => type === 'decision')
-    expect(entry).toMatchObject({ kind: 'merge', by: 'anna', note: 'one house', change: report.change })
+    expect(entry).toMatchObject({ kind: 'merge', actor: 'anna', note: 'one house', change: report.change })
     await expectConsistent(storage)
   })
 
@@ -43,7 +43,7 @@ describe('merge', () => {
     await registry.import([ZEPHYR, QUILL])
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
     const { change } = await registry.merge(zephyr, quill, ACTOR)
-    const again = { change, utpids: [], ended: [], changed: false }
+    const again = { change, utpids: [], inactive: [], changed: false }
     expect(await registry.merge(zephyr, quill, ACTOR)).toEqual(again)
     expect(await registry.merge(zephyr, zephyr, ACTOR)).toEqual(again)
     expect((await registry.stats()).change).toBe(change)
@@ -69,7 +69,7 @@ describe('merge', () => {
       const [stays, goes] = survivor === ZEPHYR ? [one, other] : [other, one]
       expect(await named.registry.merge(one, other, { ...ACTOR, survivor: stays })).toMatchObject({
         utpids: [stays],
-        ended: [{ utpid: goes, into: stays }],
+        inactive: [{ utpid: goes, into: stays }],
       })
       await expectConsistent(named.storage)
     }
@@ -107,7 +107,7 @@ describe('merge', () => {
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
     const oriel = await utpidOf(registry, { supplier: 'alpha', code: 'A3' })
     await registry.delete(quill, ACTOR)
-    await registry.end({ supplier: 'alpha', code: 'A3' })
+    await registry.deactivate({ supplier: 'alpha', code: 'A3' })
     for (const [utpid, code] of [
       ['UTP-00000-00000-1', 'product_not_found'],
       [quill, 'product_deleted'],
@@ -130,23 +130,23 @@ describe('split', () => {
     const zephyr = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.stats()
     const report = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
-    const parted = await utpidOf(registry, ZEPHYR_BY_BETA)
-    expect(parted).not.toBe(zephyr)
-    expect(report).toEqual({ change: change + 1, utpids: [zephyr, parted], ended: [], changed: true })
+    const separated = await utpidOf(registry, ZEPHYR_BY_BETA)
+    expect(separated).not.toBe(zephyr)
+    expect(report).toEqual({ change: change + 1, utpids: [zephyr, separated], inactive: [], changed: true })
     expect(await eventsAfter(registry, change)).toEqual(
       expect.arrayContaining([
-        { type: 'product.created', utpid: parted },
-        { type: 'product.split', utpid: parted, from: zephyr },
-        { type: 'supplier.code.moved', supplier: 'beta', code: 'B1', utpid: parted, from: zephyr },
+        { type: 'product.created', utpid: separated },
+        { type: 'product.split', utpid: separated, from: zephyr },
+        { type: 'supplier.code.moved', supplier: 'beta', code: 'B1', utpid: separated, from: zephyr },
       ]),
     )
-    expect((await registry.lineage(parted))?.steps.map(({ kind, other }) => [kind, other])).toEqual([
+    expect((await registry.lineage(separated))?.steps.map(({ kind, other }) => [kind, other])).toEqual([
       ['minted', undefined],
       ['split', zephyr],
     ])
     await registry.upsert({ ...ZEPHYR_BY_BETA, stars: 5 })
     await registry.reindex({ force: true })
-    expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(parted)
+    expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(separated)
     expect((await registry.alerts()).total).toBe(0)
     await expectConsistent(storage)
   })
@@ -162,7 +162,7 @@ describe('split', () => {
       await registry.import([ZEPHYR])
       await registry.import([ZEPHYR_BY_BETA])
       const utpid = await utpidOf(registry, ZEPHYR)
-      await registry.split(utpid, [named], { ...ACTOR, ...(keeps === undefined ? {} : { keeps }) })
+      await registry.split(utpid, [named], { ...ACTOR, ...(keeps === undefined ? {} : { keep: keeps }) })
       expect(await utpidOf(registry, keeper)).toBe(utpid)
       expect((await registry.stats()).products.total).toBe(2)
     }
@@ -196,9 +196,9 @@ describe('split', () => {
     await registry.verify(zephyr, ACTOR)
     await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
     expect(await registry.get(zephyr)).toMatchObject({ rooms: 30, verified: true })
-    const parted = await registry.get(await utpidOf(registry, ZEPHYR_BY_BETA))
-    expect(parted?.verified).toBe(false)
-    expect(parted).not.toHaveProperty('pins')
+    const separated = await registry.get(await utpidOf(registry, ZEPHYR_BY_BETA))
+    expect(separated?.verified).toBe(false)
+    expect(separated).not.toHaveProperty('pins')
   })
 })
 
@@ -228,7 +228,7 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
     await world.registry.import([TWIN_A, TWIN_B])
     const [one, other] = [await utpidOf(world.registry, TWIN_A), await utpidOf(world.registry, TWIN_B)]
     const { change } = await world.registry.dismiss(one, other, { ...ACTOR, note: 'two towers' })
-    await expectRefused(world, (registry) => registry.merge(one, other, { by: 'ben' }), {
+    await expectRefused(world, (registry) => registry.merge(one, other, { actor: 'ben' }), {
       code: 'judgement_conflict',
       message: expect.stringContaining('anna'),
       details: {
@@ -237,7 +237,7 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
           {
             records: expect.arrayContaining(['alpha:A8', 'alpha:A9']),
             verdict: 'different',
-            by: 'anna',
+            actor: 'anna',
             note: 'two towers',
             at: expect.any(String),
             change,
@@ -275,7 +275,7 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
       const zephyr = await utpidOf(registry, ZEPHYR)
       const first = await registry.merge(zephyr, await utpidOf(registry, VAGUE), ACTOR)
       const second = await registry.merge(zephyr, await utpidOf(registry, QUILL), ACTOR)
-      await registry.end(VAGUE)
+      await registry.deactivate(VAGUE)
       const outcome = await registry.split(zephyr, [QUILL], ACTOR).catch((error: unknown) => error)
       // The judgements connect this record with each of the two, not the two with each other.
       const changes = expect.arrayContaining([first.change, second.change])
@@ -289,7 +289,7 @@ describe('a contradiction is rejected, and names the conflicting judgements', ()
       const [one, other] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
       const { change } = await registry.dismiss(one, other, ACTOR)
       await registry.merge(one, await utpidOf(registry, QUILL), ACTOR)
-      await registry.end(TWIN_A)
+      await registry.deactivate(TWIN_A)
       await expectRefused(world, () => registry.merge(one, other, ACTOR), {
         code: 'judgement_conflict',
         details: {

@@ -11,7 +11,7 @@ describe('pin', () => {
     const utpid = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.stats()
     const report = await registry.pin(utpid, { name: ' The Zephyr ', stars: '3', country: 'France' }, ACTOR)
-    expect(report).toEqual({ change: change + 1, utpids: [utpid], ended: [], changed: true })
+    expect(report).toEqual({ change: change + 1, utpids: [utpid], inactive: [], changed: true })
     expect(await eventsAfter(registry, change)).toEqual([
       { type: 'product.updated', utpid, fields: expect.arrayContaining(['name', 'stars']) },
     ])
@@ -24,7 +24,7 @@ describe('pin', () => {
       name: 'The Zephyr',
       stars: 3,
       location: { country: 'FR' },
-      pins: { name: { value: 'The Zephyr', by: 'anna', at: expect.any(String) }, stars: { value: 3 } },
+      pins: { name: { value: 'The Zephyr', actor: 'anna', at: expect.any(String) }, stars: { value: 3 } },
     })
     // No record is the source of a pinned value.
     expect(product?.provenance).not.toHaveProperty('name')
@@ -36,14 +36,14 @@ describe('pin', () => {
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.pin(utpid, { stars: 3 }, ACTOR)
-    expect(await registry.pin(utpid, { stars: 3 }, { by: 'ben' })).toEqual({
+    expect(await registry.pin(utpid, { stars: 3 }, { actor: 'ben' })).toEqual({
       change,
       utpids: [],
-      ended: [],
+      inactive: [],
       changed: false,
     })
-    await registry.pin(utpid, { stars: 3, rooms: 20 }, { by: 'ben' })
-    expect((await registry.get(utpid))?.pins).toMatchObject({ stars: { by: 'anna' }, rooms: { by: 'ben' } })
+    await registry.pin(utpid, { stars: 3, rooms: 20 }, { actor: 'ben' })
+    expect((await registry.get(utpid))?.pins).toMatchObject({ stars: { actor: 'anna' }, rooms: { actor: 'ben' } })
   })
 
   test('of an unknown field or an invalid value is rejected', async () => {

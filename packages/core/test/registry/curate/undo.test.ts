@@ -38,15 +38,15 @@ describe('every kind of decision', () => {
     const before = await orderlessState(storage)
     const { change } = await decide(world)
     const decided = await orderlessState(storage)
-    const undone = await registry.undo(change, { by: 'ben', note: 'a slip' })
+    const undone = await registry.undo(change, { actor: 'ben', note: 'a slip' })
     expect(undone).toMatchObject({ change: change + 1, changed: true })
     expect(await orderlessState(storage)).toEqual(before)
     expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
     expect(await utpidOf(registry, QUILL)).toBe(quill)
     const entries = (await registry.history(zephyr)).filter(({ type }) => type === 'decision')
     expect(entries).toMatchObject([
-      { kind, by: 'anna', undoneBy: undone.change },
-      { kind: 'undo', by: 'ben', note: 'a slip', undoes: change },
+      { kind, actor: 'anna', undoneBy: undone.change },
+      { kind: 'undo', actor: 'ben', note: 'a slip', undoes: change },
     ])
     await registry.undo(undone.change, ACTOR)
     expect(await orderlessState(storage)).toEqual(decided)
@@ -196,9 +196,9 @@ test('a verification that went along with what an unpin set free is with its pro
 
 test('an undone dismissal leaves a product its UTPID, although its record had another before', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
-  await registry.end(ZEPHYR_BY_BETA)
+  await registry.deactivate(ZEPHYR_BY_BETA)
   const merged = await registry.merge(zephyr, quill, ACTOR)
-  await registry.end(ZEPHYR)
+  await registry.deactivate(ZEPHYR)
   await registry.undo(merged.change, ACTOR)
   expect(await utpidOf(registry, QUILL)).toBe(quill)
   const third = { supplier: 'gamma', code: 'G1', name: 'Solace Ondine', category: 'hotel' }
@@ -283,7 +283,7 @@ describe('later changes of a curated product', () => {
     const { registry, storage, zephyr, quill } = await openWorld()
     const { change } = await registry.dismiss(zephyr, quill, ACTOR)
     await registry.upsert({ ...QUILL, supplier: 'gamma', code: 'G2' })
-    await registry.end(QUILL)
+    await registry.deactivate(QUILL)
     await registry.verify(quill, ACTOR)
     await registry.pin(quill, { rooms: 30 }, ACTOR)
     await registry.undo(change, ACTOR)
@@ -480,7 +480,7 @@ test('a change that was no decision, or does not exist, cannot be undone', async
 describe('of products that no longer exist', () => {
   const goings: readonly (readonly [how: string, go: (registry: Registry, utpid: string) => Promise<unknown>])[] = [
     ['deleted', (registry, utpid) => registry.delete(utpid, ACTOR)],
-    ['ended', (registry) => registry.endSupplier('alpha').then(() => registry.endSupplier('beta'))],
+    ['ended', (registry) => registry.deactivateSupplier('alpha').then(() => registry.deactivateSupplier('beta'))],
   ]
   test.each(goings)('a merge whose product was %s is taken back without saying anything untrue', async (_, go) => {
     const world = await openWorld()
@@ -493,7 +493,7 @@ describe('of products that no longer exist', () => {
     // The undo writes no verification, since the product no longer exists.
     expect((await registry.history(zephyr)).filter(({ type }) => type === 'verification')).toHaveLength(length)
     const whole = await expectConsistent(storage)
-    expect(whole.rulings).toEqual([])
+    expect(whole.judgements).toEqual([])
     expect(whole.products).toEqual([])
   })
 
@@ -505,7 +505,7 @@ describe('of products that no longer exist', () => {
     await registry.undo(deleted.change, ACTOR)
     expect(await utpidOf(registry, ZEPHYR)).toBe(zephyr)
     expect(await utpidOf(registry, QUILL)).not.toBe(zephyr)
-    expect((await readWhole(storage)).rulings).toEqual([])
+    expect((await readWhole(storage)).judgements).toEqual([])
     await expectConsistent(storage)
   })
 })
@@ -528,7 +528,7 @@ test('a record that comes back does not join what was ruled not to be it, althou
   const { registry, storage, zephyr } = await openWorld()
   const { change } = await registry.split(zephyr, [ZEPHYR_BY_BETA], ACTOR)
   const undone = await registry.undo(change, ACTOR)
-  await registry.end(ZEPHYR)
+  await registry.deactivate(ZEPHYR)
   await registry.undo(undone.change, ACTOR)
   await registry.upsert(ZEPHYR)
   expect(await utpidOf(registry, ZEPHYR)).not.toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
@@ -538,15 +538,15 @@ test('a record that comes back does not join what was ruled not to be it, althou
 test('a merge made again joins what it ruled on, and not what that was split from since', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   const { change } = await registry.merge(zephyr, quill, ACTOR)
-  const { rulings, records } = await readWhole(storage)
-  const isRuled = (id: number): boolean => rulings.some(({ a, b }) => id === a || id === b)
+  const { judgements: rulings, records } = await readWhole(storage)
+  const isJudged = (id: number): boolean => rulings.some(({ a, b }) => id === a || id === b)
   const ofZephyr = records.filter(({ row }) => row.record.name !== QUILL.name)
-  const [ruled, other] = [true, false].map((is) => ofZephyr.find(({ row }) => isRuled(row.id) === is)?.row.record)
-  if (ruled === undefined || other === undefined) throw new Error('One record of the two is ruled on.')
+  const [judged, other] = [true, false].map((is) => ofZephyr.find(({ row }) => isJudged(row.id) === is)?.row.record)
+  if (judged === undefined || other === undefined) throw new Error('One record of the two is ruled on.')
   const undone = await registry.undo(change, ACTOR)
-  await registry.split(zephyr, [ruled], ACTOR)
+  await registry.split(zephyr, [judged], ACTOR)
   await registry.undo(undone.change, ACTOR)
-  expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ruled))
+  expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, judged))
   expect(await utpidOf(registry, QUILL)).not.toBe(await utpidOf(registry, other))
   await expectConsistent(storage)
 })
@@ -574,7 +574,7 @@ test('a record that comes back goes to what it was ruled to be, and not to its p
   await registry.merge(quill, await utpidOf(registry, loose), ACTOR)
   const { change } = await registry.merge(zephyr, quill, ACTOR)
   await registry.verify(zephyr, ACTOR)
-  await registry.end(loose)
+  await registry.deactivate(loose)
   await registry.undo(change, ACTOR)
   await registry.upsert(loose)
   expect(await utpidOf(registry, loose)).toBe(await utpidOf(registry, QUILL))
@@ -589,8 +589,8 @@ test('records joined by a judgement separate with the last record of that judgem
   await registry.import([loose, other])
   await registry.merge(quill, await utpidOf(registry, loose), ACTOR)
   await registry.pin(quill, { rooms: 30 }, ACTOR)
-  await registry.end(QUILL)
-  await registry.end(loose)
+  await registry.deactivate(QUILL)
+  await registry.deactivate(loose)
   await expectConsistent(storage)
   const before = await orderlessState(storage)
   await registry.reindex({ force: true })
@@ -605,7 +605,7 @@ test('records judged the same through an inactive record stay together when anot
   await registry.merge(await utpidOf(registry, loose), quill, ACTOR)
   const { change } = await registry.merge(zephyr, await utpidOf(registry, third), ACTOR)
   await registry.merge(await utpidOf(registry, loose), zephyr, ACTOR)
-  await registry.end(loose)
+  await registry.deactivate(loose)
   await registry.undo(change, ACTOR)
   expect(await utpidOf(registry, QUILL)).toBe(await utpidOf(registry, ZEPHYR))
   expect(await utpidOf(registry, third)).not.toBe(await utpidOf(registry, ZEPHYR))

@@ -40,7 +40,7 @@ describe('verify', () => {
       { type: 'product.verified', utpid, method: 'manual' },
     ])
     expect((await registry.history(utpid)).filter(({ type }) => type === 'verification')).toMatchObject([
-      { verified: true, method: 'manual', by: 'anna', evidence: 'a call', note: 'spoke to the desk' },
+      { verified: true, method: 'manual', actor: 'anna', evidence: 'a call', note: 'spoke to the desk' },
     ])
     expect((await registry.stats()).products.verified).toBe(1)
     await expectConsistent(storage)
@@ -51,8 +51,8 @@ describe('verify', () => {
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
     const first = await registry.verify(utpid, ACTOR)
-    expect(await registry.verify(utpid, { by: 'ben' })).toEqual(first)
-    expect(await registry.verify(utpid, { by: 'ben', method: 'supplier' })).toMatchObject({
+    expect(await registry.verify(utpid, { actor: 'ben' })).toEqual(first)
+    expect(await registry.verify(utpid, { actor: 'ben', method: 'supplier' })).toMatchObject({
       method: 'supplier',
       verifiedBy: 'ben',
       change: first.change + 1,
@@ -146,7 +146,7 @@ test('reports the result of its own transaction', async () => {
     storage: overlaidStorage(storage, {
       commit: async (commit) => {
         const result = await storage.ledger.commit(commit)
-        await other.unverify(utpid, { by: 'ben' })
+        await other.unverify(utpid, { actor: 'ben' })
         return result
       },
     }),
@@ -163,7 +163,7 @@ test('unverify withdraws it with the reason; without a verification it changes n
   const none = await registry.unverify(utpid, ACTOR)
   expect(none).toMatchObject({ verified: false, method: null, change: 1 })
   const { change } = await registry.verify(utpid, ACTOR)
-  expect(await registry.unverify(utpid, { by: 'ben', note: 'closed down' })).toMatchObject({
+  expect(await registry.unverify(utpid, { actor: 'ben', note: 'closed down' })).toMatchObject({
     verified: false,
     method: 'withdrawn',
     verifiedBy: null,
@@ -191,7 +191,7 @@ describe('the machine reopens a verification, with reason and event', () => {
     expect((await registry.history(utpid)).at(-1)).toMatchObject({
       type: 'verification',
       method: 'reopened',
-      by: 'utpid',
+      actor: 'utpid',
       note: reason,
     })
     await expectConsistent(storage)
@@ -223,7 +223,11 @@ describe('the machine reopens a verification, with reason and event', () => {
     expect(await utpidOf(registry, ZEPHYR)).toBe(into)
     expect(await registry.get(into)).toMatchObject({ verified: false })
     const verifications = (await registry.history(utpid)).filter(({ type }) => type === 'verification')
-    expect(verifications.at(-1)).toMatchObject({ method: 'reopened', by: 'utpid', note: expect.stringMatching(/name/) })
+    expect(verifications.at(-1)).toMatchObject({
+      method: 'reopened',
+      actor: 'utpid',
+      note: expect.stringMatching(/name/),
+    })
     expect(await eventsAfter(registry, change)).toContainEqual({
       type: 'product.unverified',
       utpid,

@@ -21,12 +21,15 @@ async function filled(...records: readonly object[]): Promise<Registry> {
   return registry
 }
 
-/** Returns the result of `whyNot`. Fails unless it is symmetric plain data with known codes. */
-async function whyNot(registry: Registry, ...[a, b]: Parameters<Registry['whyNot']>): Promise<NonMatchExplanation> {
-  const answer = await registry.whyNot(a, b)
+/** Returns the result of `explainNonMatch`. Fails unless it is symmetric plain data with known codes. */
+async function explainNonMatch(
+  registry: Registry,
+  ...[a, b]: Parameters<Registry['explainNonMatch']>
+): Promise<NonMatchExplanation> {
+  const answer = await registry.explainNonMatch(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   for (const { code } of answer.reasons) expect(NON_MATCH_REASONS).toHaveProperty(code)
-  const turned = await registry.whyNot(b, a)
+  const turned = await registry.explainNonMatch(b, a)
   expect(turned.reasons.map(({ code }) => code)).toEqual(answer.reasons.map(({ code }) => code))
   return answer
 }
@@ -42,24 +45,27 @@ function content(record: object): object {
 }
 
 test('records of one product have no reasons', async () => {
-  expect(await whyNot(await filled(ZEPHYR, ZEPHYR_BY_BETA), A1, B1)).toMatchObject({ together: true, reasons: [] })
+  expect(await explainNonMatch(await filled(ZEPHYR, ZEPHYR_BY_BETA), A1, B1)).toMatchObject({
+    together: true,
+    reasons: [],
+  })
 })
 
 test('two that share no key: the keys of each, with their parts', async () => {
-  const answer = await whyNot(await filled(ZEPHYR, { ...QUILL, supplier: 'gamma' }), A1, {
+  const answer = await explainNonMatch(await filled(ZEPHYR, { ...QUILL, supplier: 'gamma' }), A1, {
     supplier: 'gamma',
     code: 'A2',
   })
   expect(codesOf(answer)).toEqual(['no_common_key', 'below_match'])
   expect(answer.reasons[0]).toMatchObject({
     a: expect.arrayContaining([
-      { from: ['phone'], words: [], records: 1, most: LIMITS.recordsPerKey },
-      { from: ['website'], words: [], records: 1, most: LIMITS.recordsPerKey },
-      { from: ['postcode', 'address'], words: [], records: 1, most: LIMITS.recordsPerKey },
-      { from: ['coordinates', 'category'], words: [], records: 1, most: LIMITS.recordsPerWeakKey },
-      { from: ['coordinates', 'name'], words: ['zephyr'], records: 1, most: LIMITS.recordsPerKey },
-      { from: ['city', 'name'], words: ['marlowe'], records: 1, most: LIMITS.recordsPerKey },
-      { from: ['identifier'], words: [], records: 1, most: LIMITS.recordsPerKey },
+      { from: ['phone'], words: [], records: 1, maxRecords: LIMITS.recordsPerKey },
+      { from: ['website'], words: [], records: 1, maxRecords: LIMITS.recordsPerKey },
+      { from: ['postcode', 'address'], words: [], records: 1, maxRecords: LIMITS.recordsPerKey },
+      { from: ['coordinates', 'category'], words: [], records: 1, maxRecords: LIMITS.recordsPerWeakKey },
+      { from: ['coordinates', 'name'], words: ['zephyr'], records: 1, maxRecords: LIMITS.recordsPerKey },
+      { from: ['city', 'name'], words: ['marlowe'], records: 1, maxRecords: LIMITS.recordsPerKey },
+      { from: ['identifier'], words: [], records: 1, maxRecords: LIMITS.recordsPerKey },
     ]),
   })
 })
@@ -73,15 +79,21 @@ test('two in a crowd: the keys above their record limit', async () => {
     category: 'apartment',
     location: { coordinates: spot(0, 0) },
   }))
-  const answer = await whyNot(await filled(...crowd), { supplier: 's0', code: 'C0' }, { supplier: 's1', code: 'C1' })
+  const answer = await explainNonMatch(
+    await filled(...crowd),
+    { supplier: 's0', code: 'C0' },
+    { supplier: 's1', code: 'C1' },
+  )
   expect(answer.reasons[0]).toEqual({
-    code: 'crowded_keys',
-    keys: [{ from: ['coordinates', 'category'], words: [], records: crowd.length, most: LIMITS.recordsPerWeakKey }],
+    code: 'skipped_keys',
+    keys: [
+      { from: ['coordinates', 'category'], words: [], records: crowd.length, maxRecords: LIMITS.recordsPerWeakKey },
+    ],
   })
 })
 
 test('a veto: its comparison, with both values', async () => {
-  const answer = await whyNot(
+  const answer = await explainNonMatch(
     await filled({ ...ZEPHYR, name: 'Hotel Zephyr 14' }, { ...ZEPHYR_BY_BETA, name: 'Hotel Zephyr 18' }),
     A1,
     B1,
@@ -95,7 +107,7 @@ test('too few bits: the missing bits, the largest costs, and the alert', async (
   const { registry } = await openRegistry({ model: PLAIN_MODEL })
   await registry.import([ZEPHYR, { ...bare, location: { city: 'Paris', coordinates: spot(290, 0) } }])
   const { match } = PLAIN_MODEL.thresholds
-  const answer = await whyNot(registry, A1, B1)
+  const answer = await explainNonMatch(registry, A1, B1)
   expect(codesOf(answer)).toEqual(['below_match'])
   const [reason] = answer.reasons
   if (reason?.code !== 'below_match') throw new Error('The pair must be below match for this.')
@@ -118,16 +130,19 @@ test('the pair of two products is that of their alert, also if other records sco
   const [alert] = (await registry.alerts()).alerts
   if (alert === undefined) throw new Error('There must be an alert for this.')
   expect(new Set(alert.records.map(({ supplier }) => supplier))).toEqual(new Set(['zeta', 'gamma']))
-  for (const answer of [await registry.whyNot(...alert.utpids), await registry.why(...alert.utpids)]) {
+  for (const answer of [
+    await registry.explainNonMatch(...alert.utpids),
+    await registry.explainMatch(...alert.utpids),
+  ]) {
     expect([answer.pair?.a, answer.pair?.b]).toEqual(alert.records)
     expect(answer.pair?.confidence).toBe(alert.confidence)
   }
-  const asked = await registry.whyNot(alert.records[1], alert.utpids[0])
+  const asked = await registry.explainNonMatch(alert.records[1], alert.utpids[0])
   expect([asked.pair?.a, asked.pair?.b]).toEqual(alert.records.toReversed())
 })
 
 test('two codes of one supplier', async () => {
-  const answer = await whyNot(await filled(TWIN_A, TWIN_B), A8, A9)
+  const answer = await explainNonMatch(await filled(TWIN_A, TWIN_B), A8, A9)
   expect(codesOf(answer)).toContain('same_supplier')
   const reason = answer.reasons.find(({ code }) => code === 'same_supplier')
   expect(reason).toMatchObject({ supplier: 'alpha', needs: SAME_SUPPLIER, weight: answer.pair?.weight })
@@ -142,37 +157,37 @@ test('a judgement, on the two themselves or indirect', async () => {
     await utpidOf(registry, gamma),
   ]
   const { change: different } = await registry.dismiss(a8, a9, { ...ACTOR, note: 'two doors' })
-  const direct = await whyNot(registry, A8, A9)
-  const ruling = { verdict: 'different', by: 'anna', change: different, note: 'two doors' }
+  const direct = await explainNonMatch(registry, A8, A9)
+  const judgement = { verdict: 'different', actor: 'anna', change: different, note: 'two doors' }
   expect(direct.reasons[0]).toMatchObject({
-    code: 'ruled_different',
+    code: 'judged_different',
     direct: true,
     total: 1,
-    rulings: [{ ...ruling, records: expect.arrayContaining([A8, A9]) }],
+    judgements: [{ ...judgement, records: expect.arrayContaining([A8, A9]) }],
     through: [],
   })
   // The Quill is judged the same as A8, so it is not the same as A9.
   const { change: same } = await registry.merge(a8, g1, ACTOR)
-  const through = await whyNot(registry, { supplier: 'gamma', code: 'G1' }, A9)
+  const through = await explainNonMatch(registry, { supplier: 'gamma', code: 'G1' }, A9)
   expect(through.reasons[0]).toMatchObject({
-    code: 'ruled_different',
+    code: 'judged_different',
     direct: false,
-    rulings: [ruling],
+    judgements: [judgement],
     through: [{ verdict: 'same', change: same }],
   })
-  expect(codesOf(through)).toContain('kept_apart')
+  expect(codesOf(through)).toContain('curated_apart')
 })
 
 test('two curated products, and the reason', async () => {
   const registry = await filled(TWIN_A, TWIN_B)
   const [a8, a9] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
   await registry.verify(a8, ACTOR)
-  expect(codesOf(await whyNot(registry, a8, a9))).not.toContain('kept_apart')
-  await registry.pin(a9, { name: 'Annexe' }, { by: 'bert' })
-  const { reasons } = await whyNot(registry, a8, a9)
-  expect(reasons.find(({ code }) => code === 'kept_apart')).toMatchObject({
-    a: [{ kind: 'verified', by: 'anna', method: 'manual' }],
-    b: [{ kind: 'pinned', by: 'bert', field: 'name' }],
+  expect(codesOf(await explainNonMatch(registry, a8, a9))).not.toContain('curated_apart')
+  await registry.pin(a9, { name: 'Annexe' }, { actor: 'bert' })
+  const { reasons } = await explainNonMatch(registry, a8, a9)
+  expect(reasons.find(({ code }) => code === 'curated_apart')).toMatchObject({
+    a: [{ kind: 'verified', actor: 'anna', method: 'manual' }],
+    b: [{ kind: 'pinned', actor: 'bert', field: 'name' }],
   })
 })
 
@@ -180,14 +195,14 @@ test('missing records: a deletion with who and when, a deactivation, a retiremen
   const registry = await filled(ZEPHYR, QUILL)
   const [zephyr, quill] = [await utpidOf(registry, A1), await utpidOf(registry, A2)]
   const { change } = await registry.delete(zephyr, ACTOR)
-  await registry.end(A2)
-  const answer = await whyNot(registry, zephyr, A2)
+  await registry.deactivate(A2)
+  const answer = await explainNonMatch(registry, zephyr, A2)
   expect(answer.reasons.slice(0, 2)).toMatchObject([
-    { code: 'gone', side: 'a', status: 'deleted', deletion: { by: 'anna', change } },
-    { code: 'gone', side: 'b', status: 'ended', deletion: null },
+    { code: 'inactive', side: 'a', status: 'deleted', deletion: { actor: 'anna', change } },
+    { code: 'inactive', side: 'b', status: 'inactive', deletion: null },
   ])
-  expect(answer).toMatchObject({ a: { status: 'deleted', utpid: null }, b: { status: 'ended', utpid: null } })
-  expect((await whyNot(registry, A1, quill)).reasons.slice(0, 2)).toMatchObject([
+  expect(answer).toMatchObject({ a: { status: 'deleted', utpid: null }, b: { status: 'inactive', utpid: null } })
+  expect((await explainNonMatch(registry, A1, quill)).reasons.slice(0, 2)).toMatchObject([
     { side: 'a', status: 'deleted' },
     { side: 'b', status: 'retired' },
   ])
@@ -202,7 +217,7 @@ test('a strong pair whose products another pair separates', async () => {
     { ...bare, code: 'A9', rooms: 40 },
   )
   expect(await utpidOf(registry, A1)).toBe(await utpidOf(registry, B1))
-  const answer = await whyNot(registry, B1, A9)
+  const answer = await explainNonMatch(registry, B1, A9)
   expect(answer.pair?.confidence).toBeGreaterThanOrEqual(MATCH)
   expect(answer.reasons).toMatchObject([
     { code: 'other_pair_forbids', pairs: [{ a: A1, b: A9, by: 'same_supplier' }], total: 1 },
@@ -210,7 +225,7 @@ test('a strong pair whose products another pair separates', async () => {
 })
 
 test('categories of two profiles', async () => {
-  const answer = await whyNot(
+  const answer = await explainNonMatch(
     await filled(ZEPHYR, { ...QUILL, supplier: 'beta', code: 'B1', category: 'tour' }),
     A1,
     B1,
@@ -225,11 +240,11 @@ test('categories of two profiles', async () => {
 test('an input: its code exists, or another product fits better', async () => {
   const registry = await filled(ZEPHYR, QUILL)
   const [zephyr, quill] = [await utpidOf(registry, A1), await utpidOf(registry, A2)]
-  const coded = await whyNot(registry, { ...ZEPHYR }, quill)
+  const coded = await explainNonMatch(registry, { ...ZEPHYR }, quill)
   expect(coded.reasons[0]).toEqual({ code: 'code_known', utpid: zephyr, drifted: false })
-  const drifted = await whyNot(registry, { ...QUILL, ...A1 }, quill)
+  const drifted = await explainNonMatch(registry, { ...QUILL, ...A1 }, quill)
   expect(drifted.reasons[0]).toEqual({ code: 'code_known', utpid: zephyr, drifted: true })
-  const plain = await whyNot(registry, content(ZEPHYR), A2)
+  const plain = await explainNonMatch(registry, content(ZEPHYR), A2)
   expect(codesOf(plain)).toEqual(['no_common_key', 'below_match', 'other_product'])
   expect(plain.reasons.at(-1)).toMatchObject({ utpid: zephyr })
 })
@@ -237,11 +252,13 @@ test('an input: its code exists, or another product fits better', async () => {
 test('an input with two equal products, and one whose supplier has the product under another code', async () => {
   const registry = await filled(TWIN_A, TWIN_B)
   const [a8, a9] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
-  const ambiguous = (await whyNot(registry, content(TWIN_A), a8)).reasons.find(({ code }) => code === 'ambiguous')
-  expect(ambiguous).toEqual({ code: 'ambiguous', rival: a9, bitsAhead: 0, needs: MARGIN })
+  const ambiguous = (await explainNonMatch(registry, content(TWIN_A), a8)).reasons.find(
+    ({ code }) => code === 'ambiguous',
+  )
+  expect(ambiguous).toEqual({ code: 'ambiguous', competingUtpid: a9, bitsAhead: 0, needs: MARGIN })
   const { phone: _, website: __, ...bare } = ZEPHYR
   const alone = await filled(bare)
-  const coded = await whyNot(alone, { ...bare, code: 'A77' }, await utpidOf(alone, A1))
+  const coded = await explainNonMatch(alone, { ...bare, code: 'A77' }, await utpidOf(alone, A1))
   expect(coded.reasons).toEqual([{ code: 'other_code_of_supplier', codes: [A1] }])
 })
 
@@ -252,9 +269,9 @@ test('an input with only city keys, which are not used when something near is li
   const registry = await filled(near, { ...unplaced, name: 'Zéphyr Marlowe Suites' })
   if ((await registry.stats()).products.total !== 2) throw new Error('The two must be two products for this.')
   const question = { name: 'Zephyr Marlowe', category: 'hotel', location: near.location }
-  const answer = await whyNot(registry, question, { supplier: 'beta', code: 'B9' })
+  const answer = await explainNonMatch(registry, question, { supplier: 'beta', code: 'B9' })
   expect(answer.pair?.confidence).toBeGreaterThanOrEqual(DEFAULT_MODEL.thresholds.review)
-  expect(codesOf(answer)).toEqual(expect.arrayContaining(['city_not_asked', 'other_product']))
+  expect(codesOf(answer)).toEqual(expect.arrayContaining(['city_keys_not_used', 'other_product']))
 })
 
 test('a strong pair whose products differ too much on average', async () => {
@@ -265,11 +282,11 @@ test('a strong pair whose products differ too much on average', async () => {
   const five = ['beta', 'gamma', 'delta', 'epsilon'].map((supplier) => ({ ...zephyr, supplier, code: '1', stars: 5 }))
   const newcomer = { supplier: 'zeta', code: '1', name: 'Quill Rondel', category: 'hotel', location: place, stars: 2 }
   const registry = await filled({ ...zephyr, ...A1, phone, website }, ...five, { ...newcomer, phone, website })
-  const answer = await whyNot(registry, A1, { supplier: 'zeta', code: '1' })
+  const answer = await explainNonMatch(registry, A1, { supplier: 'zeta', code: '1' })
   expect(answer.pair?.confidence).toBeGreaterThanOrEqual(MATCH)
   expect(answer.reasons).toMatchObject([
-    { code: 'groups_disagree', threshold: DEFAULT_MODEL.thresholds.review, pairs: 5 },
+    { code: 'clusters_disagree', threshold: DEFAULT_MODEL.thresholds.review, pairs: 5 },
   ])
   const [reason] = answer.reasons
-  expect(reason?.code === 'groups_disagree' && reason.mean).toBeLessThan(DEFAULT_MODEL.thresholds.review)
+  expect(reason?.code === 'clusters_disagree' && reason.mean).toBeLessThan(DEFAULT_MODEL.thresholds.review)
 })

@@ -16,9 +16,12 @@ async function filled(...records: readonly object[]): Promise<Registry> {
   return registry
 }
 
-/** Returns the result of `why`. Fails unless it is plain data. */
-async function why(registry: Registry, ...[a, b]: Parameters<Registry['why']>): Promise<MatchExplanation> {
-  const answer = await registry.why(a, b)
+/** Returns the result of `explainMatch`. Fails unless it is plain data. */
+async function explainMatch(
+  registry: Registry,
+  ...[a, b]: Parameters<Registry['explainMatch']>
+): Promise<MatchExplanation> {
+  const answer = await registry.explainMatch(a, b)
   expect(JSON.parse(JSON.stringify(answer))).toEqual(answer)
   return answer
 }
@@ -26,14 +29,14 @@ async function why(registry: Registry, ...[a, b]: Parameters<Registry['why']>): 
 test('two records of one product: the bits add up, and the link that joins them is named', async () => {
   const registry = await filled(ZEPHYR, ZEPHYR_BY_BETA, QUILL)
   const utpid = await utpidOf(registry, A1)
-  const answer = await why(registry, A1, B1)
+  const answer = await explainMatch(registry, A1, B1)
   expect(answer).toMatchObject({
     a: { kind: 'record', ...A1, status: 'active', utpid, name: ZEPHYR.name },
     b: { kind: 'record', ...B1, status: 'active', utpid },
     together: true,
     pair: { a: A1, b: B1, vetoed: false },
     path: [{ from: A1, to: B1, method: 'model', model: DEFAULT_MODEL.version }],
-    keptBy: [],
+    curatedBy: [],
     model: DEFAULT_MODEL.version,
   })
   expect(answer.weakest).toEqual(answer.path[0])
@@ -46,11 +49,11 @@ test('two records of one product: the bits add up, and the link that joins them 
 test('a record and its own product: its links to the rest', async () => {
   const registry = await filled(ZEPHYR, ZEPHYR_BY_BETA)
   const utpid = await utpidOf(registry, A1)
-  const answer = await why(registry, utpid, B1)
+  const answer = await explainMatch(registry, utpid, B1)
   expect(answer).toMatchObject({ together: true, pair: { a: A1, b: B1 }, path: [{ from: A1, to: B1 }] })
   // A product with a single record has no links.
   const alone = await filled(QUILL)
-  expect(await why(alone, A2, await utpidOf(alone, A2))).toMatchObject({
+  expect(await explainMatch(alone, A2, await utpidOf(alone, A2))).toMatchObject({
     together: true,
     pair: null,
     path: [],
@@ -61,22 +64,22 @@ test('a record and its own product: its links to the rest', async () => {
 test('a shared identifier is the method of its link', async () => {
   const identifiers = [{ scheme: 'giata', value: '4711' }]
   const registry = await filled({ ...ZEPHYR, identifiers }, { ...ZEPHYR_BY_BETA, identifiers })
-  expect((await why(registry, A1, B1)).path).toMatchObject([{ method: 'identifier' }])
+  expect((await explainMatch(registry, A1, B1)).path).toMatchObject([{ method: 'identifier' }])
 })
 
 test("a person's merge has who, when and why, and a merged UTPID represents its former records", async () => {
   const registry = await filled(TWIN_A, TWIN_B)
   const [one, other] = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)]
   const { change } = await registry.merge(one, other, { ...ACTOR, note: 'same door', survivor: one })
-  const answer = await why(registry, one, other)
-  const ruling = { verdict: 'same', by: 'anna', change, note: 'same door' }
+  const answer = await explainMatch(registry, one, other)
+  const judgement = { verdict: 'same', actor: 'anna', change, note: 'same door' }
   expect(answer).toMatchObject({
-    a: { kind: 'product', asked: one, status: 'active', utpid: one, records: 2 },
-    b: { kind: 'product', asked: other, status: 'merged', utpid: one, records: 1 },
+    a: { kind: 'product', requested: one, status: 'active', utpid: one, records: 2 },
+    b: { kind: 'product', requested: other, status: 'merged', utpid: one, records: 1 },
     together: true,
     pair: { a: { code: 'A8' }, b: { code: 'A9' } },
-    path: [{ method: 'ruling', confidence: 1, ruling }],
-    keptBy: [{ kind: 'ruled', ruling }],
+    path: [{ method: 'judgement', confidence: 1, ruling: judgement }],
+    curatedBy: [{ kind: 'judged', ruling: judgement }],
   })
 })
 
@@ -88,18 +91,18 @@ test('a curated product keeps a record that no edge joins', async () => {
   // A record without contacts, and too far away for a link.
   const { phone: _, website: __, stars: ___, ...bare } = ZEPHYR_BY_BETA
   await registry.upsert({ ...bare, location: { city: 'Paris', coordinates: [48.8631, 2.3461] } })
-  const answer = await why(registry, A1, B1)
+  const answer = await explainMatch(registry, A1, B1)
   expect(await codesOf(registry, utpid)).toEqual(['alpha:A1', 'beta:B1'])
-  expect(answer).toMatchObject({ together: true, path: [{ method: 'kept', from: A1, to: B1 }] })
+  expect(answer).toMatchObject({ together: true, path: [{ method: 'curated', from: A1, to: B1 }] })
   expect(answer.pair?.confidence).toBeLessThan(DEFAULT_MODEL.thresholds.match)
-  expect(answer.keptBy).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'pinned', field: 'name' })]))
+  expect(answer.curatedBy).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'pinned', field: 'name' })]))
 })
 
 test('inputs: whether they would be linked, and their comparison', async () => {
   const registry = await filled(ZEPHYR, QUILL)
   const { supplier: _, code: __, ...content } = ZEPHYR_BY_BETA
   const utpid = await utpidOf(registry, A1)
-  const linked = await why(registry, content, utpid)
+  const linked = await explainMatch(registry, content, utpid)
   expect(linked).toMatchObject({
     a: { kind: 'input', name: ZEPHYR_BY_BETA.name },
     together: true,
@@ -110,11 +113,11 @@ test('inputs: whether they would be linked, and their comparison', async () => {
     input: expect.stringContaining(ZEPHYR_BY_BETA.name),
     record: expect.stringContaining(ZEPHYR.name),
   })
-  expect((await why(registry, A2, content)).together).toBe(false)
+  expect((await explainMatch(registry, A2, content)).together).toBe(false)
   const { supplier: ___, code: ____, ...same } = ZEPHYR
-  expect(await why(registry, content, same)).toMatchObject({ together: true, pair: { a: null, b: null } })
+  expect(await explainMatch(registry, content, same)).toMatchObject({ together: true, pair: { a: null, b: null } })
   const { supplier: _5, code: _6, ...quill } = QUILL
-  expect(await why(registry, content, quill)).toMatchObject({ together: false })
+  expect(await explainMatch(registry, content, quill)).toMatchObject({ together: false })
 })
 
 test.each<[what: string, a: unknown, code: string, message: RegExp]>([
@@ -127,7 +130,7 @@ test.each<[what: string, a: unknown, code: string, message: RegExp]>([
   ['nothing', undefined, 'validation_failed', /a must be a UTPID/],
 ])('refuses %s', async (_, a, code, message) => {
   const registry = await filled(ZEPHYR)
-  for (const ask of [registry.why, registry.whyNot]) {
+  for (const ask of [registry.explainMatch, registry.explainNonMatch]) {
     await expect(ask(a as string, A1)).rejects.toMatchObject({ code, message: expect.stringMatching(message) })
   }
 })
@@ -136,7 +139,7 @@ test('any argument is accepted or rejected as in every call', async () => {
   const registry = await filled(ZEPHYR, QUILL)
   for (const [name, make] of Object.entries(HOSTILE_VALUES)) {
     for (const asked of [make(), { name: make() }, { supplier: make(), code: make() }, { ...ZEPHYR, phone: make() }]) {
-      for (const ask of [registry.why, registry.whyNot]) {
+      for (const ask of [registry.explainMatch, registry.explainNonMatch]) {
         const outcome = await ask(asked as string, A2).then(
           () => 'answered',
           (error: unknown) => (error instanceof RegistryError ? error.code : error),
@@ -156,7 +159,7 @@ test('an input linked by a variation is compared with that variation', async () 
     category: 'hotel',
     location: { city: 'Paris', coordinates: [longitude, latitude] as const },
   }
-  const { together, pair, repairs, thresholds } = await registry.why(input, { supplier: 'alpha', code: 'A1' })
+  const { together, pair, repairs, thresholds } = await registry.explainMatch(input, { supplier: 'alpha', code: 'A1' })
   expect(together).toBe(true)
   expect(pair?.confidence).toBeGreaterThanOrEqual(thresholds.match)
   expect(repairs).toMatchObject([{ code: 'coordinates_swapped' }])

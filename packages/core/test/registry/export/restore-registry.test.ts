@@ -24,11 +24,11 @@ beforeAll(async () => {
   await source.ledger.commit({
     ...emptyCommit(at, 0),
     aliases: [{ alias: 'TW-1', productId: product?.id as number }],
-    judgements: [{ a: 1, b: 2, verdict: 'same', by: 'ines', at, change: 0 }],
+    judgements: [{ a: 1, b: 2, verdict: 'same', actor: 'ines', at, change: 0 }],
     verifications: [
-      { productId: product?.id as number, change: 0, verified: true, method: 'manual', by: 'ines', at, checks: [] },
+      { productId: product?.id as number, change: 0, verified: true, method: 'manual', actor: 'ines', at, checks: [] },
     ],
-    decisions: [{ change: 0, kind: 'verify', by: 'ines', at, before: [] }],
+    decisions: [{ change: 0, kind: 'verify', actor: 'ines', at, before: [] }],
   })
   lines = await exportedLines(opened.registry)
 })
@@ -94,28 +94,28 @@ test('includes all curator decisions and their effects', async () => {
   const [supplier] = await ledger.suppliers()
   if (lineage === undefined || stored === undefined || supplier === undefined) throw new Error('nothing was imported')
   const at = '2026-05-01T00:00:00.000Z'
-  const pins = { name: { value: 'Zephyr', by: 'ines', at }, coordinates: { value: [48.5, -2], by: 'joão', at } }
+  const pins = { name: { value: 'Zephyr', actor: 'ines', at }, coordinates: { value: [48.5, -2], actor: 'joão', at } }
   const alert: AlertRow = {
     id: 'a'.repeat(16),
     products: [one.id, two.id],
     records: [one.records[0] as number, two.records[0] as number],
     confidence: 6_000,
-    gain: 900,
+    informationGain: 900,
     status: 'dismissed',
     detectedAt: at,
     resolvedAt: at,
     resolution: { by: 'person', decision: 0 },
     model: 'hand-1',
-    epoch: 0,
+    tfVersion: 0,
   }
   const decision: DecisionRow = {
     change: 0,
     kind: 'dismiss',
-    by: 'ines',
+    actor: 'ines',
     at,
     note: 'other side of the road',
     alert: alert.id,
-    replaced: [{ a: 1, b: 2, verdict: 'same', by: 'ines', at, change: 1 }],
+    replaced: [{ a: 1, b: 2, verdict: 'same', actor: 'ines', at, change: 1 }],
     before: [
       { id: one.id, records: one.records, verified: true, verifiedBy: 'checks', pins },
       { id: two.id, records: two.records, verified: false },
@@ -123,7 +123,7 @@ test('includes all curator decisions and their effects', async () => {
   }
   await ledger.commit({
     ...emptyCommit(at, 0),
-    records: [{ ...stored.row, revision: 2, keys: [], endedAt: at, endedFrom: two.id }],
+    records: [{ ...stored.row, revision: 2, keys: [], deactivatedAt: at, formerProduct: two.id }],
     unlinked: [stored.row.id],
     counters: { records: -1, 'alerts.dismissed': 2 },
     products: [
@@ -132,12 +132,14 @@ test('includes all curator decisions and their effects', async () => {
     ],
     lineage: [{ ...lineage, decisions: [0] }],
     alerts: [alert, { ...alert, id: 'b'.repeat(16), resolution: { by: 'machine' } }],
-    verifications: [{ productId: one.id, change: 0, verified: false, method: 'withdrawn', by: 'ines', at, checks: [] }],
+    verifications: [
+      { productId: one.id, change: 0, verified: false, method: 'withdrawn', actor: 'ines', at, checks: [] },
+    ],
     decisions: [decision],
-    suppliers: [{ ...supplier, following: true }],
+    suppliers: [{ ...supplier, updatePending: true }],
   })
   const { change: undoes } = await ledger.head()
-  const undo: DecisionRow = { change: 0, kind: 'undo', by: 'ines', at, before: [], undoes }
+  const undo: DecisionRow = { change: 0, kind: 'undo', actor: 'ines', at, before: [], undoes }
   await ledger.commit({
     ...emptyCommit(at, undoes),
     decisions: [undo, { ...decision, change: undoes, undoneBy: 0 }],
@@ -150,7 +152,7 @@ test('includes all curator decisions and their effects', async () => {
     { ...decision, change: undoes, undoneBy: undoes + 1 },
     { ...undo, change: undoes + 1 },
   ])
-  expect((await copy.ledger.getRecords([stored.row.id]))[0]?.row.endedFrom).toBe(two.id)
+  expect((await copy.ledger.getRecords([stored.row.id]))[0]?.row.formerProduct).toBe(two.id)
 })
 
 test('accepts a rewritten export: other white space, key order or byte order mark', async () => {
@@ -274,7 +276,7 @@ describe('a damaged export is rejected with the line and the reason', () => {
     ],
     [
       'an active record that says from where it ended',
-      inRow('record', { endedFrom: 7 }),
+      inRow('record', { formerProduct: 7 }),
       () => lineOf('record') + 1,
       /active/,
     ],

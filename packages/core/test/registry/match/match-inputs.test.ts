@@ -43,7 +43,7 @@ describe('match', () => {
       utpid: zephyr,
       thresholds: { match: MATCH, review: REVIEW },
       reason: null,
-      wouldHelp: [],
+      missingEvidence: [],
       model: DEFAULT_MODEL.version,
     })
     expect(result.confidence).toBeGreaterThanOrEqual(MATCH)
@@ -144,7 +144,7 @@ describe('match', () => {
     }))
     const crowded = await filled(...crowd)
     const question = { name: 'Cigale', category: 'apartment', location: { coordinates: spot(0, 0) } }
-    expect(await crowded.match(question)).toMatchObject({ decision: 'none', reason: 'crowded', skippedKeys: 2 })
+    expect(await crowded.match(question)).toMatchObject({ decision: 'none', reason: 'skipped_keys', skippedKeys: 2 })
   })
 
   test('modifying a result does not affect the registry', async () => {
@@ -194,7 +194,7 @@ describe('match', () => {
       matches: [],
       reason: 'no_candidates',
       skippedKeys: 0,
-      wouldHelp: [],
+      missingEvidence: [],
       repairs: [],
       model: DEFAULT_MODEL.version,
     })
@@ -224,7 +224,7 @@ describe('match', () => {
   })
 
   test('fields missing from the input but present in the product are suggested, strongest first', async () => {
-    const { wouldHelp } = await registry.match({
+    const { missingEvidence: wouldHelp } = await registry.match({
       name: 'Zephyr Quill',
       category: 'hotel',
       location: { city: 'Paris', coordinates: spot(0, 0) },
@@ -246,7 +246,7 @@ describe('match', () => {
     if ((await twins.stats()).products.total === 1) throw new Error('The twins must be two products for this.')
     const { postalCode: ___, ...place } = bare.location
     const question = ask(bare, { location: place, stars: undefined })
-    const { reason, wouldHelp } = await twins.match(question)
+    const { reason, missingEvidence: wouldHelp } = await twins.match(question)
     expect(reason).toBe('ambiguous')
     expect(wouldHelp[0]).toMatchObject({ field: 'phone', enough: true })
     expect(wouldHelp[0]?.bitsAhead).toBeGreaterThan(PLAIN_MODEL.thresholds.marginBits)

@@ -11,7 +11,7 @@ describe('lineage', () => {
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
     const timeOf = async (change: number): Promise<string> => {
       const [step] = await storage.ledger.changes(change - 1, 1)
-      return step?.at ?? ''
+      return step?.changedAt ?? ''
     }
     const minted = await timeOf((await registry.stats()).change)
     const merged = await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
@@ -22,7 +22,7 @@ describe('lineage', () => {
       const lineage = await registry.lineage(utpid, { at: time })
       return [lineage?.status, lineage?.into]
     }
-    expect(await at(quill, before)).toEqual(['unborn', null])
+    expect(await at(quill, before)).toEqual(['unknown', null])
     expect(await at(quill, minted)).toEqual(['active', quill])
     expect(await at(quill, await timeOf(merged.change))).toEqual(['merged', zephyr])
     expect(await at(quill, await timeOf(undone.change))).toEqual(['active', quill])
@@ -30,12 +30,12 @@ describe('lineage', () => {
     expect(await at(quill, await timeOf(deleted.change))).toEqual(['deleted', null])
     expect(await at(zephyr, await timeOf(again.change))).toEqual(['active', zephyr])
     expect(await at(zephyr, await timeOf(deleted.change))).toEqual(['deleted', null])
-    const absorbed = async (utpid: string, time: string): Promise<readonly string[] | undefined> =>
-      (await registry.lineage(utpid, { at: time }))?.absorbed
-    expect(await absorbed(zephyr, minted)).toEqual([])
-    expect(await absorbed(zephyr, await timeOf(again.change))).toEqual([quill])
-    expect((await registry.lineage(zephyr))?.absorbed).toEqual([quill])
-    expect((await registry.lineage(quill))?.absorbed).toEqual([])
+    const mergedIds = async (utpid: string, time: string): Promise<readonly string[] | undefined> =>
+      (await registry.lineage(utpid, { at: time }))?.mergedIds
+    expect(await mergedIds(zephyr, minted)).toEqual([])
+    expect(await mergedIds(zephyr, await timeOf(again.change))).toEqual([quill])
+    expect((await registry.lineage(zephyr))?.mergedIds).toEqual([quill])
+    expect((await registry.lineage(quill))?.mergedIds).toEqual([])
     const lineage = await registry.lineage(quill)
     expect(lineage).toMatchObject({ utpid: quill, status: 'deleted', into: null })
     expect(lineage?.steps.map(({ kind }) => kind)).toEqual(['minted', 'merged', 'unmerged', 'merged'])
@@ -59,7 +59,7 @@ describe('history', () => {
     const [zephyr, quill] = [await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL)]
     await registry.verify(zephyr, ACTOR)
     const { change } = await registry.merge(zephyr, quill, { ...ACTOR, survivor: zephyr })
-    await registry.undo(change, { by: 'ben' })
+    await registry.undo(change, { actor: 'ben' })
     const told = (await registry.history(quill)).map((entry) => [
       entry.type,
       'kind' in entry ? entry.kind : entry.method,

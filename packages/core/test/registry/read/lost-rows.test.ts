@@ -80,7 +80,7 @@ async function losingRegistry(): Promise<Lost> {
   const located = await registry.locate(CODE)
   const utpid = located?.utpid ?? ''
   await registry.addAliases([{ alias: 'OLD-1', utpid }])
-  await registry.pin(utpid, { name: 'Zephyr!' }, { by: 'ann' })
+  await registry.pin(utpid, { name: 'Zephyr!' }, { actor: 'ann' })
   const [id] = await storage.ledger.bySupplierCode([CODE])
   const [stored] = await storage.ledger.getRecords([id as number])
   const product = stored?.link?.productId as number
@@ -108,11 +108,11 @@ const CASES: readonly [Loss, string, (lost: Lost) => Promise<unknown>][] = [
   ['record', 'match by its content', ({ registry }) => registry.match(INPUT, { explain: true })],
   ['record', 'match by its code', ({ registry }) => registry.match(HOTEL)],
   ['record', 'import of the unchanged record', ({ registry }) => registry.import([HOTEL])],
-  ['record', 'whyNot', ({ registry }) => registry.whyNot(CODE, { supplier: 'alpha', code: 'A2' })],
+  ['record', 'explainNonMatch', ({ registry }) => registry.explainNonMatch(CODE, { supplier: 'alpha', code: 'A2' })],
   ['record', 'export', ({ registry }) => all(registry.export())],
   ['record', 'crosswalk', ({ registry }) => all(registry.crosswalk())],
   ['record', 'export of what changed', ({ registry }) => all(registry.export({ after: 0 }))],
-  ['record', 'end', ({ registry }) => registry.end(CODE)],
+  ['record', 'end', ({ registry }) => registry.deactivate(CODE)],
   ['link', 'get', ({ registry, utpid }) => registry.get(utpid)],
   ['link', 'locate', ({ registry }) => registry.locate(CODE)],
   ['link', 'import of the unchanged record', ({ registry }) => registry.import([HOTEL])],
@@ -127,7 +127,7 @@ const CASES: readonly [Loss, string, (lost: Lost) => Promise<unknown>][] = [
   ['decision', 'history', ({ registry, utpid }) => registry.history(utpid)],
   ['code', 'locate', ({ registry }) => registry.locate(CODE)],
   ['code', 'import of the unchanged record', ({ registry }) => registry.import([HOTEL])],
-  ['code', 'end', ({ registry }) => registry.end(CODE)],
+  ['code', 'end', ({ registry }) => registry.deactivate(CODE)],
   ['change', 'events', ({ registry }) => registry.events()],
   ['counter', 'stats', ({ registry }) => registry.stats()],
   ['counter', 'crosswalk', ({ registry }) => all(registry.crosswalk())],
@@ -184,7 +184,7 @@ test('a product that another process retires between two reads is absent, not da
       isEnded = true
       await ledger.commit({
         ...emptyCommit(AT, 0),
-        endedProducts: ids,
+        removedProducts: ids,
         lineage: [{ ...lineage, status: 'retired' } as never],
       })
     }

@@ -44,7 +44,7 @@ function withoutFeatures(index: RegistryIndex): RegistryIndex {
   return {
     apply: (changes) => index.apply(changes),
     at: () => index.at(),
-    candidates: (probes, recordsPerKey) => index.candidates(probes, recordsPerKey),
+    candidates: (lookups, recordsPerKey) => index.candidates(lookups, recordsPerKey),
     search: (query) => index.search(query),
     expand: (request) => index.expand(request),
   }
@@ -80,7 +80,7 @@ describe('search with a summary of each product', () => {
     const [found] = (await registry.search('grand zephyr', { fields: 'summary' })).products
     expect(found?.suppliers.map(({ id }) => id)).toEqual(['alpha', 'beta'])
     expect(['alpha', 'beta']).toContain(found?.namedBy)
-    await registry.pin(found?.utpid ?? '', { name: 'Grand Zephyr of Lyon' }, { by: 'ada' })
+    await registry.pin(found?.utpid ?? '', { name: 'Grand Zephyr of Lyon' }, { actor: 'ada' })
     const [pinned] = (await registry.search('grand zephyr', { fields: 'summary' })).products
     expect(pinned).toMatchObject({ utpid: found?.utpid, name: 'Grand Zephyr of Lyon' })
     expect(pinned).not.toHaveProperty('namedBy')
@@ -99,7 +99,7 @@ describe('search with a summary of each product', () => {
       await registry.import(records)
       const [one, other] = (await registry.search('grand zephyr')).products
       // The two records seem to be of one supplier, so only a person joins them.
-      if (one?.suppliers.length === 1) await registry.merge(one.utpid, other?.utpid as string, { by: 'ada' })
+      if (one?.suppliers.length === 1) await registry.merge(one.utpid, other?.utpid as string, { actor: 'ada' })
       const expected = (await registry.search('grand zephyr')).products.map(listed)
       expect(expected[0]?.suppliers).toHaveLength(2)
       let read = 0
@@ -178,8 +178,8 @@ describe('get with a summary', () => {
       string,
       string,
     ]
-    await registry.merge(one, other, { by: 'ada', survivor: one })
-    await registry.delete(third, { by: 'ada' })
+    await registry.merge(one, other, { actor: 'ada', survivor: one })
+    await registry.delete(third, { actor: 'ada' })
     expect((await registry.get(other, { fields: 'summary' }))?.utpid).toBe(one)
     expect(await registry.get(third, { fields: 'summary' })).toBeUndefined()
   })

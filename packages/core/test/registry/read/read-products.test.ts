@@ -76,7 +76,7 @@ describe('locate', () => {
     const { registry } = await openRegistry()
     const utpid = utpidIn(await registry.upsert({ ...ZEPHYR, code: ' A 1 ' }))
     for (const code of ['A 1', ' A 1', 'A 1 ']) {
-      expect(await registry.locate({ supplier: 'Alpha', code })).toEqual({ status: 'active', asked: null, utpid })
+      expect(await registry.locate({ supplier: 'Alpha', code })).toEqual({ status: 'active', requested: null, utpid })
     }
     expect(await registry.locate({ supplier: 'alpha', code: 'A1' })).toBeUndefined()
     await expect(registry.locate({ supplier: 'alpha', code: ' ' })).rejects.toMatchObject({ code: 'validation_failed' })
@@ -90,11 +90,11 @@ describe('locate', () => {
     const before = await registry.get(quill)
     await registry.upsert(MISTAKEN)
     // A guest who booked Quill must not be sent to Zephyr.
-    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'retired', asked: quill, utpid: null })
+    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'retired', requested: quill, utpid: null })
     expect(await registry.get(quill)).toBeUndefined()
     expect((await registry.get(zephyr))?.records).toHaveLength(2)
     await registry.upsert(QUILL_BY_BETA)
-    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'active', asked: quill, utpid: quill })
+    expect(await registry.locate({ utpid: quill })).toEqual({ status: 'active', requested: quill, utpid: quill })
     const back = await registry.get(quill)
     expect(back?.records.map(({ record }) => record.code)).toEqual(['Q'])
     // The revision continues, so that two different answers never have the same revision.
@@ -115,7 +115,7 @@ describe('locate', () => {
     const third = utpidIn(
       await registry.upsert({ ...QUILL, supplier: 'delta', code: 'D', name: 'Oriel', ...ELSEWHERE }),
     )
-    const by = { by: 'anna' }
+    const by = { actor: 'anna' }
     await registry.merge(third, second, { ...by, survivor: second })
     expect(await registry.locate({ utpid: third })).toMatchObject({ status: 'merged', utpid: second })
     await registry.merge(second, first, { ...by, survivor: first })

@@ -41,10 +41,10 @@ test('a consistent registry stays unchanged', async () => {
   const { registry, storage } = await filled()
   // Reclustering does not compare inactive records.
   await registry.upsert({ ...QUILL, code: 'gone', name: 'Quandary Lodge' })
-  await registry.end({ supplier: QUILL.supplier, code: 'gone' })
+  await registry.deactivate({ supplier: QUILL.supplier, code: 'gone' })
   const before = await readWhole(storage)
   const { change } = await storage.ledger.head()
-  const report = await registry.regroup()
+  const report = await registry.recluster()
   expect(report).toMatchObject({ outcome: 'regrouped', records: RECORDS.length + 3, edges: 0, steps: 0, change })
   expect(Object.values(report.changes).every(({ count, examples }) => count === 0 && examples.length === 0)).toBe(true)
   expect(await readWhole(storage)).toEqual(before)
@@ -57,10 +57,10 @@ test('missing or wrong edges are restored', async () => {
   const lineage = [...all].sort((a, b) => a.id - b.id)
   const edges = await spoilEdges(storage)
   const { products } = await readWhole(storage)
-  const tried = await registry.regroup({ dryRun: true })
+  const tried = await registry.recluster({ dryRun: true })
   expect(tried).toMatchObject({ outcome: 'would_regroup', edges: edges.length })
   expect(await orderlessState(storage)).not.toEqual(before)
-  const done = await registry.regroup()
+  const done = await registry.recluster()
   expect(done).toMatchObject({ edges: edges.length, steps: tried.steps })
   expect(done.changes).toEqual(tried.changes)
   // No product is split meanwhile. Each keeps its UTPID and records, and there are no events.
@@ -70,15 +70,15 @@ test('missing or wrong edges are restored', async () => {
   expect([...(await readWhole(storage)).lineage].sort((a, b) => a.id - b.id)).toEqual(lineage)
   expect(await orderlessState(storage)).toEqual(before)
   await expectConsistent(storage)
-  expect((await registry.regroup()).steps).toBe(0)
+  expect((await registry.recluster()).steps).toBe(0)
 })
 
 test('curator decisions stay, and their clusters are kept', async () => {
   const { registry, storage } = await filled()
-  await registry.merge(await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL), { by: 'ines' })
+  await registry.merge(await utpidOf(registry, ZEPHYR), await utpidOf(registry, QUILL), { actor: 'ines' })
   const before = await orderlessState(storage)
   await spoilEdges(storage)
-  await registry.regroup()
+  await registry.recluster()
   expect(await orderlessState(storage)).toEqual(before)
   await expectConsistent(storage)
 })
@@ -89,13 +89,13 @@ test('a stopped run keeps its completed part, and the next run does the rest', a
   const before = await orderlessState(storage)
   const edges = await spoilEdges(storage)
   const signal = { aborted: false }
-  const stopped = registry.regroup({
+  const stopped = registry.recluster({
     signal,
-    onProgress: ({ phase }) => Object.assign(signal, { aborted: phase === 'group' }),
+    onProgress: ({ phase }) => Object.assign(signal, { aborted: phase === 'cluster' }),
   })
   await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
   await expectConsistent(storage)
-  const rest = await registry.regroup()
+  const rest = await registry.recluster()
   expect(rest.edges).toBeGreaterThan(0)
   expect(rest.edges).toBeLessThan(edges.length)
   expect(await orderlessState(storage)).toEqual(before)
@@ -107,7 +107,7 @@ test('only differing records are clustered, and progress is reported for both ph
   const edges = await spoilEdges(storage)
   const ids: RecordId[] = [...new Set(edges.flatMap(({ a, b }) => [a, b]))]
   const told: ReclusterProgress[] = []
-  const report = await registry.regroup({
+  const report = await registry.recluster({
     differing: async ({ onCompared }) => {
       onCompared(500, 500)
       return { compared: 500, ids }
@@ -116,11 +116,11 @@ test('only differing records are clustered, and progress is reported for both ph
   })
   expect(report).toMatchObject({ records: 500, edges: edges.length })
   expect(told[0]).toEqual({ phase: 'compare', done: 500, total: 500 })
-  expect(told.at(-1)).toEqual({ phase: 'group', done: ids.length, total: ids.length })
+  expect(told.at(-1)).toEqual({ phase: 'cluster', done: ids.length, total: ids.length })
   expect(await orderlessState(storage)).toEqual(before)
 
   await spoilEdges(storage)
-  const none = await registry.regroup({ differing: async () => ({ compared: 500, ids: [] }) })
+  const none = await registry.recluster({ differing: async () => ({ compared: 500, ids: [] }) })
   expect(none).toMatchObject({ steps: 0, edges: 0 })
 })
 
@@ -128,7 +128,7 @@ test('concurrent writes are clustered as usual', async () => {
   const { registry, storage } = await filled()
   await spoilEdges(storage)
   const late = crowd(160, 4, seededRandom(3), 5).slice(120)
-  const regrouping = registry.regroup()
+  const regrouping = registry.recluster()
   const writing = (async () => {
     for (const record of late) await registry.upsert(record)
   })()
@@ -155,11 +155,11 @@ describe('copies that were restored as separate records', () => {
   async function restored(groups: readonly (readonly SupplierRecord[])[]): Promise<OpenRegistry> {
     const storage = createMemoryStorage()
     await restoreRegistry(storage, exportClusters(groups, { seed: 7 }))
-    return await openRegistry({ storage, policy: TIMELESS })
+    return await openRegistry({ storage, survivorshipRules: TIMELESS })
   }
 
   async function imported(records: readonly SupplierRecord[]): Promise<OpenRegistry> {
-    const opened = await openRegistry({ policy: TIMELESS })
+    const opened = await openRegistry({ survivorshipRules: TIMELESS })
     await opened.registry.import(records)
     return opened
   }
@@ -177,17 +177,17 @@ describe('copies that were restored as separate records', () => {
     ],
   ])('%s, become those of an import', async (_name, groups) => {
     const { registry, storage } = await restored(groups)
-    const tried = await registry.regroup({ dryRun: true })
+    const tried = await registry.recluster({ dryRun: true })
     const kept = await utpidOf(registry, GAMMA)
-    const done = await registry.regroup()
+    const done = await registry.recluster()
     expect(done.steps).toBeGreaterThan(0)
     expect(done).toMatchObject({ steps: tried.steps, edges: tried.edges })
     expect(await orderlessState(storage)).toEqual(await orderlessState((await imported(groups.flat())).storage))
     await expectConsistent(storage)
     // The product keeps its UTPID, even if another record of the same supplier replaces one of its records.
     expect(await utpidOf(registry, GAMMA)).toBe(kept)
-    expect((await readWhole(storage)).alerts.filter(({ crowded }) => crowded === true)).toEqual([])
-    expect((await registry.regroup()).steps).toBe(0)
+    expect((await readWhole(storage)).alerts.filter(({ skippedKeys: crowded }) => crowded === true)).toEqual([])
+    expect((await registry.recluster()).steps).toBe(0)
   })
 
   longTest(
@@ -196,16 +196,16 @@ describe('copies that were restored as separate records', () => {
       const groups = [PRODUCT, ...copiesOf(ALPHA, LIMITS.recordsPerCommit + 20).map((each) => [each])]
       const { registry, storage } = await restored(groups)
       const signal = { aborted: false }
-      const stopped = registry.regroup({
+      const stopped = registry.recluster({
         signal,
-        onProgress: ({ phase }) => Object.assign(signal, { aborted: phase === 'group' }),
+        onProgress: ({ phase }) => Object.assign(signal, { aborted: phase === 'cluster' }),
       })
       await expect(stopped).rejects.toMatchObject({ code: 'aborted' })
       expect((await registry.stats()).duplicates.copies).toBeGreaterThan(0)
-      await registry.regroup()
+      await registry.recluster()
       await expectConsistent(storage)
       expect((await registry.stats()).duplicates).toMatchObject({ open: 1, copies: groups.length - 1 })
-      expect((await registry.regroup()).steps).toBe(0)
+      expect((await registry.recluster()).steps).toBe(0)
     },
   )
 
@@ -215,8 +215,8 @@ describe('copies that were restored as separate records', () => {
     const writing = (async () => {
       for (const record of late) await registry.upsert(record)
     })()
-    await Promise.all([registry.regroup(), writing])
-    await registry.regroup()
+    await Promise.all([registry.recluster(), writing])
+    await registry.recluster()
     await expectConsistent(storage)
     expect((await registry.stats()).duplicates.copies).toBe(66)
   })
@@ -228,5 +228,5 @@ test.each([
   [{ differing: 7 }, /differing/],
 ])('%o is refused', async (options, message) => {
   const { registry } = await openRegistry()
-  await expect(registry.regroup(options as never)).rejects.toMatchObject({ code: 'validation_failed', message })
+  await expect(registry.recluster(options as never)).rejects.toMatchObject({ code: 'validation_failed', message })
 })

@@ -23,7 +23,7 @@ async function outdatedStorage(): Promise<Storage> {
 }
 
 /** Returns a storage whose generations run code of the test before the swap, or in its place. */
-function whileSwitching(storage: Storage, run: (switchTo: () => Promise<void>) => Promise<void>): Storage {
+function whileSwitching(storage: Storage, run: (swap: () => Promise<void>) => Promise<void>): Storage {
   return {
     ...storage,
     beginGeneration: async (plan) => {
@@ -151,8 +151,8 @@ describe('reindex', () => {
     await registry.import(RECORDS)
     const seen: ReindexProgress[] = []
     await registry.reindex({ force: true, onProgress: (progress) => void seen.push(progress) })
-    expect([...new Set(seen.map(({ phase }) => phase))]).toEqual(['records', 'groups', 'switch'])
-    for (const phase of ['records', 'groups', 'switch']) {
+    expect([...new Set(seen.map(({ phase }) => phase))]).toEqual(['records', 'clusters', 'swap'])
+    for (const phase of ['records', 'clusters', 'swap']) {
       const last = seen.findLast((progress) => progress.phase === phase)
       expect(last).toMatchObject({ done: RECORDS.length, total: RECORDS.length })
     }
@@ -171,7 +171,7 @@ describe('reindex', () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     const before = await storage.ledger.head()
-    for (const phase of ['records', 'groups'] as const) {
+    for (const phase of ['records', 'clusters'] as const) {
       const signal = { aborted: false }
       const stopped = registry.reindex({
         rules: ARTIFICIAL_RULES,
@@ -220,13 +220,13 @@ describe('reindex', () => {
     const inner = createMemoryStorage()
     let expected: unknown
     const during: Promise<MatchResult[]>[] = []
-    const storage = whileSwitching(inner, async (switchTo) => {
+    const storage = whileSwitching(inner, async (swap) => {
       // Some calls query the old index before the swap; some find the new index although they have the old rules.
       for (let turn = 0; turn < 12; turn++) {
         during.push(registry.mapBatch(QUESTIONS))
         await Promise.resolve()
       }
-      await switchTo()
+      await swap()
       for (let turn = 0; turn < 12; turn++) {
         during.push(registry.mapBatch(QUESTIONS))
         await Promise.resolve()
@@ -243,10 +243,10 @@ describe('reindex', () => {
   test('permanent conflicts with other processes end in a conflict error, and nothing has changed', async () => {
     const inner = createMemoryStorage()
     let attempts = 0
-    const storage = whileSwitching(inner, async (switchTo) => {
+    const storage = whileSwitching(inner, async (swap) => {
       attempts++
       await other.setSupplier({ id: 's9', priority: attempts })
-      await switchTo()
+      await swap()
     })
     const { registry } = await openRegistry({ storage })
     const other = await createRegistry({ storage: inner })

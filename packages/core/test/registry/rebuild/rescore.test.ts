@@ -27,8 +27,8 @@ import { crowd, seededRandom } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
-const BY = { by: 'ines' }
-const SHIPPED = { model: DEFAULT_MODEL.version, modelHash: modelHash(DEFAULT_MODEL), epoch: 0 }
+const BY = { actor: 'ines' }
+const SHIPPED = { model: DEFAULT_MODEL.version, modelHash: modelHash(DEFAULT_MODEL), tfVersion: 0 }
 /** A model in which no pair matches. */
 const NEVER: ScoringModel = {
   ...STRICT_MODEL,
@@ -83,7 +83,11 @@ describe('a storage', () => {
     const shipped = await openRegistry()
     expect(await scoredBy(shipped.storage)).toEqual(SHIPPED)
     const loose = await openRegistry({ model: LOOSE_MODEL })
-    expect(await scoredBy(loose.storage)).toEqual({ model: 'test-loose', modelHash: modelHash(LOOSE_MODEL), epoch: 0 })
+    expect(await scoredBy(loose.storage)).toEqual({
+      model: 'test-loose',
+      modelHash: modelHash(LOOSE_MODEL),
+      tfVersion: 0,
+    })
   })
 
   test('accepts another model while it is empty', async () => {
@@ -100,15 +104,15 @@ describe('a storage', () => {
     let said: LedgerHead['modelVersion']
     const older: Storage = {
       ...storage,
-      setModelVersion: async (scoring) => {
-        said = scoring
+      setModelVersion: async (modelVersion) => {
+        said = modelVersion
       },
       ledger: new Proxy(storage.ledger, {
         get(target, name: keyof Ledger) {
           if (name !== 'head') return (target[name] as (...args: unknown[]) => unknown).bind(target)
           return async () => {
             const { modelVersion: _, ...head } = await target.head()
-            return said === undefined ? head : { ...head, scoring: said }
+            return said === undefined ? head : { ...head, modelVersion: said }
           }
         },
       }),
@@ -144,8 +148,8 @@ describe('opened with another model', () => {
     ['mapBatch', (registry) => registry.mapBatch([{ name: 'Zephyr' }])],
     ['import', (registry) => registry.import([ZEPHYR])],
     ['upsert', (registry) => registry.upsert(ZEPHYR)],
-    ['end', (registry) => registry.end(zephyr)],
-    ['endSupplier', (registry) => registry.endSupplier('alpha')],
+    ['end', (registry) => registry.deactivate(zephyr)],
+    ['deactivateSupplier', (registry) => registry.deactivateSupplier('alpha')],
     ['split', (registry, utpid) => registry.split(utpid, [zephyr], BY)],
     ['delete', (registry, utpid) => registry.delete(utpid, BY)],
     ['pin', (registry, utpid) => registry.pin(utpid, { name: 'Zephyr' }, BY)],
@@ -160,7 +164,7 @@ describe('opened with another model', () => {
     const error = (await run(registry, utpid).catch((thrown: unknown) => thrown)) as Error
     expect(error).toMatchObject({ code: 'model_outdated' })
     for (const part of [DEFAULT_MODEL.version, 'test-loose', 'rescore()']) expect(error.message).toContain(part)
-    expect(await registry.rescore()).toMatchObject({ outcome: 'rescored', to: { model: 'test-loose', epoch: 0 } })
+    expect(await registry.rescore()).toMatchObject({ outcome: 'rescored', to: { model: 'test-loose', tfVersion: 0 } })
     await run(registry, utpid)
   })
 
@@ -270,7 +274,7 @@ describe('rescore', () => {
     expect(page?.events.map(({ type }) => type)).toEqual(
       expect.arrayContaining(['product.updated', 'product.created', 'product.split', 'supplier.code.moved']),
     )
-    expect(page?.events.at(-1)).toEqual({ type: 'registry.rescored', model: 'test-never', epoch: 0 })
+    expect(page?.events.at(-1)).toEqual({ type: 'registry.rescored', model: 'test-never', tfVersion: 0 })
   })
 
   test('respects judgements, verifications and pins', async () => {
@@ -334,10 +338,10 @@ describe('rescore', () => {
   })
 
   const wrong: readonly (readonly [string, unknown, string, string])[] = [
-    ['an epoch that was never taken', { epoch: 3 }, 'not_found', 'no epoch 3'],
-    ['a negative epoch', { epoch: -1 }, 'validation_failed', '"next"'],
-    ['half an epoch', { epoch: 1.5 }, 'validation_failed', '"next"'],
-    ['an epoch as text', { epoch: 'last' }, 'validation_failed', '"next"'],
+    ['an epoch that was never taken', { tfVersion: 3 }, 'not_found', 'no term-frequency version 3'],
+    ['a negative epoch', { tfVersion: -1 }, 'validation_failed', '"next"'],
+    ['half an epoch', { tfVersion: 1.5 }, 'validation_failed', '"next"'],
+    ['an epoch as text', { tfVersion: 'last' }, 'validation_failed', '"next"'],
     ['a broken model', { model: { ...DEFAULT_MODEL, thresholds: {} } }, 'validation_failed', 'thresholds'],
     ['no model', { model: null }, 'validation_failed', 'model'],
     ['a dry run that is text', { dryRun: 'yes' }, 'validation_failed', 'dryRun'],
@@ -354,21 +358,24 @@ describe('rescore', () => {
   })
 })
 
-describe('epochs', () => {
+describe('tfVersions', () => {
   test('are taken of the registry’s own words, numbered, kept, and found by whoever opens the storage', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     const questions = RECORDS.slice(0, 20).map(({ supplier: _, code: __, ...input }) => input)
     const first = await registry.mapBatch(questions)
-    expect(await registry.rescore({ epoch: 'next' })).toMatchObject({ from: SHIPPED, to: { ...SHIPPED, epoch: 1 } })
+    expect(await registry.rescore({ tfVersion: 'next' })).toMatchObject({
+      from: SHIPPED,
+      to: { ...SHIPPED, tfVersion: 1 },
+    })
     const answers = await registry.mapBatch(questions)
     expect(await (await createRegistry({ storage })).mapBatch(questions)).toEqual(answers)
-    expect((await registry.rescore({ epoch: 'next' })).to.epoch).toBe(2)
-    expect((await registry.rescore({ epoch: 0 })).to.epoch).toBe(0)
+    expect((await registry.rescore({ tfVersion: 'next' })).to.tfVersion).toBe(2)
+    expect((await registry.rescore({ tfVersion: 0 })).to.tfVersion).toBe(0)
     expect(await registry.mapBatch(questions)).toEqual(first)
-    expect((await registry.rescore({ epoch: 1 })).to.epoch).toBe(1)
+    expect((await registry.rescore({ tfVersion: 1 })).to.tfVersion).toBe(1)
     expect(await registry.mapBatch(questions)).toEqual(answers)
-    expect((await registry.rescore({ epoch: 'next' })).to.epoch).toBe(3)
+    expect((await registry.rescore({ tfVersion: 'next' })).to.tfVersion).toBe(3)
     const names = (await storage.ledger.modelVersions()).map(({ name }) => name)
     expect(names).toEqual(['epoch:1', 'epoch:2', 'epoch:3', `model:${SHIPPED.modelHash}`])
   })
@@ -376,24 +383,24 @@ describe('epochs', () => {
   test('stay when another model is taken, and go with it when they are wanted', async () => {
     const { registry } = await openRegistry()
     await registry.import(RECORDS)
-    await registry.rescore({ epoch: 'next' })
-    expect((await registry.rescore({ model: LOOSE_MODEL })).to).toMatchObject({ model: 'test-loose', epoch: 1 })
-    expect((await registry.rescore({ model: DEFAULT_MODEL, epoch: 0 })).to).toEqual(SHIPPED)
+    await registry.rescore({ tfVersion: 'next' })
+    expect((await registry.rescore({ model: LOOSE_MODEL })).to).toMatchObject({ model: 'test-loose', tfVersion: 1 })
+    expect((await registry.rescore({ model: DEFAULT_MODEL, tfVersion: 0 })).to).toEqual(SHIPPED)
   })
 
   test('are reported as damage if their table is missing', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
-    await storage.setModelVersion({ ...SHIPPED, epoch: 4 }, [])
+    await storage.setModelVersion({ ...SHIPPED, tfVersion: 4 }, [])
     await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'storage_corrupt' })
-    await storage.setModelVersion({ ...SHIPPED, epoch: 4 }, [{ name: 'epoch:4', content: { words: [] } }])
+    await storage.setModelVersion({ ...SHIPPED, tfVersion: 4 }, [{ name: 'epoch:4', content: { words: [] } }])
     await expect(createRegistry({ storage })).rejects.toMatchObject({ code: 'storage_corrupt' })
   })
 
   test('are carried by an export and a mirror', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
-    await registry.rescore({ model: LOOSE_MODEL, epoch: 'next' })
+    await registry.rescore({ model: LOOSE_MODEL, tfVersion: 'next' })
     const [restored, mirrored] = [createMemoryStorage(), createMemoryStorage()]
     await restoreRegistry(restored, registry.export())
     await replicateLedger(storage.ledger, mirrored)
@@ -459,7 +466,7 @@ describe('an interrupted rescore', () => {
 
   test('starts again when the change feed lacks later changes', async () => {
     let now = Date.UTC(2026, 0, 1)
-    const storage = createMemoryStorage({ clock: () => now, feedDays: 1 })
+    const storage = createMemoryStorage({ clock: () => now, changeFeedDays: 1 })
     const { registry } = await openRegistry({ storage })
     await registry.import(RECORDS)
     await stopAfter(registry, TARGET, 2)
@@ -476,14 +483,14 @@ describe('an interrupted rescore', () => {
     await registry.import(RECORDS)
     const dry = await openRegistry()
     await dry.registry.import(RECORDS)
-    await dry.registry.rescore({ epoch: 'next' })
-    await stopAfter(registry, { epoch: 'next' }, 2)
+    await dry.registry.rescore({ tfVersion: 'next' })
+    await stopAfter(registry, { tfVersion: 'next' }, 2)
     await registry.import(RECORDS.map((record, at) => ({ ...record, code: `more${at}` })))
-    expect(await firstSlice(registry, { epoch: 'next' })).toBeGreaterThan(100)
+    expect(await firstSlice(registry, { tfVersion: 'next' })).toBeGreaterThan(100)
     const words = async ({ ledger }: Storage): Promise<unknown> => {
-      const epochs = (await ledger.modelVersions()).filter(({ name }) => name === 'epoch:1')
-      expect(epochs).toHaveLength(1)
-      return epochs.map(({ content }) => (content as TermFrequencyTable).words)
+      const tfVersions = (await ledger.modelVersions()).filter(({ name }) => name === 'epoch:1')
+      expect(tfVersions).toHaveLength(1)
+      return tfVersions.map(({ content }) => (content as TermFrequencyTable).words)
     }
     expect(await words(storage)).toEqual(await words(dry.storage))
   })
@@ -523,24 +530,24 @@ test('records that come while it groups, before and after those it has grouped, 
   const records = generatedRecords(20_262, 700)
     .sort((one, other) => String(one.supplier).localeCompare(String(other.supplier)))
     .slice(0, 1_165)
-  const { registry, storage } = await openRegistry({ policy: TIMELESS, yield: setImmediate })
+  const { registry, storage } = await openRegistry({ survivorshipRules: TIMELESS, yield: setImmediate })
   await registry.import(records.slice(0, 1_000))
   let imported: Promise<unknown> | undefined
   await registry.rescore({
     model: LOOSE_MODEL,
     onProgress: ({ phase }) => {
-      if (phase === 'groups') imported ??= registry.import(records.slice(1_000))
+      if (phase === 'clusters') imported ??= registry.import(records.slice(1_000))
     },
   })
   await imported
   await expectConsistent(storage)
-  const fresh = await openRegistry({ policy: TIMELESS, model: LOOSE_MODEL })
+  const fresh = await openRegistry({ survivorshipRules: TIMELESS, model: LOOSE_MODEL })
   await fresh.registry.import(records)
   expect((await orderlessState(storage)).groups).toEqual((await orderlessState(fresh.storage)).groups)
 })
 
 test('a verification that a rescore reopens is listed, by a dry run too', async () => {
-  const { registry, storage } = await openRegistry({ policy: TIMELESS, model: PLAIN_MODEL })
+  const { registry, storage } = await openRegistry({ survivorshipRules: TIMELESS, model: PLAIN_MODEL })
   await registry.import(generatedRecords(20_261, 300))
   // Only every second product is curated, since two curated products would not be joined.
   for (const [at, { id }] of (await storage.ledger.scanProducts(-1, 500)).entries()) {
@@ -557,10 +564,10 @@ test('a verification that a rescore reopens is listed, by a dry run too', async 
 
 test('stats report the model version, and the existing term-frequency versions', async () => {
   const { registry } = await openRegistry()
-  expect((await registry.stats()).scoring).toEqual({ ...SHIPPED, epochs: [0] })
+  expect((await registry.stats()).modelVersion).toEqual({ ...SHIPPED, tfVersions: [0] })
   await registry.import(RECORDS)
-  await registry.rescore({ epoch: 'next' })
-  expect((await registry.stats()).scoring).toEqual({ ...SHIPPED, epoch: 1, epochs: [0, 1] })
+  await registry.rescore({ tfVersion: 'next' })
+  expect((await registry.stats()).modelVersion).toEqual({ ...SHIPPED, tfVersion: 1, tfVersions: [0, 1] })
 })
 
 describe('everything anew, by what the registry is scored by', () => {
@@ -569,7 +576,7 @@ describe('everything anew, by what the registry is scored by', () => {
     await registry.import(RECORDS)
     const before = await orderlessState(storage)
     const { change } = await storage.ledger.head()
-    expect(await registry.rescore({ always: true })).toMatchObject({
+    expect(await registry.rescore({ force: true })).toMatchObject({
       outcome: 'rescored',
       from: SHIPPED,
       to: SHIPPED,
@@ -594,7 +601,7 @@ describe('everything anew, by what the registry is scored by', () => {
       edges: edges.map(({ a, b }) => ({ a, b, removed: true as const })),
     })
     expect(await ledger.edges([one?.row.id ?? -1])).toEqual([[]])
-    await registry.rescore({ always: true })
+    await registry.rescore({ force: true })
     expect(await ledger.edges([one?.row.id ?? -1])).toEqual([edges])
     expect(await orderlessState(storage)).toEqual(before)
     await expectConsistent(storage)
@@ -604,10 +611,10 @@ describe('everything anew, by what the registry is scored by', () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
     const before = await orderlessState(storage)
-    await stopAfter(registry, { always: true }, 2)
-    expect(await registry.rescore({ always: true })).toMatchObject({ outcome: 'rescored' })
+    await stopAfter(registry, { force: true }, 2)
+    expect(await registry.rescore({ force: true })).toMatchObject({ outcome: 'rescored' })
     expect(await orderlessState(storage)).toEqual(before)
     await expectConsistent(storage)
-    await expect(registry.rescore({ always: 'yes' as never })).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(registry.rescore({ force: 'yes' as never })).rejects.toMatchObject({ code: 'validation_failed' })
   })
 })

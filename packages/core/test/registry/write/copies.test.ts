@@ -33,7 +33,7 @@ describe('equal records of one supplier', () => {
     expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(product)
     const { alerts, total } = await registry.alerts()
     expect(total).toBe(1)
-    expect(alerts[0]).toMatchObject({ copies: LIMITS.recordsPerKey + 6, crowded: false, status: 'open' })
+    expect(alerts[0]).toMatchObject({ copies: LIMITS.recordsPerKey + 6, skippedKeys: false, status: 'open' })
     expect(alerts[0]?.records.map(({ code }) => code).sort()).toEqual(['A0002', 'A0003'])
     expect((await registry.stats()).duplicates).toMatchObject({ open: 1, copies: LIMITS.recordsPerKey + 5 })
     const { supplier: _s, code: _c, ...question } = BARE
@@ -45,7 +45,7 @@ describe('equal records of one supplier', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([...PRODUCT, ...copies(3)])
     const product = await utpidOf(registry, ZEPHYR_BY_BETA)
-    const { change } = await registry.end({ supplier: 'alpha', code: 'A0002' })
+    const { change } = await registry.deactivate({ supplier: 'alpha', code: 'A0002' })
     expect((await storage.ledger.head()).change).toBe(change)
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toEqual(['alpha:A0003', 'beta:B1', 'gamma:G1'])
     expect(await utpidOf(registry, ZEPHYR_BY_BETA)).toBe(product)
@@ -77,7 +77,7 @@ describe('equal records of one supplier', () => {
       full: true,
       allowLoss: 1,
     })
-    expect(report.full?.[0]).toMatchObject({ missing: 1_101, ended: 1_101, spared: 0 })
+    expect(report.full?.[0]).toMatchObject({ missing: 1_101, deactivated: 1_101, writtenMeanwhile: 0 })
     expect((await registry.stats()).duplicates).toMatchObject({ open: 0, copies: 0 })
     await expectConsistent(storage)
   })
@@ -100,7 +100,7 @@ describe('equal records of one supplier', () => {
     await one.registry.import([...PRODUCT.slice(1), ...copies(20, 10)])
     await Promise.all([
       ...Array.from({ length: 5 }, (_, at) =>
-        one.registry.end({ supplier: 'alpha', code: `A${String(10 + at).padStart(4, '0')}` }),
+        one.registry.deactivate({ supplier: 'alpha', code: `A${String(10 + at).padStart(4, '0')}` }),
       ),
       ...copies(5).map((record) => other.registry.upsert(record)),
     ])
@@ -127,7 +127,7 @@ describe('the alert about copies', () => {
     expect(await registry.alert(alertId)).toMatchObject({ status: 'dismissed' })
     await registry.import(copies(2, 900))
     expect((await registry.alerts()).total).toBe(0)
-    await registry.end({ supplier: 'alpha', code: 'A0002' })
+    await registry.deactivate({ supplier: 'alpha', code: 'A0002' })
     expect((await registry.alerts()).total).toBe(0)
     await expectConsistent(storage)
     const undone = await registry.undo(change, ACTOR)
@@ -143,14 +143,14 @@ describe('the alert about copies', () => {
   test('merges all of them into one product, which an undo separates', async () => {
     const { registry, storage, alertId } = await opened()
     const before = await orderlessState(storage)
-    const { change, utpids, ended } = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
+    const { change, utpids, inactive: ended } = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
     expect(ended).toHaveLength(30)
     expect((await registry.get(utpids[0] as string))?.records).toHaveLength(33)
     expect(await registry.alert(alertId)).toMatchObject({ status: 'merged' })
     await expectConsistent(storage)
     await registry.upsert({ ...BARE, code: 'A9000' })
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 32 }])
-    await registry.end({ supplier: 'alpha', code: 'A9000' })
+    await registry.deactivate({ supplier: 'alpha', code: 'A9000' })
     await registry.undo(change, ACTOR)
     expect((await orderlessState(storage)).groups).toEqual(before.groups)
     expect((await registry.alerts()).alerts).toMatchObject([{ alertId, copies: 31 }])
@@ -250,7 +250,7 @@ describe('splitting copies off a merged class', () => {
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).toHaveLength(7)
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
     await expectConsistent(storage)
-    await registry.end(of('A0009'))
+    await registry.deactivate(of('A0009'))
     const undone = await registry.undo(split.change, ACTOR)
     expect((await orderlessState(storage)).groups).toEqual(before.groups)
     await expectConsistent(storage)
@@ -262,7 +262,7 @@ describe('splitting copies off a merged class', () => {
   test('leaves the copies one that were one by way of the first record, when that leaves', async () => {
     const { registry, storage, utpid, change } = await merged()
     const before = await orderlessState(storage)
-    const split = await registry.split(utpid, [of('A0002')], { ...ACTOR, keeps: 'rest' })
+    const split = await registry.split(utpid, [of('A0002')], { ...ACTOR, keep: 'rest' })
     expect(await codesOf(registry, of('A0002'))).toEqual(['alpha:A0002'])
     expect(await codesOf(registry, of('A0003'))).toHaveLength(7)
     await expectConsistent(storage)
@@ -290,7 +290,7 @@ describe('splitting copies off a merged class', () => {
 
   test('counts a first record that ended among those that stay', async () => {
     const { registry, storage, utpid } = await merged()
-    await registry.end(of('A0002'))
+    await registry.deactivate(of('A0002'))
     await registry.split(utpid, NAMED, ACTOR)
     expect(await codesOf(registry, of('A0004'))).toEqual(['alpha:A0004', 'alpha:A0005'])
     await registry.upsert({ ...BARE, code: 'A0002' })
@@ -379,7 +379,7 @@ test('a write does not read all records of a class', async () => {
 })
 
 describe('merging copies, some of them judged different', () => {
-  const ruledOn = async (one: string, other: string) => {
+  const judgedOn = async (one: string, other: string) => {
     const { registry, storage } = await openRegistry()
     await registry.import([...PRODUCT, ...copies(5)])
     const utpids = await Promise.all([one, other].map((code) => utpidOf(registry, { supplier: 'alpha', code })))
@@ -389,7 +389,7 @@ describe('merging copies, some of them judged different', () => {
   }
 
   test('is refused when two copies were, and leaves the product of the first one whole', async () => {
-    const { registry, storage, dismissed, alertId } = await ruledOn('A0004', 'A0005')
+    const { registry, storage, dismissed, alertId } = await judgedOn('A0004', 'A0005')
     await expectRefused({ registry, storage }, (each) => each.resolve(alertId, { ...ACTOR, resolution: 'merge' }), {
       code: 'judgement_conflict',
       details: expect.objectContaining({ changes: [dismissed.change] }),
@@ -402,7 +402,7 @@ describe('merging copies, some of them judged different', () => {
   })
 
   test('leaves out a copy that is different from the first one', async () => {
-    const { registry, storage, alertId } = await ruledOn('A0002', 'A0004')
+    const { registry, storage, alertId } = await judgedOn('A0002', 'A0004')
     await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
     expect(await registry.alert(alertId)).toMatchObject({ status: 'merged' })
     expect(await codesOf(registry, ZEPHYR_BY_BETA)).not.toContain('alpha:A0004')
@@ -443,15 +443,15 @@ describe('an import that a limit makes part a product', () => {
   test('names it with its reason, and raises an alert that stays until the two are one again', async () => {
     const { registry, storage } = await openRegistry()
     const first = await registry.import(joined)
-    expect(first).toMatchObject({ linked: 1, created: 1, parted: { total: 0, links: [] } })
+    expect(first).toMatchObject({ linked: 1, created: 1, separated: { total: 0, links: [] } })
     const report = await registry.import(crowd, { batchSize: 50 })
-    const { parted } = report
-    expect(parted.byReason.crowded).toBeGreaterThan(0)
-    const link = parted.links.find(({ code, reason }) => code === 'P1' && reason === 'crowded')
-    expect(link).toMatchObject({ code: 'P1', reason: 'crowded', alertId: expect.any(String) })
-    expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ status: 'open', crowded: true, copies: null })
+    const { separated: parted } = report
+    expect(parted.byReason.skipped_keys).toBeGreaterThan(0)
+    const link = parted.links.find(({ code, reason }) => code === 'P1' && reason === 'skipped_keys')
+    expect(link).toMatchObject({ code: 'P1', reason: 'skipped_keys', alertId: expect.any(String) })
+    expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ status: 'open', skippedKeys: true, copies: null })
     await expectConsistent(storage)
-    for (const { supplier } of crowd.slice(0, 10)) await registry.end({ supplier, code: 'C1' })
+    for (const { supplier } of crowd.slice(0, 10)) await registry.deactivate({ supplier, code: 'C1' })
     expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ status: 'merged' })
     expect(await codesOf(registry, { supplier: 'alpha', code: 'P1' })).toContain('beta:P1')
     await expectConsistent(storage)
@@ -474,15 +474,18 @@ test('an import counts final outcomes, and reports which links were separated ag
   expect(report.created + report.alerted + report.linked).toBe(chain.length)
   expect(report.linked).toBe(chain.length - products.length)
   expect(report.created + report.alerted).toBe(products.length)
-  expect(report.parted.total).toBeLessThanOrEqual(alone)
-  for (const { reason } of report.parted.links) expect(['crowded', 'oversized', 'outweighed']).toContain(reason)
+  expect(report.separated.total).toBeLessThanOrEqual(alone)
+  for (const { reason } of report.separated.links) expect(['skipped_keys', 'oversized', 'outweighed']).toContain(reason)
 })
 
 test('why two are not one product names the record that stands for a copy', async () => {
   const { registry } = await openRegistry()
   await registry.import([...PRODUCT, ...copies(2)])
-  const { reasons } = await registry.whyNot({ supplier: 'alpha', code: 'A0003' }, { supplier: 'beta', code: 'B1' })
-  expect(reasons[0]).toEqual({ code: 'copy', side: 'a', of: { supplier: 'alpha', code: 'A0002' } })
+  const { reasons } = await registry.explainNonMatch(
+    { supplier: 'alpha', code: 'A0003' },
+    { supplier: 'beta', code: 'B1' },
+  )
+  expect(reasons[0]).toEqual({ code: 'copy', side: 'a', record: { supplier: 'alpha', code: 'A0002' } })
 })
 
 test('records that nearly say the same raise alerts that grow with the records, not with their pairs', async () => {

@@ -38,7 +38,7 @@ describe('a code whose record describes something else', () => {
       }),
     ])
     expect(await registry.get(utpid)).toMatchObject({ name: version.name, verified: false })
-    expect((await registry.history(utpid)).at(-1)).toMatchObject({ method: 'reopened', by: 'utpid', note: reason })
+    expect((await registry.history(utpid)).at(-1)).toMatchObject({ method: 'reopened', actor: 'utpid', note: reason })
     await expectConsistent(storage)
   })
 
@@ -50,7 +50,7 @@ describe('a code whose record describes something else', () => {
     expect(await registry.upsert(REUSED)).toMatchObject({ outcome: 'created' })
     const fresh = await utpidOf(registry, ZEPHYR)
     expect(fresh).not.toBe(utpid)
-    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', asked: utpid, utpid: null })
+    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', requested: utpid, utpid: null })
     expect(await eventsAfter(registry, change)).toEqual(
       expect.arrayContaining([
         { type: 'product.created', utpid: fresh },
@@ -88,11 +88,11 @@ describe('a code whose record describes something else', () => {
   })
 
   test('that reopens a verification, the step that does groups without its protection, as a full run would', async () => {
-    const { registry, storage } = await openRegistry({ policy: TIMELESS })
+    const { registry, storage } = await openRegistry({ survivorshipRules: TIMELESS })
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     await registry.verify(await utpidOf(registry, ZEPHYR), ACTOR)
     await registry.upsert(MOVED)
-    const fresh = await openRegistry({ policy: TIMELESS })
+    const fresh = await openRegistry({ survivorshipRules: TIMELESS })
     await fresh.registry.import([MOVED, ZEPHYR_BY_BETA])
     expect(await utpidOf(registry, ZEPHYR)).not.toBe(await utpidOf(registry, ZEPHYR_BY_BETA))
     expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
@@ -105,7 +105,7 @@ describe('a code whose record describes something else', () => {
     const utpid = await utpidOf(registry, ZEPHYR)
     await registry.verify(utpid, ACTOR)
     const { change } = await registry.stats()
-    await registry.end(ZEPHYR)
+    await registry.deactivate(ZEPHYR)
     await registry.upsert(ZEPHYR)
     await registry.upsert({ ...ZEPHYR, name: 'HÔTEL ZEPHYR-MARLOWE', phone: '+33 1 99 00 11 22' })
     const types = (await eventsAfter(registry, change)).map(({ type }) => type)

@@ -10,8 +10,8 @@ describe('end', () => {
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const utpid = await utpidOf(registry, ZEPHYR)
     const { change } = await registry.stats()
-    expect(await registry.end({ supplier: 'Alpha', code: ' A1 ' })).toEqual({
-      ended: 1,
+    expect(await registry.deactivate({ supplier: 'Alpha', code: ' A1 ' })).toEqual({
+      deactivated: 1,
       retired: 0,
       change: change + 1,
     })
@@ -19,7 +19,7 @@ describe('end', () => {
     expect(await eventsAfter(registry, change)).toEqual([
       { type: 'product.updated', utpid, fields: expect.arrayContaining(['suppliers']) },
     ])
-    expect(await registry.end(ZEPHYR)).toEqual({ ended: 0, retired: 0, change: change + 1 })
+    expect(await registry.deactivate(ZEPHYR)).toEqual({ deactivated: 0, retired: 0, change: change + 1 })
     await expectConsistent(storage)
   })
 
@@ -27,9 +27,9 @@ describe('end', () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
-    expect(await registry.end(ZEPHYR)).toMatchObject({ ended: 1, retired: 1 })
+    expect(await registry.deactivate(ZEPHYR)).toMatchObject({ deactivated: 1, retired: 1 })
     expect(await registry.get(utpid)).toBeUndefined()
-    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', asked: utpid, utpid: null })
+    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', requested: utpid, utpid: null })
     // The code identifies its product, whatever content the record has now.
     expect(await registry.upsert({ ...ZEPHYR, stars: 5 })).toMatchObject({ utpid })
     await expectConsistent(storage)
@@ -37,30 +37,33 @@ describe('end', () => {
 
   test('of an unknown code is rejected', async () => {
     const world = await openRegistry()
-    await expectRefused(world, (registry) => registry.end(ZEPHYR), { code: 'not_found' })
+    await expectRefused(world, (registry) => registry.deactivate(ZEPHYR), { code: 'not_found' })
   })
 })
 
-describe('endSupplier', () => {
+describe('deactivateSupplier', () => {
   test('deactivates all its records, with progress and date', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL])
     const progress: number[] = []
-    const report = await registry.endSupplier('alpha', { onProgress: (ended) => progress.push(ended) })
-    expect(report).toMatchObject({ ended: 2, retired: 1, change: (await registry.stats()).change })
+    const report = await registry.deactivateSupplier('alpha', { onProgress: (ended) => progress.push(ended) })
+    expect(report).toMatchObject({ deactivated: 2, retired: 1, change: (await registry.stats()).change })
     expect(progress).toEqual([2])
-    expect(await registry.suppliers()).toMatchObject([{ id: 'alpha', endedAt: expect.any(String) }, { id: 'beta' }])
+    expect(await registry.suppliers()).toMatchObject([
+      { id: 'alpha', deactivatedAt: expect.any(String) },
+      { id: 'beta' },
+    ])
     expect((await registry.stats()).records.total).toBe(1)
-    expect(await registry.endSupplier('alpha')).toEqual({ ended: 0, retired: 0, change: report.change })
+    expect(await registry.deactivateSupplier('alpha')).toEqual({ deactivated: 0, retired: 0, change: report.change })
     await expectConsistent(storage)
   })
 
   test('a supplier that sends records again is active again', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR])
-    await registry.endSupplier('alpha')
+    await registry.deactivateSupplier('alpha')
     await registry.upsert(ZEPHYR)
-    expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+    expect((await registry.suppliers())[0]).not.toHaveProperty('deactivatedAt')
   })
 
   test('ends what others send while it runs, too', async () => {
@@ -77,8 +80,11 @@ describe('endSupplier', () => {
       }
       return page
     }
-    expect(await registry.endSupplier('alpha')).toMatchObject({ ended: 3, change: (await registry.stats()).change })
-    expect(await registry.suppliers()).toMatchObject([{ id: 'alpha', endedAt: expect.any(String) }])
+    expect(await registry.deactivateSupplier('alpha')).toMatchObject({
+      deactivated: 3,
+      change: (await registry.stats()).change,
+    })
+    expect(await registry.suppliers()).toMatchObject([{ id: 'alpha', deactivatedAt: expect.any(String) }])
     expect((await registry.stats()).records.total).toBe(0)
     await expectConsistent(storage)
   })
@@ -91,7 +97,7 @@ describe('endSupplier', () => {
       const { commit } = storage.ledger
       storage.ledger.commit = async (step) => {
         const [row] = step.suppliers
-        if (step.records.length > 0 || row?.endedAt === undefined) return commit.call(storage.ledger, step)
+        if (step.records.length > 0 || row?.deactivatedAt === undefined) return commit.call(storage.ledger, step)
         storage.ledger.commit = commit
         // A writer before the deactivation cannot see that the supplier is inactive. A writer after it makes the
         // supplier active again.
@@ -100,9 +106,9 @@ describe('endSupplier', () => {
         if (isLate) await other.upsert(ZEPHYR)
         return result
       }
-      const { change } = await registry.endSupplier('alpha')
+      const { change } = await registry.deactivateSupplier('alpha')
       const { changes, ...stats } = { changes: change, ...(await registry.stats()) }
-      expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+      expect((await registry.suppliers())[0]).not.toHaveProperty('deactivatedAt')
       expect(stats.records.total).toBe(1)
       expect(changes).toBe(stats.change)
       await expectConsistent(storage)
@@ -119,8 +125,8 @@ describe('endSupplier', () => {
       if (step.unlinked.length > 0) await other.upsert(ZEPHYR)
       return result
     }
-    expect((await registry.endSupplier('alpha')).ended).toBeGreaterThan(1)
-    expect((await registry.suppliers())[0]).not.toHaveProperty('endedAt')
+    expect((await registry.deactivateSupplier('alpha')).deactivated).toBeGreaterThan(1)
+    expect((await registry.suppliers())[0]).not.toHaveProperty('deactivatedAt')
     await expectConsistent(storage)
   })
 
@@ -129,14 +135,14 @@ describe('endSupplier', () => {
     await world.registry.import([ZEPHYR, QUILL])
     const stop = new AbortController()
     stop.abort()
-    await expectRefused(world, (registry) => registry.endSupplier('alpha', { signal: stop.signal }), {
+    await expectRefused(world, (registry) => registry.deactivateSupplier('alpha', { signal: stop.signal }), {
       code: 'aborted',
     })
-    expect(await world.registry.endSupplier('alpha')).toMatchObject({ ended: 2 })
+    expect(await world.registry.deactivateSupplier('alpha')).toMatchObject({ deactivated: 2 })
   })
 
   test('of an unknown supplier is rejected', async () => {
     const world = await openRegistry()
-    await expectRefused(world, (registry) => registry.endSupplier('nobody'), { code: 'not_found' })
+    await expectRefused(world, (registry) => registry.deactivateSupplier('nobody'), { code: 'not_found' })
   })
 })

@@ -28,10 +28,10 @@ describe('a full feed', () => {
     expect(report).toMatchObject({
       unchanged: 19,
       change: change + 1,
-      full: [{ supplier: 'alpha', known: 20, missing: 1, ended: 1, refused: false, change: change + 1 }],
+      full: [{ supplier: 'alpha', known: 20, missing: 1, deactivated: 1, rejected: false, change: change + 1 }],
     })
     expect(await eventsAfter(registry, change)).toEqual([{ type: 'product.retired', utpid }])
-    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', asked: utpid, utpid: null })
+    expect(await registry.locate({ utpid })).toEqual({ status: 'retired', requested: utpid, utpid: null })
     expect(await registry.locate({ supplier: 'alpha', code: 'H19' })).toMatchObject({ status: 'retired', utpid: null })
     expect(await registry.locate(ZEPHYR_BY_BETA)).toMatchObject({ status: 'active' })
     await expectConsistent(storage)
@@ -41,7 +41,7 @@ describe('a full feed', () => {
     const { registry } = await openHotels()
     const { change } = await registry.import(HOTELS.slice(0, -1), { full: true })
     const again = await registry.import(HOTELS.slice(0, -1), { full: true })
-    expect(again).toMatchObject({ change, full: [{ known: 19, missing: 0, ended: 0, refused: false }] })
+    expect(again).toMatchObject({ change, full: [{ known: 19, missing: 0, deactivated: 0, rejected: false }] })
   })
 
   test('a returning code reactivates its product', async () => {
@@ -62,17 +62,19 @@ describe('a full feed', () => {
     const less = HOTELS.slice(0, 17)
     expect(await registry.import(less, { full: true })).toMatchObject({
       change,
-      full: [{ known: 20, missing: 3, ended: 0, refused: true, change }],
+      full: [{ known: 20, missing: 3, deactivated: 0, rejected: true, change }],
     })
     expect((await registry.stats()).records.total).toBe(21)
-    expect((await registry.import(less, { full: true, allowLoss: 0.15 })).full).toMatchObject([{ ended: 3 }])
-    expect((await registry.import(less.slice(1), { full: true, allowLoss: 0 })).full).toMatchObject([{ refused: true }])
+    expect((await registry.import(less, { full: true, allowLoss: 0.15 })).full).toMatchObject([{ deactivated: 3 }])
+    expect((await registry.import(less.slice(1), { full: true, allowLoss: 0 })).full).toMatchObject([
+      { rejected: true },
+    ])
   })
 
   test('that is empty deactivates nothing', async () => {
     const { registry } = await openHotels()
     expect((await registry.import([], { supplier: 'alpha', full: true })).full).toMatchObject([
-      { supplier: 'alpha', known: 20, missing: 20, ended: 0, refused: true },
+      { supplier: 'alpha', known: 20, missing: 20, deactivated: 0, rejected: true },
     ])
     expect((await registry.import([], { full: true })).full).toEqual([])
     expect((await registry.stats()).records.total).toBe(21)
@@ -83,7 +85,7 @@ describe('a full feed', () => {
     const report = await registry.import([...HOTELS.slice(0, -1), { supplier: 'alpha', code: ' H19 ', name: '-' }], {
       full: true,
     })
-    expect(report).toMatchObject({ rejected: 1, full: [{ missing: 0, ended: 0 }] })
+    expect(report).toMatchObject({ rejected: 1, full: [{ missing: 0, deactivated: 0 }] })
     expect(await registry.locate({ supplier: 'alpha', code: 'H19' })).toMatchObject({ status: 'active' })
   })
 
@@ -92,8 +94,8 @@ describe('a full feed', () => {
     await registry.import([{ ...ZEPHYR_BY_BETA, code: 'B2', name: 'Oriel Solace', location: { city: 'Oslo' } }])
     const report = await registry.import([...HOTELS.slice(1), ZEPHYR_BY_BETA], { full: true })
     expect(report.full).toMatchObject([
-      { supplier: 'alpha', known: 20, missing: 1, ended: 1, refused: false },
-      { supplier: 'beta', known: 2, missing: 1, ended: 0, refused: true },
+      { supplier: 'alpha', known: 20, missing: 1, deactivated: 1, rejected: false },
+      { supplier: 'beta', known: 2, missing: 1, deactivated: 0, rejected: true },
     ])
   })
 
@@ -136,7 +138,7 @@ describe('a full feed', () => {
       await other.upsert({ ...QUILL, supplier: 'alpha', code: 'H20' })
     }
     const { full } = await registry.import(slow(), { full: true })
-    expect(full).toMatchObject([{ known: 20, missing: 1, spared: 2, ended: 1, refused: false }])
+    expect(full).toMatchObject([{ known: 20, missing: 1, writtenMeanwhile: 2, deactivated: 1, rejected: false }])
     expect(await registry.locate({ supplier: 'alpha', code: 'H18' })).toMatchObject({ status: 'retired' })
     for (const code of ['H19', 'H20']) {
       expect(await registry.locate({ supplier: 'alpha', code })).toMatchObject({ status: 'active' })
@@ -159,7 +161,7 @@ describe('a full feed', () => {
       return page
     }
     const { full } = await registry.import(HOTELS.slice(0, -1), { full: true })
-    expect(full).toMatchObject([{ known: 20, missing: 0, spared: 1, ended: 0 }])
+    expect(full).toMatchObject([{ known: 20, missing: 0, writtenMeanwhile: 1, deactivated: 0 }])
     expect(await registry.locate({ supplier: 'alpha', code: 'H19' })).toMatchObject({ status: 'active' })
     await expectConsistent(storage)
   })
@@ -169,7 +171,7 @@ describe('a full feed', () => {
     await registry.import([ZEPHYR, { ...ZEPHYR, code: 'A2', supplier: 'gamma' }])
     const { full } = await registry.import([...HOTELS, { ...ZEPHYR, supplier: 'delta', code: 'D1' }], { full: true })
     expect(full).toMatchObject([
-      { supplier: 'alpha', known: 21, missing: 1, spared: 0, ended: 1 },
+      { supplier: 'alpha', known: 21, missing: 1, writtenMeanwhile: 0, deactivated: 1 },
       { supplier: 'delta' },
     ])
   })

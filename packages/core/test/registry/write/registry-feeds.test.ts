@@ -19,8 +19,8 @@ describe('alerts', () => {
     expect(alert).toMatchObject({ status: 'open', names: [ZEPHYR.name, ZEPHYR.name], resolvedAt: null })
     expect(alert?.records.map(({ code }) => code).sort()).toEqual(['A8', 'A9'])
     expect(alert?.confidence).toBeGreaterThanOrEqual(0.5)
-    expect(alert?.gain).toBeGreaterThan(0)
-    expect(alert?.gain).toBeLessThanOrEqual(1)
+    expect(alert?.informationGain).toBeGreaterThan(0)
+    expect(alert?.informationGain).toBeLessThanOrEqual(1)
     for (const [at, utpid] of (alert?.utpids ?? []).entries()) {
       expect(await registry.duplicates(utpid)).toEqual({ total, alerts })
       expect((await registry.get(utpid))?.records[0]?.record.code).toBe(alert?.records[at]?.code)

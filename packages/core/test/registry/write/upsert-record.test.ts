@@ -134,17 +134,17 @@ describe('upsert', () => {
   describe('with an idempotency key', () => {
     test('a repeated call returns the current state and has one effect', async () => {
       const { registry, storage } = await openRegistry()
-      const first = await registry.upsert(ZEPHYR, { token: 't1' })
-      const again = await registry.upsert(ZEPHYR, { token: 't1' })
+      const first = await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })
+      const again = await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })
       expect(again).toEqual({ ...first, outcome: 'unchanged' })
       expect((await storage.ledger.head()).change).toBe(1)
     })
 
     test('a repeated call after another write does not revert that write', async () => {
       const { registry } = await openRegistry()
-      const first = await registry.upsert(ZEPHYR, { token: 't1' })
+      const first = await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })
       await registry.upsert({ ...ZEPHYR, stars: 5 })
-      const again = await registry.upsert(ZEPHYR, { token: 't1' })
+      const again = await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })
       expect(again).toEqual({ ...first, outcome: 'unchanged' })
       expect(await registry.get('utpid' in first ? (first.utpid ?? '') : '')).toMatchObject({ stars: 5 })
     })
@@ -152,45 +152,47 @@ describe('upsert', () => {
     test('a repeated call after the record has moved returns an existing UTPID', async () => {
       const { registry } = await openRegistry()
       await registry.upsert(ZEPHYR)
-      await registry.upsert(ZEPHYR_BY_BETA, { token: 't1' })
+      await registry.upsert(ZEPHYR_BY_BETA, { idempotencyKey: 't1' })
       const moved = await registry.upsert({ ...QUILL, supplier: 'beta', code: 'B1' })
-      const again = await registry.upsert(ZEPHYR_BY_BETA, { token: 't1' })
+      const again = await registry.upsert(ZEPHYR_BY_BETA, { idempotencyKey: 't1' })
       expect(again).toMatchObject({ outcome: 'unchanged', utpid: 'utpid' in moved ? moved.utpid : '' })
     })
 
     test('other content with a used key is rejected', async () => {
       const { registry } = await openRegistry()
       await registry.upsert(QUILL)
-      const first = await registry.upsert(ZEPHYR, { token: 't1' })
+      const first = await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })
       await registry.upsert({ ...QUILL, stars: 3 })
-      await expect(registry.upsert({ ...ZEPHYR, stars: 5 }, { token: 't1' })).rejects.toMatchObject({
+      await expect(registry.upsert({ ...ZEPHYR, stars: 5 }, { idempotencyKey: 't1' })).rejects.toMatchObject({
         code: 'validation_failed',
         message: expect.stringContaining('"t1" belongs to an earlier write with other content; nothing was written'),
       })
-      await expect(registry.upsert({ ...QUILL, stars: 4 }, { token: 't1' })).rejects.toMatchObject({
+      await expect(registry.upsert({ ...QUILL, stars: 4 }, { idempotencyKey: 't1' })).rejects.toMatchObject({
         code: 'validation_failed',
       })
-      expect(await registry.upsert(ZEPHYR, { token: 't1' })).toEqual({ ...first, outcome: 'unchanged' })
+      expect(await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })).toEqual({ ...first, outcome: 'unchanged' })
     })
 
     test('repeating it is done also after a write of the same millisecond', async () => {
       const { registry } = await openRegistry({ clock: () => Date.UTC(2026, 0, 1) })
-      const first = await registry.upsert(ZEPHYR, { token: 't1' })
+      const first = await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })
       await registry.upsert({ ...ZEPHYR, stars: 5 })
-      expect(await registry.upsert(ZEPHYR, { token: 't1' })).toEqual({ ...first, outcome: 'unchanged' })
+      expect(await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })).toEqual({ ...first, outcome: 'unchanged' })
     })
 
     test('a key that is no text is rejected', async () => {
       const { registry } = await openRegistry()
       const upsert = (options: object): Promise<unknown> => registry.upsert(ZEPHYR, options)
-      await expect(upsert({ token: {} })).rejects.toMatchObject({ code: 'validation_failed' })
+      await expect(upsert({ idempotencyKey: {} })).rejects.toMatchObject({ code: 'validation_failed' })
       await expect(upsert({ supplier: 5 })).rejects.toMatchObject({ code: 'validation_failed' })
     })
 
     test('a key of another record is rejected, and nothing is written', async () => {
       const { registry } = await openRegistry()
-      await registry.upsert(ZEPHYR, { token: 't1' })
-      await expect(registry.upsert(QUILL, { token: 't1' })).rejects.toMatchObject({ code: 'validation_failed' })
+      await registry.upsert(ZEPHYR, { idempotencyKey: 't1' })
+      await expect(registry.upsert(QUILL, { idempotencyKey: 't1' })).rejects.toMatchObject({
+        code: 'validation_failed',
+      })
       expect(await registry.locate({ supplier: 'alpha', code: 'A2' })).toBeUndefined()
     })
   })

@@ -95,8 +95,8 @@ it('decodes records', () => {
     updatedAt: time,
   })
   fc.assert(
-    fc.property(row, fc.option(time), (given, endedAt) => {
-      const whole = { ...given, ...(endedAt === null ? {} : { endedAt }) } as unknown as RecordRow
+    fc.property(row, fc.option(time), (given, deactivatedAt) => {
+      const whole = { ...given, ...(deactivatedAt === null ? {} : { endedAt: deactivatedAt }) } as unknown as RecordRow
       expect(read(recordBodyOf(recordContent(whole)))).toEqual(read(whole))
     }),
   )

@@ -5,22 +5,22 @@ import type { LinkRow, RecordRow } from '../../../src/storage/rows.ts'
 
 const AT = '2026-01-01T00:00:00.000Z'
 
-function record(id: number, endedAt?: string): RecordRow {
+function record(id: number, deactivatedAt?: string): RecordRow {
   return {
     id,
     revision: 2,
     record: { supplier: 'a', code: String(id), name: 'Parc' },
     contentHash: '',
     features: Uint8Array.of(id),
-    keys: endedAt === undefined ? [id] : [],
+    keys: deactivatedAt === undefined ? [id] : [],
     firstSeenAt: AT,
     updatedAt: AT,
-    ...(endedAt === undefined ? {} : { endedAt }),
+    ...(deactivatedAt === undefined ? {} : { deactivatedAt }),
   }
 }
 
 function link(recordId: number, productId: number): LinkRow {
-  return { recordId, productId, method: 'model', confidence: 9_900, since: AT, model: 'm', epoch: 0 }
+  return { recordId, productId, method: 'model', confidence: 9_900, since: AT, model: 'm', tfVersion: 0 }
 }
 
 test('a transaction passes new rows, moved rows and removed rows to an index', () => {
@@ -30,7 +30,7 @@ test('a transaction passes new rows, moved rows and removed rows to an index', (
       records: [record(1), record(2, AT)],
       links: [link(1, 10), link(3, 10)],
       unlinked: [2],
-      endedProducts: [11],
+      removedProducts: [11],
     },
     5,
   )

@@ -14,7 +14,7 @@ export interface Lineage {
   readonly into: string | null
   readonly steps: readonly LineageStep[]
   readonly aliases: readonly { readonly alias: string }[]
-  readonly absorbed?: readonly string[]
+  readonly mergedIds?: readonly string[]
 }
 
 /** Reads the active product of a UTPID. @throws {UtpidError} */

@@ -27,7 +27,7 @@ export function AuditPage(): JSX.Element {
               keyOf={({ id }) => id}
               columns={[
                 { label: 'What', isName: true, show: ({ action }) => <Badge tone="accent">{action}</Badge> },
-                { label: 'When', show: ({ at }) => <When at={at} /> },
+                { label: 'When', show: ({ createdAt }) => <When at={createdAt} /> },
                 { label: 'Who', show: (entry) => <span class="mono small">{whoOf(entry)}</span> },
                 {
                   label: 'Target',

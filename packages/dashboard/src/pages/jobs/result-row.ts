@@ -20,20 +20,20 @@ type Loose = Readonly<Record<string, unknown>>
 
 /** Returns the displayed rows of one result. A result about separated records gives one row for each record. */
 export function resultsOf(given: unknown): ResultRow[] {
-  const { outcome, links, supplier, missing, ended } = objectOf(given)
-  if (outcome === 'parted' && Array.isArray(links)) {
+  const { outcome, links, supplier, missing, deactivated } = objectOf(given)
+  if (outcome === 'separated' && Array.isArray(links)) {
     return links.map((link) => {
       const { to, from, alertId, ...rest } = objectOf(link)
-      const parted = resultOf({ ...rest, outcome, utpid: to })
+      const separated = resultOf({ ...rest, outcome, utpid: to })
       const asked = textOf(alertId) === '' ? '' : ', has a duplicate alert'
-      return { ...parted, why: `${parted.why}: was in ${textOf(from)}${asked}` }
+      return { ...separated, why: `${separated.why}: was in ${textOf(from)}${asked}` }
     })
   }
   if (outcome === 'full') {
     return [
       {
         ...resultOf({ outcome, supplier }),
-        why: `${numberOf(missing) ?? 0} missing, ${numberOf(ended) ?? 0} deactivated`,
+        why: `${numberOf(missing) ?? 0} missing, ${numberOf(deactivated) ?? 0} deactivated`,
       },
     ]
   }

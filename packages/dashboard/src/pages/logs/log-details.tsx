@@ -27,7 +27,7 @@ export function LogDetails({ row, onClose }: LogDetailsProps): JSX.Element {
 function factsOf(row: LogRow): (readonly [string, string])[] {
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['Request id', row.requestId],
-    ['Time', timeText(row.at)],
+    ['Time', timeText(row.createdAt)],
     ['Status', `${row.status} ${row.code ?? ''}`],
     ['Duration', milliseconds(row.milliseconds)],
     ['Rejected because', row.reason],

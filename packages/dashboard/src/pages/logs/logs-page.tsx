@@ -99,7 +99,7 @@ function LogTable({
     <Table
       label="Requests"
       rows={rows}
-      keyOf={({ requestId: id, at }) => `${id} ${at}`}
+      keyOf={({ requestId: id, createdAt }) => `${id} ${createdAt}`}
       columns={[
         {
           label: 'Route',
@@ -120,7 +120,7 @@ function LogTable({
           ),
         },
         { label: 'Duration', show: (row) => milliseconds(row.milliseconds) },
-        { label: 'When', show: ({ at }) => <When at={at} /> },
+        { label: 'When', show: ({ createdAt }) => <When at={createdAt} /> },
         { label: 'Address', show: ({ ip }) => ip ?? '' },
         {
           label: 'Actions',

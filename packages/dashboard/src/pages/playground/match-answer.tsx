@@ -76,7 +76,7 @@ export function MatchAnswer({
           ))
         )}
         <Repairs repairs={answer.repairs} />
-        <Suggestions wouldHelp={answer.wouldHelp} />
+        <Suggestions missingEvidence={answer.missingEvidence} />
       </div>
     </Panel>
   )
@@ -102,14 +102,14 @@ function Repairs({ repairs }: { readonly repairs: Match['repairs'] }): JSX.Eleme
   )
 }
 
-function Suggestions({ wouldHelp }: { readonly wouldHelp: Match['wouldHelp'] }): JSX.Element | null {
-  if (wouldHelp.length === 0) return null
+function Suggestions({ missingEvidence }: { readonly missingEvidence: Match['missingEvidence'] }): JSX.Element | null {
+  if (missingEvidence.length === 0) return null
   return (
     <div class="stack">
       <h3>Missing evidence</h3>
       <Table
         label="Missing evidence"
-        rows={wouldHelp}
+        rows={missingEvidence}
         keyOf={({ field }) => field}
         columns={[
           { label: 'Field', isName: true, show: ({ field }) => words(field) },

@@ -127,7 +127,7 @@ function QualityFigures({ stats }: { readonly stats: Stats }): JSX.Element {
 }
 
 function ModelFacts({ stats }: { readonly stats: Stats }): JSX.Element {
-  const { scoring, duplicates } = stats
+  const { modelVersion: scoring, duplicates } = stats
   return (
     <dl class="facts">
       <dt>Model</dt>
@@ -136,8 +136,8 @@ function ModelFacts({ stats }: { readonly stats: Stats }): JSX.Element {
       <dd class="mono">{scoring.modelHash}</dd>
       <dt>Term-frequency version</dt>
       <dd>
-        {scoring.epoch}
-        {scoring.epochs.length > 1 && <span class="dim">, known: {scoring.epochs.join(', ')}</span>}
+        {scoring.tfVersion}
+        {scoring.tfVersions.length > 1 && <span class="dim">, known: {scoring.tfVersions.join(', ')}</span>}
       </dd>
       <dt>Closed alerts</dt>
       <dd>

@@ -14,7 +14,7 @@ const STEP_LABELS: Readonly<Record<string, string>> = {
 
 /** The lineage of a UTPID as a tree. The UTPIDs merged into this UTPID are above, and its own history is below. */
 export function LineageTree({ lineage }: { readonly lineage: Lineage }): JSX.Element {
-  const { utpid, steps, absorbed = [], into, aliases } = lineage
+  const { utpid, steps, mergedIds: absorbed = [], into, aliases } = lineage
   return (
     <div class="lineage">
       {absorbed.length > 0 && (

@@ -8,7 +8,7 @@ interface RecordCode {
   readonly code: string
 }
 
-type Keeping = Extract<NonMatchReason, { readonly code: 'kept_apart' }>['a'][number]
+type Keeping = Extract<NonMatchReason, { readonly code: 'curated_apart' }>['a'][number]
 
 /**
  * Explains in one sentence why the registry did not link two records.
@@ -27,14 +27,14 @@ export function nonMatchText(reason: NonMatchReason, nameOf: (supplier: string) 
     }
     case 'below_match':
       return `The pair is ${likelihood(reason.confidence)} likely one product, but a link is made from ${likelihood(reason.threshold)}: ${bits(reason.bitsShort)} are missing.`
-    case 'ruled_different': {
-      const [ruling] = reason.rulings
-      const by = ruling === undefined ? 'Somebody' : `${ruling.by} (${timeText(ruling.at)})`
+    case 'judged_different': {
+      const [judgement] = reason.judgements
+      const by = judgement === undefined ? 'Somebody' : `${judgement.actor} (${timeText(judgement.at)})`
       return reason.direct
         ? `${by} decided that these two are different.`
-        : `${by} decided that ${ruling === undefined ? 'two records' : ruling.records.map(codeText).join(' and ')} are different, which also separates these two.`
+        : `${by} decided that ${judgement === undefined ? 'two records' : judgement.records.map(codeText).join(' and ')} are different, which also separates these two.`
     }
-    case 'kept_apart':
+    case 'curated_apart':
       return `Both products are curated, and curated products are never merged automatically: the first is ${curationText(reason.a)}, the second ${curationText(reason.b)}.`
     case 'other_pair_forbids': {
       const [pair] = reason.pairs
@@ -43,24 +43,24 @@ export function nonMatchText(reason: NonMatchReason, nameOf: (supplier: string) 
       const more = reason.total > 1 ? `, and ${reason.total - 1} more` : ''
       return `The two records agree, but another pair of the two products forbids a link: ${codeText(pair.a)} and ${codeText(pair.b)} (${why})${more}.`
     }
-    case 'groups_disagree':
+    case 'clusters_disagree':
       return `The two records agree, but all ${reason.pairs} pairs across the two products are ${likelihood(reason.mean)} likely on average, below the limit of ${likelihood(reason.threshold)}.`
-    case 'joined_otherwise':
+    case 'not_merged_yet':
       return 'Nothing separates them now: when they were compared, their clusters disagreed, or were split at the limit of their size.'
     case 'copy':
-      return `The ${reason.side === 'a' ? 'first' : 'second'} one has the same content as ${codeText(reason.of)} of the same supplier, and only that record is compared.`
+      return `The ${reason.side === 'a' ? 'first' : 'second'} one has the same content as ${codeText(reason.record)} of the same supplier, and only that record is compared.`
     case 'no_common_key':
       return 'They share no blocking key, so they were never compared.'
-    case 'crowded_keys':
+    case 'skipped_keys':
       return 'All their shared blocking keys are on more records than the limit, so they were not compared.'
-    case 'city_not_asked':
+    case 'city_keys_not_used':
       return 'They share only city keys, which are not used when a nearby candidate is likely.'
-    case 'gone':
-      return `The ${reason.side === 'a' ? 'first' : 'second'} one has ${reason.status === 'ended' ? 'become inactive: its supplier no longer has it' : `been ${reason.status}`}.`
+    case 'inactive':
+      return `The ${reason.side === 'a' ? 'first' : 'second'} one has ${reason.status === 'inactive' ? 'become inactive: its supplier no longer has it' : `been ${reason.status}`}.`
     case 'code_known':
       return `The supplier code belongs to ${reason.utpid}, which decides.`
     case 'ambiguous':
-      return `${reason.rival} fits nearly as well: the better one is ${bits(reason.bitsAhead)} ahead, and a link needs ${bits(reason.needs)}.`
+      return `${reason.competingUtpid} fits nearly as well: the better one is ${bits(reason.bitsAhead)} ahead, and a link needs ${bits(reason.needs)}.`
     case 'other_product':
       return `Another product fits better: ${reason.utpid}, ${likelihood(reason.confidence)} likely.`
     case 'other_code_of_supplier':
@@ -72,9 +72,9 @@ export function nonMatchText(reason: NonMatchReason, nameOf: (supplier: string) 
 
 function curationText([first]: readonly Keeping[]): string {
   if (first === undefined) return 'curated'
-  if (first.kind === 'verified') return `verified by ${first.by}`
-  if (first.kind === 'pinned') return `pinned (${words(first.field)}) by ${first.by}`
-  return `judged by ${first.ruling.by}`
+  if (first.kind === 'verified') return `verified by ${first.actor}`
+  if (first.kind === 'pinned') return `pinned (${words(first.field)}) by ${first.actor}`
+  return `judged by ${first.judgement.actor}`
 }
 
 function kindText({ category, profile }: { readonly category: string | null; readonly profile: string }): string {

@@ -11,7 +11,7 @@ import type { ComparedPair } from './shown-pair.ts'
 import { supplierNames } from './shown-pair.ts'
 
 /** Shows a note for an alert about more than two records, or about records that matching no longer compares. */
-function AlertNote({ alert: { copies, crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
+function AlertNote({ alert: { copies, skippedKeys: crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
   if (typeof copies === 'number') {
     return (
       <p>
@@ -50,7 +50,7 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
         ) : (
           <span class="row">
             <ModelConfidence value={alert.confidence} />
-            <span class="dim">gain {alert.gain.toFixed(2)}</span>
+            <span class="dim">gain {alert.informationGain.toFixed(2)}</span>
           </span>
         )}
       </div>

@@ -4,11 +4,11 @@ export interface QueuedAlert {
   readonly utpids: readonly [string, string]
   readonly names: readonly [string, string]
   readonly confidence: number
-  readonly gain: number
+  readonly informationGain: number
   /** Number of equal records, for an alert about equal records of one supplier. Absent or null for other alerts. */
   readonly copies?: number | null
   /** Whether the two products were one product until too many records shared their blocking keys. */
-  readonly crowded?: boolean
+  readonly skippedKeys?: boolean
 }
 
 export type Resolution = 'merge' | 'dismiss'

@@ -93,7 +93,7 @@ function useQueuePages(
       }
       // The list in the service contains only open alerts, so the offset is the number of queued alerts.
       const offset = isFirst ? 0 : latest().queue.length
-      const page = await api.alerts({ status: 'open', order: 'gain', limit: PAGE, offset })
+      const page = await api.alerts({ status: 'open', order: 'informationGain', limit: PAGE, offset })
       dispatch({ type: 'loaded', alerts: page.results })
       setTotal(page.total)
       loading.current.isEnd = page.results.length < PAGE

@@ -17,7 +17,7 @@ interface Attempt {
   readonly at: string
   readonly milliseconds: number
   readonly status?: number
-  readonly answer?: string
+  readonly response?: string
   readonly error?: string
 }
 
@@ -147,12 +147,12 @@ function DeliveryDetails({ delivery: { id, type, attempts = [] }, onClose }: Del
     <Dialog title={type} onClose={onClose}>
       <p class="mono small dim">{id}</p>
       {attempts.length === 0 && <Empty title="No attempts yet" />}
-      {attempts.map(({ at, milliseconds: took, status: code, answer, error }) => (
+      {attempts.map(({ at, milliseconds: took, status: code, response, error }) => (
         <div key={at} class="stack">
           <h3>
             <When at={at} /> {code ?? error} <span class="dim">{milliseconds(took)}</span>
           </h3>
-          {answer !== undefined && answer !== '' && <pre>{answer}</pre>}
+          {response !== undefined && response !== '' && <pre>{response}</pre>}
         </div>
       ))}
     </Dialog>

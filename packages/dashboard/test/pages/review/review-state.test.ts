@@ -16,7 +16,7 @@ const alert = (alertId: string): QueuedAlert => ({
   utpids: ['UTP-A', 'UTP-B'],
   names: ['A', 'B'],
   confidence: 0.5,
-  gain: 1,
+  informationGain: 1,
 })
 const ids = (state: ReviewState): string[] => state.queue.map(({ alertId }) => alertId)
 const run = (...actions: readonly ReviewAction[]): ReviewState => actions.reduce(nextReviewState, NO_REVIEW)

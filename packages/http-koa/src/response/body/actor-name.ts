@@ -4,7 +4,7 @@ import type { Call } from '../../route/route.ts'
 /** The author name that replaces an author of another account. */
 const OTHER_ACCOUNT = 'another account'
 const BY_CALLER = /^(?:([^/]+)\/)?((?:key|member):.+)$/
-const ACTOR_FIELDS: ReadonlySet<string> = new Set(['by', 'verifiedBy'])
+const ACTOR_FIELDS: ReadonlySet<string> = new Set(['actor', 'verifiedBy'])
 /** Fields of a curator decision that callers of other accounts do not see. */
 const NOTE_FIELDS: readonly string[] = ['note', 'evidence']
 

@@ -17,10 +17,10 @@ type Explaining = Pick<Call, 'registry' | 'caller' | 'signal'>
  * @throws errors of `Registry.why`.
  */
 export async function explained({ registry, caller, signal }: Explaining, a: PairRef, b: PairRef): Promise<Explained> {
-  const { reasons, ...nonMatch } = await registry.whyNot(a, b, { signal })
+  const { reasons, ...nonMatch } = await registry.explainNonMatch(a, b, { signal })
   const why = nonMatch.together
-    ? await registry.why(a, b, { signal })
-    : { ...nonMatch, path: [], weakest: null, keptBy: [] }
+    ? await registry.explainMatch(a, b, { signal })
+    : { ...nonMatch, path: [], weakest: null, curatedBy: [] }
   return redactDecisions({ ...why, reasons: why.together ? [] : reasons }, { caller })
 }
 

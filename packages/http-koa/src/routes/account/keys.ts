@@ -67,7 +67,7 @@ export const createKeyRoute: Route = route({
   method: 'POST',
   path: '/account/keys',
   summary: 'Create a key',
-  rules: ['future_end', 'known_assignee', 'burst_of_plan', 'keys_most'],
+  rules: ['future_end', 'known_assignee', 'burst_of_plan', 'max_keys'],
   access: write,
   cost: 0,
   isSecret: true,

@@ -11,7 +11,7 @@ const cursor = cursorText(ROW_CURSOR)
 const logSchema = z
   .object({
     requestId: z.string(),
-    at: timestamp,
+    createdAt: timestamp,
     method: z.string(),
     route: z.string(),
     status: z.int(),
@@ -158,7 +158,7 @@ export const auditRoute: Route = route({
     200: {
       description: 'Changes.',
       json: z.object({
-        results: z.array(z.looseObject({ id: z.string(), at: timestamp, action: z.string() })),
+        results: z.array(z.looseObject({ id: z.string(), createdAt: timestamp, action: z.string() })),
         next: z.string().nullable(),
       }),
     },

@@ -101,8 +101,8 @@ export const signOutRoute: Route = route({
   },
 })
 
-export const takeUpInvitationRoute: Route = route({
-  operationId: 'takeUpInvitation',
+export const acceptInvitationRoute: Route = route({
+  operationId: 'acceptInvitation',
   method: 'POST',
   path: '/account/invitation',
   summary: 'Accept an invitation by choosing a password',

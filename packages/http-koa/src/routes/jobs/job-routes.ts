@@ -69,9 +69,9 @@ function listRoute({ kind, name, path, what, scope }: JobRoutes): Route {
         body: {
           results: jobs.map((job) => jobResponse(job, path)),
           next: cursor ?? null,
-          uploads: uploads.map(({ at, status, place }) => ({
+          uploads: uploads.map(({ at, status, position }) => ({
             status,
-            place,
+            position,
             createdAt: new Date(at).toISOString(),
           })),
         },

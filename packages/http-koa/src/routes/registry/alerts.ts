@@ -17,7 +17,9 @@ export const alertsRoute: Route = route({
   cost: 1,
   query: z.strictObject({
     status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
-    order: z.enum(['gain', 'confidence', 'detectedAt'], 'must be gain, confidence or detectedAt').optional(),
+    order: z
+      .enum(['informationGain', 'confidence', 'detectedAt'], 'must be informationGain, confidence or detectedAt')
+      .optional(),
     limit: wholeNumber(1, 1_000).optional(),
     offset: wholeNumber(0, 1_000_000).optional(),
     cursor: cursorText(OFFSET_CURSOR),
@@ -31,7 +33,7 @@ export const alertsRoute: Route = route({
   },
   problems: ['invalid_cursor'],
   async handle({ registry, query, url, signal }) {
-    const { status = 'open', order = 'gain', limit = 20, cursor } = query
+    const { status = 'open', order = 'informationGain', limit = 20, cursor } = query
     const offset = cursor === undefined ? (query.offset ?? 0) : offsetOfCursor(cursor)
     const { total, alerts } = await registry.alerts({ status, order, limit, offset, signal })
     const next = offset + alerts.length
@@ -65,7 +67,7 @@ export const resolveAlertRoute: Route = route({
   method: 'POST',
   path: '/registry/alerts/{id}/resolve',
   summary: 'Decide an open alert',
-  rules: ['pairs_of_decision', 'alert_open', 'survivor_of_merge', 'survivor_of_two', 'known_utpid'],
+  rules: ['max_pairs', 'alert_open', 'survivor_of_merge', 'survivor_of_two', 'known_utpid'],
   access: { scope: 'registry:merge' },
   cost: 1,
   params: idParameter,

@@ -34,7 +34,7 @@ export const mergeRoute: Route = route({
       [utpid, other].map(async (each) => (await call.registry.locate({ utpid: each }, { signal: call.signal }))?.utpid),
     )
     // Follow products that are already merged, so that a repeated request changes nothing.
-    const merged = one != null && one === two ? 'follow' : 'refuse'
+    const merged = one != null && one === two ? 'follow' : 'reject'
     const decided = await call.registry.merge(utpid, other, {
       ...defined(options),
       ...decisionOptions(call),
@@ -49,14 +49,14 @@ export const splitRoute: Route = route({
   method: 'POST',
   path: '/registry/split',
   summary: 'Split records off a product into a new product',
-  rules: ['pairs_of_decision', 'known_utpid', 'records_of_product'],
+  rules: ['max_pairs', 'known_utpid', 'records_of_product'],
   access: { scope: 'registry:merge' },
   cost: 1,
   body: {
     json: z.strictObject({
       utpid: utpidInput,
       records: z.array(supplierCode).min(1, 'must name a record').max(500, 'must name at most 500 records'),
-      keeps: z.enum(['named', 'rest'], 'must be named or rest').optional(),
+      keep: z.enum(['named', 'rest'], 'must be named or rest').optional(),
       note,
     }),
   },
@@ -107,7 +107,7 @@ export const pinRoute: Route = route({
     const unpinned = Object.keys(fields).filter((name) => fields[name] === null)
     const decided = await call.registry.pin(call.params.utpid, Object.fromEntries(pinned), {
       ...defined(options),
-      free: unpinned,
+      unpin: unpinned,
       ...decisionOptions(call),
     })
     return { status: 200, body: decided }

@@ -63,7 +63,7 @@ export const duplicatesRoute: Route = route({
             resolvedAt: timestamp.nullable(),
             resolution: z.string().nullable(),
             copies: z.int().min(2).nullable(),
-            crowded: z.boolean(),
+            skippedKeys: z.boolean(),
             explanation: explainedSchema.nullable().optional().meta({
               description:
                 'With `include=explanation`: how the two records of the alert compare, and why they are not one product; null if the registry no longer has them.',
@@ -108,7 +108,7 @@ export const resolveDuplicateRoute: Route = route({
   method: 'POST',
   path: '/registry/duplicates/{utpid}/resolve',
   summary: 'Decide whether two products are one',
-  rules: ['pairs_of_decision', 'readable_path', 'known_utpid', 'survivor_of_two', 'two_products'],
+  rules: ['max_pairs', 'readable_path', 'known_utpid', 'survivor_of_two', 'two_products'],
   access: { scope: 'registry:merge' },
   cost: 1,
   params: z.strictObject({ utpid: utpidInput }),
@@ -173,7 +173,7 @@ async function duplicateOf(
     resolvedAt: alert.resolvedAt,
     resolution: alert.status === 'open' ? null : alert.status,
     copies: alert.copies,
-    crowded: alert.crowded,
+    skippedKeys: alert.skippedKeys,
     ...(include.includes('alert') ? { alert } : {}),
     ...(include.includes('explanation')
       ? { explanation: await explainedAlert({ registry, caller, signal }, alert) }

@@ -19,7 +19,7 @@ export const explainRoute: Route = route({
   description:
     'Compares any two of: products by UTPID, records by supplier and code, or new records. Changes nothing. A new record also needs the scope `registry:match`. A text that is no valid UTPID or alias, or a record without a name, identifier and supplier code, is answered with `validation_failed`.',
   isSafe: true,
-  rules: ['known_utpid', 'something_to_match'],
+  rules: ['known_utpid', 'usable_input'],
   access: { scope: 'registry:read' },
   cost: 1,
   body: { json: z.strictObject({ a: asked, b: asked }) },

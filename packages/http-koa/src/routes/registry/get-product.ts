@@ -42,7 +42,7 @@ export const getProductRoute: Route = route({
     if (located?.status === 'merged') {
       return {
         status: 308,
-        body: { utpid: located.asked, mergedInto: located.utpid },
+        body: { utpid: located.requested, mergedInto: located.utpid },
         headers: { location: `/registry/product/${located.utpid}${url.search}` },
       }
     }

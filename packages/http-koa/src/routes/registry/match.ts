@@ -10,7 +10,7 @@ export const matchRoute: Route = route({
   path: '/registry/match',
   summary: 'Match an input to registry products',
   isSafe: true,
-  rules: ['something_to_match'],
+  rules: ['usable_input'],
   access: { scope: 'registry:match' },
   cost: 1,
   body: { json: z.strictObject({ input: inputSchema, options: matchOptionsSchema.optional() }) },

@@ -94,7 +94,7 @@ export const lookupRoute: Route = route({
           z.object({
             status: z.enum(['active', 'merged', 'deleted', 'retired', 'unknown']),
             utpid: utpidText.nullable(),
-            asked: utpidText.nullable().meta({ description: 'The requested UTPID; null for a supplier code.' }),
+            requested: utpidText.nullable().meta({ description: 'The requested UTPID; null for a supplier code.' }),
           }),
         ),
       }),
@@ -104,7 +104,11 @@ export const lookupRoute: Route = route({
     const results = await Promise.all(
       ids.map(async (id) => {
         const located = await locatedBy(registry, id, signal)
-        return { status: located?.status ?? 'unknown', asked: located?.asked ?? null, utpid: located?.utpid ?? null }
+        return {
+          status: located?.status ?? 'unknown',
+          requested: located?.requested ?? null,
+          utpid: located?.utpid ?? null,
+        }
       }),
     )
     return { status: 200, body: { results } }

@@ -37,7 +37,7 @@ export const putRecordRoute: Route = route({
     const record = { ...(body as object), supplier: supplierId, code }
     const outcome = await registry.upsert(record, {
       signal,
-      ...defined({ token: idempotencyKey }),
+      ...defined({ idempotencyKey }),
     })
     if (outcome.outcome === 'rejected') {
       const { rejection } = outcome
@@ -81,8 +81,8 @@ export const getRecordRoute: Route = route({
   },
 })
 
-export const endRecordRoute: Route = route({
-  operationId: 'endRecord',
+export const deactivateRecordRoute: Route = route({
+  operationId: 'deactivateRecord',
   method: 'DELETE',
   path: PATH,
   summary: 'Deactivate a record that its supplier no longer has',
@@ -93,13 +93,13 @@ export const endRecordRoute: Route = route({
   answers: {
     200: {
       description: 'Numbers of deactivated records and retired products.',
-      json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }),
+      json: z.object({ deactivated: z.int(), retired: z.int(), change: z.int() }),
     },
   },
   problems: ['validation_failed', 'not_found'],
   async handle({ registry, caller, params: { supplierId, code }, signal }) {
     requireSupplier({ caller }, supplierId)
-    return { status: 200, body: await registry.end({ supplier: supplierId, code }, { signal }) }
+    return { status: 200, body: await registry.deactivate({ supplier: supplierId, code }, { signal }) }
   },
 })
 

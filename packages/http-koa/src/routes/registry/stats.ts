@@ -35,9 +35,11 @@ export const statsRoute: Route = route({
         duplicates: z.object({ open: count, merged: count, dismissed: count, withdrawn: count, copies: count }),
         confidence: z.object({ mean: z.number().nullable(), histogram: z.array(count) }),
         lastUpdated: timestamp.nullable().meta({ description: 'Time of the last change; null if no longer known.' }),
-        scoring: z
-          .object({ model: z.string(), modelHash: z.string(), epoch: count, epochs: z.array(count) })
-          .meta({ description: 'Model version that scores pairs of records. `epoch` is the term-frequency version.' }),
+        modelVersion: z
+          .object({ model: z.string(), modelHash: z.string(), tfVersion: count, tfVersions: z.array(count) })
+          .meta({
+            description: 'Model version that scores pairs of records. `tfVersion` is the term-frequency version.',
+          }),
         change: count,
         generatedAt: timestamp,
         coverage: z

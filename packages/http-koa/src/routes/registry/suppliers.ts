@@ -12,7 +12,7 @@ const supplierSchema = z
     name: z.string(),
     priority: z.int(),
     since: timestamp,
-    endedAt: timestamp.optional(),
+    deactivatedAt: timestamp.optional(),
   })
   .meta({ id: 'Supplier' })
 const supplierId = z.strictObject({ id: supplierText })
@@ -84,10 +84,10 @@ export const setSupplierRoute: Route = route({
   },
 })
 
-export const endSupplierRoute: Route = route({
-  operationId: 'endSupplier',
+export const deactivateSupplierRoute: Route = route({
+  operationId: 'deactivateSupplier',
   method: 'POST',
-  path: '/registry/suppliers/{id}/end',
+  path: '/registry/suppliers/{id}/deactivate',
   summary: 'Deactivate all records of a supplier',
   access: { scope: 'registry:write' },
   cost: 1,
@@ -96,12 +96,12 @@ export const endSupplierRoute: Route = route({
   answers: {
     200: {
       description: 'Numbers of deactivated records and retired products.',
-      json: z.object({ ended: z.int(), retired: z.int(), change: z.int() }),
+      json: z.object({ deactivated: z.int(), retired: z.int(), change: z.int() }),
     },
   },
   problems: ['validation_failed', 'not_found'],
   async handle({ registry, caller, params: { id }, signal }) {
     requireSupplier({ caller }, id)
-    return { status: 200, body: await registry.endSupplier(id, { signal }) }
+    return { status: 200, body: await registry.deactivateSupplier(id, { signal }) }
   },
 })

@@ -57,7 +57,7 @@ export const verifyRoute: Route = route({
     const { utpid, verified = true, ifRevision, ...given } = body
     const asked = { ...given, ...decisionOptions(call) } as VerifyOptions
     // `ifRevision` takes precedence over the header If-Match.
-    const options = ifRevision === undefined ? asked : { ...asked, expect: [{ utpid, revision: ifRevision }] }
+    const options = ifRevision === undefined ? asked : { ...asked, preconditions: [{ utpid, revision: ifRevision }] }
     const report = verified ? await registry.verify(utpid, options) : await registry.unverify(utpid, options)
     return { status: 200, body: redactDecisions(report, call) }
   },

@@ -9,8 +9,8 @@ export function batchMapHandler(registry: Registry, yieldNow: Yield): JobHandler
     kind: 'batch-map',
     async run(run) {
       const options = run.job.options as MatchOptions
-      while (run.job.progress.parts < run.job.progress.partsTotal) {
-        const { parts, counts } = run.job.progress
+      while (run.job.progress.partsDone < run.job.progress.partsTotal) {
+        const { partsDone: parts, counts } = run.job.progress
         const items = await run.input(parts)
         const first = counts.processed ?? 0
         const rows = await mapInputs(registry, items, { ...options, yieldNow, first, signal: run.signal })

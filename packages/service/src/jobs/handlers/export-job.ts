@@ -20,7 +20,7 @@ export function exportHandler(registry: Registry): JobHandler {
       if (format !== 'registry' && format !== 'crosswalk') {
         throw new RegistryError('validation_failed', 'options.format must be "registry" or "crosswalk".')
       }
-      if (run.job.progress.parts > 0) await run.restart()
+      if (run.job.progress.partsDone > 0) await run.restart()
       let rows: unknown[] = []
       const keep = async (): Promise<void> => {
         await run.commit({ rows, counts: addCounts(run.job.progress.counts, { processed: rows.length }) })

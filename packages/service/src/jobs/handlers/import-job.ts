@@ -78,12 +78,12 @@ class ImportRun {
     this.#run = run
     this.#options = run.job.options as ImportJobOptions
     this.#index = run.job.progress.counts.processed ?? 0
-    this.#partsToSkip = this.#options.full === true ? run.job.progress.parts : 0
+    this.#partsToSkip = this.#options.full === true ? run.job.progress.partsDone : 0
   }
 
   async run(): Promise<void> {
     const { supplier, full, allowLoss } = this.#options
-    const { partsTotal, parts } = this.#run.job.progress
+    const { partsTotal, partsDone: parts } = this.#run.job.progress
     // Deactivated records and split links form an extra last part, so that a resumed job does not report them twice.
     if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireAccepted()
     const report = await this.#registry
@@ -112,15 +112,15 @@ class ImportRun {
    * records of a full feed.
    */
   async #storeFinalOutcomes(report: ImportReport): Promise<void> {
-    const { full = [], parted } = report
+    const { full = [], separated: parted } = report
     const changes: Record<string, number> = {}
     for (const name of NEW_RECORD_OUTCOMES) changes[name] = report[name] - this.#reported[name]
-    if (report.full !== undefined) changes.ended = full.reduce((sum, each) => sum + each.ended, 0)
+    if (report.full !== undefined) changes.ended = full.reduce((sum, each) => sum + each.deactivated, 0)
     if (parted.total > 0) changes.parted = parted.total
-    const changed = Object.entries(changes).filter(([name, amount]) => amount !== 0 || name === 'ended')
+    const changed = Object.entries(changes).filter(([name, amount]) => amount !== 0 || name === 'deactivated')
     const counts = addCounts(this.#run.job.progress.counts, Object.fromEntries(changed))
     const rows = [
-      ...(parted.total > 0 ? [{ outcome: 'parted', ...parted }] : []),
+      ...(parted.total > 0 ? [{ outcome: 'separated', ...parted }] : []),
       ...full.map((each) => ({ outcome: 'full', ...each })),
     ]
     if (report.full !== undefined || rows.length > 0) await this.#run.commit({ rows, counts })
@@ -130,7 +130,7 @@ class ImportRun {
   async *#records(): AsyncGenerator<unknown> {
     const { progress } = this.#run.job
     let characters = 0
-    for (let part = this.#options.full === true ? 0 : progress.parts; part < progress.partsTotal; part++) {
+    for (let part = this.#options.full === true ? 0 : progress.partsDone; part < progress.partsTotal; part++) {
       const storedItems: InFlightItem[] = []
       this.#parts.push(storedItems)
       for (const item of await this.#run.input(part)) {

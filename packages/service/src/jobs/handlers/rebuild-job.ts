@@ -3,7 +3,7 @@ import type { Clock, ReindexProgress, RescoreOptions } from '@utpid/core/operati
 import type { JobHandler, JobRun } from '../job-handler.ts'
 
 /** Options of a rescore job. The job uses the model with which the registry was opened. */
-export type RescoreJobOptions = Pick<RescoreOptions, 'epoch' | 'dryRun' | 'restart' | 'examples'>
+export type RescoreJobOptions = Pick<RescoreOptions, 'tfVersion' | 'dryRun' | 'restart' | 'examples'>
 
 /** Options of a reindex job. The job uses the index rules of this version of utpid. */
 export interface ReindexJobOptions {
@@ -42,7 +42,7 @@ async function runResumable(
   clock: Clock,
   work: (how: ResumableOptions) => Promise<{ readonly records: number }>,
 ): Promise<void> {
-  const { parts, counts } = run.job.progress
+  const { partsDone: parts, counts } = run.job.progress
   // The rebuild is complete. An earlier worker died before it could store the end of the job.
   if (parts > 0) return
   let reportedAt = Number.NEGATIVE_INFINITY

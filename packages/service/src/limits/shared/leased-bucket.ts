@@ -36,7 +36,7 @@ export function leaseRequests(stored: LimitBucket | undefined, request: LeaseReq
   const { instance, rule, now, returned, needed, instances, until } = request
   const token = tokenOf(rule)
   const current = currentBucket(stored, rule, now, request.since)
-  const { [instance]: mine, ...others } = current.held
+  const { [instance]: mine, ...others } = current.leases
   const capacity = capacityOf(rule) - leasedRequests(others) * token
   // Expired leases are no longer counted and cannot be returned.
   const back = Math.min(returned, mine?.requests ?? 0)
@@ -49,8 +49,8 @@ export function leaseRequests(stored: LimitBucket | undefined, request: LeaseReq
   const bucket: LimitBucket = {
     ...rule,
     level,
-    at: current.at,
-    held: held === 0 ? others : { ...others, [instance]: { requests: held, until } },
+    filledAt: current.filledAt,
+    leases: held === 0 ? others : { ...others, [instance]: { requests: held, until } },
   }
   return { bucket, granted }
 }
@@ -58,13 +58,13 @@ export function leaseRequests(stored: LimitBucket | undefined, request: LeaseReq
 /** Refunds a used request that the service refused for a reason other than a limit. */
 export function refund(stored: LimitBucket, rule: BucketRule, now: number): LimitBucket {
   const current = currentBucket(stored, rule, now, undefined)
-  const most = capacityOf(rule) - leasedRequests(current.held) * tokenOf(rule)
+  const most = capacityOf(rule) - leasedRequests(current.leases) * tokenOf(rule)
   return { ...current, level: Math.max(0, Math.min(most, current.level + tokenOf(rule))) }
 }
 
 /** Whether the bucket is full and has no leases. A missing row means an unused bucket. */
 export function isUnused(bucket: LimitBucket, now: number): boolean {
-  const { level, held } = currentBucket(bucket, bucket, now, undefined)
+  const { level, leases: held } = currentBucket(bucket, bucket, now, undefined)
   return level === capacityOf(bucket) && Object.keys(held).length === 0
 }
 
@@ -79,7 +79,7 @@ export function millisecondsToNext({ level, requests, ...rule }: LimitBucket): n
 }
 
 /** Returns the milliseconds until the bucket is full. */
-export function millisecondsToFull({ level, held: _, at: __, ...rule }: LimitBucket): number {
+export function millisecondsToFull({ level, leases: _, filledAt: __, ...rule }: LimitBucket): number {
   return Math.ceil((capacityOf(rule) - level) / rule.requests)
 }
 
@@ -94,21 +94,21 @@ export function currentBucket(
   const { requests, perSeconds } = rule
   const filledSince = since === undefined ? Number.POSITIVE_INFINITY : Math.max(0, at - since) * requests
   if (stored === undefined) {
-    return { requests, perSeconds, level: Math.min(capacityOf(rule), filledSince), at, held: {} }
+    return { requests, perSeconds, level: Math.min(capacityOf(rule), filledSince), filledAt: at, leases: {} }
   }
-  const held = Object.fromEntries(Object.entries(stored.held).filter(([, { until }]) => until > at))
-  const before = stored.level + Math.max(0, at - stored.at) * stored.requests
+  const held = Object.fromEntries(Object.entries(stored.leases).filter(([, { until }]) => until > at))
+  const before = stored.level + Math.max(0, at - stored.filledAt) * stored.requests
   let level = Math.min(before, capacityOf(stored) - leasedRequests(held) * tokenOf(stored))
   if (stored.requests !== requests || stored.perSeconds !== perSeconds) {
     // A changed rule keeps the number of used requests.
     const used = Math.ceil((capacityOf(stored) - level) / tokenOf(stored))
     level = (requests - used) * tokenOf(rule)
   }
-  if (since !== undefined && stored.at < since) level = Math.min(level, filledSince)
-  return { requests, perSeconds, level: Math.max(0, level), at: Math.max(at, stored.at), held }
+  if (since !== undefined && stored.filledAt < since) level = Math.min(level, filledSince)
+  return { requests, perSeconds, level: Math.max(0, level), filledAt: Math.max(at, stored.filledAt), leases: held }
 }
 
-function leasedRequests(held: LimitBucket['held']): number {
+function leasedRequests(held: LimitBucket['leases']): number {
   return Object.values(held).reduce((sum, { requests }) => sum + requests, 0)
 }
 

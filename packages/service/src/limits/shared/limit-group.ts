@@ -134,15 +134,15 @@ export class LimitGroup {
     const { store, now: clock } = this.#options
     const now = clock()
     const { group, own, others: all } = await this.#rows()
-    const isMissed = own === undefined || own.row.isMissed === true
-    if (isMissed && !this.mayUseShare(now)) this.#releaseShare()
+    const isMarkedDead = own === undefined || own.row.isMarkedDead === true
+    if (isMarkedDead && !this.mayUseShare(now)) this.#releaseShare()
     if (own === undefined) {
       // The row was deleted as dead, or never existed.
       this.#releaseShare()
       this.#isFirst = all.length === 0 && group === undefined
     }
     const overdue = all.filter((row) => this.#isOverdue(row, now))
-    const dead = overdue.filter(({ row }) => row.isMissed)
+    const dead = overdue.filter(({ row }) => row.isMarkedDead)
     const others = all.filter((row) => !dead.includes(row))
     const count = others.length + 1
     const size = this.#nextSize(others, count)
@@ -150,16 +150,17 @@ export class LimitGroup {
     // Reduce the share before other processes can read the reduction.
     if (isSmaller) this.#setShare({ ...this.#share, size, count })
     this.#setShare({ ...this.#share, leasedBelow: Math.min(this.#share.leasedBelow, count) })
-    const row: LimitMember = { size: size ?? null, seen: count }
-    const isChange = own === undefined || own.row.size !== row.size || own.row.seen !== row.seen || dead.length > 0
-    const missed = overdue.filter((each) => !each.row.isMissed)
+    const row: LimitMember = { size: size ?? null, processCount: count }
+    const isChange =
+      own === undefined || own.row.size !== row.size || own.row.processCount !== row.processCount || dead.length > 0
+    const missed = overdue.filter((each) => !each.row.isMarkedDead)
     const writes: RowWrite[] = [this.#write(row, own?.revision ?? 'absent'), ...missed.map(markedWrite)]
     if (isChange) writes.push(this.#groupWrite(group), ...dead.map(deletion))
     try {
       if ((await store.write(writes)) !== undefined) return false
     } catch (error) {
       // A stale read may lack the mark.
-      if (!isMissed && !this.#hasLeft && (await store.readsLatest())) {
+      if (!isMarkedDead && !this.#hasLeft && (await store.readsLatest())) {
         this.#shareUntil = Math.max(this.#shareUntil, now + UNMARKED_MS)
       }
       throw error
@@ -180,13 +181,13 @@ export class LimitGroup {
     const taken = others.reduce((sum, { row }) => sum + (row.size === null ? 0 : 1 / row.size), 0)
     const isFree = taken + 1 / count <= 1 + Number.EPSILON * count
     // Another process with a higher `seen` may already lease limits that the new share would include.
-    return isFree && others.every(({ row }) => row.seen <= count) ? count : size
+    return isFree && others.every(({ row }) => row.processCount <= count) ? count : size
   }
 
   /** Whether the heartbeat of a row is overdue. An overdue row is marked, and a marked row is deleted. */
   #isOverdue({ key, revision, row }: StoredRow<LimitMember>, now: number): boolean {
     const seen = this.#others.get(key)
-    if (seen?.revision === revision) return now - seen.since >= (row.isMissed ? DEAD_MS - MISSED_MS : MISSED_MS)
+    if (seen?.revision === revision) return now - seen.since >= (row.isMarkedDead ? DEAD_MS - MISSED_MS : MISSED_MS)
     this.#others.set(key, { revision, since: now })
     return false
   }
@@ -215,7 +216,7 @@ export class LimitGroup {
     return {
       table: 'limit_group',
       key: GROUP_KEY,
-      row: { by: this.#options.instance },
+      row: { writer: this.#options.instance },
       expect: group ?? 'absent',
     }
   }
@@ -235,7 +236,7 @@ export class LimitGroup {
 }
 
 function markedWrite({ key, revision, row }: StoredRow<LimitMember>): RowWrite {
-  return { table: 'limit_members', key, row: { ...row, isMissed: true }, expect: revision }
+  return { table: 'limit_members', key, row: { ...row, isMarkedDead: true }, expect: revision }
 }
 
 function deletion({ key, revision }: StoredRow<LimitMember>): RowWrite {

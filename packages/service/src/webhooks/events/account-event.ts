@@ -6,7 +6,7 @@ import type { AccountEventType } from './webhook-event.ts'
 export interface NewAccountEvent {
   readonly accountId: string
   readonly type: AccountEventType
-  readonly at: string
+  readonly createdAt: string
   /** Ids and numbers only. Values that exceed the body limit are truncated. */
   readonly data: Readonly<Record<string, unknown>>
 }

@@ -200,7 +200,11 @@ export class WebhookFeed {
     return false
   }
 
-  #deliveryWrites(webhook: Webhook, cursor: StoredRow<WebhookCursor>, { type, at, data }: AccountEvent): RowWrite[] {
+  #deliveryWrites(
+    webhook: Webhook,
+    cursor: StoredRow<WebhookCursor>,
+    { type, createdAt: at, data }: AccountEvent,
+  ): RowWrite[] {
     const made = newDeliveries(this.#context, webhook, cursor.row, [{ type: type as OutgoingEvent['type'], at, data }])
     return [{ table: 'webhook_cursors', key: cursor.key, row: made.cursor, expect: cursor.revision }, ...made.writes]
   }

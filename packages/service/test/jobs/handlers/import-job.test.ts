@@ -213,18 +213,18 @@ describe('an import job', () => {
       const { id } = await importing(jobs, records.map((each) => `${JSON.stringify(each)}\n`).join(''), { full })
       await work()
       const report = await twin.import(records, { full })
-      const { parted, created, alerted, linked } = report
-      expect(parted.byReason.crowded).toBeGreaterThan(0)
-      const rows = (await rowsOf('import', id)) as (ImportRow | { outcome: 'parted' })[]
-      const [told, ...others] = rows.filter(({ outcome }) => outcome === 'parted')
+      const { separated: parted, created, alerted, linked } = report
+      expect(parted.byReason.skipped_keys).toBeGreaterThan(0)
+      const rows = (await rowsOf('import', id)) as (ImportRow | { outcome: 'separated' })[]
+      const [told, ...others] = rows.filter(({ outcome }) => outcome === 'separated')
       expect(others).toEqual([])
       const withoutIds = (report: object): unknown =>
         JSON.parse(JSON.stringify(report).replaceAll(/UTP-[\w-]+/g, 'UTPID'))
-      expect(withoutIds(told ?? {})).toEqual(withoutIds({ outcome: 'parted', ...parted }))
+      expect(withoutIds(told ?? {})).toEqual(withoutIds({ outcome: 'separated', ...parted }))
       expect(parted.links[0]?.alertId).toEqual(expect.any(String))
       const { counts } = (await jobs.get('a', 'import', id)).progress
-      const stands = { created, alerted, linked, parted: parted.total, processed: records.length }
-      expect(counts).toEqual(expect.objectContaining(full ? { ...stands, ended: 0 } : stands))
+      const stands = { created, alerted, linked, separated: parted.total, processed: records.length }
+      expect(counts).toEqual(expect.objectContaining(full ? { ...stands, deactivated: 0 } : stands))
     }
   })
 
@@ -240,12 +240,15 @@ describe('an import job', () => {
     expect(await recordsIn(registry)).toBe(40)
     const { id } = await importing(jobs, linesOf(0, 37), { full: true })
     await work()
-    expect(await jobs.get('a', 'import', id)).toMatchObject({ status: 'completed', progress: { counts: { ended: 3 } } })
+    expect(await jobs.get('a', 'import', id)).toMatchObject({
+      status: 'completed',
+      progress: { counts: { deactivated: 3 } },
+    })
     expect((await rowsOf('import', id)).at(-1)).toMatchObject({
       outcome: 'full',
       supplier: 'acme',
       missing: 3,
-      ended: 3,
+      deactivated: 3,
     })
     expect(await recordsIn(registry)).toBe(37)
   })
@@ -266,7 +269,7 @@ describe('an export job', () => {
     const { id } = await create('crosswalk')
     let call = 0
     await work(failingStore(store, () => (call++ < 6 ? 'works' : 'dead')))
-    expect((await jobs.get('a', 'export', id)).progress.parts).toBe(1)
+    expect((await jobs.get('a', 'export', id)).progress.partsDone).toBe(1)
     expect((await jobs.results('a', 'export', id)).rows).toEqual([])
     time.now += LEASE_MILLISECONDS
     await work()
@@ -289,7 +292,7 @@ describe('jobs of the operator', () => {
       rescoreHandler(registry, clock),
       reindexHandler(registry, clock),
     ])
-    const rescore = await jobs.create({ kind: 'rescore', options: () => ({ epoch: 'next' }) })
+    const rescore = await jobs.create({ kind: 'rescore', options: () => ({ tfVersion: 'next' }) })
     const reindex = await jobs.create({ kind: 'reindex', options: () => ({ force: true }) })
     // Both jobs start. The registry builds one index generation at a time, so the second job waits.
     for (let round = 0; round < 3; round++) {

@@ -43,7 +43,7 @@ it('deletes logs and their index entries after 90 days, and retains usage', asyn
   const record = (accountId: string, requestId: string): void =>
     recorder.record({
       requestId,
-      at: new Date(time.now).toISOString(),
+      createdAt: new Date(time.now).toISOString(),
       accountId,
       method: 'GET',
       route: '/registry/stats',
@@ -83,11 +83,17 @@ it('deletes client addresses before the logs, and deletes audit entries if confi
   const recorder = new RequestRecorder({ store, clock: time.clock, every: time.every })
   const seen = { method: 'GET', route: '/x', status: 200, milliseconds: 1, requestBytes: 0, responseBytes: 0 }
   for (const requestId of ['one', 'two']) {
-    recorder.record({ ...seen, requestId, at: new Date(time.now).toISOString(), accountId: 'a', ip: '192.0.2.7' })
+    recorder.record({
+      ...seen,
+      requestId,
+      createdAt: new Date(time.now).toISOString(),
+      accountId: 'a',
+      ip: '192.0.2.7',
+    })
     await recorder.flush()
     time.now += 7 * DAY
   }
-  const audited = { table: 'audit', row: { at: '', accountId: 'a', action: 'key.created' } } as const
+  const audited = { table: 'audit', row: { createdAt: '', accountId: 'a', action: 'key.created' } } as const
   await store.write([{ ...audited, key: 'a/019aac00-0000-7000-8000-000000000000' }])
   expect(await clean()).toEqual({ addresses: 1, audit: 1 })
   const { logs } = await readLogs(store, 'a')
@@ -155,8 +161,8 @@ it('deletes leased limits that are unused', async () => {
     requests: 60,
     perSeconds: 60,
     level: (60 - used) * 60_000,
-    at: time.now,
-    held: {},
+    filledAt: time.now,
+    leases: {},
   })
   await store.write([
     { table: 'limit_buckets', key: 'a/gone/key-sustained', row: limit(10) },

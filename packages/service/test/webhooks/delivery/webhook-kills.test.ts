@@ -86,7 +86,7 @@ it('sends every committed event at least once and nothing else, wherever its pro
           const event = {
             accountId: 'acme',
             type: 'batch.job.completed',
-            at: world.nowText(),
+            createdAt: world.nowText(),
             data: { jobId },
           } as const
           await store.write([accountEventWrite(id, event)]).catch(() => undefined)

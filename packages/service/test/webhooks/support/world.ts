@@ -80,7 +80,7 @@ export class World {
     const whole = {
       accountId: 'acme',
       type: 'batch.job.completed',
-      at: this.nowText(),
+      createdAt: this.nowText(),
       data: { jobId: 'job-1' },
     } as const
     await this.store.write([accountEventWrite(id, { ...whole, ...event })])

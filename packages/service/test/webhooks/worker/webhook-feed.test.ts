@@ -60,7 +60,7 @@ const EVENTS: readonly [RegistryEvent, object | undefined][] = [
   ],
   [{ type: 'supplier.code.moved', supplier: 's', code: '1', utpid: 'A', from: 'B' }, undefined],
   [{ type: 'registry.reindexed', indexVersion: '1' }, undefined],
-  [{ type: 'registry.rescored', model: 'm', epoch: 1 }, undefined],
+  [{ type: 'registry.rescored', model: 'm', tfVersion: 1 }, undefined],
 ]
 
 it.each(EVENTS)('converts %o to a webhook event', (event, told) => {

@@ -38,7 +38,7 @@ it('creates deliveries for a real registry, and sends them as soon as it wakes u
   worker.start()
   const outcome = await registry.upsert({ ...first, code: '2', name: 'Grand Central Tower', city: 'Hamburg' })
   const utpid = outcome.outcome === 'rejected' ? '' : (outcome.utpid ?? '')
-  await registry.merge(knownUtpid, utpid, { by: 'somebody' })
+  await registry.merge(knownUtpid, utpid, { actor: 'somebody' })
   worker.wake()
   await world.tellAccount()
   await all
