@@ -15,7 +15,7 @@ type Queries = readonly (() => Promise<unknown>)[]
 export async function indexQueries({ ledger, index }: Storage): Promise<Readonly<Record<string, Queries>>> {
   const records = await ledger.scanRecords(-1, LIMITS.rowsPerPage)
   const products = await ledger.scanProducts(-1, LIMITS.rowsPerPage)
-  const names = products.map(({ goldenRecord: shown }) => wordsOf(shown.name))
+  const names = products.map(({ goldenRecord }) => wordsOf(goldenRecord.name))
   const first = names.flatMap((words) => words.slice(0, 1))
   const pairs = names.filter(({ length }) => length > 1).map((words) => words.slice(0, 2))
   const ask =

@@ -41,12 +41,12 @@ function newProduct({ row, link }: StoredRecord, product: ProductRow, id: number
 
 /** Returns the counters of one more record and product. A replica compares the counters with its rows. */
 function countersOf({ record, copy }: RecordRow, product: ProductRow): Record<string, number> {
-  const { verified, goldenRecord: shown, suppliers, confidence } = product
+  const { verified, goldenRecord, suppliers, confidence } = product
   return {
     products: 1,
     ...(verified ? { 'products.verified': 1 } : {}),
-    [`products.category.${shown.category}`]: 1,
-    [`products.country.${shown.country ?? 'ZZ'}`]: 1,
+    [`products.category.${goldenRecord.category}`]: 1,
+    [`products.country.${goldenRecord.country ?? 'ZZ'}`]: 1,
     ...Object.fromEntries(suppliers.map((supplier) => [`products.supplier.${supplier}`, 1])),
     'confidence.sum': confidence,
     [`confidence.bin.${Math.min(19, Math.floor(confidence / 500))}`]: 1,

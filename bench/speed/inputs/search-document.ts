@@ -21,9 +21,9 @@ export interface SearchDocument {
 export async function writeDocuments(storage: Storage, file: string): Promise<number> {
   let count = 0
   async function* lines(): AsyncGenerator<string> {
-    for await (const { id, goldenRecord: shown } of storedProducts(storage)) {
+    for await (const { id, goldenRecord } of storedProducts(storage)) {
       count++
-      yield `${JSON.stringify(documentOf(String(id), shown, []))}\n`
+      yield `${JSON.stringify(documentOf(String(id), goldenRecord, []))}\n`
     }
   }
   await pipeline(Readable.from(lines()), createWriteStream(file))

@@ -119,7 +119,7 @@ export interface ImportedCounts {
 export function lostRecords({ feeds: { records }, counts, before, after, reopened }: ImportedCounts): number {
   const { read, linked, created, alerted, updated, unchanged, suppressed, rejected, superseded } = counts
   const added = linked + created + alerted
-  const outcomes = added + updated + unchanged + withheld + rejected + superseded
+  const outcomes = added + updated + unchanged + suppressed + rejected + superseded
   const differences = [records - read, read - outcomes, before + added - after, after - reopened]
   return sum(differences.map(Math.abs))
 }

@@ -37,10 +37,10 @@ export class NamedRows {
   readonly #records = new Set<RecordId>()
   readonly #products = new Set<ProductId>()
 
-  add({ records, products, removedProducts: endedProducts }: Change): void {
+  add({ records, products, removedProducts }: Change): void {
     for (const id of records) this.#records.add(id)
     for (const id of products) this.#products.add(id)
-    for (const id of endedProducts) this.#products.add(id)
+    for (const id of removedProducts) this.#products.add(id)
   }
 
   get count(): number {

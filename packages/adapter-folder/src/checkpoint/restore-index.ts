@@ -41,7 +41,7 @@ export async function partsIn(file: CheckpointFile): Promise<FrozenIndex> {
 }
 
 function checkOrigin(
-  { created, indexVersion, change, lastPossibleChange: until, digest: mark }: CheckpointOrigin,
+  { created, indexVersion, change, lastPossibleChange, digest }: CheckpointOrigin,
   about: { readonly created: string; readonly indexVersion?: string },
   ledger: CheckpointLedger,
 ): void {
@@ -52,14 +52,14 @@ function checkOrigin(
     )
   }
   if (created !== about.created) throw new RejectedCheckpoint('foreign', 'it belongs to another registry')
-  if (until > ledger.lastChange) {
+  if (lastPossibleChange > ledger.lastChange) {
     throw new RejectedCheckpoint(
       'foreign',
-      `it includes change ${until}, but the ledger ends with ${ledger.lastChange}`,
+      `it includes change ${lastPossibleChange}, but the ledger ends with ${ledger.lastChange}`,
     )
   }
   const present = ledger.digestOf(change)
-  if (present === mark) return
+  if (present === digest) return
   throw present === 0
     ? new RejectedCheckpoint('expired', `it ends with change ${change}, which is no longer in the change feed`)
     : new RejectedCheckpoint('foreign', `its change ${change} differs from that of this ledger`)

@@ -104,18 +104,14 @@ export class DurableGenerations {
 
   async #swapTo(commit: Commit, plan: GenerationPlan, generation: IndexGeneration): Promise<CommitResult> {
     const { tables, ledger, index, about } = this.#options
-    const {
-      indexVersion,
-      modelVersion: scoring = about.current.modelVersion,
-      modelVersionRows: scoringRows = [],
-    } = plan
+    const { indexVersion, modelVersion = about.current.modelVersion, modelVersionRows = [] } = plan
     const next: Manifest = {
       ...about.current,
       indexVersion,
-      ...defined({ scoring }),
+      ...defined({ modelVersion: modelVersion }),
       activeTables: about.current.activeTables === 'second' ? 'first' : 'second',
     }
-    const putRows = modelVersionRowsWriter(tables, scoringRows)
+    const putRows = modelVersionRowsWriter(tables, modelVersionRows)
     const result = await ledger.swapTo(
       commit,
       () => {

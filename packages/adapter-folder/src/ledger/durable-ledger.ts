@@ -261,10 +261,10 @@ export class DurableLedger extends LedgerReads implements Ledger {
 
   async head(): Promise<LedgerHead> {
     this.lifetime.check()
-    const { indexVersion, modelVersion: scoring } = this.#madeBy()
+    const { indexVersion, modelVersion } = this.#madeBy()
     return {
       change: this.#head,
-      ...defined({ indexVersion, modelVersion: scoring }),
+      ...defined({ indexVersion, modelVersion: modelVersion }),
     }
   }
 

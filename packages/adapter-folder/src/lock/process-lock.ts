@@ -195,10 +195,10 @@ function isRunning({ pid, started }: Holder): boolean {
 
 function thisProcess(socket: LivenessSocket | undefined): Holder {
   const started = processStart(process.pid)
-  const space = readPidNamespace()
+  const pidNamespace = readPidNamespace()
   return {
     pid: process.pid,
-    ...defined({ started, space }),
+    ...defined({ started, pidNamespace }),
     host: hostname(),
     ...(socket === undefined ? {} : { socket: socket.name }),
     since: new Date().toISOString(),
@@ -261,11 +261,11 @@ function lockedByThisProcess(folder: string): RegistryError {
   return new RegistryError('storage_locked', message, { details: { folder, pid: process.pid } })
 }
 
-function locked(folder: string, path: string, { pid, since, host, pidNamespace: space }: Holder): RegistryError {
+function locked(folder: string, path: string, { pid, since, host, pidNamespace }: Holder): RegistryError {
   const elsewhere =
     host !== undefined && host !== hostname()
       ? ` on ${host}`
-      : space !== undefined && space !== readPidNamespace()
+      : pidNamespace !== undefined && pidNamespace !== readPidNamespace()
         ? ' of another container'
         : ''
   const message = `${folder} is open in process ${pid}${elsewhere} (since ${since}). Close it there, or use another folder. If no such process runs on any machine, delete ${path}.`

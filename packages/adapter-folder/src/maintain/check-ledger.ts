@@ -68,11 +68,11 @@ export class LedgerCheck {
   }
 
   #checkRowCounts(): void {
-    for (const { name, has, wanted, kind: of } of wrongCounts(this.#tables)) {
-      this.#findings.add(of === 'truth' ? 'rows_lost' : 'rows_wrong', `${name}: ${has}, not ${wanted}`)
+    for (const { name, has, wanted, kind } of wrongCounts(this.#tables)) {
+      this.#findings.add(kind === 'truth' ? 'rows_lost' : 'rows_wrong', `${name}: ${has}, not ${wanted}`)
       // Counts the rows again after the repairs: other repairs add the missing rows.
-      if (of === 'derived') this.repairs.push(() => this.#tables.named.get(name)?.touch())
-      if (of === 'spare') this.repairs.push(() => this.#clearSpare())
+      if (kind === 'derived') this.repairs.push(() => this.#tables.named.get(name)?.touch())
+      if (kind === 'spare') this.repairs.push(() => this.#clearSpare())
     }
   }
 

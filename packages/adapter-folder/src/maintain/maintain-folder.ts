@@ -63,8 +63,8 @@ async function checkOpened(opened: OpenFolder, options: CheckOptions): Promise<F
       await tables.root.transaction(() => {
         for (const mend of rows.repairs) mend()
       })
-      for (const { code, kind: of } of findings.list())
-        if (of === 'derived') findings.markRepaired(code as 'counters_wrong')
+      for (const { code, kind } of findings.list())
+        if (kind === 'derived') findings.markRepaired(code as 'counters_wrong')
     }
     tick('index', 0)
     await checkIndex(opened, findings, check, repair)

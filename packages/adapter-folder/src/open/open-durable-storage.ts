@@ -55,9 +55,9 @@ import { type OpenIndexOptions, openIndex, rejectionEvent } from './open-index.t
  * it is damaged.
  */
 export async function openDurableStorage(folder: string, options: DurableStorageOptions = {}): Promise<DurableStorage> {
-  const { onMergeFailure: onMergeThreadLost } = options
+  const { onMergeFailure } = options
   const merger = usesMergeThread(options)
-    ? new MergeThread({ ...(onMergeThreadLost && { onFailure: onMergeThreadLost }) })
+    ? new MergeThread({ ...(onMergeFailure && { onFailure: onMergeFailure }) })
     : undefined
   return await durableStorage(folder, options, indexFactory(options, 'segments', { merger }), merger)
 }
@@ -103,7 +103,7 @@ async function openLocked(folder: string, lock: ProcessLock, settings: DurableSe
 /** Opens the index checkpoint; undefined if it is missing or unreadable. */
 async function openCheckpoint(
   folder: string,
-  { makeIndex, onCheckpoint: onSnapshot }: DurableSettings,
+  { makeIndex, onCheckpoint }: DurableSettings,
 ): Promise<CheckpointFile | undefined> {
   // The columns are little-endian.
   if (makeIndex().loadFrozen === undefined || endianness() !== 'LE') return undefined
@@ -112,7 +112,7 @@ async function openCheckpoint(
     return await CheckpointFile.open(join(folder, CHECKPOINT_FILE))
   } catch (error) {
     if (!(error instanceof RejectedCheckpoint)) throw error
-    onSnapshot(rejectionEvent(error))
+    onCheckpoint(rejectionEvent(error))
     return undefined
   }
 }

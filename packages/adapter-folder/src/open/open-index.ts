@@ -27,7 +27,7 @@ export interface OpenedIndex {
 
 /** Builds the index from its checkpoint and later changes, or, if that fails, from the ledger. */
 export async function openIndex({
-  checkpoint: snapshot,
+  checkpoint,
   about,
   ledger,
   makeIndex,
@@ -35,11 +35,11 @@ export async function openIndex({
   onEvent,
   advice,
 }: OpenIndexOptions): Promise<OpenedIndex> {
-  if (snapshot !== undefined) {
+  if (checkpoint !== undefined) {
     try {
       const index = makeIndex()
-      const rows = await restoreIndex(snapshot, about, ledger, index)
-      onEvent({ kind: 'opened', change: snapshot.contents.change, bytes: snapshot.size, rows })
+      const rows = await restoreIndex(checkpoint, about, ledger, index)
+      onEvent({ kind: 'opened', change: checkpoint.contents.change, bytes: checkpoint.size, rows })
       index.maintain()
       return { index, rows }
     } catch (error) {

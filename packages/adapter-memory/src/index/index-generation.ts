@@ -106,16 +106,13 @@ export class PlainGeneration implements IndexGeneration {
 }
 
 /** Adds rows of a generation under construction to its index. */
-export function putRows(
-  index: IndexGeneration,
-  { records, products, removedProducts: endedProducts }: GenerationRows,
-): void {
+export function putRows(index: IndexGeneration, { records, products, removedProducts }: GenerationRows): void {
   for (const { row, link } of records) {
     const { id, revision, features, keys } = row
     if (link === undefined) index.keys.remove(id)
     else index.keys.put({ id, productId: link.productId, revision, features, keys })
   }
   for (const product of products) index.terms.put(product)
-  for (const id of endedProducts) index.terms.remove(id)
+  for (const id of removedProducts) index.terms.remove(id)
   index.maintain()
 }

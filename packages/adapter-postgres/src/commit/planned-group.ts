@@ -96,12 +96,12 @@ export class PlannedGroup {
     for (const key of touched) this.#stored.touched.set(key, change)
   }
 
-  #addProducts({ products, removedProducts: endedProducts, lineage, aliases, verifications, words }: Commit): void {
+  #addProducts({ products, removedProducts, lineage, aliases, verifications, words }: Commit): void {
     for (const row of products) {
       this.derived.products.set(row.id, row)
       this.#stored.products.set(row.id, { revision: row.revision, terms: [] })
     }
-    for (const id of endedProducts) {
+    for (const id of removedProducts) {
       this.derived.products.set(id, null)
       this.#stored.products.delete(id)
     }
@@ -123,8 +123,8 @@ export class PlannedGroup {
     this.derived.changeEdges(edges)
     for (const row of judgements) this.judgements.set(`${row.a} ${row.b}`, [row.a, row.b, JSON.stringify(row)])
     for (const row of alerts) {
-      const { id, products, status, informationGain: gain, confidence, detectedAt } = row
-      const columns = [textKey(id), ...products, status, gain, confidence, textKey(detectedAt)]
+      const { id, products, status, informationGain, confidence, detectedAt } = row
+      const columns = [textKey(id), ...products, status, informationGain, confidence, textKey(detectedAt)]
       this.alerts.set(id, [...columns, JSON.stringify(row)])
     }
   }

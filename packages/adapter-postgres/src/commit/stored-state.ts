@@ -104,13 +104,13 @@ export async function readDerivedRows(
 ): Promise<Pick<StoredState, 'records' | 'products'>> {
   const recordIds = new Set<RecordId>()
   const productIds = new Set<ProductId>()
-  for (const { records, links, unlinked, products, removedProducts: endedProducts, preconditions } of group) {
+  for (const { records, links, unlinked, products, removedProducts, preconditions } of group) {
     for (const { id } of records) recordIds.add(id)
     for (const { recordId } of links) recordIds.add(recordId)
     for (const id of unlinked) recordIds.add(id)
     for (const [id] of preconditions.records) recordIds.add(id)
     for (const { id } of products) productIds.add(id)
-    for (const id of endedProducts) productIds.add(id)
+    for (const id of removedProducts) productIds.add(id)
     for (const [id] of preconditions.products) productIds.add(id)
   }
   const [records, products] = await Promise.all([

@@ -70,12 +70,12 @@ export async function writeSwap(
   const plan = new PlannedGroup({ ...renewed, head: commit.readVersion }, commit.readVersion)
   plan.addChecked(commit)
   await writePlan(transaction, tables, retention, plan, present)
-  const { indexVersion, modelVersion: scoring, modelVersionRows: scoringRows } = generation
+  const { indexVersion, modelVersion, modelVersionRows } = generation
   transaction.send(
     `update ${tables.head} set change = $1, keys_since = $1, index_version = $2, scoring = coalesce($3::json, scoring)`,
-    [plan.head, encodeText(indexVersion), scoring === undefined ? null : JSON.stringify(scoring)],
+    [plan.head, encodeText(indexVersion), modelVersion === undefined ? null : JSON.stringify(modelVersion)],
   )
-  putModelVersions(transaction, tables, scoringRows ?? [])
+  putModelVersions(transaction, tables, modelVersionRows ?? [])
   // Deletes the touched keys: keys of a new index version are unrelated to earlier keys.
   transaction.send(`delete from ${tables.touched_keys}`)
   transaction.send(`delete from ${tables.generation}`)
@@ -146,8 +146,8 @@ function writeFeed(
   const keys = [...touched].map(([change, touchedKeys]) => [change, arrayOf(touchedKeys)])
   upsert(transaction, tables.touched_keys, ['change bigint', 'keys bigint[]'], ['change'], keys)
   const idempotencyKeys = new Map(
-    entries.flatMap(({ idempotencyKey: token, change }) =>
-      token === undefined ? [] : [[textKey(token), [textKey(token), change, writtenAt]]],
+    entries.flatMap(({ idempotencyKey, change }) =>
+      idempotencyKey === undefined ? [] : [[textKey(idempotencyKey), [textKey(idempotencyKey), change, writtenAt]]],
     ),
   )
   const columns = ['token text', 'change bigint', 'written_at bigint']

@@ -19,8 +19,8 @@ export const LINK_COLUMNS: readonly string[] = [
 ]
 
 export function linkValues(link: LinkRow): (string | number)[] {
-  const { recordId, productId, method, confidence, since, model, tfVersion: epoch } = link
-  return [recordId, productId, confidence, epoch, LETTERS[method], encodeText(encodeTime(since)), encodeText(model)]
+  const { recordId, productId, method, confidence, since, model, tfVersion } = link
+  return [recordId, productId, confidence, tfVersion, LETTERS[method], encodeText(encodeTime(since)), encodeText(model)]
 }
 
 export interface LinkColumns {

@@ -81,13 +81,13 @@ function inactiveText({ side, status, deletion }: Reason<'inactive'>): ReasonTex
   )
 }
 
-function judgedDifferentText({ direct, judgements: rulings, total, through }: Reason<'judged_different'>): ReasonText {
+function judgedDifferentText({ direct, judgements, total, through }: Reason<'judged_different'>): ReasonText {
   const what = direct
     ? 'A person decided that they are different'
     : 'They are different because of decisions of a person on other records'
   return {
     sentence: `${what}${total > 1 ? ` (${counted(total, 'judgement')})` : ''}.`,
-    lines: [...rulings, ...through].map(judgementText),
+    lines: [...judgements, ...through].map(judgementText),
   }
 }
 
@@ -99,9 +99,9 @@ function knownCodeText(reason: Reason<'code_known'>): ReasonText {
   )
 }
 
-function copyText({ side, record: of }: Reason<'copy'>): ReasonText {
+function copyText({ side, record }: Reason<'copy'>): ReasonText {
   return sentenceOnly(
-    `${side} is a copy of ${of.supplier}:${of.code}, another record of its supplier. Compare that record instead.`,
+    `${side} is a copy of ${record.supplier}:${record.code}, another record of its supplier. Compare that record instead.`,
   )
 }
 
@@ -172,19 +172,19 @@ export function curationText(curation: CurationReason): string {
   return curation.kind === 'verified' ? `verified (${curation.method}) ${when}` : `${curation.field} pinned ${when}`
 }
 
-function judgementText({ records: [a, b], verdict, actor: by, at, change, note }: NamedJudgement): string {
+function judgementText({ records: [a, b], verdict, actor, at, change, note }: NamedJudgement): string {
   const why = note === undefined ? '' : `: "${note}"`
-  return `${codeText(a)} and ${codeText(b)} judged ${verdict} by ${by}, ${momentText(at)} (change ${change})${why}`
+  return `${codeText(a)} and ${codeText(b)} judged ${verdict} by ${actor}, ${momentText(at)} (change ${change})${why}`
 }
 
 function keysText(keys: readonly ExplainedKey[], withCounts = false): string {
   if (keys.length === 0) return 'nothing'
   return keys
-    .map(({ from, words, records, maxRecords: most }) => {
+    .map(({ from, words, records, maxRecords }) => {
       const name = from
         .join(' and ')
         .replace(/\bname\b/, words.length === 0 ? 'name' : words.map((word) => `"${word}"`).join(' '))
-      return withCounts ? `${name} (${counted(records, 'record')}, limit ${most})` : name
+      return withCounts ? `${name} (${counted(records, 'record')}, limit ${maxRecords})` : name
     })
     .join(', ')
 }

@@ -14,16 +14,16 @@ function alertText({
   utpids,
   names,
   confidence,
-  informationGain: gain,
+  informationGain,
   status,
   detectedAt,
   resolvedAt,
   copies,
-  skippedKeys: crowded,
+  skippedKeys,
 }: DuplicateAlert): string {
   const since = resolvedAt === null ? `since ${dayText(detectedAt)}` : `on ${dayText(resolvedAt)}`
   const lines = [
-    `${alertId}  ${status} ${since}, confidence ${confidenceText(confidence)}, gain ${gain.toFixed(1)}`,
+    `${alertId}  ${status} ${since}, confidence ${confidenceText(confidence)}, gain ${informationGain.toFixed(1)}`,
     `  ${utpids[0]}  ${names[0]}`,
     `  ${utpids[1]}  ${names[1]}`,
     ...(typeof copies !== 'number'
@@ -31,7 +31,9 @@ function alertText({
       : [
           `  ${whole(copies)} records of one supplier have the same content under different codes; a decision applies to all of them.`,
         ]),
-    ...(crowded ? ['  They were one product until too many records had their keys; they are no longer compared.'] : []),
+    ...(skippedKeys
+      ? ['  They were one product until too many records had their keys; they are no longer compared.']
+      : []),
   ]
   return lines.map((line) => `${cut(printable(line), LINE_CHARACTERS)}\n`).join('')
 }

@@ -19,17 +19,7 @@ const REASONS: Readonly<Record<MatchReason, string>> = {
 
 /** Formats an answer for people: the decision, the possible products, and the reasons. */
 export function matchText(result: MatchResult): string {
-  const {
-    decision,
-    utpid,
-    confidence,
-    method,
-    reason,
-    matches,
-    skippedKeys,
-    missingEvidence: wouldHelp,
-    repairs,
-  } = result
+  const { decision, utpid, confidence, method, reason, matches, skippedKeys, missingEvidence, repairs } = result
   const by = method === null ? '' : `, by ${method.replaceAll('_', ' ')}`
   const why = reason === null ? '' : `: ${REASONS[reason]}`
   const parts = [
@@ -43,8 +33,8 @@ export function matchText(result: MatchResult): string {
       `  ${skippedKeys} of its keys were skipped: too many records have them. Add a street, a phone or a rarer name.\n`,
     )
   }
-  if (wouldHelp.length > 0) {
-    const fields = wouldHelp.map(
+  if (missingEvidence.length > 0) {
+    const fields = missingEvidence.map(
       ({ field, bits, enough }) =>
         `${field} (+${bits.toFixed(1)} bits if it agrees${enough ? ', which is enough' : ''})`,
     )

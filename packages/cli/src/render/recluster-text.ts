@@ -5,7 +5,7 @@ import { changesText, modelVersionText } from './rescore-text.ts'
 /** Formats a report for people: the compared records, the changes by kind, then examples. */
 export function reclusterText({
   outcome,
-  modelVersion: scoring,
+  modelVersion,
   records,
   edges,
   changes,
@@ -13,7 +13,7 @@ export function reclusterText({
 }: ReclusterReport & { readonly seconds: number }): string {
   const isDone = outcome === 'regrouped'
   const did = isDone ? 'Reclustered' : 'Nothing was changed. This would recluster'
-  const head = `${did} ${counted(records, 'record')} by ${modelVersionText(scoring)}, in ${durationText(seconds)}.\n`
+  const head = `${did} ${counted(records, 'record')} by ${modelVersionText(modelVersion)}, in ${durationText(seconds)}.\n`
   const counts = edges === 0 ? '' : `${counted(edges, 'edge')} ${isDone ? 'corrected' : 'to be corrected'}.\n`
   return `${head}${counts}${changesText(changes, isDone)}`
 }

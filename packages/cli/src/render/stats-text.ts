@@ -13,7 +13,7 @@ export function statsText({
   suppliers,
   duplicates,
   confidence,
-  modelVersion: scoring,
+  modelVersion,
   change,
 }: RegistryStats): string {
   const lines: (readonly [string, string])[] = [
@@ -31,7 +31,7 @@ export function statsText({
     ['mean confidence', confidence.mean === null ? '-' : confidence.mean.toFixed(3)],
     [
       'scored by',
-      `model ${printable(scoring.model)}, term-frequency version ${scoring.tfVersion}${scoring.tfVersions.length > 1 ? ` of ${scoring.tfVersions.join(', ')}` : ''}`,
+      `model ${printable(modelVersion.model)}, term-frequency version ${modelVersion.tfVersion}${modelVersion.tfVersions.length > 1 ? ` of ${modelVersion.tfVersions.join(', ')}` : ''}`,
     ],
     ['last change', whole(change)],
   ]

@@ -147,12 +147,14 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
 }
 
 /** Describes why an alert exists that does not come from a comparison of its pair. */
-function standingLines(layout: PageLayout, { copies, skippedKeys: crowded }: PairView['alert']): string[] {
+function standingLines(layout: PageLayout, { copies, skippedKeys }: PairView['alert']): string[] {
   if (typeof copies === 'number') {
     const text = `${counted(copies, 'record')} of this supplier have the same content: the decision applies to all of them`
     return [layout.labelled('', text, 'strong')]
   }
-  return crowded ? [layout.labelled('', 'they were one product until too many records had their keys', 'strong')] : []
+  return skippedKeys
+    ? [layout.labelled('', 'they were one product until too many records had their keys', 'strong')]
+    : []
 }
 
 /** Lists the other records of both products, the first few of each. */

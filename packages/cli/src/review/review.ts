@@ -260,9 +260,9 @@ export class Review {
 function decisionText(
   resolution: SessionDecision['resolution'],
   utpids: readonly string[],
-  { inactive: ended, change }: DecisionReport,
+  { inactive, change }: DecisionReport,
 ): string {
   if (resolution === 'dismiss') return `Different: ${utpids.join(' and ')} (change ${change}).`
-  const into = ended.map(({ utpid, into: survivor }) => `${utpid} into ${survivor ?? 'none'}`)
+  const into = inactive.map(({ utpid, into: survivor }) => `${utpid} into ${survivor ?? 'none'}`)
   return `Merged${into.length === 0 ? '' : `: ${into.join(', ')}`} (change ${change}).`
 }

@@ -27,7 +27,7 @@ export function leavesProduct(record: PendingRecord | undefined): boolean {
  */
 export function formerProductOf(record: PendingRecord | undefined): ProductId | undefined {
   if (record?.before === undefined || record.row.deactivatedAt !== undefined) return undefined
-  const { formerProduct: endedFrom, reassignedFrom: strayedFrom } = record.before.row
-  if (endedFrom !== undefined) return endedFrom
-  return strayedFrom?.contentHash === record.row.contentHash ? strayedFrom.productId : undefined
+  const { formerProduct, reassignedFrom } = record.before.row
+  if (formerProduct !== undefined) return formerProduct
+  return reassignedFrom?.contentHash === record.row.contentHash ? reassignedFrom.productId : undefined
 }

@@ -14,6 +14,6 @@ export function isSameModelVersion(one: ModelVersion | undefined, other: ModelVe
 }
 
 /** Returns a model version as text, for messages and comparisons. */
-export function modelVersionText({ model, modelHash, tfVersion: epoch }: ModelVersion): string {
-  return `model ${model} (${modelHash}), term-frequency version ${epoch}`
+export function modelVersionText({ model, modelHash, tfVersion }: ModelVersion): string {
+  return `model ${model} (${modelHash}), term-frequency version ${tfVersion}`
 }

@@ -65,12 +65,12 @@ describe('chooseShownFields', () => {
   test('each field has its source record, and known categories have precedence', () => {
     const one = row({ supplier: 'a', name: 'Parc', category: 'other', phone: '+33 1 40 20 50 50' })
     const two = row({ supplier: 'b', name: 'PARC', category: 'hotel', stars: 4 })
-    const {
-      goldenRecord: shown,
-      provenance,
-      completeness,
-    } = chooseGoldenRecord([one, two], DEFAULT_SURVIVORSHIP_RULES, () => 0)
-    expect(shown).toEqual({ name: 'Parc', category: 'hotel', phone: '+33 1 40 20 50 50', stars: 4 })
+    const { goldenRecord, provenance, completeness } = chooseGoldenRecord(
+      [one, two],
+      DEFAULT_SURVIVORSHIP_RULES,
+      () => 0,
+    )
+    expect(goldenRecord).toEqual({ name: 'Parc', category: 'hotel', phone: '+33 1 40 20 50 50', stars: 4 })
     expect(provenance).toEqual({ name: one.id, category: two.id, phone: one.id, stars: two.id })
     expect(completeness).toBe(2 / 8)
   })
@@ -115,11 +115,11 @@ describe('chooseShownFields', () => {
   test('a pin counts for completeness, and an unknown field is not displayed', () => {
     const rows = [row({ name: 'Parc' })]
     const pin = { value: 'Lyon', actor: 'ana', at: '2026-01-01T00:00:00.000Z' }
-    const { goldenRecord: shown, completeness } = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0, {
+    const { goldenRecord, completeness } = chooseGoldenRecord(rows, DEFAULT_SURVIVORSHIP_RULES, () => 0, {
       city: pin,
       colour: pin,
     })
-    expect(shown).toEqual({ name: 'Parc', category: 'other', city: 'Lyon' })
+    expect(goldenRecord).toEqual({ name: 'Parc', category: 'other', city: 'Lyon' })
     expect(completeness).toBe(1 / 8)
   })
 

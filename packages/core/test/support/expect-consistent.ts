@@ -56,12 +56,12 @@ function expectLinks({ records: all, products }: WholeRegistry): void {
  *
  * All other open alerts must be about copies, or about products that a limit separates.
  */
-function expectAlerts({ records, products, edges, alerts, judgements: rulings }: WholeRegistry): void {
+function expectAlerts({ records, products, edges, alerts, judgements }: WholeRegistry): void {
   const productOf = new Map<RecordId, ProductId | undefined>(records.map(({ row, link }) => [row.id, link?.productId]))
   const strongest = new Map<string, EdgeRow>()
   const pairOf = (a: RecordId, b: RecordId): string =>
     [productOf.get(a) as number, productOf.get(b) as number].sort((x, y) => x - y).join()
-  const apart = new Set(rulings.filter(({ verdict }) => verdict === 'different').map(({ a, b }) => pairOf(a, b)))
+  const apart = new Set(judgements.filter(({ verdict }) => verdict === 'different').map(({ a, b }) => pairOf(a, b)))
   for (const edge of edges) {
     const pair = pairOf(edge.a, edge.b)
     if (productOf.get(edge.a) === productOf.get(edge.b) || apart.has(pair)) continue
@@ -78,7 +78,7 @@ function expectAlerts({ records, products, edges, alerts, judgements: rulings }:
   const pairs = open.map((alert) => alert.products.join())
   expect(new Set(pairs).size).toBe(pairs.length)
   for (const { products: ends, copies } of open) if (copies !== undefined) asked.delete(ends.join())
-  const onEdges = open.filter(({ copies, skippedKeys: crowded }) => copies === undefined && crowded === undefined)
+  const onEdges = open.filter(({ copies, skippedKeys }) => copies === undefined && skippedKeys === undefined)
   expect(new Map(onEdges.map((alert) => [alert.products.join(), alert.confidence]))).toEqual(
     new Map([...strongest].flatMap(([pair, { confidence }]) => (asked.has(pair) ? [[pair, confidence]] : []))),
   )
@@ -96,7 +96,7 @@ function comesBefore(x: EdgeRow, y: EdgeRow): boolean {
  * Checks the records of one supplier with equal features. Fails unless the one with the lowest code stands for the
  * others, and one open alert covers those copies in other products that have no judgement.
  */
-function expectCopies({ records, alerts, edges, judgements: rulings }: WholeRegistry, rules: IndexRules): void {
+function expectCopies({ records, alerts, edges, judgements }: WholeRegistry, rules: IndexRules): void {
   const classes = new Map<string, StoredRecord[]>()
   const idOf = new Map<string, string>()
   for (const stored of records) {
@@ -107,7 +107,7 @@ function expectCopies({ records, alerts, edges, judgements: rulings }: WholeRegi
     idOf.set(content, classIdOf(copyClassOf(features, rules)))
   }
   const different = new Set(
-    rulings.flatMap(({ a, b, verdict }) => (verdict === 'different' ? [`${a}:${b}`, `${b}:${a}`] : [])),
+    judgements.flatMap(({ a, b, verdict }) => (verdict === 'different' ? [`${a}:${b}`, `${b}:${a}`] : [])),
   )
   const wanted: string[] = []
   for (const [content, members] of classes) {

@@ -80,8 +80,8 @@ export interface OrderlessState {
 export async function orderlessState(storage: Storage): Promise<OrderlessState> {
   const { records: all, products, edges, alerts: every, counters } = await readWhole(storage)
   // Alerts about products that a limit separates also depend on history.
-  const separated = every.filter(({ status, skippedKeys: crowded }) => status === 'open' && crowded === true)
-  const alerts = every.filter(({ skippedKeys: crowded }) => crowded !== true)
+  const separated = every.filter(({ status, skippedKeys }) => status === 'open' && skippedKeys === true)
+  const alerts = every.filter(({ skippedKeys }) => skippedKeys !== true)
   const separatedOf = (id: number): number => separated.filter((alert) => alert.products.includes(id)).length
   const records = all.filter(({ link }) => link !== undefined)
   const names = new Map<RecordId, string>(
@@ -101,10 +101,15 @@ export async function orderlessState(storage: Storage): Promise<OrderlessState> 
       )
       .sort(),
     shown: products
-      .map(({ id, goldenRecord: shown, confidence, duplicates, rank, terms }) =>
-        [groups.get(id), JSON.stringify(shown), confidence, duplicates - separatedOf(id), rank, terms.join(' ')].join(
-          ' ; ',
-        ),
+      .map(({ id, goldenRecord, confidence, duplicates, rank, terms }) =>
+        [
+          groups.get(id),
+          JSON.stringify(goldenRecord),
+          confidence,
+          duplicates - separatedOf(id),
+          rank,
+          terms.join(' '),
+        ].join(' ; '),
       )
       .sort(),
     // The number of closed alerts depends on history.

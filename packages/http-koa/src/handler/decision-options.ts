@@ -15,6 +15,6 @@ export function decisionOptions({
     actor,
     signal,
     merged: 'reject',
-    ...defined({ token: idempotencyKey, expect: preconditions }),
+    ...defined({ idempotencyKey, preconditions }),
   }
 }

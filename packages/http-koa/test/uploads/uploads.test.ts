@@ -212,7 +212,7 @@ it('reads one upload of an account at a time, and uploads of other accounts conc
     uploads.read(uploadOf(piecesOf(TABLE), { at: 4, form: { kind: 'import', format: 'csv', ...BYTES } })),
   )
   await vi.waitFor(() => expect(uploads.state).toEqual({ receiving: 1, reading: 1, waiting: 2 }))
-  expect(uploads.of('a', 'import').map(({ at, status, position: place }) => [at, status, place])).toEqual([
+  expect(uploads.of('a', 'import').map(({ at, status, position }) => [at, status, position])).toEqual([
     [1, 'reading', 0],
     [3, 'waiting', 1],
     [4, 'waiting', 2],

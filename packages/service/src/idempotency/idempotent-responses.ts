@@ -105,8 +105,8 @@ function sha256(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }
 
-function isClaimed({ claim: work }: IdempotentResponse, now: number): boolean {
-  return work !== undefined && Date.parse(work.until) > now
+function isClaimed({ claim }: IdempotentResponse, now: number): boolean {
+  return claim !== undefined && Date.parse(claim.until) > now
 }
 
 /** A request that this process has claimed. */
@@ -118,12 +118,12 @@ export class RequestClaim implements CompletionMark {
   readonly #key: string
   readonly #id: string
 
-  constructor(store: ServiceStore, clock: Clock, key: string, { idempotencyKey, claim: work }: IdempotentResponse) {
+  constructor(store: ServiceStore, clock: Clock, key: string, { idempotencyKey, claim }: IdempotentResponse) {
     this.idempotencyKey = idempotencyKey
     this.#store = store
     this.#clock = clock
     this.#key = key
-    this.#id = work?.id ?? ''
+    this.#id = claim?.id ?? ''
   }
 
   /**
@@ -173,8 +173,8 @@ export class RequestClaim implements CompletionMark {
   }
 }
 
-function inProgressError({ claim: work }: IdempotentResponse, now: number): ServiceError {
-  const retryAfter = Math.max(1, Math.ceil((Date.parse(work?.until ?? '') - now) / 1000))
+function inProgressError({ claim }: IdempotentResponse, now: number): ServiceError {
+  const retryAfter = Math.max(1, Math.ceil((Date.parse(claim?.until ?? '') - now) / 1000))
   return new ServiceError(
     'idempotency_in_progress',
     'A request with this Idempotency-Key is in progress; send it again in some seconds to get the response.',

@@ -8,8 +8,8 @@ import type { NewKey } from './key-input.ts'
 export type KeyLimits = Pick<ApiKey, 'burstPerSecond' | 'sustained' | 'limitsOwnerId'>
 
 /** Returns the key whose buckets count the requests: the limited key that created this key, or this key itself. */
-export function limitsOwner({ id, limitsOwnerId: limitsWith }: Pick<ApiKey, 'id' | 'limitsOwnerId'>): string {
-  return limitsWith ?? id
+export function limitsOwner({ id, limitsOwnerId }: Pick<ApiKey, 'id' | 'limitsOwnerId'>): string {
+  return limitsOwnerId ?? id
 }
 
 /**

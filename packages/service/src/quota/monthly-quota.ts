@@ -151,17 +151,17 @@ export class MonthlyQuota {
       before.left = 0
     }
     const now = this.#environment.now()
-    let taken = { size: 0, leased: 0, told: 0 }
+    let taken = { size: 0, leased: 0, notified: 0 }
     await updateRow(this.#store, 'quotas', rowKey(accountId, month), (row) => {
       const rest = Math.max(0, (row?.leased ?? 0) - returned)
       const size = leaseSize(limit - rest)
-      taken = { size, leased: rest + size, told: notifiedPercent(row, limit) }
+      taken = { size, leased: rest + size, notified: notifiedPercent(row, limit) }
       return taken.leased === row?.leased ? undefined : { row: { ...row, leased: taken.leased }, result: true }
     })
     // Calls may have been refunded meanwhile.
     const left = taken.size + (before?.month === month ? before.left : 0)
     const exhaustedUntil = taken.size > 0 ? 0 : now + EXHAUSTED_MS
-    const lease: Lease = { month, limit, left, leased: taken.leased, notified: taken.told, exhaustedUntil }
+    const lease: Lease = { month, limit, left, leased: taken.leased, notified: taken.notified, exhaustedUntil }
     this.#leases.set(accountId, lease)
     // Calls leased by a dead process are lost and count as used.
     if (left === 0) await this.#notifyIfReached(accountId, lease)

@@ -113,9 +113,9 @@ export class RequestRecorder {
     await this.flush()
   }
 
-  #count({ accountId, createdAt: at, keyId = '', method, route, status, code, milliseconds }: RequestLog): void {
+  #count({ accountId, createdAt, keyId = '', method, route, status, code, milliseconds }: RequestLog): void {
     const oldest = this.#oldestHour()
-    const startHour = hourOf(Date.parse(at))
+    const startHour = hourOf(Date.parse(createdAt))
     // Rows of earlier hours are final, so a late request counts in the current hour.
     const hour = startHour < oldest ? hourOf(this.#clock()) : startHour
     const name = { accountId, hour, keyId, endpoint: `${method} ${route}`, status, instance: this.#instance }

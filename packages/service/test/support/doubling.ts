@@ -12,9 +12,9 @@ export function doubling(onPart: (part: number) => void | Promise<void> = () => 
     kind: 'batch-map',
     async run(run) {
       while (run.job.progress.partsDone < run.job.progress.partsTotal) {
-        const { partsDone: parts, counts } = run.job.progress
-        await onPart(parts)
-        const items = await run.input(parts)
+        const { partsDone, counts } = run.job.progress
+        await onPart(partsDone)
+        const items = await run.input(partsDone)
         const rows = items.map((item) => 2 * Number('text' in item ? item.text : Number.NaN))
         await run.commit({ rows, counts: { processed: (counts.processed ?? 0) + rows.length } })
       }

@@ -62,10 +62,10 @@ function copying(onPart: (part: string) => void): JobHandler {
     kind: KIND,
     async run(run) {
       while (run.job.progress.partsDone < run.job.progress.partsTotal) {
-        const { partsDone: parts } = run.job.progress
-        const items = await run.input(parts)
+        const { partsDone } = run.job.progress
+        const items = await run.input(partsDone)
         await run.commit({ rows: items.map((item) => ('text' in item ? item.text : item)), counts: {} })
-        onPart(`${run.job.id} ${parts}`)
+        onPart(`${run.job.id} ${partsDone}`)
       }
     },
   }

@@ -39,7 +39,7 @@ export async function rowsIn({ ledger, index }: Storage): Promise<unknown> {
     aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),
     codes: codes.length < LIMITS.rowsPerPage ? new Map(codes.map(({ code, recordId }) => [code, recordId])) : 'many',
     suppliers: await ledger.suppliers(),
-    scorings: await ledger.modelVersions(),
+    modelVersions: await ledger.modelVersions(),
     counters: await ledger.counters(),
     words: await ledger.commonWords(1),
     at: await index.at(),

@@ -49,13 +49,13 @@ export class Threads {
   constructor(
     folder: OpenFolder,
     count: number,
-    { module, onWorkerExit: onThreadLost = () => undefined }: ThreadOptions,
+    { module, onWorkerExit = () => undefined }: ThreadOptions,
     needs: ThreadNeeds,
   ) {
     this.#folder = folder
     this.#count = count
     this.#needs = needs
-    this.#onWorkerExit = onThreadLost
+    this.#onWorkerExit = onWorkerExit
     this.#setUp = {
       path: join(folder.folder, LEDGER_FILE),
       allChecked: folder.pageWalk?.allChecked,

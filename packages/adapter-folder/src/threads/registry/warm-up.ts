@@ -24,9 +24,9 @@ export async function warmUp(
   const end = performance.now() + most.milliseconds
   for (let place = 0; place < PLACES; place++) {
     const after = Math.floor((PRODUCT_ID_LIMIT / PLACES) * place) - 1
-    for (const { goldenRecord: shown } of await products(after, most.products / PLACES)) {
+    for (const { goldenRecord } of await products(after, most.products / PLACES)) {
       if (performance.now() > end) return
-      const { name, category, city, country, coordinates } = shown
+      const { name, category, city, country, coordinates } = goldenRecord
       // Ignores results and errors.
       await Promise.allSettled([
         registry.search(name, { fields: 'summary' }),

@@ -107,8 +107,8 @@ export class PostingList {
   }
 
   #seek(rows: Uint32Array): Uint32Array {
-    const { skips: steps, postingLists: lists } = this.#columns as TermColumns
-    const reader = new VarintReader(lists)
+    const { skips, postingLists } = this.#columns as TermColumns
+    const reader = new VarintReader(postingLists)
     const found = new Uint32Array(rows.length)
     let length = 0
     // Skip entry s is before the row at position s * ROWS_PER_SKIP.
@@ -120,8 +120,8 @@ export class PostingList {
       const nearest = this.#skipBefore(wanted, Math.max(step, 0), last)
       if (nearest !== step) {
         step = nearest
-        row = steps[this.#skips + step * 2] as number
-        reader.at = steps[this.#skips + step * 2 + 1] as number
+        row = skips[this.#skips + step * 2] as number
+        reader.at = skips[this.#skips + step * 2 + 1] as number
         at = step * ROWS_PER_SKIP
         row += reader.next()
         at++
@@ -137,12 +137,12 @@ export class PostingList {
 
   /** Returns the last skip entry whose row is below `wanted`. The search starts at entry `low`. */
   #skipBefore(wanted: number, low: number, last: number): number {
-    const { skips: steps } = this.#columns as TermColumns
+    const { skips } = this.#columns as TermColumns
     let from = low
     let to = last
     while (from < to) {
       const middle = (from + to + 1) >>> 1
-      if ((steps[this.#skips + middle * 2] as number) < wanted) from = middle
+      if ((skips[this.#skips + middle * 2] as number) < wanted) from = middle
       else to = middle - 1
     }
     return from

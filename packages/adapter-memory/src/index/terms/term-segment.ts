@@ -173,14 +173,14 @@ export class TermSegment implements Segment<TermSegment, TermColumns> {
   }
 
   rows(term: TermPosition): PostingList {
-    const { postings: values, bitsets: bits } = this.columns
-    const value = values[term] as number
+    const { postings, bitsets } = this.columns
+    const value = postings[term] as number
     if ((value & SINGLE_ROW_FLAG) !== 0) return PostingList.single(value & ~SINGLE_ROW_FLAG)
     this.#reader.at = value
     const count = this.#reader.next()
     if (isBitset(count, this.length)) {
       const start = this.#reader.next() * this.words
-      return PostingList.bits(bits.subarray(start, start + this.words), count)
+      return PostingList.bits(bitsets.subarray(start, start + this.words), count)
     }
     const steps = count > ROWS_PER_SKIP ? this.#reader.next() : -1
     return PostingList.list(this.columns, this.#reader.at, count, steps)

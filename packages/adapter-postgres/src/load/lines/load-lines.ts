@@ -43,8 +43,8 @@ export class LoadLines {
         this.#addProduct(row.row)
         return
       case 'edges':
-        for (const { a, b, weight, confidence, model, tfVersion: epoch } of row.rows) {
-          this.#put(edges, [a, b, weight, confidence, encodeText(model), epoch])
+        for (const { a, b, weight, confidence, model, tfVersion } of row.rows) {
+          this.#put(edges, [a, b, weight, confidence, encodeText(model), tfVersion])
         }
         return
       case 'judgement':
@@ -68,8 +68,8 @@ export class LoadLines {
         this.#put(suppliers, [textKey(row.row.id), JSON.stringify(row.row)])
         return
       case 'alert': {
-        const { id, products, status, informationGain: gain, confidence, detectedAt } = row.row
-        const columns = [textKey(id), ...products, status, gain, confidence, textKey(detectedAt)]
+        const { id, products, status, informationGain, confidence, detectedAt } = row.row
+        const columns = [textKey(id), ...products, status, informationGain, confidence, textKey(detectedAt)]
         this.#put(alerts, [...columns, JSON.stringify(row.row)])
         return
       }

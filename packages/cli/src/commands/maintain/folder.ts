@@ -35,7 +35,7 @@ export const FOLDER_COMMANDS: readonly Command[] = [
       if (left.length === 0) return undefined
       return new CliError(
         EXIT.damaged,
-        left.every(({ kind: of }) => of === 'derived')
+        left.every(({ kind }) => kind === 'derived')
           ? 'All problems can be repaired: run "utpid check --repair".'
           : 'Some problems cannot be repaired from the remaining data: restore a backup, or import the feeds into another folder.',
       )

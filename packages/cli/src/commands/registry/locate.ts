@@ -67,7 +67,9 @@ function queryOf({ product, supplier, code }: LocateGiven): LocateQuery {
   throw usageError('Use either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.')
 }
 
-function describe({ status, requested: asked, utpid }: Located): string {
-  if (utpid === null) return `${asked ?? 'The record'} is ${status}: no product has it now.`
-  return asked === null || asked === utpid ? `${utpid}  ${status}` : `${utpid}  (${asked} was merged into it)`
+function describe({ status, requested, utpid }: Located): string {
+  if (utpid === null) return `${requested ?? 'The record'} is ${status}: no product has it now.`
+  return requested === null || requested === utpid
+    ? `${utpid}  ${status}`
+    : `${utpid}  (${requested} was merged into it)`
 }

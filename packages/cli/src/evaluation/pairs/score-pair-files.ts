@@ -73,11 +73,11 @@ export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGene
       options.words === 'own'
         ? { ...shipped, scorer: new PairScorer(model, ownTermFrequency(read.pairs, shipped)) }
         : shipped
-    const { scored, missing, rejected: refused, seconds } = await scoreLabelledPairs(read.pairs, scoring)
+    const { scored, missing, rejected, seconds } = await scoreLabelledPairs(read.pairs, scoring)
     const lines = read.pairs.length + read.unreadable.length
     const leftOut = [...read.unreadable, ...missing]
     noticeLines(file, `${leftOut.length} of ${lines} pairs cannot be read and are skipped`, leftOut, onNotice)
-    noticeLines(file, `${refused.length} of ${lines} pairs have a record that a registry rejects`, refused, onNotice)
+    noticeLines(file, `${rejected.length} of ${lines} pairs have a record that a registry rejects`, rejected, onNotice)
     yield { file, pairs: scored, seconds, scoring }
   }
 }

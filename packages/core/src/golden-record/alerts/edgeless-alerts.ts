@@ -77,7 +77,7 @@ export class EdgelessAlerts {
       wanted.delete(pair)
       const { skippedKeys: _, ...rest } = alert
       const { records, confidence, informationGain, edge } = want
-      const { model, tfVersion: epoch } = edge
+      const { model, tfVersion } = edge
       this.#writer.rows.set(alert.id, {
         ...rest,
         products: want.products,
@@ -85,7 +85,7 @@ export class EdgelessAlerts {
         confidence,
         informationGain,
         model,
-        tfVersion: epoch,
+        tfVersion: tfVersion,
       })
       return true
     }
@@ -100,7 +100,7 @@ export class EdgelessAlerts {
    * contains only the pairs that are necessary to connect the parts of each former product.
    */
   skippedKeyPairs(wanted: ReadonlyMap<string, WantedAlert>): WantedAlert[] {
-    const { skippedKeyEdges: crowded, judgedDifferent, pending, scorer } = this.#context
+    const { skippedKeyEdges, judgedDifferent, pending, scorer } = this.#context
     const pairs: WantedAlert[] = []
     const positions = new Map<ProductId, number>()
     const positionOf = (id: ProductId): number => {
@@ -113,7 +113,7 @@ export class EdgelessAlerts {
       products: [a, b],
     } of wanted.values())
       connected.join(positionOf(a), positionOf(b))
-    for (const edge of [...crowded].sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b)) {
+    for (const edge of [...skippedKeyEdges].sort((x, y) => y.weight - x.weight || x.a - y.a || x.b - y.b)) {
       const [a, b] = [this.#productOf.get(edge.a), this.#productOf.get(edge.b)]
       if (a === undefined || b === undefined || a === b) continue
       const before = [edge.a, edge.b].map((id) => this.#linkOf(id, pending))

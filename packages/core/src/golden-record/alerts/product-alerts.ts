@@ -98,12 +98,12 @@ function refreshAlerts(
       wanted.delete(productPair(a, b))
       const { confidence, records, informationGain } = want
       const isSamePair = alert.records[0] === records[0] && alert.records[1] === records[1]
-      const { skippedKeys: crowded, ...rest } = alert
+      const { skippedKeys, ...rest } = alert
       if (
         alert.confidence === confidence &&
         alert.informationGain === informationGain &&
         isSamePair &&
-        crowded === undefined
+        skippedKeys === undefined
       )
         continue
       rows.set(alert.id, {
@@ -154,7 +154,7 @@ function continueOrClose(
 
 /** Returns the row of a wanted alert. A reopened alert keeps its detection time. */
 function newAlert(
-  { products, records, confidence, informationGain, edge: { model, tfVersion: epoch } }: WantedAlert,
+  { products, records, confidence, informationGain, edge: { model, tfVersion } }: WantedAlert,
   { id, closed }: AlertId,
   at: string,
   reason: Pick<AlertRow, 'skippedKeys'> = {},
@@ -170,7 +170,7 @@ function newAlert(
     detectedAt,
     ...reason,
     model,
-    tfVersion: epoch,
+    tfVersion: tfVersion,
   }
 }
 

@@ -23,11 +23,11 @@ export async function changedRows(ledger: Ledger, changes: readonly Change[]): P
     ),
     judgementRows(
       ledger,
-      named(({ judgements: rulings }) => rulings),
+      named(({ judgements }) => judgements),
     ),
     productRows(
       ledger,
-      named(({ products, removedProducts: endedProducts }) => [...products, ...endedProducts]),
+      named(({ products, removedProducts }) => [...products, ...removedProducts]),
     ),
     lineageRows(
       ledger,

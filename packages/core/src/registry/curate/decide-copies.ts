@@ -67,7 +67,7 @@ async function mergePlan(
   context: RegistryContext,
   alertId: string,
   members: readonly StoredRecord[],
-  { at, actor: by, note, product, products }: DecisionView,
+  { at, actor, note, product, products }: DecisionView,
   asked: string | undefined,
 ): Promise<DecisionPlan> {
   const [first, ...copies] = members as [StoredRecord, ...StoredRecord[]]
@@ -96,7 +96,7 @@ async function mergePlan(
     kind: 'merge',
     about: [survivor.id, ...rows.flatMap(({ id }) => (id === survivor.id ? [] : [id]))],
     curation: {
-      judgements: joining.map(({ row }) => judgement([first.row.id, row.id], 'same', { actor: by, note, at })),
+      judgements: joining.map(({ row }) => judgement([first.row.id, row.id], 'same', { actor: actor, note, at })),
     },
     claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
   }
@@ -116,7 +116,7 @@ async function dismissPlan(
   context: RegistryContext,
   members: readonly StoredRecord[],
   { products }: AlertRow,
-  { at, actor: by, note, product }: DecisionView,
+  { at, actor, note, product }: DecisionView,
 ): Promise<DecisionPlan> {
   const about: ProductId[] = []
   for (const id of products) about.push((await product(context.format.format(id))).id)
@@ -137,7 +137,7 @@ async function dismissPlan(
     kind: 'dismiss',
     about,
     curation: {
-      judgements: newPairs.map(({ row }) => judgement([first.row.id, row.id], 'different', { actor: by, note, at })),
+      judgements: newPairs.map(({ row }) => judgement([first.row.id, row.id], 'different', { actor: actor, note, at })),
     },
   }
 }

@@ -307,6 +307,6 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
   return {
     actor: actor.trim(),
     ...(note === undefined || note.trim() === '' ? {} : { note: note.trim() }),
-    ...defined({ token: idempotencyKey }),
+    ...defined({ idempotencyKey }),
   }
 }

@@ -35,7 +35,7 @@ export function mergeProducts(
     context,
     [utpid, other],
     options,
-    async ({ at, actor: by, note, product }): Promise<DecisionPlan | undefined> => {
+    async ({ at, actor, note, product }): Promise<DecisionPlan | undefined> => {
       const [left, right] = [await product(utpid), await product(other)]
       if (left.id === right.id) return undefined
       const judgements = await judgementsOf(context, [...left.records, ...right.records])
@@ -46,7 +46,7 @@ export function mergeProducts(
       return {
         kind: 'merge',
         about: survivor.id === right.id ? [right.id, left.id] : [left.id, right.id],
-        curation: { judgements: [judgement(pair, 'same', { actor: by, note, at })] },
+        curation: { judgements: [judgement(pair, 'same', { actor: actor, note, at })] },
         claims: [{ id: survivor.id, record: survivor.records[0] as RecordId }],
       }
     },
@@ -64,7 +64,7 @@ export function dismissPair(
     context,
     [utpid, other],
     options,
-    async ({ at, actor: by, note, product }): Promise<DecisionPlan | undefined> => {
+    async ({ at, actor, note, product }): Promise<DecisionPlan | undefined> => {
       const [left, right] = [await product(utpid), await product(other)]
       if (left.id === right.id) {
         throw new RegistryError(
@@ -85,7 +85,7 @@ export function dismissPair(
       return {
         kind: 'dismiss',
         about: [left.id, right.id],
-        curation: { judgements: newPairs.map((pair) => judgement(pair, 'different', { actor: by, note, at })) },
+        curation: { judgements: newPairs.map((pair) => judgement(pair, 'different', { actor: actor, note, at })) },
       }
     },
   )

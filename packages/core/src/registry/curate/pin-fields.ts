@@ -15,18 +15,18 @@ export function pinFields(
   fields: PinnedFields,
   options: PinOptions,
 ): Promise<DecisionReport> {
-  const { unpin: free = [] } = options ?? {}
-  checkFieldNames(free, 'free')
-  if (free.length > 0 && isEmpty(fields)) return unpinFields(context, utpid, free, options)
+  const { unpin = [] } = options ?? {}
+  checkFieldNames(unpin, 'free')
+  if (unpin.length > 0 && isEmpty(fields)) return unpinFields(context, utpid, unpin, options)
   const values = checkPinnedFields(fields)
-  return decideAndReport(context, [utpid], options, async ({ at, actor: by, product }) => {
+  return decideAndReport(context, [utpid], options, async ({ at, actor, product }) => {
     const row = await product(utpid)
     const newPins = Object.entries(values).filter(([field, value]) => !isSameData(row.pins?.[field]?.value, value))
     const kept = Object.entries(row.pins ?? {}).filter(
-      ([field]) => !free.includes(field) || Object.hasOwn(values, field),
+      ([field]) => !unpin.includes(field) || Object.hasOwn(values, field),
     )
     if (newPins.length === 0 && kept.length === Object.keys(row.pins ?? {}).length) return undefined
-    const added = newPins.map(([field, value]) => [field, { value, by, at }] as const)
+    const added = newPins.map(([field, value]) => [field, { value, actor, at }] as const)
     return pinPlan('pin', row, Object.fromEntries([...kept, ...added]))
   })
 }

@@ -29,7 +29,7 @@ export function splitProduct(
   if (options?.keep !== undefined && options.keep !== 'named' && options.keep !== 'rest') {
     throw new RegistryError('validation_failed', `keeps is ${quoted(options.keep)}; it must be "named" or "rest".`)
   }
-  return decideAndReport(context, [utpid], options, async ({ at, actor: by, note, product }): Promise<DecisionPlan> => {
+  return decideAndReport(context, [utpid], options, async ({ at, actor, note, product }): Promise<DecisionPlan> => {
     const row = await product(utpid)
     const movedRecords = await namedRecords(context, row, utpid, codes)
     const rest = row.records.filter((id) => !movedRecords.includes(id))
@@ -55,7 +55,7 @@ export function splitProduct(
         judgements: [
           ...uniquePairs([...crossPairs(movedRecords, rest), ...replaced.map(({ a, b }) => [a, b] as const)])
             .filter(([a, b]) => !judgements.areDifferent(a, b))
-            .map((pair) => judgement(pair, 'different', { actor: by, note, at })),
+            .map((pair) => judgement(pair, 'different', { actor: actor, note, at })),
           ...mustLinks,
         ],
         parts: [

@@ -313,9 +313,9 @@ async function verifiedByMerge(
   undone: DecisionRow,
 ): Promise<Set<ProductId>> {
   const found = new Set<ProductId>()
-  for (const { id, verified, mergedIds: absorbed = [] } of current.values()) {
+  for (const { id, verified, mergedIds = [] } of current.values()) {
     if (!verified) continue
-    const histories = await readInChunks([id, ...absorbed], (chunk) => ledger.verifications(chunk))
+    const histories = await readInChunks([id, ...mergedIds], (chunk) => ledger.verifications(chunk))
     // The last verification of each product. If a merge copied this verification, it belongs to a decision about
     // another product.
     const lastVerifications = histories.flatMap(

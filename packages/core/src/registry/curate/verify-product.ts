@@ -64,7 +64,7 @@ export async function verifyProduct(
     const { row, passes } = await runChecks(given)
     if (!passes || (row.verified && row.verifiedBy === method)) return undefined
     const { pins } = row
-    const { actor: by, note } = given
+    const { actor, note } = given
     return {
       kind: 'verify',
       about: [row.id],
@@ -74,7 +74,7 @@ export async function verifyProduct(
           productId: row.id,
           verified: true,
           method,
-          actor: by,
+          actor: actor,
           ...defined({ evidence, note }),
           checks,
         },
@@ -90,7 +90,7 @@ export async function unverifyProduct(
   utpid: string,
   options: ProductDecisionOptions,
 ): Promise<VerificationReport> {
-  const decision = await decide(context, [utpid], options, async ({ actor: by, note, product }) => {
+  const decision = await decide(context, [utpid], options, async ({ actor, note, product }) => {
     const row = await product(utpid)
     if (!row.verified) return undefined
     return {
@@ -102,7 +102,7 @@ export async function unverifyProduct(
           productId: row.id,
           verified: false,
           method: 'withdrawn',
-          actor: by,
+          actor: actor,
           ...defined({ note }),
           checks: [],
         },

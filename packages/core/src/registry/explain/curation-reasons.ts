@@ -25,8 +25,8 @@ export async function curationReasonsOf(
     const last = history.findLast(({ verified }) => verified)
     if (last !== undefined) reasons.push({ kind: 'verified', actor: last.actor, at: last.at, method: last.method })
   }
-  for (const [field, { actor: by, at }] of Object.entries(product.pins ?? {}))
-    reasons.push({ kind: 'pinned', actor: by, at, field })
+  for (const [field, { actor, at }] of Object.entries(product.pins ?? {}))
+    reasons.push({ kind: 'pinned', actor: actor, at, field })
   const own = new Set(product.records)
   const judged = [...judgements.same, ...judgements.different()].filter(({ a, b }) => own.has(a) || own.has(b))
   const named = await nameJudgements(context, judged.slice(0, MAX_JUDGEMENTS))

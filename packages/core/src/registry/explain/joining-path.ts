@@ -52,11 +52,11 @@ export async function joiningPath(
     if (joint.judgement !== undefined) {
       return { ...ends, method: 'judgement', confidence: 1, judgement: named.shift() as NamedJudgement }
     }
-    const { weight, confidence, model, tfVersion: epoch } = joint.edge as EdgeRow
+    const { weight, confidence, model, tfVersion } = joint.edge as EdgeRow
     const [one, other] = [records.get(start) as ComparedRecord, records.get(end) as ComparedRecord]
     const level = identifierComparison.compare(one.features, other.features, context.scorer.terms.bits)
     const method = level === 'same' ? 'identifier' : 'model'
-    return { ...ends, method, confidence: confidence / 10_000, weight: weight / 100, model, tfVersion: epoch }
+    return { ...ends, method, confidence: confidence / 10_000, weight: weight / 100, model, tfVersion: tfVersion }
   })
 }
 

@@ -62,7 +62,7 @@ export async function* exportRegistry(
         kind: 'end',
         change: page.change,
         rows: counts,
-        ...defined({ mark: digest }),
+        ...defined({ digest }),
       })
     }
     await context.yield()
@@ -97,7 +97,7 @@ async function header(
     return { kind: 'utpid-export', ...headerFields, records, products }
   }
   const digest = await digestBefore(ledger, after)
-  return { kind: 'utpid-delta', ...headerFields, after, ...defined({ mark: digest }) }
+  return { kind: 'utpid-delta', ...headerFields, after, ...defined({ digest }) }
 }
 
 /** Reports whether a row has no effect on an empty registry. A scan may return removals, which have no effect there. */

@@ -23,5 +23,9 @@ export async function listEvents(
   { ledger }: RegistryContext,
   { after = 0, limit = LIMITS.rowsPerPage }: EventsOptions = {},
 ): Promise<EventPage[]> {
-  return (await ledger.changes(after, limit)).map(({ change, changedAt: at, events }) => ({ change, at, events }))
+  return (await ledger.changes(after, limit)).map(({ change, changedAt, events }) => ({
+    change,
+    at: changedAt,
+    events,
+  }))
 }

@@ -168,8 +168,15 @@ function productOf(
 
 function linkedRecord(stored: StoredRecord | undefined): LinkedRecord[] {
   if (stored?.link === undefined) return []
-  const { method, confidence, since, model, tfVersion: epoch } = stored.link
+  const { method, confidence, since, model, tfVersion } = stored.link
   return [
-    { record: copyData(stored.row.record), method, confidence: confidence / 10_000, since, model, tfVersion: epoch },
+    {
+      record: copyData(stored.row.record),
+      method,
+      confidence: confidence / 10_000,
+      since,
+      model,
+      tfVersion: tfVersion,
+    },
   ]
 }

@@ -156,16 +156,16 @@ export class GenerationClusters {
       if (!current.sets.includes(set)) for (const { row } of set.records) dirty.add(row.id)
     }
     if (current.sets.length === 0) return
-    const {
-      links,
-      products,
-      removedProducts: endedProducts,
-      alerts,
-    } = await this.#recluster(current, base, now(this.#context), new Set())
+    const { links, products, removedProducts, alerts } = await this.#recluster(
+      current,
+      base,
+      now(this.#context),
+      new Set(),
+    )
     for (const { recordId } of links) dirty.add(recordId)
     for (const { records } of [...products, ...alerts]) for (const id of records) dirty.add(id)
     for (const { records, products: own } of current.sets) {
-      if (endedProducts.some((id) => own.has(id))) for (const { row } of records) dirty.add(row.id)
+      if (removedProducts.some((id) => own.has(id))) for (const { row } of records) dirty.add(row.id)
     }
   }
 
@@ -308,8 +308,8 @@ export class GenerationClusters {
     return new Map(
       alerted.map((id, at) => [
         id,
-        (alerts[at] ?? []).flatMap(({ copies, skippedKeys: crowded, records }) =>
-          copies === undefined && crowded === undefined ? [] : records,
+        (alerts[at] ?? []).flatMap(({ copies, skippedKeys, records }) =>
+          copies === undefined && skippedKeys === undefined ? [] : records,
         ),
       ]),
     )
@@ -387,7 +387,7 @@ function joinCommits(
     },
     links: parts.flatMap(({ links }) => links),
     products: parts.flatMap(({ products }) => products),
-    removedProducts: parts.flatMap(({ removedProducts: endedProducts }) => endedProducts),
+    removedProducts: parts.flatMap(({ removedProducts }) => removedProducts),
     alerts: parts.flatMap(({ alerts }) => alerts),
     verifications: parts.flatMap(({ verifications }) => verifications),
     lineage: parts.flatMap(({ lineage }) => lineage),

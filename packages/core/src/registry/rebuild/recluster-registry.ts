@@ -312,12 +312,12 @@ function isUnchanged({
   edges,
   links,
   products,
-  removedProducts: endedProducts,
+  removedProducts,
   alerts,
   lineage,
   verifications,
 }: Commit): boolean {
-  return [records, edges, links, products, endedProducts, alerts, lineage, verifications].every(
+  return [records, edges, links, products, removedProducts, alerts, lineage, verifications].every(
     ({ length }) => length === 0,
   )
 }

@@ -59,8 +59,8 @@ export class ReindexPace {
     const { change: head } = await ledger.head()
     while (this.#seen < head) {
       const changes = await ledger.changes(this.#seen, LIMITS.rowsPerPage)
-      for (const { records, products, removedProducts: endedProducts } of changes) {
-        this.#backlog += ROWS_PER_WRITTEN_ROW * (records.length + products.length + endedProducts.length)
+      for (const { records, products, removedProducts } of changes) {
+        this.#backlog += ROWS_PER_WRITTEN_ROW * (records.length + products.length + removedProducts.length)
       }
       this.#seen = changes.at(-1)?.change ?? head
     }

@@ -192,7 +192,7 @@ async function suspendedTfVersion(
 ): Promise<ModelVersionRow | undefined> {
   const kept = await storage.resumeGeneration()
   await kept?.suspend()
-  const { modelVersion: scoring, modelVersionRows: scoringRows = [] } = kept?.plan ?? {}
-  if (scoring?.tfVersion !== tfVersion || scoring.modelHash !== modelHash(model)) return undefined
-  return scoringRows.find(({ name }) => name === termFrequencyRowName(tfVersion))
+  const { modelVersion, modelVersionRows = [] } = kept?.plan ?? {}
+  if (modelVersion?.tfVersion !== tfVersion || modelVersion.modelHash !== modelHash(model)) return undefined
+  return modelVersionRows.find(({ name }) => name === termFrequencyRowName(tfVersion))
 }

@@ -56,12 +56,12 @@ export class ReplicaFollower {
   #stopListening: () => void = () => undefined
 
   constructor(options: ReplicaOptions, poll: number) {
-    const { primary, local, onProgress = () => undefined, onReplaced: onAnew = () => undefined } = options
+    const { primary, local, onProgress = () => undefined, onReplaced = () => undefined } = options
     const { clock = () => Date.now(), sleep = systemSleep } = options
     this.#primary = primary
     this.#local = local
     this.#onProgress = onProgress
-    this.#onReplaced = onAnew
+    this.#onReplaced = onReplaced
     this.#pollMilliseconds = poll
     this.#clock = clock
     this.#sleep = sleep

@@ -136,7 +136,7 @@ export async function deactivateRecords(
     if (step === undefined) continue
     onTransaction?.(step)
     // The other records are copies that replace deactivated records.
-    const others = step.commit.records.filter(({ deactivatedAt: endedAt }) => endedAt === undefined)
+    const others = step.commit.records.filter(({ deactivatedAt }) => deactivatedAt === undefined)
     for (const { id, revision } of others) if (revisions?.get(id) === revision - 1) revisions.set(id, revision)
     deactivated += step.commit.records.length - others.length
     retired += step.reclustered.emptied.size

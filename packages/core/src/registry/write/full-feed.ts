@@ -175,8 +175,8 @@ export class FullFeed {
       for (let after = this.#start.change; ; ) {
         checkSignal(signal)
         const changes = await ledger.changes(after, CHANGES_PER_PAGE)
-        for (const { changedAt: at, records: touched } of changes) {
-          for (const id of touched) if (writtenAt.get(id) === at) written.add(id)
+        for (const { changedAt, records: touched } of changes) {
+          for (const id of touched) if (writtenAt.get(id) === changedAt) written.add(id)
         }
         const last = changes.at(-1)
         if (last === undefined) return written

@@ -113,13 +113,13 @@ function addVerification(
   if (row.verified !== verifiedBefore && !verifications.some(({ productId }) => productId === row.id)) {
     // The verification belonged to a product that was merged into this product.
     const method = row.verified ? (row.verifiedBy ?? 'manual') : 'withdrawn'
-    const { actor: by, kind: note } = decided.decision
+    const { actor, kind: note } = decided.decision
     verifications.push({
       productId: row.id,
       change: THIS_CHANGE,
       verified: row.verified,
       method,
-      actor: by,
+      actor: actor,
       at,
       note,
       checks: [],

@@ -153,7 +153,7 @@ async function isOtherWrite(
   if (step?.change !== change) return false
   const written = new Set(step.records)
   // The time of a record shows which transaction wrote it, except for later transactions in the same millisecond.
-  const again = new Set(later.filter(({ changedAt: at }) => at === step.changedAt).flatMap(({ records }) => records))
+  const again = new Set(later.filter(({ changedAt }) => changedAt === step.changedAt).flatMap(({ records }) => records))
   return current.some((stored) => {
     if (stored === undefined || !differing.has(stored.row.id)) return false
     const { id, updatedAt } = stored.row
@@ -170,7 +170,7 @@ async function suppressedRecords(
   const lineage = await readInChunks(inactive, (rows) =>
     currentLineage(
       ledger,
-      rows.map(({ formerProduct: endedFrom }) => endedFrom as ProductId),
+      rows.map(({ formerProduct }) => formerProduct as ProductId),
     ),
   )
   const suppressed = new Map<RecordId, ProductId>()
@@ -196,8 +196,8 @@ async function newSuppliers(
     const known = context.suppliers.get(id)
     if (known === undefined) return [{ id, name: id, priority: 0, since: at }]
     // An inactive supplier becomes active again.
-    const { deactivatedAt: endedAt, ...active } = known
-    return endedAt === undefined ? [] : [active]
+    const { deactivatedAt, ...active } = known
+    return deactivatedAt === undefined ? [] : [active]
   })
 }
 

@@ -92,7 +92,7 @@ export function productOf({ id, revision, content }: StoredProduct): ProductRow 
   const row: Record<string, unknown> = {
     id,
     revision,
-    shown: goldenRecord,
+    goldenRecord,
     provenance: typeof positions === 'object' ? positions : provenanceOf(positions, goldenRecord, records),
     records,
     suppliers,

@@ -129,8 +129,8 @@ test('rows of fixed records change only with a new index version', async () => {
       .sort(),
     products: products
       .map(
-        ({ goldenRecord: shown, terms, point = [] }) =>
-          `${shown.name}: terms ${hashTextHex([...terms, ...point].join('|'))}`,
+        ({ goldenRecord, terms, point = [] }) =>
+          `${goldenRecord.name}: terms ${hashTextHex([...terms, ...point].join('|'))}`,
       )
       .sort(),
   }).toEqual(FROZEN_ROWS)

@@ -94,9 +94,9 @@ export function withoutDecisionsTheRecordsDecide(numRuns: number): Promise<void>
 }
 
 /** Fails unless records judged same are in one product, and records judged different are in different products. */
-function expectJudgementsHold({ judgements: rulings, records }: WholeRegistry): void {
+function expectJudgementsHold({ judgements, records }: WholeRegistry): void {
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
-  for (const { a, b, verdict } of rulings) {
+  for (const { a, b, verdict } of judgements) {
     const [one, other] = [productOf.get(a), productOf.get(b)]
     if (one !== undefined && other !== undefined) expect(one === other).toBe(verdict === 'same')
   }
@@ -162,10 +162,10 @@ async function visibleState(storage: Storage): Promise<{ products: unknown[]; al
   const names = new Map(records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]))
   return {
     products: products.map(
-      ({ id, records: own, goldenRecord: shown, verified, verifiedBy, pins, confidence, duplicates, terms }) => ({
+      ({ id, records: own, goldenRecord, verified, verifiedBy, pins, confidence, duplicates, terms }) => ({
         id,
         records: own.map((each) => names.get(each)).sort(),
-        shown,
+        shown: goldenRecord,
         verified,
         verifiedBy,
         pins,
@@ -176,7 +176,7 @@ async function visibleState(storage: Storage): Promise<{ products: unknown[]; al
     ),
     alerts: alerts
       .filter(({ status }) => status === 'open')
-      .map(({ id, products: pair, confidence, informationGain: gain }) => ({ id, pair, confidence, gain })),
+      .map(({ id, products: pair, confidence, informationGain }) => ({ id, pair, confidence, gain: informationGain })),
   }
 }
 

@@ -69,8 +69,8 @@ export function rescoreEqualsFreshImport(before: fc.Arbitrary<SmallRecord[][]>, 
       const fresh = await filledAnew(finalState([...before, ...during].flat()), storage)
       expectSameState(await orderlessState(storage), await orderlessState(fresh.storage))
       const { modelVersion } = await storage.ledger.head()
-      for (const { model, tfVersion: epoch } of (await readWhole(storage)).edges) {
-        expect([model, epoch]).toEqual([modelVersion?.model, modelVersion?.tfVersion])
+      for (const { model, tfVersion } of (await readWhole(storage)).edges) {
+        expect([model, tfVersion]).toEqual([modelVersion?.model, modelVersion?.tfVersion])
       }
     },
   )

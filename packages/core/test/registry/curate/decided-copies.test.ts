@@ -114,15 +114,15 @@ test('after any decisions on copies, no judgements contradict, and a reindex cha
  * one.
  */
 async function expectNoContradiction(storage: Storage): Promise<void> {
-  const { records, judgements: rulings } = await readWhole(storage)
+  const { records, judgements } = await readWhole(storage)
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
   const rootOf = new Map(records.map(({ row }) => [row.id, row.id]))
-  for (const { a, b, verdict } of rulings) {
+  for (const { a, b, verdict } of judgements) {
     if (verdict !== 'same') continue
     const [from, into] = [rootOf.get(a), rootOf.get(b)]
     for (const [id, root] of rootOf) if (root === from) rootOf.set(id, into as number)
   }
-  for (const { a, b, verdict } of rulings) {
+  for (const { a, b, verdict } of judgements) {
     if (verdict === 'different') expect(rootOf.get(a)).not.toBe(rootOf.get(b))
     const [one, other] = [productOf.get(a), productOf.get(b)]
     if (one !== undefined && other !== undefined) expect(one === other).toBe(verdict === 'same')

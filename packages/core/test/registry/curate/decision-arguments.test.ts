@@ -151,6 +151,6 @@ test('actor and note are trimmed, in judgements too', async () => {
   await registry.dismiss(utpid, other, { actor: ' anna ', note: ' two houses\n' })
   const [entry] = (await registry.history(utpid)).filter(({ type }) => type === 'decision')
   expect(entry).toMatchObject({ actor: 'anna', note: 'two houses' })
-  const { judgements: rulings } = await readWhole(storage)
-  expect(rulings).toMatchObject([{ actor: 'anna', note: 'two houses' }])
+  const { judgements } = await readWhole(storage)
+  expect(judgements).toMatchObject([{ actor: 'anna', note: 'two houses' }])
 })

@@ -37,9 +37,9 @@ async function refusals(...calls: readonly Promise<unknown>[]): Promise<string[]
 
 /** Fails if a pair of products has both a judgement of same and one of different. */
 async function expectNoContradiction(storage: Storage): Promise<void> {
-  const { judgements: rulings, records } = await expectConsistent(storage)
+  const { judgements, records } = await expectConsistent(storage)
   const productOf = new Map(records.map(({ row, link }) => [row.id, link?.productId]))
-  for (const { a, b, verdict } of rulings) expect(productOf.get(a) === productOf.get(b)).toBe(verdict === 'same')
+  for (const { a, b, verdict } of judgements) expect(productOf.get(a) === productOf.get(b)).toBe(verdict === 'same')
 }
 
 describe('two registries decide concurrently', () => {

@@ -28,8 +28,8 @@ describe('merge', () => {
       { type: 'product.updated', utpid: zephyr, fields: expect.arrayContaining(['suppliers']) },
       { type: 'product.merged', utpid: quill, into: zephyr },
     ])
-    const { judgements: rulings } = await readWhole(storage)
-    expect(rulings).toMatchObject([{ verdict: 'same', actor: 'anna', note: 'one house', change: report.change }])
+    const { judgements } = await readWhole(storage)
+    expect(judgements).toMatchObject([{ verdict: 'same', actor: 'anna', note: 'one house', change: report.change }])
     expect((await registry.get(zephyr))?.records.map(({ method, confidence }) => [method, confidence])).toEqual(
       expect.arrayContaining([['judgement', 1]]),
     )

@@ -538,8 +538,8 @@ test('a record that comes back does not join what was ruled not to be it, althou
 test('a merge made again joins what it ruled on, and not what that was split from since', async () => {
   const { registry, storage, zephyr, quill } = await openWorld()
   const { change } = await registry.merge(zephyr, quill, ACTOR)
-  const { judgements: rulings, records } = await readWhole(storage)
-  const isJudged = (id: number): boolean => rulings.some(({ a, b }) => id === a || id === b)
+  const { judgements, records } = await readWhole(storage)
+  const isJudged = (id: number): boolean => judgements.some(({ a, b }) => id === a || id === b)
   const ofZephyr = records.filter(({ row }) => row.record.name !== QUILL.name)
   const [judged, other] = [true, false].map((is) => ofZephyr.find(({ row }) => isJudged(row.id) === is)?.row.record)
   if (judged === undefined || other === undefined) throw new Error('One record of the two is ruled on.')

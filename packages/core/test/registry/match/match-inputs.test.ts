@@ -224,16 +224,18 @@ describe('match', () => {
   })
 
   test('fields missing from the input but present in the product are suggested, strongest first', async () => {
-    const { missingEvidence: wouldHelp } = await registry.match({
+    const { missingEvidence } = await registry.match({
       name: 'Zephyr Quill',
       category: 'hotel',
       location: { city: 'Paris', coordinates: spot(0, 0) },
     })
-    expect(wouldHelp.length).toBeGreaterThan(0)
-    expect(wouldHelp.length).toBeLessThanOrEqual(3)
-    expect(wouldHelp.map(({ bits }) => bits)).toEqual(wouldHelp.map(({ bits }) => bits).sort((a, b) => b - a))
-    expect(wouldHelp.map(({ field }) => field)).toEqual(expect.arrayContaining(['phone']))
-    expect(wouldHelp.map(({ field }) => field)).not.toContain('distance')
+    expect(missingEvidence.length).toBeGreaterThan(0)
+    expect(missingEvidence.length).toBeLessThanOrEqual(3)
+    expect(missingEvidence.map(({ bits }) => bits)).toEqual(
+      missingEvidence.map(({ bits }) => bits).sort((a, b) => b - a),
+    )
+    expect(missingEvidence.map(({ field }) => field)).toEqual(expect.arrayContaining(['phone']))
+    expect(missingEvidence.map(({ field }) => field)).not.toContain('distance')
   })
 
   test('with two equal products, the distinguishing field comes first, and shared values decide nothing', async () => {
@@ -246,11 +248,11 @@ describe('match', () => {
     if ((await twins.stats()).products.total === 1) throw new Error('The twins must be two products for this.')
     const { postalCode: ___, ...place } = bare.location
     const question = ask(bare, { location: place, stars: undefined })
-    const { reason, missingEvidence: wouldHelp } = await twins.match(question)
+    const { reason, missingEvidence } = await twins.match(question)
     expect(reason).toBe('ambiguous')
-    expect(wouldHelp[0]).toMatchObject({ field: 'phone', enough: true })
-    expect(wouldHelp[0]?.bitsAhead).toBeGreaterThan(PLAIN_MODEL.thresholds.marginBits)
-    expect(wouldHelp.find(({ field }) => field === 'postcode')).toMatchObject({ bitsAhead: 0, enough: false })
+    expect(missingEvidence[0]).toMatchObject({ field: 'phone', enough: true })
+    expect(missingEvidence[0]?.bitsAhead).toBeGreaterThan(PLAIN_MODEL.thresholds.marginBits)
+    expect(missingEvidence.find(({ field }) => field === 'postcode')).toMatchObject({ bitsAhead: 0, enough: false })
     const answered = await twins.match(ask(question, { phone: '+33 1 40 20 50 50' }))
     expect(answered).toMatchObject({ decision: 'match', utpid: await utpidOf(twins, 'alpha', 'A8') })
   })

@@ -12,8 +12,8 @@ test('a name alone finds the identical name, for a person to look at; a pin, a c
     expect(found, JSON.stringify(alone)).toMatchObject({ decision: 'review', reason: 'name_alone', utpid: null })
     expect(found.matches.map((match) => match.name)).toEqual([name])
   }
-  const { missingEvidence: wouldHelp } = await registry.match({ name, category })
-  expect(wouldHelp.some(({ enough }) => enough)).toBe(true)
+  const { missingEvidence } = await registry.match({ name, category })
+  expect(missingEvidence.some(({ enough }) => enough)).toBe(true)
   for (const more of [
     { location: { coordinates } },
     { location: { city } },

@@ -186,7 +186,7 @@ describe('copies that were restored as separate records', () => {
     await expectConsistent(storage)
     // The product keeps its UTPID, even if another record of the same supplier replaces one of its records.
     expect(await utpidOf(registry, GAMMA)).toBe(kept)
-    expect((await readWhole(storage)).alerts.filter(({ skippedKeys: crowded }) => crowded === true)).toEqual([])
+    expect((await readWhole(storage)).alerts.filter(({ skippedKeys }) => skippedKeys === true)).toEqual([])
     expect((await registry.recluster()).steps).toBe(0)
   })
 

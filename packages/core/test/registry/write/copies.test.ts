@@ -143,8 +143,8 @@ describe('the alert about copies', () => {
   test('merges all of them into one product, which an undo separates', async () => {
     const { registry, storage, alertId } = await opened()
     const before = await orderlessState(storage)
-    const { change, utpids, inactive: ended } = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
-    expect(ended).toHaveLength(30)
+    const { change, utpids, inactive } = await registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
+    expect(inactive).toHaveLength(30)
     expect((await registry.get(utpids[0] as string))?.records).toHaveLength(33)
     expect(await registry.alert(alertId)).toMatchObject({ status: 'merged' })
     await expectConsistent(storage)
@@ -445,9 +445,9 @@ describe('an import that a limit makes part a product', () => {
     const first = await registry.import(joined)
     expect(first).toMatchObject({ linked: 1, created: 1, separated: { total: 0, links: [] } })
     const report = await registry.import(crowd, { batchSize: 50 })
-    const { separated: parted } = report
-    expect(parted.byReason.skipped_keys).toBeGreaterThan(0)
-    const link = parted.links.find(({ code, reason }) => code === 'P1' && reason === 'skipped_keys')
+    const { separated } = report
+    expect(separated.byReason.skipped_keys).toBeGreaterThan(0)
+    const link = separated.links.find(({ code, reason }) => code === 'P1' && reason === 'skipped_keys')
     expect(link).toMatchObject({ code: 'P1', reason: 'skipped_keys', alertId: expect.any(String) })
     expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ status: 'open', skippedKeys: true, copies: null })
     await expectConsistent(storage)

@@ -127,17 +127,17 @@ function QualityFigures({ stats }: { readonly stats: Stats }): JSX.Element {
 }
 
 function ModelFacts({ stats }: { readonly stats: Stats }): JSX.Element {
-  const { modelVersion: scoring, duplicates } = stats
+  const { modelVersion, duplicates } = stats
   return (
     <dl class="facts">
       <dt>Model</dt>
-      <dd class="mono">{scoring.model}</dd>
+      <dd class="mono">{modelVersion.model}</dd>
       <dt>Hash</dt>
-      <dd class="mono">{scoring.modelHash}</dd>
+      <dd class="mono">{modelVersion.modelHash}</dd>
       <dt>Term-frequency version</dt>
       <dd>
-        {scoring.tfVersion}
-        {scoring.tfVersions.length > 1 && <span class="dim">, known: {scoring.tfVersions.join(', ')}</span>}
+        {modelVersion.tfVersion}
+        {modelVersion.tfVersions.length > 1 && <span class="dim">, known: {modelVersion.tfVersions.join(', ')}</span>}
       </dd>
       <dt>Closed alerts</dt>
       <dd>

@@ -14,12 +14,12 @@ const STEP_LABELS: Readonly<Record<string, string>> = {
 
 /** The lineage of a UTPID as a tree. The UTPIDs merged into this UTPID are above, and its own history is below. */
 export function LineageTree({ lineage }: { readonly lineage: Lineage }): JSX.Element {
-  const { utpid, steps, mergedIds: absorbed = [], into, aliases } = lineage
+  const { utpid, steps, mergedIds = [], into, aliases } = lineage
   return (
     <div class="lineage">
-      {absorbed.length > 0 && (
+      {mergedIds.length > 0 && (
         <ul class="lineage-branches" aria-label="Merged into it">
-          {absorbed.map((each) => (
+          {mergedIds.map((each) => (
             <li key={each}>
               <ProductLink utpid={each} />
             </li>

@@ -11,7 +11,7 @@ import type { ComparedPair } from './shown-pair.ts'
 import { supplierNames } from './shown-pair.ts'
 
 /** Shows a note for an alert about more than two records, or about records that matching no longer compares. */
-function AlertNote({ alert: { copies, skippedKeys: crowded } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
+function AlertNote({ alert: { copies, skippedKeys } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
   if (typeof copies === 'number') {
     return (
       <p>
@@ -19,7 +19,7 @@ function AlertNote({ alert: { copies, skippedKeys: crowded } }: Pick<PairCardPro
       </p>
     )
   }
-  return crowded === true ? (
+  return skippedKeys === true ? (
     <p>They were one product until too many records shared their blocking keys. They are no longer compared.</p>
   ) : null
 }

@@ -10,8 +10,8 @@ const INITIAL_COUNTS: Partial<Readonly<Record<JobKind, Readonly<Record<string, n
 /** Returns a job in the form that its account sees. @param path - Path of this kind of job: `/registry/batch-map`. */
 export function jobResponse(job: Job, path: string): Record<string, unknown> {
   const { id, kind, status, createdAt, startedAt, finishedAt, expiresAt, error } = job
-  const { total, counts, partsDone: parts, partsTotal } = job.progress
-  const share = status === 'completed' ? 1 : partsTotal === 0 ? 0 : Math.min(1, parts / partsTotal)
+  const { total, counts, partsDone, partsTotal } = job.progress
+  const share = status === 'completed' ? 1 : partsTotal === 0 ? 0 : Math.min(1, partsDone / partsTotal)
   const processed = Object.values(counts).reduce((sum, count) => sum + count, 0)
   return {
     id,

@@ -10,8 +10,8 @@ export function batchMapHandler(registry: Registry, yieldNow: Yield): JobHandler
     async run(run) {
       const options = run.job.options as MatchOptions
       while (run.job.progress.partsDone < run.job.progress.partsTotal) {
-        const { partsDone: parts, counts } = run.job.progress
-        const items = await run.input(parts)
+        const { partsDone, counts } = run.job.progress
+        const items = await run.input(partsDone)
         const first = counts.processed ?? 0
         const rows = await mapInputs(registry, items, { ...options, yieldNow, first, signal: run.signal })
         await run.commit({ rows, counts: addCounts(counts, countDecisions(rows)) })

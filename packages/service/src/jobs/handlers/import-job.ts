@@ -83,9 +83,9 @@ class ImportRun {
 
   async run(): Promise<void> {
     const { supplier, full, allowLoss } = this.#options
-    const { partsTotal, partsDone: parts } = this.#run.job.progress
+    const { partsTotal, partsDone } = this.#run.job.progress
     // Deactivated records and split links form an extra last part, so that a resumed job does not report them twice.
-    if (parts > partsTotal || (full !== true && parts === partsTotal)) return await this.#requireAccepted()
+    if (partsDone > partsTotal || (full !== true && partsDone === partsTotal)) return await this.#requireAccepted()
     const report = await this.#registry
       .import(this.#records(), {
         ...defined({ supplier }),
@@ -112,15 +112,15 @@ class ImportRun {
    * records of a full feed.
    */
   async #storeFinalOutcomes(report: ImportReport): Promise<void> {
-    const { full = [], separated: parted } = report
+    const { full = [], separated } = report
     const changes: Record<string, number> = {}
     for (const name of NEW_RECORD_OUTCOMES) changes[name] = report[name] - this.#reported[name]
     if (report.full !== undefined) changes.ended = full.reduce((sum, each) => sum + each.deactivated, 0)
-    if (parted.total > 0) changes.parted = parted.total
+    if (separated.total > 0) changes.parted = separated.total
     const changed = Object.entries(changes).filter(([name, amount]) => amount !== 0 || name === 'deactivated')
     const counts = addCounts(this.#run.job.progress.counts, Object.fromEntries(changed))
     const rows = [
-      ...(parted.total > 0 ? [{ outcome: 'separated', ...parted }] : []),
+      ...(separated.total > 0 ? [{ outcome: 'separated', ...separated }] : []),
       ...full.map((each) => ({ outcome: 'full', ...each })),
     ]
     if (report.full !== undefined || rows.length > 0) await this.#run.commit({ rows, counts })

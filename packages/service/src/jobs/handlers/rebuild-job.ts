@@ -42,9 +42,9 @@ async function runResumable(
   clock: Clock,
   work: (how: ResumableOptions) => Promise<{ readonly records: number }>,
 ): Promise<void> {
-  const { partsDone: parts, counts } = run.job.progress
+  const { partsDone, counts } = run.job.progress
   // The rebuild is complete. An earlier worker died before it could store the end of the job.
-  if (parts > 0) return
+  if (partsDone > 0) return
   let reportedAt = Number.NEGATIVE_INFINITY
   let reporting: Promise<void> = Promise.resolve()
   const report = await work({

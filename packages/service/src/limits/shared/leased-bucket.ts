@@ -64,8 +64,8 @@ export function refund(stored: LimitBucket, rule: BucketRule, now: number): Limi
 
 /** Whether the bucket is full and has no leases. A missing row means an unused bucket. */
 export function isUnused(bucket: LimitBucket, now: number): boolean {
-  const { level, leases: held } = currentBucket(bucket, bucket, now, undefined)
-  return level === capacityOf(bucket) && Object.keys(held).length === 0
+  const { level, leases } = currentBucket(bucket, bucket, now, undefined)
+  return level === capacityOf(bucket) && Object.keys(leases).length === 0
 }
 
 /** Returns the remaining whole requests. */

@@ -158,7 +158,7 @@ function attemptOf({ status, headers, body, error }: WebhookResponse, startedAt:
   return {
     at: timeText(startedAt),
     milliseconds: now - startedAt,
-    ...defined({ status, headers, answer: body, error }),
+    ...defined({ status, headers, response: body, error }),
   }
 }
 

@@ -203,9 +203,11 @@ export class WebhookFeed {
   #deliveryWrites(
     webhook: Webhook,
     cursor: StoredRow<WebhookCursor>,
-    { type, createdAt: at, data }: AccountEvent,
+    { type, createdAt, data }: AccountEvent,
   ): RowWrite[] {
-    const made = newDeliveries(this.#context, webhook, cursor.row, [{ type: type as OutgoingEvent['type'], at, data }])
+    const made = newDeliveries(this.#context, webhook, cursor.row, [
+      { type: type as OutgoingEvent['type'], at: createdAt, data },
+    ])
     return [{ table: 'webhook_cursors', key: cursor.key, row: made.cursor, expect: cursor.revision }, ...made.writes]
   }
 

@@ -213,17 +213,17 @@ describe('an import job', () => {
       const { id } = await importing(jobs, records.map((each) => `${JSON.stringify(each)}\n`).join(''), { full })
       await work()
       const report = await twin.import(records, { full })
-      const { separated: parted, created, alerted, linked } = report
-      expect(parted.byReason.skipped_keys).toBeGreaterThan(0)
+      const { separated, created, alerted, linked } = report
+      expect(separated.byReason.skipped_keys).toBeGreaterThan(0)
       const rows = (await rowsOf('import', id)) as (ImportRow | { outcome: 'separated' })[]
       const [told, ...others] = rows.filter(({ outcome }) => outcome === 'separated')
       expect(others).toEqual([])
       const withoutIds = (report: object): unknown =>
         JSON.parse(JSON.stringify(report).replaceAll(/UTP-[\w-]+/g, 'UTPID'))
-      expect(withoutIds(told ?? {})).toEqual(withoutIds({ outcome: 'separated', ...parted }))
-      expect(parted.links[0]?.alertId).toEqual(expect.any(String))
+      expect(withoutIds(told ?? {})).toEqual(withoutIds({ outcome: 'separated', ...separated }))
+      expect(separated.links[0]?.alertId).toEqual(expect.any(String))
       const { counts } = (await jobs.get('a', 'import', id)).progress
-      const stands = { created, alerted, linked, separated: parted.total, processed: records.length }
+      const stands = { created, alerted, linked, separated: separated.total, processed: records.length }
       expect(counts).toEqual(expect.objectContaining(full ? { ...stands, deactivated: 0 } : stands))
     }
   })
