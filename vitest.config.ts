@@ -11,7 +11,7 @@ const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
 const MIXED_TESTS = [
   'packages/adapter-folder/test/load/folder-load.test.ts',
   'packages/adapter-folder/test/open/replica-folder.test.ts',
-  'packages/adapter-folder/test/checkpoint/snapshot-opening.test.ts',
+  'packages/adapter-folder/test/checkpoint/checkpoint-opening.test.ts',
   'packages/adapter-folder/test/threads/registry/*.test.ts',
   'packages/adapter-postgres/test/load/load-sessions.test.ts',
   'packages/cli/test/commands/evaluate/calibrate.test.ts',
@@ -23,7 +23,7 @@ const MIXED_TESTS = [
   'packages/cli/test/serve/replica.test.ts',
   'packages/cli/test/serve/stop.test.ts',
   'packages/core/test/registry/write/copies.test.ts',
-  'packages/core/test/registry/rebuild/regroup-registry.test.ts',
+  'packages/core/test/registry/rebuild/recluster-registry.test.ts',
   'packages/feed/test/feed/read-feed.test.ts',
   'scripts/test/changed.test.ts',
   'scripts/test/hostile-cells.test.ts',

@@ -63,7 +63,7 @@ export const MOVED: readonly MovedCases[] = [
   },
   {
     from: /^packages\/adapter-memory\/test\/snapshot\/snapshot-suite\.test\.ts > openDurableStorage with small segments, from snapshots (?!random histories)/,
-    to: 'packages/adapter-folder/test/checkpoint/snapshot-suite.long.test.ts',
+    to: 'packages/adapter-folder/test/checkpoint/checkpoint-suite.long.test.ts',
     why: '`npm test` runs only the random histories over small segments and snapshots',
   },
   {

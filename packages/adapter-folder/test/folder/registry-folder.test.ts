@@ -134,8 +134,8 @@ describe('the folder of a registry', () => {
   it('is rejected with a ledger of an earlier format, whatever registry.json contains', async () => {
     const folder = await filledFolder()
     const { root, table } = openTables(join(folder, 'ledger.lmdb'))
-    const about = decodeJson<Manifest>(table.meta.get(textKey('about')) as Buffer, 'about')
-    await root.transaction(() => table.meta.put(textKey('about'), encodeJson({ ...about, format: 4 })))
+    const about = decodeJson<Manifest>(table.meta.get(textKey('manifest')) as Buffer, 'about')
+    await root.transaction(() => table.meta.put(textKey('manifest'), encodeJson({ ...about, format: 4 })))
     await root.close()
     await expectRefusal('storage_outdated', folder, folder, 'format 4')
   })

@@ -259,7 +259,7 @@ describe('checking a folder', () => {
 
 describe('a ledger that lost a row of its metadata', () => {
   const cases = Object.entries({
-    about: 'lost its manifest',
+    manifest: 'lost its manifest',
     head: 'lost the number of its last change',
     rows: 'lost its row counts',
   }).flatMap(([row, what]) => [true, false].map((isDescribed) => [row, isDescribed, what] as const))
@@ -283,7 +283,7 @@ describe('a ledger that lost a row of its metadata', () => {
     else if (row !== 'rows') expect(existsSync(described)).toBe(false)
   })
 
-  it.each(['about', 'head'])('is found by a check when "%s" was lost while the ledger was open', async (row) => {
+  it.each(['manifest', 'head'])('is found by a check when "%s" was lost while the ledger was open', async (row) => {
     const tables = openTables(join(lived(), LEDGER_FILE))
     const head = headIn(tables)
     await tables.root.transaction(() => void tables.table.meta.remove(textKey(row)))

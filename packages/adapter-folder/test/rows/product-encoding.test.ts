@@ -15,11 +15,11 @@ const ROW = fc
     point: fc.option(fc.constant([1, 2, 3]), { nil: undefined }),
   })
   .map(({ name, city, point, ...rest }) => {
-    const shown = { name, category: 'hotel', ...(city === undefined ? {} : { city }) }
+    const goldenRecord = { name, category: 'hotel', ...(city === undefined ? {} : { city }) }
     return {
       id: 5,
       ...rest,
-      shown,
+      goldenRecord,
       provenance: { name: 11, category: 12 },
       records: [11, 12],
       suppliers: ['alpha', 'beta'],

@@ -1,6 +1,6 @@
 import type { ImportReport } from '@utpid/core'
 import { SEPARATED_REASONS } from '@utpid/core/codes'
-import type { PartedReason, RejectionCode } from '@utpid/core/operations'
+import type { RejectionCode, SeparatedReason } from '@utpid/core/operations'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
@@ -77,7 +77,7 @@ export class ImportNotes {
 function separatedLines(file: string, separated: ImportReport['separated'] | undefined): string[] {
   if (separated === undefined) return []
   const { total, byReason, links } = separated
-  const reasons = (Object.entries(byReason) as [PartedReason, number][]).map(
+  const reasons = (Object.entries(byReason) as [SeparatedReason, number][]).map(
     ([reason, count]) => `  ${whole(count)} ${reason}: ${SEPARATED_REASONS[reason]}`,
   )
   const examples = links.slice(0, SHOWN).map(({ supplier, code, from, to, alertId }) => {

@@ -11,7 +11,7 @@ export function reclusterText({
   changes,
   seconds,
 }: ReclusterReport & { readonly seconds: number }): string {
-  const isDone = outcome === 'regrouped'
+  const isDone = outcome === 'reclustered'
   const did = isDone ? 'Reclustered' : 'Nothing was changed. This would recluster'
   const head = `${did} ${counted(records, 'record')} by ${modelVersionText(modelVersion)}, in ${durationText(seconds)}.\n`
   const counts = edges === 0 ? '' : `${counted(edges, 'edge')} ${isDone ? 'corrected' : 'to be corrected'}.\n`

@@ -58,11 +58,11 @@ it('a damaged registry is copied by no command: exit code 7, the folder is named
   for (let at = ledger.indexOf('Zephyr'); at >= 0; at = ledger.indexOf('Zephyr', at + 1)) ledger.write('zephyr', at)
   writeFileSync(join(folder, 'ledger.lmdb'), ledger)
   const place = temporaryFolder()
-  for (const command of ['export', 'backup', 'snapshot', 'check', 'compact']) {
+  for (const command of ['export', 'backup', 'package', 'check', 'compact']) {
     const copy = join(temporaryFolder(), 'data')
     cpSync(folder, copy, { recursive: true })
     const out = join(place, command)
-    const given = ['export', 'backup', 'snapshot'].includes(command) ? ['--out', out] : []
+    const given = ['export', 'backup', 'package'].includes(command) ? ['--out', out] : []
     const { code, err } = await runCli([command, ...given, '--data', copy])
     expect([command, code], err).toEqual([command, EXIT.damaged])
     expect(err).toContain(copy)

@@ -97,7 +97,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   [
     'stats --data FOLDER/hotels.csv',
     7,
-    'FOLDER/hotels.csv cannot be opened as a registry package: it does not end like one: it is another kind of file, or is truncated. Copy it again, or write a new one with "utpid snapshot".',
+    'FOLDER/hotels.csv cannot be opened as a registry package: it does not end like one: it is another kind of file, or is truncated. Copy it again, or write a new one with "utpid package".',
   ],
   [
     'stats --data FOLDER/nowhere',
@@ -273,8 +273,8 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   ['history UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
   ['aliases UTP-00000-00000-1', 3, 'DATA has never had a product with the id UTP-00000-00000-1.'],
   ['aliases FOLDER/alias.csv', 4, 'There is no file FOLDER/alias.csv; check its path.'],
-  ['end north:zz', 3, 'No record has the code north:zz.'],
-  ['suppliers end norht --yes', 3, 'There is no supplier "norht"; did you mean "north"?'],
+  ['deactivate north:zz', 3, 'No record has the code north:zz.'],
+  ['suppliers deactivate norht --yes', 3, 'There is no supplier "norht"; did you mean "north"?'],
   ['review --supplier norht', 3, 'There is no supplier "norht"; did you mean "north"?'],
   [
     'import FOLDER/north.jsonl --supplier x --max-missing 0.2',

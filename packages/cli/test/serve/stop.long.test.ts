@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest'
 import { OwnServer } from '../../../adapter-postgres/test/support/server/own-server.ts'
 import { Balancer } from '../support/balancer.ts'
-import { type Answer, KeptClient, MATCH_BODY } from '../support/kept-client.ts'
+import { type Answer, KeptClient, MATCH_BODY } from '../support/reused-client.ts'
 import { servingChild } from '../support/served-process.ts'
 
 it('loses no request of two instances that are terminated in turn', { timeout: 120_000 }, async () => {

@@ -5,7 +5,7 @@ import type { ServiceStore } from '@utpid/service'
 import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { openServiceStore } from '../../src/place/open-service-store.ts'
-import { type Answer, KeptClient, MATCH_BODY } from '../support/kept-client.ts'
+import { type Answer, KeptClient, MATCH_BODY } from '../support/reused-client.ts'
 import { type ServingChild, servingChild } from '../support/served-process.ts'
 import { RECEIVER_SETTINGS, webhookReceiver } from '../support/webhook-receiver.ts'
 

@@ -52,10 +52,12 @@ export async function readsUploads(place: string): Promise<void> {
 
   const first = heldBody()
   const reading = send(first.body)
-  await vi.waitFor(async () => expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'receiving', place: 0 }]))
+  await vi.waitFor(async () =>
+    expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'receiving', position: 0 }]),
+  )
   // A slow client does not delay other requests.
   expect((await send(`code,name,city,country\n${ROWS}`)).status).toBe(202)
-  expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'receiving', place: 0 }])
+  expect((await ask(IMPORTS)).uploads).toMatchObject([{ status: 'receiving', position: 0 }])
   expect(await (await fetch(`${address}/metrics`, { headers })).text()).toContain('utpid_uploads{state="receiving"} 1')
   first.goOn()
   expect((await reading).status).toBe(202)

@@ -8,7 +8,7 @@ import { PairScorer, pairProfile } from '../../src/scoring/score-pair.ts'
 import { VETO_CONFIDENCE } from '../../src/scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
 import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
-import { glancedScoresAreThose } from './glanced-score-property.ts'
+import { glancedScoresAreThose } from './viewed-score-property.ts'
 
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own))

@@ -1,10 +1,10 @@
 import { SEPARATED_REASONS } from '@utpid/core/codes'
-import type { PartedReason } from '@utpid/core/operations'
+import type { SeparatedReason } from '@utpid/core/operations'
 import { z } from 'zod'
 import { confidence, utpidText } from './shared.ts'
 
 const OUTCOMES = ['linked', 'created', 'alerted', 'updated', 'unchanged', 'suppressed', 'superseded'] as const
-const reasons = Object.keys(SEPARATED_REASONS) as [PartedReason, ...PartedReason[]]
+const reasons = Object.keys(SEPARATED_REASONS) as [SeparatedReason, ...SeparatedReason[]]
 
 const count = z.int().min(0)
 const repairs = z.array(z.looseObject({ code: z.string() }))

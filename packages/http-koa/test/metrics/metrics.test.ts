@@ -81,7 +81,7 @@ it('metrics count waiting and finished jobs', async () => {
   const { body } = await metrics.text()
   expect(body).toMatch(/utpid_jobs\{status="queued"\} [12]/)
   expect(body).toContain('utpid_jobs_ended_total{kind="import",status="failed"} 1')
-  for (const outcome of ['delivered', 'refused', 'unreachable']) {
+  for (const outcome of ['delivered', 'rejected', 'unreachable']) {
     expect(body).toContain(`utpid_webhook_attempts_total{outcome="${outcome}"} 1`)
   }
 })

@@ -51,7 +51,7 @@ describe('JobWorker', () => {
       {
         accountId: 'a',
         type: 'batch.job.completed',
-        at: job.finishedAt,
+        createdAt: job.finishedAt,
         data: { jobId: id, kind: KIND, status: 'completed', counts: { processed: 1_100 } },
       },
     ])

@@ -56,7 +56,7 @@ describe('a delivery', () => {
     const delivery = await onlyDelivery(world)
     expect(delivery).toMatchObject({ status: 'failed', tries: RETRY_DELAYS.length })
     expect(delivery.attempts).toHaveLength(10)
-    expect(delivery.attempts[0]).toMatchObject({ status: 500, answer: 'no' })
+    expect(delivery.attempts[0]).toMatchObject({ status: 500, response: 'no' })
     expect(await world.webhooks.get('acme', ids[0] as string)).toMatchObject({ status: 'active' })
     expect(await world.store.range('deliveries_due', { limit: 1 })).toEqual([])
   })

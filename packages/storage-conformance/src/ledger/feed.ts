@@ -83,7 +83,7 @@ export function testFeed(bench: StorageBench): void {
       expect(await storage.ledger.changes(0, 10)).toStrictEqual([
         {
           change: 1,
-          at: SAMPLE_TIME,
+          changedAt: SAMPLE_TIME,
           records: [11, 12, 13],
           products: [1, 2, 3],
           removedProducts: [],
@@ -99,7 +99,7 @@ export function testFeed(bench: StorageBench): void {
         },
         {
           change: 2,
-          at: '2026-03-02T00:00:00.000Z',
+          changedAt: '2026-03-02T00:00:00.000Z',
           idempotencyKey: 'second',
           records: [11, 12, 13],
           products: [2],

@@ -46,7 +46,7 @@ async function begun(
   const own = await openWorkerRegistry(storage)
   await own.import(RECORDS.slice(0, HALF))
   const here = asked(own)
-  const told = onWorkerExit === undefined ? {} : { onThreadLost: onWorkerExit }
+  const told = onWorkerExit === undefined ? {} : { onWorkerExit: onWorkerExit }
   const registry = await withReadWorkers({ ...own, ...here } as Registry, storage, { module, workers, ...told })
   open.push(registry)
   return { own, registry, here }

@@ -35,9 +35,9 @@ const IMPORT_OPTIONS = {
   batch: integer('n', 'records in one transaction (default: 500)', 1, LIMITS.recordsPerCommit),
   report: text('file', 'write the outcome of each line as JSON Lines'),
   full: flag('full feed: deactivate known records missing from it'),
-  allowLoss: decimal(
+  maxMissing: decimal(
     'share',
-    'with --full: maximum share of the known records to deactivate, 0 to 1 (default: 0.1)',
+    'with --full: maximum share of known records that may be missing and are deactivated, 0 to 1 (default: 0.1)',
     0,
     1,
   ),
@@ -135,17 +135,17 @@ function importRun({ io, place }: Call, flags: ImportFlags, settings: FeedSettin
 }
 
 /** @throws {CliError} when the feed cannot be a full feed. */
-function fullFeedOf(files: readonly string[], { full, allowLoss }: ImportFlags): FullFeed | undefined {
+function fullFeedOf(files: readonly string[], { full, maxMissing }: ImportFlags): FullFeed | undefined {
   if (full !== true) {
-    if (allowLoss === undefined) return undefined
-    throw usageError('--allow-loss needs --full: without it no record is deactivated.')
+    if (maxMissing === undefined) return undefined
+    throw usageError('--max-missing needs --full: without it no record is deactivated.')
   }
   if (files.length > 1) {
     throw usageError(
       '--full needs one file with all records, since missing records are deactivated; join the parts: cat part-*.jsonl | utpid import - --full.',
     )
   }
-  return allowLoss === undefined ? {} : { allowLoss }
+  return defined({ allowLoss: maxMissing })
 }
 
 function supplierOf({ supplier, supplierName, priority }: ImportFlags): string | undefined {
@@ -205,7 +205,7 @@ function excessiveLoss({ supplier, known, missing }: FullReport): CliError {
   const share = Math.ceil((missing / known) * 1_000) / 1_000
   return new CliError(
     EXIT.refused,
-    `${whole(missing)} of ${counted(known, 'known record')} of ${supplier} are missing from the feed, which is more than allowed; none of them was deactivated. If they no longer exist, repeat the import with --allow-loss ${share}.`,
+    `${whole(missing)} of ${counted(known, 'known record')} of ${supplier} are missing from the feed, which is more than allowed; none of them was deactivated. If they no longer exist, repeat the import with --max-missing ${share}.`,
   )
 }
 

@@ -9,7 +9,7 @@ import { type CliResult, runCli } from '../../support/run-cli.ts'
 interface Report {
   readonly change: number
   readonly utpids: readonly string[]
-  readonly ended: readonly { readonly utpid: string; readonly into: string | null }[]
+  readonly inactive: readonly { readonly utpid: string; readonly into: string | null }[]
   readonly changed: boolean
 }
 type Entry = { readonly type: string; readonly kind?: string; readonly actor?: string; readonly note?: string }
@@ -130,7 +130,7 @@ test('dismiss is final: the pair is not merged afterwards, and the answer names 
     6,
     expect.stringMatching(/^utpid: Change \d+ was already undone by change \d+\.\n$/),
   ])
-  expect((await jsonOf<Report>('merge', one, other, '--by', 'ann', '--data', data)).ended).toHaveLength(1)
+  expect((await jsonOf<Report>('merge', one, other, '--by', 'ann', '--data', data)).inactive).toHaveLength(1)
 })
 
 test('split makes the records that are named a product of their own, and undo puts them back', async () => {

@@ -35,10 +35,10 @@ test('a full feed ends what it lacks, and says how many', async () => {
   const rows = rowsOf('bedbank')
   const lacking = writeFeed(data, rows.slice(1))
   const { out, code } = await runCli(['import', lacking, '--full', '--data', data])
-  expect([code, out]).toEqual([0, expect.stringMatching(/ended .*\nfull\.jsonl .* 1 /)])
+  expect([code, out]).toEqual([0, expect.stringMatching(/deactivated .*\nfull\.jsonl .* 1 /)])
   expect(await utpidOf(data, rows[0] as Row)).not.toBe(undefined)
-  const again = await jsonOf<{ total: { ended: number } }>('import', lacking, '--full', '--data', data)
-  expect(again.total.ended).toBe(0)
+  const again = await jsonOf<{ total: { deactivated: number } }>('import', lacking, '--full', '--data', data)
+  expect(again.total.deactivated).toBe(0)
 })
 
 test('a full feed that lacks too much is refused, with the loss that would have to be allowed', async () => {
@@ -54,7 +54,7 @@ test('a full feed that lacks too much is refused, with the loss that would have 
     readFileSync(registry.feed, 'utf8').trimEnd().split('\n').length,
   )
   const loss = /--max-missing ([\d.]+)\.\n$/.exec(err)?.[1] ?? ''
-  const allowed = await jsonOf<{ total: { ended: number } }>(
+  const allowed = await jsonOf<{ total: { deactivated: number } }>(
     'import',
     half,
     '--full',
@@ -63,7 +63,7 @@ test('a full feed that lacks too much is refused, with the loss that would have 
     '--data',
     data,
   )
-  expect(allowed.total.ended).toBe(Math.floor(rows.length / 2))
+  expect(allowed.total.deactivated).toBe(Math.floor(rows.length / 2))
 })
 
 test('a full feed with a line that cannot be read ends nothing: the line may be any record', async () => {

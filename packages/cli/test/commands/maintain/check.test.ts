@@ -21,7 +21,7 @@ test('a folder is compacted and found right; a damaged snapshot is said, and wri
   truncateSync(path, statSync(path).size - 1)
   const damaged = await runCli(['check', '--data', data])
   expect(damaged.code).toBe(7)
-  expect(damaged.out).toMatch(/^snapshot_unusable: The index checkpoint cannot be used\. 1\n {2}it is truncated\n/)
+  expect(damaged.out).toMatch(/^checkpoint_unusable: The index checkpoint cannot be used\. 1\n {2}it is truncated\n/)
   expect(damaged.err).toContain('utpid check --repair')
   expect(await runCli(['check', '--data', data])).toMatchObject({ code: 0 })
 })
@@ -30,8 +30,8 @@ test.each([
   'reindex --force',
   'rescore --tf-version next',
   'rescore --tf-version next --dry-run',
-  'regroup --all',
-  'regroup --all --dry-run',
+  'recluster --all',
+  'recluster --all --dry-run',
 ])('%s refuses a folder with a damaged row that it would not read', async (command) => {
   const folder = temporaryFolder()
   const data = join(folder, 'data')

@@ -67,7 +67,7 @@ test('reindex opens a registry that other commands refuse, and moves it to this 
 test('reindex shows each phase on a terminal, and is stopped by Ctrl-C with nothing changed', async () => {
   const data = await importedFolder()
   const shown = await runCli(['reindex', '--data', data, '--force'], { terminal: true })
-  for (const phase of ['Keys and features', 'Products', 'Switch']) expect(shown.err).toContain(phase)
+  for (const phase of ['Keys and features', 'Products', 'Swap']) expect(shown.err).toContain(phase)
   const stopped = await runCli(['reindex', '--data', data, '--force'], { signal: AbortSignal.abort() })
   expect(stopped.code).not.toBe(0)
   expect(stopped.out).toBe('')

@@ -34,7 +34,9 @@ test('rescore says that there is nothing to do', async () => {
   const { data } = await prepared()
   const nothing = await runCli(['rescore', '--data', data])
   expect(nothing).toMatchObject({ code: 0, err: '' })
-  expect(nothing.out).toBe(`Nothing to do: the registry already uses model ${DEFAULT_MODEL.version}, epoch 0.\n`)
+  expect(nothing.out).toBe(
+    `Nothing to do: the registry already uses model ${DEFAULT_MODEL.version}, term-frequency version 0.\n`,
+  )
 })
 
 test('rescore --dry-run tells by kind what rescore then does, and changes nothing', async () => {
@@ -43,7 +45,7 @@ test('rescore --dry-run tells by kind what rescore then does, and changes nothin
   const told = await runCli(['rescore', '--model', model, '--dry-run', '--data', data])
   expect(told).toMatchObject({ code: 0, err: '' })
   expect(told.out).toMatch(
-    /^Nothing was changed\. This would rescore \d+ records from model \S+, epoch 0 to model strict-1, epoch 0/,
+    /^Nothing was changed\. This would rescore \d+ records from model \S+, term-frequency version 0 to model strict-1, term-frequency version 0/,
   )
   expect(told.out).toMatch(/\nnew products +\d+\n/)
   expect(told.out).toContain('(new)')
@@ -65,26 +67,28 @@ test('after rescore every command scores by the model that the registry is moved
   await runCli(['rescore', '--model', model, '--data', data])
   expect(JSON.parse((await runCli(asked)).out).model).toBe('strict-1')
   const back = await runCli(['rescore', '--model', 'shipped', '--data', data])
-  expect(back.out).toMatch(/^Rescored \d+ records from model strict-1, epoch 0 to model /)
+  expect(back.out).toMatch(/^Rescored \d+ records from model strict-1, term-frequency version 0 to model /)
   expect(JSON.parse((await runCli(asked)).out).model).toBe(DEFAULT_MODEL.version)
-  expect((await runCli(['changes', '--data', data])).out).toContain('registry.rescored  strict-1  epoch 0')
+  expect((await runCli(['changes', '--data', data])).out).toContain(
+    'registry.rescored  strict-1  term-frequency version 0',
+  )
 })
 
 test('rescore --tf-version takes an epoch of the registry’s own words, and goes back', async () => {
   const { data } = await prepared()
   expect((await runCli(['rescore', '--tf-version', 'next', '--data', data])).out).toMatch(
-    /epoch 0 to model \S+, epoch 1, in/,
+    /term-frequency version 0 to model \S+, term-frequency version 1, in/,
   )
   expect((await runCli(['rescore', '--tf-version', '1', '--data', data])).out).toMatch(
-    /^Nothing to do.*already uses model \S+, epoch 1/,
+    /^Nothing to do.*already uses model \S+, term-frequency version 1/,
   )
   expect((await runCli(['rescore', '--tf-version', '0', '--data', data])).out).toMatch(
-    /epoch 1 to model \S+, epoch 0, in/,
+    /term-frequency version 1 to model \S+, term-frequency version 0, in/,
   )
 })
 
 test.each([
-  ['an epoch that was never taken', ['--tf-version', '7'], 3, 'There is no epoch 7'],
+  ['an epoch that was never taken', ['--tf-version', '7'], 3, 'There is no term-frequency version 7'],
   ['an epoch that is none', ['--tf-version', 'last'], 2, 'next'],
   ['a model that is not there', ['--model', 'nowhere.json'], 4, 'nowhere.json'],
   ['examples that are no number', ['--examples', 'few'], 2, 'whole number'],
@@ -107,7 +111,7 @@ test('rescore shows each phase on a terminal, is stopped by Ctrl-C with nothing 
   expect(stopped.code).not.toBe(0)
   expect(stopped.out).toBe('')
   const shown = await runCli(['rescore', '--model', model, '--restart', '--data', data], { terminal: true })
-  for (const phase of ['Scores', 'Products', 'Switch']) expect(shown.err).toContain(phase)
+  for (const phase of ['Scores', 'Products', 'Swap']) expect(shown.err).toContain(phase)
 })
 
 test('regroup --all compares everything anew, and finds nothing to change', async () => {
@@ -116,15 +120,17 @@ test('regroup --all compares everything anew, and finds nothing to change', asyn
   const before = await crosswalk()
   const dry = await runCli(['recluster', '--all', '--dry-run', '--data', data])
   expect(dry).toMatchObject({ code: 0, err: '' })
-  expect(dry.out).toMatch(/^Nothing was changed\. This would recluster 7 records by model \S+, epoch 0, in /)
+  expect(dry.out).toMatch(
+    /^Nothing was changed\. This would recluster 7 records by model \S+, term-frequency version 0, in /,
+  )
   const done = await runCli(['recluster', '--all', '--data', data])
   expect(done).toMatchObject({ code: 0, err: '' })
   expect(done.out).toMatch(
-    /^Reclustered 7 records by model \S+, epoch 0, in .*\nNo product, link or alert changed\.\n$/,
+    /^Reclustered 7 records by model \S+, term-frequency version 0, in .*\nNo product, link or alert changed\.\n$/,
   )
   expect(await crosswalk()).toBe(before)
   expect(JSON.parse((await runCli(['recluster', '--all', '--json', '--data', data])).out)).toMatchObject({
-    outcome: 'regrouped',
+    outcome: 'reclustered',
     records: 7,
   })
 })

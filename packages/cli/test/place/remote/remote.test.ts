@@ -54,7 +54,7 @@ function comparable({ code, out, err }: CliResult, { data, address }: Twins): Cl
       .replaceAll(/ +\d+\.\d$/gm, ' SECONDS')
       .replaceAll(/"checksum":"\w+"/g, '"checksum":""')
       .replaceAll(/"verifiedBy":"[^"]+"/g, '"verifiedBy":"WHO"')
-      .replaceAll(/"by":"[^"]+"/g, '"by":"WHO"')
+      .replaceAll(/"actor":"[^"]+"/g, '"actor":"WHO"')
       .replaceAll(/(by| {2})(key:[\w-]+|root|tester)\b/g, 'WHO')
   return { code, out: plain(out), err: plain(err) }
 }

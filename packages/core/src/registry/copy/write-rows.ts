@@ -57,7 +57,7 @@ export function keyOf(row: LedgerRow): string {
     case 'edges':
       return `edges ${row.record}`
     case 'judgement':
-      return `ruling ${row.row.a} ${row.row.b}`
+      return `judgement ${row.row.a} ${row.row.b}`
     case 'removed':
       return `product ${row.product}`
     case 'verifications':

@@ -79,8 +79,8 @@ export interface DifferingRecords {
 
 /** The result of `recluster`, or of its dry run. */
 export interface ReclusterReport {
-  /** `would_regroup`: the result of a dry run. */
-  readonly outcome: 'regrouped' | 'would_regroup'
+  /** `would_recluster`: the result of a dry run. */
+  readonly outcome: 'reclustered' | 'would_recluster'
   readonly modelVersion: ModelVersion
   /** The number of records that were compared with all their candidates. */
   readonly records: number
@@ -157,7 +157,7 @@ export async function reclusterRegistry(
   }
   const { compared, ...rest } = run
   return {
-    outcome: dryRun ? 'would_regroup' : 'regrouped',
+    outcome: dryRun ? 'would_recluster' : 'reclustered',
     modelVersion,
     records: found?.compared ?? compared,
     ...rest,

@@ -1,8 +1,8 @@
 import type { RecordId } from '../../storage/rows.ts'
 import { IdMap } from '../context/id-map.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { type PartedReason, type SeparatedLink, separatedLinks } from './parted-links.ts'
 import type { TransactionResult } from './run-transaction.ts'
+import { type SeparatedLink, type SeparatedReason, separatedLinks } from './separated-links.ts'
 
 /** The outcomes of new records. The map stores the position of an outcome in this list. */
 const NEW = ['created', 'alerted', 'linked'] as const
@@ -14,7 +14,7 @@ export interface SeparatedReport {
    * The number of records that were separated from the other records of their product, by reason. Records that were
    * joined again do not count.
    */
-  readonly byReason: Readonly<Partial<Record<PartedReason, number>>>
+  readonly byReason: Readonly<Partial<Record<SeparatedReason, number>>>
   readonly total: number
   /** The first of these links, at most {@link MAX_SEPARATED_LINKS}. */
   readonly links: readonly SeparatedLink[]
@@ -77,7 +77,7 @@ export class CurrentOutcomes {
   }
 
   separated(): SeparatedReport {
-    const byReason: Partial<Record<PartedReason, number>> = {}
+    const byReason: Partial<Record<SeparatedReason, number>> = {}
     for (const { reason } of this.#separated.values()) byReason[reason] = (byReason[reason] ?? 0) + 1
     return { total: this.#separated.size, byReason, links: [...this.#separated.values()].slice(0, MAX_SEPARATED_LINKS) }
   }

@@ -212,7 +212,7 @@ test('a decision on too many pairs of records is rejected, with advice', async (
     await utpidOf(world.registry, { supplier: 'z0', code: 'H' }),
     await utpidOf(world.registry, { supplier: 'q0', code: 'H' }),
   ]
-  const tooMany = { code: 'validation_failed', details: { pairs: 10_100, most: 10_000 } }
+  const tooMany = { code: 'validation_failed', details: { pairs: 10_100, max: 10_000 } }
   await expectRefused(world, (registry) => registry.dismiss(zephyr, quill, ACTOR), tooMany)
   const joined = await world.registry.merge(zephyr, quill, ACTOR)
   await expectRefused(world, (registry) => registry.split(zephyr, quills, ACTOR), tooMany)

@@ -53,11 +53,11 @@ it('decodes terms, from a third of the characters', () => {
 it('decodes products', () => {
   const records = fc.array(id, { minLength: 1, maxLength: 40 })
   const row = fc
-    .record({ shown: loose, records, terms, suppliers: fc.array(text), lastUpdated: time, others: loose })
+    .record({ goldenRecord: loose, records, terms, suppliers: fc.array(text), lastUpdated: time, others: loose })
     .chain((given) =>
       fc.record({
         given: fc.constant(given),
-        own: fc.constant(Object.keys(given.shown)),
+        own: fc.constant(Object.keys(given.goldenRecord)),
         at: fc.infiniteStream(fc.oneof(fc.constant(0), fc.nat(given.records.length))),
         other: fc.option(fc.dictionary(text, id)),
         set: fc.record({ verified: fc.boolean(), duplicates: fc.nat(2) }),

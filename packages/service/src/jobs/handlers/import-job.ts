@@ -115,8 +115,8 @@ class ImportRun {
     const { full = [], separated } = report
     const changes: Record<string, number> = {}
     for (const name of NEW_RECORD_OUTCOMES) changes[name] = report[name] - this.#reported[name]
-    if (report.full !== undefined) changes.ended = full.reduce((sum, each) => sum + each.deactivated, 0)
-    if (separated.total > 0) changes.parted = separated.total
+    if (report.full !== undefined) changes.deactivated = full.reduce((sum, each) => sum + each.deactivated, 0)
+    if (separated.total > 0) changes.separated = separated.total
     const changed = Object.entries(changes).filter(([name, amount]) => amount !== 0 || name === 'deactivated')
     const counts = addCounts(this.#run.job.progress.counts, Object.fromEntries(changed))
     const rows = [

@@ -170,6 +170,6 @@ it('delivers to a real server what the Standard Webhooks library accepts', async
     sequence: 1,
   })
   expect(await world.allDeliveries()).toMatchObject([
-    { status: 'delivered', attempts: [{ status: 202, answer: 'ok' }] },
+    { status: 'delivered', attempts: [{ status: 202, response: 'ok' }] },
   ])
 })

@@ -78,8 +78,8 @@ test("a person's merge has who, when and why, and a merged UTPID represents its 
     b: { kind: 'product', requested: other, status: 'merged', utpid: one, records: 1 },
     together: true,
     pair: { a: { code: 'A8' }, b: { code: 'A9' } },
-    path: [{ method: 'judgement', confidence: 1, ruling: judgement }],
-    curatedBy: [{ kind: 'judged', ruling: judgement }],
+    path: [{ method: 'judgement', confidence: 1, judgement }],
+    curatedBy: [{ kind: 'judged', judgement }],
   })
 })
 

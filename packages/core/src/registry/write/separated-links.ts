@@ -16,7 +16,7 @@ export const SEPARATED_REASONS = {
 } as const
 
 /** A stable code of the reason why a record left its product. */
-export type PartedReason = keyof typeof SEPARATED_REASONS
+export type SeparatedReason = keyof typeof SEPARATED_REASONS
 
 /** A record that was separated from the other records of its product. */
 export interface SeparatedLink {
@@ -26,7 +26,7 @@ export interface SeparatedLink {
   readonly from: Utpid
   /** The UTPID of the current product. */
   readonly to: Utpid
-  readonly reason: PartedReason
+  readonly reason: SeparatedReason
   /** The alert about the two products; null without an alert. */
   readonly alertId: string | null
 }
@@ -74,7 +74,7 @@ function reasonOf(
   id: RecordId,
   former: ReadonlySet<RecordId>,
   { reclustered, commit, edges, pending }: Pick<TransactionResult, 'reclustered' | 'commit' | 'edges' | 'pending'>,
-): PartedReason {
+): SeparatedReason {
   const own = pending.get(id)
   if (own?.row.copy === true && own.before?.row.copy !== true) return 'copy'
   const isOther = (each: RecordId): boolean => {

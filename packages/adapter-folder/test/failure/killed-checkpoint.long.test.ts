@@ -1,6 +1,6 @@
 import { temporaryFolder, times } from '@utpid/testing'
 import { expect, it } from 'vitest'
-import { killWhileSnapshotting } from '../support/kill-while-snapshotting.ts'
+import { killWhileSnapshotting } from '../support/kill-while-checkpointing.ts'
 
 const ROUNDS = times(100, 3)
 

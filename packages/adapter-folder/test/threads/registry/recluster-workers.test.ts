@@ -67,7 +67,7 @@ test('comparing an imported folder changes nothing', async () => {
   const { change } = await storage.ledger.head()
   const told: ReclusterProgress[] = []
   const report = await registry.recluster({ onProgress: (progress) => told.push(progress) })
-  expect(report).toMatchObject({ outcome: 'regrouped', records: RECORDS.length, edges: 0, steps: 0, change })
+  expect(report).toMatchObject({ outcome: 'reclustered', records: RECORDS.length, edges: 0, steps: 0, change })
   expect(told.at(-1)).toEqual({ phase: 'compare', done: RECORDS.length, total: RECORDS.length })
 })
 
@@ -87,7 +87,7 @@ longTest('clusters of another origin become those of an import, and judged recor
   expect(compared.compared).toBe(records.length)
   expect(compared.clusters).toBe((await groupsOf(imported)).length)
   expect(compared.edges).toBe((await edgesOf(imported)).length)
-  expect((await registry.recluster({ dryRun: true })).outcome).toBe('would_regroup')
+  expect((await registry.recluster({ dryRun: true })).outcome).toBe('would_recluster')
   const done = await registry.recluster()
   expect(done.changes.merged.count).toBeGreaterThan(10)
   expect(await groupsOf(storage)).toEqual(await groupsOf(imported))

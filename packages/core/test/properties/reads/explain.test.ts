@@ -1,5 +1,5 @@
 import { test } from 'vitest'
-import { helpIsAsTold, reasonsAreThoseOfTheLedger } from './why-properties.ts'
+import { helpIsAsTold, reasonsAreThoseOfTheLedger } from './explain-properties.ts'
 
 test('why and whyNot agree with the ledger', () => reasonsAreThoseOfTheLedger(25))
 
