@@ -9,7 +9,7 @@ import {
   openPackage,
   withBatchWorkers,
   withReadWorkers,
-  withRegroupWorkers,
+  withReclusterWorkers,
 } from '@utpid/adapter-folder'
 import { createRegistry, type Registry, RegistryError, type RegistryOptions, type Storage } from '@utpid/core'
 import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
@@ -128,7 +128,7 @@ export async function openRegistry(
     if (batchWorkers > 0) threaded = withBatchWorkers(threaded, storage, { ...threads, workers: batchWorkers })
     if (readWorkers > 0) threaded = await withReadWorkers(threaded, storage, { ...threads, workers: readWorkers })
     if (reclusterWorkers > 0 && ((await storage.ledger.counters()).get('records') ?? 0) >= MIN_RECORDS_FOR_THREADS) {
-      threaded = withRegroupWorkers(threaded, storage, { ...threads, workers: reclusterWorkers })
+      threaded = withReclusterWorkers(threaded, storage, { ...threads, workers: reclusterWorkers })
     }
     return threaded
   } catch (error) {

@@ -13,7 +13,7 @@ import type { ThreadOptions } from './thread-options.ts'
  * @param registry - A registry that is opened on the storage.
  * @param storage - The storage of a folder, with its index in segments.
  */
-export function withRegroupWorkers(registry: Registry, storage: Storage, options: ThreadOptions): Registry {
+export function withReclusterWorkers(registry: Registry, storage: Storage, options: ThreadOptions): Registry {
   const running = new Set<Promise<unknown>>()
   const closing = { aborted: false }
   const differing: FindDiffering = async ({ signal, onCompared }) => {

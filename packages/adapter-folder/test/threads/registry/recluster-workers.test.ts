@@ -1,4 +1,4 @@
-import { compareRecords, openDurableStorage, withRegroupWorkers } from '@utpid/adapter-folder'
+import { compareRecords, openDurableStorage, withReclusterWorkers } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { LIMITS, parseRecord, type Registry, type Storage, type SupplierRecord } from '@utpid/core'
 import { exportClusters, restoreRegistry } from '@utpid/core/copy'
@@ -31,7 +31,7 @@ interface Opened {
 async function opened(fill: (storage: Storage) => Promise<void> = async () => undefined): Promise<Opened> {
   const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
   await fill(storage)
-  const registry = withRegroupWorkers(await openWorkerRegistry(storage), storage, THREADS)
+  const registry = withReclusterWorkers(await openWorkerRegistry(storage), storage, THREADS)
   open.push(registry)
   return { storage, registry }
 }

@@ -85,7 +85,7 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     upsert: needing('Writing a single record'),
     addAliases: needing('Adding aliases'),
     reindex: needing('Reindexing', 'run it on the service: "utpid jobs create reindex"'),
-    recluster: needing('Regrouping'),
+    recluster: needing('Reclustering'),
     rescore: needing('Rescoring', 'run it on the service: "utpid jobs create rescore"'),
     async close() {},
     async [Symbol.asyncDispose]() {},
