@@ -2,7 +2,7 @@ import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
 import { pinnedFieldsSchema } from '../../schema/record.ts'
 import { codeText, note, supplierText, utpidInput, wholeNumber } from '../../schema/shared.ts'
@@ -17,10 +17,8 @@ const NOT_THERE = [
 const supplierCode = z.strictObject({ supplier: supplierText, code: codeText })
 const decisionAnswers = { 200: { description: 'Effect of the decision.', json: decisionSchema } }
 
-export const mergeRoute: Route = route({
+export const mergeRoute: Route = route('POST /registry/merge', {
   operationId: 'merge',
-  method: 'POST',
-  path: '/registry/merge',
   summary: 'Merge two products',
   rules: ['known_utpid', 'two_products', 'survivor_of_two'],
   access: { scope: 'registry:merge' },
@@ -40,14 +38,12 @@ export const mergeRoute: Route = route({
       ...decisionOptions(call),
       merged,
     })
-    return { status: 200, body: decided }
+    return ok(decided)
   },
 })
 
-export const splitRoute: Route = route({
+export const splitRoute: Route = route('POST /registry/split', {
   operationId: 'split',
-  method: 'POST',
-  path: '/registry/split',
   summary: 'Split records off a product into a new product',
   rules: ['max_pairs', 'known_utpid', 'records_of_product'],
   access: { scope: 'registry:merge' },
@@ -65,14 +61,12 @@ export const splitRoute: Route = route({
   async handle(call) {
     const { utpid, records, ...options } = call.body
     const decided = await call.registry.split(utpid, records, { ...defined(options), ...decisionOptions(call) })
-    return { status: 200, body: decided }
+    return ok(decided)
   },
 })
 
-export const undoRoute: Route = route({
+export const undoRoute: Route = route('POST /registry/changes/{change}/undo', {
   operationId: 'undo',
-  method: 'POST',
-  path: '/registry/changes/{change}/undo',
   summary: 'Undo a curator decision',
   rules: ['decision_to_undo'],
   access: { scope: 'registry:merge' },
@@ -83,14 +77,12 @@ export const undoRoute: Route = route({
   problems: ['validation_failed', 'already_undone', 'judgement_conflict'],
   async handle(call) {
     const options = { ...defined(call.body), ...decisionOptions(call) }
-    return { status: 200, body: await call.registry.undo(call.params.change, options) }
+    return ok(await call.registry.undo(call.params.change, options))
   },
 })
 
-export const pinRoute: Route = route({
+export const pinRoute: Route = route('PATCH /registry/product/{utpid}', {
   operationId: 'pin',
-  method: 'PATCH',
-  path: '/registry/product/{utpid}',
   summary: 'Pin fields of a product to values; null unpins a field',
   rules: ['readable_path', 'known_utpid', 'pinned_value'],
   access: { scope: 'registry:write' },
@@ -110,14 +102,12 @@ export const pinRoute: Route = route({
       unpin: unpinned,
       ...decisionOptions(call),
     })
-    return { status: 200, body: decided }
+    return ok(decided)
   },
 })
 
-export const deleteProductRoute: Route = route({
+export const deleteProductRoute: Route = route('DELETE /registry/product/{utpid}', {
   operationId: 'deleteProduct',
-  method: 'DELETE',
-  path: '/registry/product/{utpid}',
   summary: 'Delete a product; its UTPID stays known as deleted',
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:merge' },
@@ -128,6 +118,6 @@ export const deleteProductRoute: Route = route({
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle(call) {
     const options = { ...defined(call.query), ...decisionOptions(call) }
-    return { status: 200, body: await call.registry.delete(call.params.utpid, options) }
+    return ok(await call.registry.delete(call.params.utpid, options))
   },
 })
