@@ -4,7 +4,7 @@ import { listAudit, ROW_CURSOR, readLog, readLogs, readUsage, textInput } from '
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
 import { ok, type Route } from '../../route/route.ts'
-import { cursorText, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, pageOf, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const DAY = 86_400_000
 const cursor = cursorText(ROW_CURSOR)
@@ -90,12 +90,7 @@ export const logsRoute: Route = hostedRoute('GET /account/logs', {
     limit: wholeNumber(1, 1_000).optional(),
     cursor,
   }),
-  answers: {
-    200: {
-      description: 'Requests, without bodies, queries and keys.',
-      json: z.object({ results: z.array(logSchema), next: z.string().nullable() }),
-    },
-  },
+  answers: { 200: { description: 'Requests, without bodies, queries and keys.', json: pageOf(logSchema) } },
   problems: ['invalid_cursor'],
   async handle({ service, accountId }, call) {
     const { from, to, key, method, route: path, status, code, limit, cursor: after } = call.query
@@ -142,10 +137,7 @@ export const auditRoute: Route = hostedRoute('GET /account/audit', {
   answers: {
     200: {
       description: 'Changes.',
-      json: z.object({
-        results: z.array(z.looseObject({ id: z.string(), createdAt: timestamp, action: z.string() })),
-        next: z.string().nullable(),
-      }),
+      json: pageOf(z.looseObject({ id: z.string(), createdAt: timestamp, action: z.string() })),
     },
   },
   problems: ['validation_failed'],

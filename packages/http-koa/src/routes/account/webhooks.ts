@@ -15,7 +15,7 @@ import {
 import { z } from 'zod'
 import { actorOf, hosted } from '../../handler/hosted.ts'
 import { type Call, ok, type Route, routesWith } from '../../route/route.ts'
-import { cursorText, idParameter, idText, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, idText, pageOf, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const webhookSchema = z
   .object({
@@ -168,12 +168,7 @@ export const deliveriesRoute: Route = managedRoute('GET /account/webhooks/{id}/d
     limit: wholeNumber(1, 100).optional(),
     cursor: cursorText(ROW_CURSOR),
   }),
-  answers: {
-    200: {
-      description: 'Deliveries.',
-      json: z.object({ results: z.array(deliverySchema), next: z.string().nullable() }),
-    },
-  },
+  answers: { 200: { description: 'Deliveries.', json: pageOf(deliverySchema) } },
   problems: [...NOT_THERE, 'invalid_cursor'],
   async handle({ accountId, deliveries, actor }, call) {
     const query = defined(call.query)

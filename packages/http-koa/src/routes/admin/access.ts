@@ -1,7 +1,7 @@
 import { NEW_KEY, NEW_MEMBER } from '@utpid/service/internal'
 import { z } from 'zod'
-import { hosted, hostedRoute } from '../../handler/hosted.ts'
-import { ok, type Route, route } from '../../route/route.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
+import { ok, type Route } from '../../route/route.ts'
 import { idParameter, idText } from '../../schema/shared.ts'
 import { createKeyRoute, keysRoute, revokeKeyRoute } from '../account/keys.ts'
 import { inviteMemberRoute, linkMemberRoute, membersRoute } from '../account/team.ts'
@@ -35,7 +35,7 @@ export const createKeyOfRoute: Route = hostedRoute('POST /admin/accounts/{id}/ke
   },
 })
 
-export const revokeKeyOfRoute: Route = route('POST /admin/accounts/{id}/keys/{keyId}/revoke', {
+export const revokeKeyOfRoute: Route = hostedRoute('POST /admin/accounts/{id}/keys/{keyId}/revoke', {
   operationId: 'revokeKeyOf',
   summary: 'Revoke a key of an account permanently and at once',
   access,
@@ -43,10 +43,8 @@ export const revokeKeyOfRoute: Route = route('POST /admin/accounts/{id}/keys/{ke
   body: { json: z.strictObject({}) },
   answers: revokeKeyRoute.answers,
   problems: ['not_found', 'key_not_found', 'insufficient_scope'],
-  async handle(call) {
-    const { service, caller, params } = { ...hosted(call), params: call.params }
-    return ok(await service.adminAccess.revokeKey(caller, params.id, params.keyId))
-  },
+  handle: async ({ service, caller }, { params }) =>
+    ok(await service.adminAccess.revokeKey(caller, params.id, params.keyId)),
 })
 
 export const membersOfRoute: Route = hostedRoute('GET /admin/accounts/{id}/members', {

@@ -5,7 +5,7 @@ import { hostedRoute } from '../../handler/hosted.ts'
 import { nextLink } from '../../response/next-link.ts'
 import { ok, type Route } from '../../route/route.ts'
 import { adminAccountSchema } from '../../schema/account.ts'
-import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, pageOf, wholeNumber } from '../../schema/shared.ts'
 
 const access = { scope: 'admin:accounts' } as const
 const DEFAULT_LIMIT = 100
@@ -20,7 +20,7 @@ export const adminAccountsRoute: Route = hostedRoute('GET /admin/accounts', {
   answers: {
     200: {
       description: 'Accounts.',
-      json: z.object({ results: z.array(adminAccountSchema), next: z.string().nullable() }),
+      json: pageOf(adminAccountSchema),
       headers: { Link: 'The next page, `rel="next"`.' },
     },
   },

@@ -6,7 +6,7 @@ import { hostedRoute } from '../../handler/hosted.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { ok, type Route } from '../../route/route.ts'
 import { JOB_STATUSES, jobCountsSchema } from '../../schema/job.ts'
-import { cursorText, idParameter, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, pageOf, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const PATH = '/admin/jobs'
 const access = { scope: 'admin:jobs' } as const
@@ -33,9 +33,7 @@ export const adminJobsRoute: Route = hostedRoute(`GET ${PATH}`, {
   summary: 'List jobs of all accounts, newest first',
   access,
   query: z.strictObject({ limit, cursor: cursorText(ROW_CURSOR) }),
-  answers: {
-    200: { description: 'Jobs.', json: z.object({ results: z.array(adminJobSchema), next: z.string().nullable() }) },
-  },
+  answers: { 200: { description: 'Jobs.', json: pageOf(adminJobSchema) } },
   problems: ['invalid_cursor'],
   async handle({ service }, call) {
     const { jobs, cursor } = await service.jobs.listAll(defined(call.query))
@@ -87,12 +85,7 @@ export const adminResultsRoute: Route = hostedRoute(`GET ${PATH}/{id}/results`, 
   access,
   params: idParameter,
   query: z.strictObject({ limit, cursor: cursorText(RESULTS_CURSOR) }),
-  answers: {
-    200: {
-      description: 'Results; `next` is null on the last page.',
-      json: z.object({ results: z.array(z.unknown()), next: z.string().nullable() }),
-    },
-  },
+  answers: { 200: { description: 'Results; `next` is null on the last page.', json: pageOf(z.unknown()) } },
   problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
   async handle({ service }, call) {
     const { kind } = await service.jobs.find(call.params.id)

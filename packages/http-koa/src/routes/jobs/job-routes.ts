@@ -6,7 +6,7 @@ import { requireSupplier } from '../../handler/require-supplier.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { type Call, ok, type Route, route } from '../../route/route.ts'
 import { jobSchema, uploadSchema } from '../../schema/job.ts'
-import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, pageOf, wholeNumber } from '../../schema/shared.ts'
 import type { UploadForm } from '../../uploads/upload-form.ts'
 import { resultLines } from './result-lines.ts'
 
@@ -101,7 +101,7 @@ function resultsRoute({ kind, name, path, scope, result }: JobRoutes): Route {
     answers: {
       200: {
         description: 'Results; `next` is null on the last page.',
-        json: z.object({ results: z.array(result), next: z.string().nullable() }),
+        json: pageOf(result),
         others: ['application/x-ndjson'],
       },
     },

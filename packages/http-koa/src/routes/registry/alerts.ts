@@ -1,5 +1,4 @@
 import { RegistryError } from '@utpid/core'
-import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { nextLink, OFFSET_CURSOR, offsetCursor, offsetOfCursor } from '../../response/next-link.ts'
@@ -74,10 +73,7 @@ export const resolveAlertRoute: Route = route('POST /registry/alerts/{id}/resolv
   },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found', 'product_not_found', 'product_deleted', 'product_retired'],
-  async handle(call) {
-    const options = { ...defined(call.body), ...decisionOptions(call) }
-    return ok(await call.registry.resolve(call.params.id, options))
-  },
+  handle: async (call) => ok(await call.registry.resolve(call.params.id, decisionOptions(call, call.body))),
 })
 
 export const reopenAlertRoute: Route = route('POST /registry/alerts/{id}/reopen', {
@@ -90,8 +86,5 @@ export const reopenAlertRoute: Route = route('POST /registry/alerts/{id}/reopen'
   body: { json: z.strictObject({ note }) },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found'],
-  async handle(call) {
-    const options = { ...defined(call.body), ...decisionOptions(call) }
-    return ok(await call.registry.reopen(call.params.id, options))
-  },
+  handle: async (call) => ok(await call.registry.reopen(call.params.id, decisionOptions(call, call.body))),
 })

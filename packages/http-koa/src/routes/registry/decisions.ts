@@ -1,4 +1,3 @@
-import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
@@ -33,12 +32,7 @@ export const mergeRoute: Route = route('POST /registry/merge', {
     )
     // Follow products that are already merged, so that a repeated request changes nothing.
     const merged = one != null && one === two ? 'follow' : 'reject'
-    const decided = await call.registry.merge(utpid, other, {
-      ...defined(options),
-      ...decisionOptions(call),
-      merged,
-    })
-    return ok(decided)
+    return ok(await call.registry.merge(utpid, other, { ...decisionOptions(call, options), merged }))
   },
 })
 
@@ -60,8 +54,7 @@ export const splitRoute: Route = route('POST /registry/split', {
   problems: [...NOT_THERE, 'judgement_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, records, ...options } = call.body
-    const decided = await call.registry.split(utpid, records, { ...defined(options), ...decisionOptions(call) })
-    return ok(decided)
+    return ok(await call.registry.split(utpid, records, decisionOptions(call, options)))
   },
 })
 
@@ -75,10 +68,7 @@ export const undoRoute: Route = route('POST /registry/changes/{change}/undo', {
   body: { json: z.strictObject({ note }) },
   answers: decisionAnswers,
   problems: ['validation_failed', 'already_undone', 'judgement_conflict'],
-  async handle(call) {
-    const options = { ...defined(call.body), ...decisionOptions(call) }
-    return ok(await call.registry.undo(call.params.change, options))
-  },
+  handle: async (call) => ok(await call.registry.undo(call.params.change, decisionOptions(call, call.body))),
 })
 
 export const pinRoute: Route = route('PATCH /registry/product/{utpid}', {
@@ -97,12 +87,8 @@ export const pinRoute: Route = route('PATCH /registry/product/{utpid}', {
     const { fields, ...options } = call.body
     const pinned = Object.entries(fields).filter(([, value]) => value !== null)
     const unpinned = Object.keys(fields).filter((name) => fields[name] === null)
-    const decided = await call.registry.pin(call.params.utpid, Object.fromEntries(pinned), {
-      ...defined(options),
-      unpin: unpinned,
-      ...decisionOptions(call),
-    })
-    return ok(decided)
+    const decision = decisionOptions(call, { ...options, unpin: unpinned })
+    return ok(await call.registry.pin(call.params.utpid, Object.fromEntries(pinned), decision))
   },
 })
 
@@ -116,8 +102,5 @@ export const deleteProductRoute: Route = route('DELETE /registry/product/{utpid}
   query: z.strictObject({ note }),
   answers: decisionAnswers,
   problems: [...NOT_THERE, 'precondition_failed'],
-  async handle(call) {
-    const options = { ...defined(call.query), ...decisionOptions(call) }
-    return ok(await call.registry.delete(call.params.utpid, options))
-  },
+  handle: async (call) => ok(await call.registry.delete(call.params.utpid, decisionOptions(call, call.query))),
 })

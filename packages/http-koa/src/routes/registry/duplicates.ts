@@ -121,7 +121,7 @@ export const resolveDuplicateRoute: Route = route('POST /registry/duplicates/{ut
   async handle(call) {
     const { registry, params, body } = call
     const { duplicate, resolution, survivor, note: why } = body
-    const options = { ...decisionOptions(call), ...defined({ note: why }) }
+    const options = decisionOptions(call, { note: why })
     const report =
       resolution === 'dismiss'
         ? await registry.dismiss(params.utpid, duplicate, options)

@@ -53,7 +53,7 @@ export const verifyRoute: Route = route('POST /registry/verify', {
   async handle(call) {
     const { registry, body } = call
     const { utpid, verified = true, ifRevision, ...given } = body
-    const asked = { ...given, ...decisionOptions(call) } as VerifyOptions
+    const asked = decisionOptions(call, given) as VerifyOptions
     // `ifRevision` takes precedence over the header If-Match.
     const options = ifRevision === undefined ? asked : { ...asked, preconditions: [{ utpid, revision: ifRevision }] }
     const report = verified ? await registry.verify(utpid, options) : await registry.unverify(utpid, options)
