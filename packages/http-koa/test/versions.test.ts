@@ -115,10 +115,8 @@ it('lists the supported media types if it cannot read a body', async () => {
 })
 
 it('announces the end of a deprecated route, with a link to the note', async () => {
-  const old: Route = route({
+  const old: Route = route('GET /old', {
     operationId: 'old',
-    method: 'GET',
-    path: '/old',
     summary: 'What goes',
     access: { public: true },
     cost: 0,

@@ -49,21 +49,20 @@ interface ConfirmProps {
   readonly title: string
   readonly children: ComponentChildren
   readonly verb: string
-  readonly isBusy: boolean
-  readonly error: unknown
+  readonly action: { readonly isBusy: boolean; readonly error: unknown }
   readonly onConfirm: () => void
   readonly onClose: () => void
 }
 
 /** Confirmation of an action that cannot be undone. */
-export function Confirm({ title, children, verb, isBusy, error, onConfirm, onClose }: ConfirmProps): JSX.Element {
+export function Confirm({ title, children, verb, action, onConfirm, onClose }: ConfirmProps): JSX.Element {
   return (
     <Dialog title={title} onClose={onClose}>
       <div class="stack">{children}</div>
-      {error !== undefined && <Failure error={error} />}
+      {action.error !== undefined && <Failure error={action.error} />}
       <div class="actions">
         <Button onPress={onClose}>Cancel</Button>
-        <Button kind="danger" isBusy={isBusy} onPress={onConfirm}>
+        <Button kind="danger" isBusy={action.isBusy} onPress={onConfirm}>
           {verb}
         </Button>
       </div>

@@ -1,29 +1,41 @@
 import type { ComponentChildren, JSX } from 'preact'
+import type { Action } from '../data/hooks/use-action.ts'
+import { Button } from './button.tsx'
 import { Failure } from './states.tsx'
 
 interface FormProps {
   readonly children: ComponentChildren
-  readonly error?: unknown
-  readonly onSubmit: () => void
-  readonly actions: ComponentChildren
+  readonly action: Pick<Action<[]>, 'isBusy' | 'error'> & { readonly run: () => unknown }
+  /** Text of the button that runs the action. */
+  readonly verb: string
+  readonly isDisabled?: boolean
+  /** Kind of this button. Default: primary. */
+  readonly kind?: 'plain'
+  /** Buttons before the button that runs the action. */
+  readonly others?: ComponentChildren
   /** Accessible name of the form. */
   readonly label?: string
 }
 
-/** A form that is submitted by script. */
-export function Form({ children, error, onSubmit, actions, label }: FormProps): JSX.Element {
+/** A form that runs an action when it is submitted. */
+export function Form({ children, action, verb, isDisabled = false, kind, others, label }: FormProps): JSX.Element {
   return (
     <form
       class="form"
       aria-label={label}
       onSubmit={(event) => {
         event.preventDefault()
-        onSubmit()
+        void action.run()
       }}
     >
       {children}
-      {error !== undefined && <Failure error={error} />}
-      <div class="actions">{actions}</div>
+      {action.error !== undefined && <Failure error={action.error} />}
+      <div class="actions">
+        {others}
+        <Button kind={kind ?? 'primary'} isSubmit isBusy={action.isBusy} isDisabled={isDisabled}>
+          {verb}
+        </Button>
+      </div>
     </form>
   )
 }

@@ -16,13 +16,16 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly keyOf: (row: Row) => string
+  /** Shown instead of a table without rows. */
+  readonly empty?: JSX.Element
 }
 
 /**
  * A table, displayed on a phone as a list of cards. The roles are explicit, since some browsers drop implicit roles
  * when CSS changes the layout.
  */
-export function Table<Row>({ label, columns, rows, keyOf }: TableProps<Row>): JSX.Element {
+export function Table<Row>({ label, columns, rows, keyOf, empty }: TableProps<Row>): JSX.Element {
+  if (rows.length === 0 && empty !== undefined) return empty
   return (
     // biome-ignore lint/a11y/noRedundantRoles: see above.
     <table class="table cards" role="table" aria-label={label}>

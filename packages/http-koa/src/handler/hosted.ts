@@ -2,7 +2,7 @@ import { RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import type { Caller, HostedService } from '@utpid/service'
 import type { WebhookActor } from '@utpid/service/internal'
-import type { Call } from '../route/route.ts'
+import { type Call, routesWith } from '../route/route.ts'
 
 /**
  * Returns the service and the caller of a request.
@@ -19,6 +19,9 @@ export function hosted({ service, caller }: Pick<Call, 'service' | 'caller'>): {
   }
   return { service, caller, accountId: caller.account.id }
 }
+
+/** Defines a route of a registry with accounts. Its handler receives the service, the caller and the account. */
+export const hostedRoute: ReturnType<typeof routesWith<ReturnType<typeof hosted>>> = routesWith(hosted)
 
 /** Returns the caller in the form that webhooks need. */
 export function actorOf({ key, member, scopes, suppliers }: Caller): WebhookActor {

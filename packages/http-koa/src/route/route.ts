@@ -57,26 +57,21 @@ export interface Deprecation {
   readonly note: string
 }
 
-/**
- * One operation of the HTTP API, as data. The router, request checks, `/openapi.json`, the reference page, the client's
- * types and the tests of scopes and shapes derive from this definition.
- */
-export interface Route<
-  Path extends Parameters = Parameters,
-  Query extends Parameters = Parameters,
-  Body extends z.ZodType = z.ZodType,
+/** The definition of a route, without method and path. */
+export interface RouteSpec<
+  Path extends Parameters,
+  Query extends Parameters,
+  Body extends z.ZodType,
+  Handle = (call: Call<z.output<Path>, z.output<Query>, z.output<Body>>) => Promise<Reply>,
 > {
   /** The unique name of the operation, which is also the name of the client's method. */
   readonly operationId: string
-  readonly method: Method
-  /** The path, with parameters in braces: `/registry/product/{utpid}`. */
-  readonly path: string
   /** A sentence that describes the operation, without a full stop. */
   readonly summary: string
   readonly description?: string
   readonly access: Access
-  /** The number of calls that a request counts towards the quota. */
-  readonly cost: 0 | 1
+  /** The number of calls that a request counts towards the quota. Default: 0. */
+  readonly cost?: 0 | 1
   readonly params?: Path
   readonly query?: Query
   readonly body?: JsonBody<Body>
@@ -98,7 +93,19 @@ export interface Route<
   readonly rules?: readonly Rule[]
   /** Problem codes in addition to the codes that every route may return. */
   readonly problems?: readonly ProblemCode[]
-  handle(call: Call<z.output<Path>, z.output<Query>, z.output<Body>>): Promise<Reply>
+  readonly handle: Handle
+}
+
+/**
+ * One operation of the HTTP API, as data. The router, request checks, `/openapi.json`, the reference page, the client's
+ * types and the tests of scopes and shapes derive from this definition.
+ */
+export interface Route
+  extends RouteSpec<Parameters, Parameters, z.ZodType, (call: Call<never, never, never>) => Promise<Reply>> {
+  readonly method: Method
+  /** The path, with parameters in braces: `/registry/product/{utpid}`. */
+  readonly path: string
+  readonly cost: 0 | 1
 }
 
 /** A response that is the same for every caller. */
@@ -156,11 +163,38 @@ export interface Reply {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** Method and path of a route: `GET /registry/product/{utpid}`. */
+export type Endpoint = `${Method} /${string}`
+
 /** Defines a route whose handler has typed parameters and a typed body. */
 export function route<Path extends Parameters, Query extends Parameters, Body extends z.ZodType>(
-  spec: Route<Path, Query, Body>,
+  endpoint: Endpoint,
+  spec: RouteSpec<Path, Query, Body>,
 ): Route {
-  return spec as unknown as Route
+  const [method, path] = endpoint.split(' ')
+  return { cost: 0, ...spec, method, path } as Route
+}
+
+/**
+ * Returns a function that defines routes whose handlers receive a value derived from the call, before the call.
+ *
+ * @param derive - Returns the value, or throws if the call must be rejected.
+ */
+export function routesWith<Value>(derive: (call: Call) => Value) {
+  return <Path extends Parameters, Query extends Parameters, Body extends z.ZodType>(
+    endpoint: Endpoint,
+    spec: RouteSpec<
+      Path,
+      Query,
+      Body,
+      (value: Value, call: Call<z.output<Path>, z.output<Query>, z.output<Body>>) => Promise<Reply>
+    >,
+  ): Route => route<Path, Query, Body>(endpoint, { ...spec, handle: async (call) => spec.handle(derive(call), call) })
+}
+
+/** Returns the reply with status 200 and a JSON body. */
+export function ok(body: unknown): Reply {
+  return { status: 200, body }
 }
 
 /** Returns the parameter names of a path. */

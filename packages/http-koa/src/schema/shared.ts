@@ -46,6 +46,13 @@ export const countryCode: z.ZodString = z.string().meta({ description: 'ISO 3166
 /** Reason of a curator decision, as free text. */
 export const note: z.ZodOptional<z.ZodString> = textInput({ max: 2_000, form: 'lines' }).optional()
 
+/** Returns the schema of a page of a list. */
+export function pageOf<Item extends z.ZodType>(
+  item: Item,
+): z.ZodObject<{ results: z.ZodArray<Item>; next: z.ZodNullable<z.ZodString> }> {
+  return z.object({ results: z.array(item), next: z.string().nullable() })
+}
+
 /**
  * Returns the schema of a cursor.
  *

@@ -11,10 +11,8 @@ import { jsonOf } from '../support/test-service.ts'
 let started = 0
 
 /** Streams lines without end. Waits for the reader after each line. */
-const endlessRoute = route({
+const endlessRoute = route('GET /endless', {
   operationId: 'endless',
-  method: 'GET',
-  path: '/endless',
   summary: 'Lines without an end',
   access: { public: true },
   cost: 0,
@@ -34,10 +32,8 @@ class QuietRoute {
   readonly #waiting = new Promise<void>((resolve) => {
     this.#goOn = resolve
   })
-  readonly route = route({
+  readonly route = route('GET /quiet', {
     operationId: 'quiet',
-    method: 'GET',
-    path: '/quiet',
     summary: 'A line, and much later another',
     access: { public: true },
     cost: 0,

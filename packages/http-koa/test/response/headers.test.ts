@@ -10,13 +10,10 @@ const TRACE = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 const LONG = 'a text that is easily packed '.repeat(200)
 
 const texts = (['plain', 'secret', 'tagged'] as const).map((name) =>
-  route({
+  route(`GET /${name}`, {
     operationId: name,
-    method: 'GET',
-    path: `/${name}`,
     summary: 'A long text',
     access: { public: true },
-    cost: 0,
     ...(name === 'secret' ? { isSecret: true as const } : {}),
     answers: { 200: { description: 'It.', mediaType: 'text/plain' } },
     handle: async () => ({ status: 200, body: LONG, ...(name === 'tagged' ? { headers: { etag: '"1"' } } : {}) }),

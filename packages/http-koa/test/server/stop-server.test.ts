@@ -16,10 +16,8 @@ it.each([
   const isBegun = new Promise<void>((resolve) => {
     begun = resolve
   })
-  const slowRoute = route({
+  const slowRoute = route('GET /slow', {
     operationId: 'slow',
-    method: 'GET',
-    path: '/slow',
     summary: 'Ends some turns after it was told to',
     access: { public: true },
     cost: 0,

@@ -24,10 +24,8 @@ export class HeldRoute {
   /** Number of requests whose handlers have noticed that they were aborted. */
   aborted = 0
 
-  readonly route: Route = route({
+  readonly route: Route = route('POST /held/{name}', {
     operationId: 'held',
-    method: 'POST',
-    path: '/held/{name}',
     summary: 'Waits',
     access: { public: true },
     cost: 0,
@@ -56,10 +54,8 @@ export class HeldRoute {
 }
 
 /** Reads a streamed body and responds with its length. */
-export const flowingRoute: Route = route({
+export const flowingRoute: Route = route('POST /flowing', {
   operationId: 'flowing',
-  method: 'POST',
-  path: '/flowing',
   summary: 'Reads a stream',
   access: { public: true },
   cost: 0,

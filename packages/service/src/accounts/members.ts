@@ -8,7 +8,7 @@ import { hashPassword, type PasswordCosts } from '../authentication/password.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
 import { requireNoBounds } from '../keys/key-bounds.ts'
-import { putRevoked } from '../keys/keys.ts'
+import { revokeAssignedKeys } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
 import { type AccountRepository, type AccountTransaction, MAX_ROWS } from './repository/account-repository.ts'
@@ -170,10 +170,7 @@ export class Members {
       const member = await memberOf(transaction, memberId)
       requireOwnerFor(transaction, member)
       await requireOtherOwner(transaction, member)
-      for (const { row: key } of await transaction.all('api_keys')) {
-        if (key.assignee?.kind !== 'member' || key.assignee.id !== memberId || key.revokedAt !== undefined) continue
-        putRevoked(transaction, key, 'key.revoked')
-      }
+      await revokeAssignedKeys(transaction, { kind: 'member', id: memberId })
       deleteLink(transaction, member)
       transaction.put({ table: 'members', key: rowKey(accountId, memberId), row: undefined })
       transaction.put({ table: 'member_emails', key: emailKey(member.email, memberId), row: undefined })

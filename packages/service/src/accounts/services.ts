@@ -4,7 +4,7 @@ import type { Actor } from '../access/actor.ts'
 import { requireScope } from '../access/permissions.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
-import { putRevoked } from '../keys/keys.ts'
+import { revokeAssignedKeys } from '../keys/keys.ts'
 import type { ServiceAccount } from '../model/account.ts'
 import { ROW_NAME } from './member-input.ts'
 import { type AccountRepository, MAX_ROWS } from './repository/account-repository.ts'
@@ -60,10 +60,7 @@ export class Services {
       const service = await transaction.get('service_accounts', serviceId)
       if (service === undefined)
         throw new RegistryError('not_found', 'The account has no service with this id; list its services.')
-      for (const { row: key } of await transaction.all('api_keys')) {
-        if (key.assignee?.kind !== 'service' || key.assignee.id !== serviceId || key.revokedAt !== undefined) continue
-        putRevoked(transaction, key, 'key.revoked')
-      }
+      await revokeAssignedKeys(transaction, { kind: 'service', id: serviceId })
       transaction.put({ table: 'service_accounts', key: rowKey(accountId, serviceId), row: undefined })
       transaction.audit('service.removed', serviceId, { name: service.name })
     })

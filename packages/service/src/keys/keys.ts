@@ -206,6 +206,15 @@ export function putRevoked(transaction: AccountTransaction, before: ApiKey, acti
   return key
 }
 
+/** Revokes all keys of a removed member or service. */
+export async function revokeAssignedKeys(transaction: AccountTransaction, { kind, id }: KeyAssignee): Promise<void> {
+  for (const { row: key } of await transaction.all('api_keys')) {
+    if (key.assignee?.kind === kind && key.assignee.id === id && key.revokedAt === undefined) {
+      putRevoked(transaction, key, 'key.revoked')
+    }
+  }
+}
+
 export function noKey(): ServiceError {
   return new ServiceError('key_not_found', 'The account has no key with this id; list its keys.')
 }

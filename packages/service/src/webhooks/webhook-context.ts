@@ -5,6 +5,7 @@ import type { RandomBytes } from '../environment/random-bytes.ts'
 import type { Scope } from '../model/scope.ts'
 import type { Webhook } from '../model/webhook.ts'
 import type { SecretBox } from '../secrets/seal.ts'
+import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 
 /** The source of registry events: a registry, or a client of a remote one. */
@@ -38,14 +39,13 @@ export function timeText(milliseconds: number): string {
 
 /** Returns the audit entry of a webhook change. Write the entry with the change. */
 export function auditWrite(
-  id: string,
-  at: string,
+  { clock, randomBytes }: Pick<WebhookContext, 'clock' | 'randomBytes'>,
   { accountId, id: target }: Pick<Webhook, 'accountId' | 'id'>,
   action: string,
   { memberId, keyId }: WebhookActor,
   details: Readonly<Record<string, unknown>>,
 ): RowWrite {
-  const by = { ...defined({ memberId, keyId }) }
-  const row = { createdAt: at, accountId, ...by, action, target, details }
+  const id = newRowId(clock, randomBytes)
+  const row = { createdAt: timeText(clock()), accountId, ...defined({ memberId, keyId }), action, target, details }
   return { table: 'audit', key: rowKey(accountId, id), row, expect: 'absent' }
 }

@@ -45,38 +45,35 @@ export function JobList(): JSX.Element {
         }
       >
         <Loaded asked={asked}>
-          {(jobs) =>
-            jobs.length === 0 ? (
-              <Empty title="No jobs yet">Import a feed or map a batch to start.</Empty>
-            ) : (
-              <Table
-                label="Jobs"
-                rows={jobs}
-                keyOf={({ id }) => id}
-                columns={[
-                  {
-                    label: 'Job',
-                    isName: true,
-                    show: ({ kind, id, counts }) => (
-                      <a href={linkTo(['jobs', kind, id])}>
-                        {kind === 'batch' ? 'Batch' : 'Import'} of {count(counts.total)}
-                      </a>
-                    ),
-                  },
-                  { label: 'Status', show: (job) => <JobStatus job={job} /> },
-                  {
-                    label: 'Results',
-                    show: ({ counts }) =>
-                      countsOf(counts)
-                        .filter(([, number]) => number > 0)
-                        .map(([name, number]) => `${count(number)} ${name}`)
-                        .join(', '),
-                  },
-                  { label: 'Created', show: ({ createdAt }) => <When at={createdAt} /> },
-                ]}
-              />
-            )
-          }
+          {(jobs) => (
+            <Table
+              label="Jobs"
+              empty={<Empty title="No jobs yet">Import a feed or map a batch to start.</Empty>}
+              rows={jobs}
+              keyOf={({ id }) => id}
+              columns={[
+                {
+                  label: 'Job',
+                  isName: true,
+                  show: ({ kind, id, counts }) => (
+                    <a href={linkTo(['jobs', kind, id])}>
+                      {kind === 'batch' ? 'Batch' : 'Import'} of {count(counts.total)}
+                    </a>
+                  ),
+                },
+                { label: 'Status', show: (job) => <JobStatus job={job} /> },
+                {
+                  label: 'Results',
+                  show: ({ counts }) =>
+                    countsOf(counts)
+                      .filter(([, number]) => number > 0)
+                      .map(([name, number]) => `${count(number)} ${name}`)
+                      .join(', '),
+                },
+                { label: 'Created', show: ({ createdAt }) => <When at={createdAt} /> },
+              ]}
+            />
+          )}
         </Loaded>
       </Panel>
     </PageFrame>

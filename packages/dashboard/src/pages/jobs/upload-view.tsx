@@ -8,7 +8,6 @@ import { sendBatch, startImport, withHeader } from '../../data/feed/send-feed.ts
 import { useAction } from '../../data/hooks/use-action.ts'
 import { linkTo } from '../../routing/place.ts'
 import { goTo } from '../../routing/route.ts'
-import { Button } from '../../ui/button.tsx'
 import { Check, Field, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -61,16 +60,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   const missing = chosen?.table === undefined ? [] : missingTargets(mapping, kind)
   return (
     <PageFrame title={title} about={about} actions={<a href="#/jobs">All jobs</a>}>
-      <Form
-        label={title}
-        error={action.error}
-        onSubmit={() => void action.run()}
-        actions={
-          <Button kind="primary" isSubmit isBusy={action.isBusy} isDisabled={chosen === undefined}>
-            {action.isBusy ? 'Sending …' : verb}
-          </Button>
-        }
-      >
+      <Form label={title} action={action} verb={action.isBusy ? 'Sending …' : verb} isDisabled={chosen === undefined}>
         <Panel title="File">
           <div class="form">
             <FileField onChoose={choose} />

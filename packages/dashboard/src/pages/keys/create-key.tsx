@@ -41,16 +41,10 @@ export function CreateKey({ onClose, onDone }: CreateKeyProps): JSX.Element {
     <Dialog title="Create a key" onClose={onClose}>
       <Form
         label="Create a key"
-        error={action.error}
-        onSubmit={() => void action.run()}
-        actions={
-          <>
-            <Button onPress={onClose}>Cancel</Button>
-            <Button kind="primary" isSubmit isBusy={action.isBusy} isDisabled={draft.scopes.length === 0}>
-              Create
-            </Button>
-          </>
-        }
+        action={action}
+        verb="Create"
+        isDisabled={draft.scopes.length === 0}
+        others={<Button onPress={onClose}>Cancel</Button>}
       >
         <KeyFields draft={draft} hasLimits={hasLimits} onChange={change} />
       </Form>

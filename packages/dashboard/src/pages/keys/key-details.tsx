@@ -24,30 +24,27 @@ export function KeyDetails({ shown }: { readonly shown: Key }): JSX.Element {
     <Panel title={shown.name} aside={<a href="#/keys">Close</a>}>
       <div class="grid">
         <Loaded asked={state}>
-          {({ limits = [] }) =>
-            limits.length === 0 ? (
-              <Empty title="Neither the key nor its account has any limits" />
-            ) : (
-              <Table
-                label="Limits now"
-                rows={limits}
-                keyOf={({ policy }) => policy}
-                columns={[
-                  { label: 'Limit', isName: true, show: ({ policy }) => words(policy) },
-                  { label: 'Allows', show: ({ requests, perSeconds }) => `${count(requests)} in ${perSeconds} s` },
-                  {
-                    label: 'Remaining',
-                    show: ({ remaining, requests }) => (
-                      <span class="confidence">
-                        <Bar share={remaining / requests} />
-                        {count(remaining)}
-                      </span>
-                    ),
-                  },
-                ]}
-              />
-            )
-          }
+          {({ limits = [] }) => (
+            <Table
+              label="Limits now"
+              empty={<Empty title="Neither the key nor its account has any limits" />}
+              rows={limits}
+              keyOf={({ policy }) => policy}
+              columns={[
+                { label: 'Limit', isName: true, show: ({ policy }) => words(policy) },
+                { label: 'Allows', show: ({ requests, perSeconds }) => `${count(requests)} in ${perSeconds} s` },
+                {
+                  label: 'Remaining',
+                  show: ({ remaining, requests }) => (
+                    <span class="confidence">
+                      <Bar share={remaining / requests} />
+                      {count(remaining)}
+                    </span>
+                  ),
+                },
+              ]}
+            />
+          )}
         </Loaded>
         {may('usage:read') && (
           <Loaded asked={usage}>

@@ -2,7 +2,6 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { Button } from '../../ui/button.tsx'
 import { Confirm, Dialog } from '../../ui/dialog.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -52,16 +51,7 @@ export function RotateKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Eleme
   }
   return (
     <Dialog title={`Rotate ${shown.name}`} onClose={onClose}>
-      <Form
-        label="Rotate"
-        error={action.error}
-        onSubmit={() => void action.run()}
-        actions={
-          <Button kind="primary" isSubmit isBusy={action.isBusy}>
-            Rotate
-          </Button>
-        }
-      >
+      <Form label="Rotate" action={action} verb="Rotate">
         <SelectField
           label="The old secret works for"
           value={overlap}
@@ -90,8 +80,7 @@ export function RevokeKey({ shown, onClose, onDone }: KeyDialogProps): JSX.Eleme
     <Confirm
       title={`Revoke ${shown.name}?`}
       verb="Revoke"
-      isBusy={action.isBusy}
-      error={action.error}
+      action={action}
       onConfirm={() => void action.run()}
       onClose={onClose}
     >

@@ -17,26 +17,23 @@ export function RecentAlerts(): JSX.Element {
   return (
     <Panel title="Newest alerts" aside={<a href="#/review">Review</a>}>
       <Loaded asked={asked}>
-        {({ results }) =>
-          results.length === 0 ? (
-            <Empty title="No open alerts" />
-          ) : (
-            <Table
-              label="Newest alerts"
-              rows={results}
-              keyOf={({ alertId }) => alertId}
-              columns={[
-                {
-                  label: 'Pair',
-                  isName: true,
-                  show: ({ alertId, names }) => <a href={linkTo(['review', alertId])}>{names.join(' · ')}</a>,
-                },
-                { label: 'Confidence', show: ({ confidence }) => <ModelConfidence value={confidence} /> },
-                { label: 'Since', show: ({ detectedAt }) => <When at={detectedAt} /> },
-              ]}
-            />
-          )
-        }
+        {({ results }) => (
+          <Table
+            label="Newest alerts"
+            empty={<Empty title="No open alerts" />}
+            rows={results}
+            keyOf={({ alertId }) => alertId}
+            columns={[
+              {
+                label: 'Pair',
+                isName: true,
+                show: ({ alertId, names }) => <a href={linkTo(['review', alertId])}>{names.join(' · ')}</a>,
+              },
+              { label: 'Confidence', show: ({ confidence }) => <ModelConfidence value={confidence} /> },
+              { label: 'Since', show: ({ detectedAt }) => <When at={detectedAt} /> },
+            ]}
+          />
+        )}
       </Loaded>
     </Panel>
   )
@@ -47,30 +44,27 @@ export function RecentJobs(): JSX.Element {
   return (
     <Panel title="Newest jobs" aside={<a href="#/jobs">All</a>}>
       <Loaded asked={asked}>
-        {(jobs) =>
-          jobs.length === 0 ? (
-            <Empty title="No jobs yet" />
-          ) : (
-            <Table
-              label="Newest jobs"
-              rows={jobs}
-              keyOf={({ id }) => id}
-              columns={[
-                {
-                  label: 'Job',
-                  isName: true,
-                  show: ({ kind, id, counts }) => (
-                    <a href={linkTo(['jobs', kind, id])}>
-                      {kind === 'batch' ? 'Batch' : 'Import'} of {count(counts.total)}
-                    </a>
-                  ),
-                },
-                { label: 'Status', show: (job) => <JobStatus job={job} /> },
-                { label: 'Created', show: ({ createdAt }) => <When at={createdAt} /> },
-              ]}
-            />
-          )
-        }
+        {(jobs) => (
+          <Table
+            label="Newest jobs"
+            empty={<Empty title="No jobs yet" />}
+            rows={jobs}
+            keyOf={({ id }) => id}
+            columns={[
+              {
+                label: 'Job',
+                isName: true,
+                show: ({ kind, id, counts }) => (
+                  <a href={linkTo(['jobs', kind, id])}>
+                    {kind === 'batch' ? 'Batch' : 'Import'} of {count(counts.total)}
+                  </a>
+                ),
+              },
+              { label: 'Status', show: (job) => <JobStatus job={job} /> },
+              { label: 'Created', show: ({ createdAt }) => <When at={createdAt} /> },
+            ]}
+          />
+        )}
       </Loaded>
     </Panel>
   )

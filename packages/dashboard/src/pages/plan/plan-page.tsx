@@ -5,7 +5,6 @@ import { api } from '../../data/api/api.ts'
 import { may } from '../../data/api/session.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
 import { useRequest } from '../../data/hooks/use-request.ts'
-import { Button } from '../../ui/button.tsx'
 import { Figures } from '../../ui/charts/figures.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -93,13 +92,10 @@ function AccountFacts({
       {may('team:write') && (
         <Form
           label="Rename the account"
-          error={action.error}
-          onSubmit={() => void action.run()}
-          actions={
-            <Button isSubmit isBusy={action.isBusy} isDisabled={name.trim() === account.name}>
-              Rename
-            </Button>
-          }
+          action={action}
+          verb="Rename"
+          kind="plain"
+          isDisabled={name.trim() === account.name}
         >
           <TextField label="Name" value={name} onInput={setName} isRequired />
         </Form>

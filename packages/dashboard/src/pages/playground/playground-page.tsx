@@ -5,7 +5,6 @@ import { api } from '../../data/api/api.ts'
 import { may } from '../../data/api/session.ts'
 import { sendBatch } from '../../data/feed/send-feed.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field, SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
@@ -44,16 +43,7 @@ export function PlaygroundPage(): JSX.Element {
     <PageFrame title="Match playground" about="Which product is it? Inputs are not stored.">
       <div class="playground">
         <Panel title="Input">
-          <Form
-            label="Input"
-            error={action.error}
-            onSubmit={() => void action.run()}
-            actions={
-              <Button kind="primary" isSubmit isBusy={action.isBusy}>
-                Match
-              </Button>
-            }
-          >
+          <Form label="Input" action={action} verb="Match">
             <SelectField
               label="Input format"
               value={way}

@@ -43,19 +43,15 @@ export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): 
       <p class="dim">Supplier feeds do not change a pinned field. Only people can change it.</p>
       <Form
         label={`Pin ${words(field)}`}
-        error={action.error}
-        onSubmit={pin}
-        actions={
-          <>
-            {isPinned && (
-              <Button isBusy={action.isBusy} onPress={() => void action.run(null)}>
-                Unpin
-              </Button>
-            )}
-            <Button kind="primary" isSubmit isBusy={action.isBusy} isDisabled={pinnedValue(field, text) === undefined}>
-              Pin
+        action={{ ...action, run: pin }}
+        verb="Pin"
+        isDisabled={pinnedValue(field, text) === undefined}
+        others={
+          isPinned && (
+            <Button isBusy={action.isBusy} onPress={() => void action.run(null)}>
+              Unpin
             </Button>
-          </>
+          )
         }
       >
         <TextField

@@ -11,39 +11,36 @@ export function ProductAlerts({ utpid }: { readonly utpid: string }): JSX.Elemen
   const asked = useRequest((signal) => api.duplicates(utpid, { status: 'all', limit: 50 }, { signal }), utpid)
   return (
     <Loaded asked={asked}>
-      {({ results }) =>
-        results.length === 0 ? (
-          <Empty title="No possible duplicates" />
-        ) : (
-          <Table
-            label="Duplicate alerts"
-            rows={results}
-            keyOf={({ alertId }) => alertId}
-            columns={[
-              {
-                label: 'Product',
-                isName: true,
-                show: ({ utpid: other, name }) => <ProductLink utpid={other}>{name}</ProductLink>,
-              },
-              { label: 'Confidence', show: ({ confidence }) => <ModelConfidence value={confidence} /> },
-              {
-                label: 'Status',
-                show: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'plain'}>{status}</Badge>,
-              },
-              {
-                label: 'Actions',
-                isActions: true,
-                show: ({ alertId, status, name }) =>
-                  status === 'open' && (
-                    <a href={linkTo(['review', alertId])} aria-label={`Review ${name}`}>
-                      Review
-                    </a>
-                  ),
-              },
-            ]}
-          />
-        )
-      }
+      {({ results }) => (
+        <Table
+          label="Duplicate alerts"
+          empty={<Empty title="No possible duplicates" />}
+          rows={results}
+          keyOf={({ alertId }) => alertId}
+          columns={[
+            {
+              label: 'Product',
+              isName: true,
+              show: ({ utpid: other, name }) => <ProductLink utpid={other}>{name}</ProductLink>,
+            },
+            { label: 'Confidence', show: ({ confidence }) => <ModelConfidence value={confidence} /> },
+            {
+              label: 'Status',
+              show: ({ status }) => <Badge tone={status === 'open' ? 'warn' : 'plain'}>{status}</Badge>,
+            },
+            {
+              label: 'Actions',
+              isActions: true,
+              show: ({ alertId, status, name }) =>
+                status === 'open' && (
+                  <a href={linkTo(['review', alertId])} aria-label={`Review ${name}`}>
+                    Review
+                  </a>
+                ),
+            },
+          ]}
+        />
+      )}
     </Loaded>
   )
 }

@@ -20,7 +20,7 @@ type Verdict = 'same' | 'agrees' | 'otherwise' | 'near' | 'different'
 export interface JudgedFields {
   readonly comparison: string
   readonly fields: readonly string[]
-  readonly levels: Readonly<Record<string, Verdict>>
+  readonly levels: Readonly<Partial<Record<Verdict, readonly string[]>>>
 }
 
 /**
@@ -32,137 +32,112 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
     comparison: 'name',
     fields: ['name'],
     levels: {
-      identical_rare: 'agrees',
-      identical: 'agrees',
-      same_core_rare: 'otherwise',
-      same_core: 'otherwise',
-      same_core_typo: 'otherwise',
-      brand_only: 'otherwise',
-      contained_rare: 'otherwise',
-      mostly_same: 'otherwise',
-      contained: 'otherwise',
-      generic_only: 'otherwise',
-      other_script: 'otherwise',
-      same_core_other_kind: 'different',
-      half_same: 'different',
-      some_shared: 'different',
-      little_shared: 'different',
-      nothing_shared: 'different',
+      agrees: ['identical_rare', 'identical'],
+      otherwise: [
+        'same_core_rare',
+        'same_core',
+        'same_core_typo',
+        'brand_only',
+        'contained_rare',
+        'mostly_same',
+        'contained',
+        'generic_only',
+        'other_script',
+      ],
+      different: ['same_core_other_kind', 'half_same', 'some_shared', 'little_shared', 'nothing_shared'],
     },
   },
   {
     comparison: 'number',
     fields: ['name'],
-    levels: { same: 'agrees', one_sided: 'otherwise', different_words: 'different', different: 'different' },
+    levels: { agrees: ['same'], otherwise: ['one_sided'], different: ['different_words', 'different'] },
   },
   {
     comparison: 'qualifier',
     fields: ['name'],
-    levels: { same: 'agrees', one_sided: 'otherwise', conflicting: 'different' },
+    levels: { agrees: ['same'], otherwise: ['one_sided'], different: ['conflicting'] },
   },
   {
     comparison: 'continuation',
     fields: ['name'],
-    levels: { one_kind: 'different', one_part: 'different', one_place: 'different', one_number: 'different' },
+    levels: { different: ['one_kind', 'one_part', 'one_place', 'one_number'] },
   },
   {
     comparison: 'distance',
     fields: ['coordinates'],
     levels: {
-      within_10_m: 'same',
-      within_30_m: 'same',
-      within_60_m: 'same',
-      within_100_m: 'same',
-      within_175_m: 'near',
-      within_250_m: 'near',
-      within_375_m: 'different',
-      within_500_m: 'different',
-      within_700_m: 'different',
-      within_1_km: 'different',
-      within_2500_m: 'different',
-      within_15_km: 'different',
-      elsewhere: 'different',
+      same: ['within_10_m', 'within_30_m', 'within_60_m', 'within_100_m'],
+      near: ['within_175_m', 'within_250_m'],
+      different: [
+        'within_375_m',
+        'within_500_m',
+        'within_700_m',
+        'within_1_km',
+        'within_2500_m',
+        'within_15_km',
+        'elsewhere',
+      ],
     },
   },
   {
     comparison: 'address',
     fields: ['address'],
     levels: {
-      same_door: 'agrees',
-      same_street: 'otherwise',
-      same_number_only: 'different',
-      near_number: 'different',
-      other_number: 'different',
-      other_street: 'different',
+      agrees: ['same_door'],
+      otherwise: ['same_street'],
+      different: ['same_number_only', 'near_number', 'other_number', 'other_street'],
     },
   },
   {
     comparison: 'postcode',
     fields: ['postalCode'],
-    levels: { same: 'agrees', begins: 'otherwise', same_district: 'different', different: 'different' },
+    levels: { agrees: ['same'], otherwise: ['begins'], different: ['same_district', 'different'] },
   },
   {
     comparison: 'city',
     fields: ['city'],
-    levels: {
-      same: 'agrees',
-      same_name: 'agrees',
-      contained: 'otherwise',
-      alike: 'otherwise',
-      near: 'different',
-      different: 'different',
-    },
+    levels: { agrees: ['same', 'same_name'], otherwise: ['contained', 'alike'], different: ['near', 'different'] },
   },
-  { comparison: 'city', fields: ['country'], levels: { other_country: 'different' } },
-  {
-    comparison: 'phone',
-    fields: ['phone'],
-    levels: { same: 'agrees', same_exchange: 'different', different: 'different' },
-  },
+  { comparison: 'city', fields: ['country'], levels: { different: ['other_country'] } },
+  { comparison: 'phone', fields: ['phone'], levels: { agrees: ['same'], different: ['same_exchange', 'different'] } },
   {
     comparison: 'web',
     fields: ['website'],
-    levels: {
-      same_page: 'agrees',
-      same_contact: 'agrees',
-      same_host: 'otherwise',
-      chain_host: 'otherwise',
-      different: 'different',
-    },
+    levels: { agrees: ['same_page', 'same_contact'], otherwise: ['same_host', 'chain_host'], different: ['different'] },
   },
-  { comparison: 'identifier', fields: ['identifiers'], levels: { same: 'agrees' } },
-  { comparison: 'identifier', fields: ['identifiers', 'licence'], levels: { different: 'different' } },
+  { comparison: 'identifier', fields: ['identifiers'], levels: { agrees: ['same'] } },
+  { comparison: 'identifier', fields: ['identifiers', 'licence'], levels: { different: ['different'] } },
   {
     comparison: 'category',
     fields: ['category'],
-    levels: { same: 'agrees', same_group: 'different', related: 'different', conflicting: 'different' },
+    levels: { agrees: ['same'], different: ['same_group', 'related', 'conflicting'] },
   },
   {
     comparison: 'brand',
     fields: ['brand'],
-    levels: { same: 'agrees', sub_brand: 'otherwise', different: 'different' },
+    levels: { agrees: ['same'], otherwise: ['sub_brand'], different: ['different'] },
   },
-  { comparison: 'stars', fields: ['stars'], levels: { same: 'agrees', near: 'near', different: 'different' } },
+  { comparison: 'stars', fields: ['stars'], levels: { agrees: ['same'], near: ['near'], different: ['different'] } },
   {
     comparison: 'rooms',
     fields: ['rooms'],
-    levels: { same: 'agrees', near: 'near', apart: 'different', different: 'different' },
+    levels: { agrees: ['same'], near: ['near'], different: ['apart', 'different'] },
   },
   {
     comparison: 'duration',
     fields: ['activity'],
-    levels: { same: 'agrees', near: 'near', different: 'different' },
+    levels: { agrees: ['same'], near: ['near'], different: ['different'] },
   },
-  { comparison: 'operator', fields: ['operator'], levels: { same: 'agrees', different: 'different' } },
+  { comparison: 'operator', fields: ['operator'], levels: { agrees: ['same'], different: ['different'] } },
   {
     comparison: 'route',
     fields: ['transfer'],
-    levels: { same: 'agrees', one_end: 'otherwise', reversed: 'different', different: 'different' },
+    levels: { agrees: ['same'], otherwise: ['one_end'], different: ['reversed', 'different'] },
   },
   {
     comparison: 'ride',
     fields: ['transfer'],
-    levels: { same: 'agrees', other_vehicle: 'different', other_sharing: 'different' },
+    levels: { agrees: ['same'], different: ['other_vehicle', 'other_sharing'] },
   },
 ]
 
@@ -184,7 +159,7 @@ export function markOf(
   if (left === '' || right === '') return { mark: 'missing', levels: [] }
   const judged = JUDGED_FIELDS.filter(({ fields }) => fields.includes(field)).flatMap(({ comparison, levels }) =>
     comparisons.flatMap(({ name, level }) => {
-      const verdict = name === comparison ? levels[level] : undefined
+      const verdict = name === comparison ? VERDICTS.find((each) => levels[each]?.includes(level)) : undefined
       return verdict === undefined ? [] : [{ name, level, verdict }]
     }),
   )

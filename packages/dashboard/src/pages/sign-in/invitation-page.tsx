@@ -30,16 +30,7 @@ export function InvitationPage({ invitation }: { readonly invitation: string }):
   }
   return (
     <SignInFrame title="Choose a password">
-      <Form
-        label="Choose a password"
-        error={action.error}
-        onSubmit={() => void action.run()}
-        actions={
-          <Button kind="primary" isSubmit isBusy={action.isBusy}>
-            Accept the invitation
-          </Button>
-        }
-      >
+      <Form label="Choose a password" action={action} verb="Accept the invitation">
         <TextField
           label="New password"
           type="password"

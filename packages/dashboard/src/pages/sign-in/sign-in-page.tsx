@@ -2,7 +2,6 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { signIn } from '../../data/api/sign-in.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -30,16 +29,7 @@ export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.
           action.clear()
         }}
       />
-      <Form
-        label="Sign in"
-        error={action.error}
-        onSubmit={() => void action.run()}
-        actions={
-          <Button kind="primary" isSubmit isBusy={action.isBusy}>
-            Sign in
-          </Button>
-        }
-      >
+      <Form label="Sign in" action={action} verb="Sign in">
         {way === 'key' ? (
           <TextField
             label="Key"

@@ -5,7 +5,6 @@ import { api } from '../../data/api/api.ts'
 import { ROLES } from '../../data/api/scopes.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
 import { linkTo } from '../../routing/place.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { SelectField, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -31,16 +30,7 @@ export function InviteMember({ onClose, onDone }: InviteMemberProps): JSX.Elemen
   if (made !== undefined) return <InvitationLink {...made} onClose={onClose} />
   return (
     <Dialog title="Invite a member" onClose={onClose}>
-      <Form
-        label="Invite a member"
-        error={action.error}
-        onSubmit={() => void action.run()}
-        actions={
-          <Button kind="primary" isSubmit isBusy={action.isBusy}>
-            Create link
-          </Button>
-        }
-      >
+      <Form label="Invite a member" action={action} verb="Create link">
         <TextField label="Name" value={draft.name} onInput={(name) => setDraft({ ...draft, name })} isRequired />
         <TextField
           label="E-mail"

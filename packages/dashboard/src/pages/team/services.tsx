@@ -66,8 +66,7 @@ export function Services({ mayWrite }: { readonly mayWrite: boolean }): JSX.Elem
         <Confirm
           title={`Remove ${removed.name}?`}
           verb="Remove"
-          isBusy={remove.isBusy}
-          error={remove.error}
+          action={remove}
           onConfirm={() => void remove.run(removed.id)}
           onClose={() => setRemoved(undefined)}
         >

@@ -79,8 +79,7 @@ export function TeamPage(): JSX.Element {
         <Confirm
           title={`Remove ${opened.member.name}?`}
           verb="Remove"
-          isBusy={remove.isBusy}
-          error={remove.error}
+          action={remove}
           onConfirm={() => void remove.run(opened.member)}
           onClose={close}
         >

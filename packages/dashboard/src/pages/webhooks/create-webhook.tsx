@@ -2,7 +2,6 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Check, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -35,16 +34,7 @@ export function CreateWebhook({ onClose, onDone }: CreateWebhookProps): JSX.Elem
   }
   return (
     <Dialog title="Create a webhook" onClose={onClose}>
-      <Form
-        label="Create a webhook"
-        error={action.error}
-        onSubmit={() => void action.run()}
-        actions={
-          <Button kind="primary" isSubmit isBusy={action.isBusy} isDisabled={events.length === 0}>
-            Create
-          </Button>
-        }
-      >
+      <Form label="Create a webhook" action={action} verb="Create" isDisabled={events.length === 0}>
         <TextField
           label="Address"
           type="url"

@@ -81,8 +81,7 @@ export function WebhookActions({
         <Confirm
           title="Delete this webhook?"
           verb="Delete"
-          isBusy={remove.isBusy}
-          error={remove.error}
+          action={remove}
           onConfirm={() => void remove.run()}
           onClose={() => setDeleting(false)}
         >

@@ -44,28 +44,25 @@ export function WebhooksPage({ rest }: PageProps): JSX.Element {
     >
       <Panel title="All webhooks">
         <Loaded asked={asked}>
-          {({ results }) =>
-            results.length === 0 ? (
-              <Empty title="No webhooks yet">Webhooks notify your program of changes.</Empty>
-            ) : (
-              <Table
-                label="Webhooks"
-                rows={results}
-                keyOf={(webhook) => webhook.id}
-                columns={[
-                  {
-                    label: 'Address',
-                    isName: true,
-                    show: (webhook) => <a href={linkTo(['webhooks', webhook.id])}>{webhook.url}</a>,
-                  },
-                  { label: 'About', show: ({ description }) => description },
-                  { label: 'Events', show: ({ events }) => <span class="mono small">{events.join(' ')}</span> },
-                  { label: 'State', show: (webhook) => <State webhook={webhook} /> },
-                  { label: 'Since', show: ({ createdAt }) => <When at={createdAt} /> },
-                ]}
-              />
-            )
-          }
+          {({ results }) => (
+            <Table
+              label="Webhooks"
+              empty={<Empty title="No webhooks yet">Webhooks notify your program of changes.</Empty>}
+              rows={results}
+              keyOf={(webhook) => webhook.id}
+              columns={[
+                {
+                  label: 'Address',
+                  isName: true,
+                  show: (webhook) => <a href={linkTo(['webhooks', webhook.id])}>{webhook.url}</a>,
+                },
+                { label: 'About', show: ({ description }) => description },
+                { label: 'Events', show: ({ events }) => <span class="mono small">{events.join(' ')}</span> },
+                { label: 'State', show: (webhook) => <State webhook={webhook} /> },
+                { label: 'Since', show: ({ createdAt }) => <When at={createdAt} /> },
+              ]}
+            />
+          )}
         </Loaded>
       </Panel>
       {chosen !== undefined && (

@@ -8,7 +8,9 @@ const SILENT = ['spelling', 'beginning', 'rarity', 'unit', 'supplier']
 test('every comparison of core has fields, and every level has a meaning', () => {
   const all = new Map(Object.values(COMPARISONS).flatMap((each) => each.map(({ name, levels }) => [name, levels])))
   const levelsOf = (name: string): string[] => [
-    ...new Set(JUDGED_FIELDS.filter((each) => each.comparison === name).flatMap(({ levels }) => Object.keys(levels))),
+    ...new Set(
+      JUDGED_FIELDS.filter((each) => each.comparison === name).flatMap(({ levels }) => Object.values(levels).flat()),
+    ),
   ]
   for (const [name, levels] of all) {
     const told = SILENT.includes(name) ? [] : levels.filter((level) => level !== 'unknown')

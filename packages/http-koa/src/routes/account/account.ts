@@ -2,32 +2,23 @@ import { defined } from '@utpid/core/storage'
 import type { Account, Plan } from '@utpid/service/internal'
 import { ROW_NAME } from '@utpid/service/internal'
 import { z } from 'zod'
-import { hosted } from '../../handler/hosted.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
 import { SERVED_VERSIONS } from '../../request/api-version.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route } from '../../route/route.ts'
 import { accountSchema } from '../../schema/account.ts'
 
-export const accountRoute: Route = route({
+export const accountRoute: Route = hostedRoute('GET /account', {
   operationId: 'account',
-  method: 'GET',
-  path: '/account',
   summary: 'The account with its plan',
   access: { scope: 'usage:read' },
-  cost: 0,
   answers: { 200: { description: 'The account.', json: accountSchema } },
-  async handle(call) {
-    const { caller } = hosted(call)
-    return { status: 200, body: shown(caller.account, caller.plan) }
-  },
+  handle: async ({ caller }) => ok(shown(caller.account, caller.plan)),
 })
 
-export const updateAccountRoute: Route = route({
+export const updateAccountRoute: Route = hostedRoute('PATCH /account', {
   operationId: 'updateAccount',
-  method: 'PATCH',
-  path: '/account',
   summary: 'Rename the account, or set its default API version',
   access: { scope: 'team:write' },
-  cost: 0,
   body: {
     json: z.strictObject({
       name: ROW_NAME.optional(),
@@ -40,10 +31,9 @@ export const updateAccountRoute: Route = route({
   },
   answers: { 200: { description: 'The account.', json: accountSchema } },
   problems: ['insufficient_scope'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     const account = await service.accounts.update(caller, accountId, defined(call.body))
-    return { status: 200, body: shown(account, caller.plan) }
+    return ok(shown(account, caller.plan))
   },
 })
 

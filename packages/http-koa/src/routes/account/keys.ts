@@ -1,7 +1,7 @@
 import { KEY_CHANGE, KEY_ROTATION, NEW_KEY } from '@utpid/service/internal'
 import { z } from 'zod'
-import { hosted } from '../../handler/hosted.ts'
-import { type Route, route } from '../../route/route.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
+import { ok, type Route } from '../../route/route.ts'
 import { idParameter, timestamp } from '../../schema/shared.ts'
 
 const limitSchema = z.object({
@@ -48,109 +48,82 @@ const madeSchema = z
 const read = { scope: 'keys:read', or: ['keys:write', 'keys:own'] } as const
 const write = { scope: 'keys:write', or: ['keys:own'] } as const
 
-export const keysRoute: Route = route({
+export const keysRoute: Route = hostedRoute('GET /account/keys', {
   operationId: 'keys',
-  method: 'GET',
-  path: '/account/keys',
   summary: 'List keys of the account, or keys assigned to the caller, newest first',
   access: read,
-  cost: 0,
   answers: { 200: { description: 'Keys, without their secrets.', json: z.object({ results: z.array(keySchema) }) } },
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
-    return { status: 200, body: { results: await service.keyList.list(caller, accountId) } }
-  },
+  handle: async ({ service, caller, accountId }) => ok({ results: await service.keyList.list(caller, accountId) }),
 })
 
-export const createKeyRoute: Route = route({
+export const createKeyRoute: Route = hostedRoute('POST /account/keys', {
   operationId: 'createKey',
-  method: 'POST',
-  path: '/account/keys',
   summary: 'Create a key',
   rules: ['future_end', 'known_assignee', 'burst_of_plan', 'max_keys'],
   access: write,
-  cost: 0,
   isSecret: true,
   body: { json: NEW_KEY },
   answers: { 201: { description: 'The key with its secret.', json: madeSchema } },
   problems: ['insufficient_scope', 'plan_feature_unavailable', 'validation_failed'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     const { key, text } = await service.keys.create(caller, accountId, call.body)
     const shown = await service.keyList.get(caller, accountId, key.id)
     return { status: 201, body: { key: shown, text }, headers: { location: `/account/keys/${key.id}` } }
   },
 })
 
-export const keyRoute: Route = route({
+export const keyRoute: Route = hostedRoute('GET /account/keys/{id}', {
   operationId: 'key',
-  method: 'GET',
-  path: '/account/keys/{id}',
   summary: 'Get a key with the state of its limits',
   access: read,
-  cost: 0,
   params: idParameter,
   answers: { 200: { description: 'The key.', json: keySchema } },
   problems: ['key_not_found'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
-    return { status: 200, body: await service.keyList.get(caller, accountId, call.params.id) }
-  },
+  handle: async ({ service, caller, accountId }, call) =>
+    ok(await service.keyList.get(caller, accountId, call.params.id)),
 })
 
-export const updateKeyRoute: Route = route({
+export const updateKeyRoute: Route = hostedRoute('PATCH /account/keys/{id}', {
   operationId: 'updateKey',
-  method: 'PATCH',
-  path: '/account/keys/{id}',
   summary: 'Change a key; null removes a setting',
   rules: ['open_key', 'future_end', 'known_assignee', 'burst_of_plan'],
   access: write,
-  cost: 0,
   params: idParameter,
   body: { json: KEY_CHANGE },
   answers: { 200: { description: 'The key.', json: keySchema } },
   problems: ['key_not_found', 'insufficient_scope', 'plan_feature_unavailable'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     await service.keys.update(caller, accountId, call.params.id, call.body)
-    return { status: 200, body: await service.keyList.get(caller, accountId, call.params.id) }
+    return ok(await service.keyList.get(caller, accountId, call.params.id))
   },
 })
 
-export const rotateKeyRoute: Route = route({
+export const rotateKeyRoute: Route = hostedRoute('POST /account/keys/{id}/rotate', {
   operationId: 'rotateKey',
-  method: 'POST',
-  path: '/account/keys/{id}/rotate',
   summary: 'Rotate the secret of a key; the old secret works until the overlap ends',
   rules: ['open_key'],
   access: write,
-  cost: 0,
   isSecret: true,
   params: idParameter,
   body: { json: KEY_ROTATION },
   answers: { 200: { description: 'The key with its new secret.', json: madeSchema } },
   problems: ['key_not_found', 'insufficient_scope', 'validation_failed'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     const { key, text } = await service.keys.rotate(caller, accountId, call.params.id, call.body)
-    return { status: 200, body: { key: await service.keyList.get(caller, accountId, key.id), text } }
+    return ok({ key: await service.keyList.get(caller, accountId, key.id), text })
   },
 })
 
-export const revokeKeyRoute: Route = route({
+export const revokeKeyRoute: Route = hostedRoute('POST /account/keys/{id}/revoke', {
   operationId: 'revokeKey',
-  method: 'POST',
-  path: '/account/keys/{id}/revoke',
   summary: 'Revoke a key permanently and at once',
   access: write,
-  cost: 0,
   params: idParameter,
   body: { json: z.strictObject({}) },
   answers: { 200: { description: 'The key.', json: keySchema } },
   problems: ['key_not_found', 'insufficient_scope'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     await service.keys.revoke(caller, accountId, call.params.id)
-    return { status: 200, body: await service.keyList.get(caller, accountId, call.params.id) }
+    return ok(await service.keyList.get(caller, accountId, call.params.id))
   },
 })

@@ -2,9 +2,9 @@ import { RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { listAudit, ROW_CURSOR, readLog, readLogs, readUsage, textInput } from '@utpid/service/internal'
 import { z } from 'zod'
-import { hosted } from '../../handler/hosted.ts'
-import { type Route, route } from '../../route/route.ts'
-import { cursorText, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
+import { ok, type Route } from '../../route/route.ts'
+import { cursorText, pageOf, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const DAY = 86_400_000
 const cursor = cursorText(ROW_CURSOR)
@@ -34,14 +34,11 @@ const usageSchema = z.object({
   p99: milliseconds,
 })
 
-export const usageRoute: Route = route({
+export const usageRoute: Route = hostedRoute('GET /account/usage', {
   operationId: 'usage',
-  method: 'GET',
-  path: '/account/usage',
   summary: 'Get calls, errors, latencies and the quota of the month',
   rules: ['range_of_usage'],
   access: { scope: 'usage:read' },
-  cost: 0,
   query: z.strictObject({
     from: timeInput.optional().meta({ description: 'Default: 24 hours before `to`.' }),
     to: timeInput.optional().meta({ description: 'Default: now.' }),
@@ -61,8 +58,7 @@ export const usageRoute: Route = route({
     },
   },
   problems: ['validation_failed'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     const { from, to, bucket = 'hour', groupBy } = call.query
     const end = to === undefined ? service.environment.now() : Date.parse(to)
     const usage = await readUsage(service.store, accountId, {
@@ -72,17 +68,14 @@ export const usageRoute: Route = route({
       ...defined({ groupBy }),
     })
     const quota = await service.quota.state(accountId, caller.plan.callsPerMonth)
-    return { status: 200, body: { usage, quota: quota ?? null } }
+    return ok({ usage, quota: quota ?? null })
   },
 })
 
-export const logsRoute: Route = route({
+export const logsRoute: Route = hostedRoute('GET /account/logs', {
   operationId: 'logs',
-  method: 'GET',
-  path: '/account/logs',
   summary: 'List requests of the last 90 days, newest first',
   access: { scope: 'logs:read' },
-  cost: 0,
   query: z.strictObject({
     from: timeInput.optional(),
     to: timeInput.optional(),
@@ -97,15 +90,9 @@ export const logsRoute: Route = route({
     limit: wholeNumber(1, 1_000).optional(),
     cursor,
   }),
-  answers: {
-    200: {
-      description: 'Requests, without bodies, queries and keys.',
-      json: z.object({ results: z.array(logSchema), next: z.string().nullable() }),
-    },
-  },
+  answers: { 200: { description: 'Requests, without bodies, queries and keys.', json: pageOf(logSchema) } },
   problems: ['invalid_cursor'],
-  async handle(call) {
-    const { service, accountId } = hosted(call)
+  async handle({ service, accountId }, call) {
     const { from, to, key, method, route: path, status, code, limit, cursor: after } = call.query
     const filter = {
       ...(from === undefined ? {} : { from: Date.parse(from) }),
@@ -115,7 +102,7 @@ export const logsRoute: Route = route({
     }
     const page = { ...defined({ limit, cursor: after }) }
     const { logs, cursor: next } = await readLogs(service.store, accountId, filter, page)
-    return { status: 200, body: { results: logs, next: next ?? null } }
+    return ok({ results: logs, next: next ?? null })
   },
 })
 
@@ -123,31 +110,24 @@ function statusFilter(status: string): { readonly status?: number; readonly stat
   return status.endsWith('xx') ? { statusClass: Number(status[0]) } : { status: Number(status) }
 }
 
-export const logRoute: Route = route({
+export const logRoute: Route = hostedRoute('GET /account/logs/{requestId}', {
   operationId: 'log',
-  method: 'GET',
-  path: '/account/logs/{requestId}',
   summary: 'Get a request by its id',
   access: { scope: 'logs:read' },
-  cost: 0,
   params: z.strictObject({ requestId: z.string().regex(/^[A-Za-z0-9._-]{1,128}$/, 'must be a request id') }),
   answers: { 200: { description: 'The request.', json: logSchema } },
   problems: ['not_found'],
-  async handle(call) {
-    const { service, accountId } = hosted(call)
+  async handle({ service, accountId }, call) {
     const log = await readLog(service.store, accountId, call.params.requestId)
     if (log === undefined) throw new RegistryError('not_found', 'No request has this id.')
-    return { status: 200, body: log }
+    return ok(log)
   },
 })
 
-export const auditRoute: Route = route({
+export const auditRoute: Route = hostedRoute('GET /account/audit', {
   operationId: 'audit',
-  method: 'GET',
-  path: '/account/audit',
   summary: 'List changes of the account with their actors, newest first',
   access: { scope: 'audit:read' },
-  cost: 0,
   query: z.strictObject({
     from: timeInput.optional(),
     to: timeInput.optional(),
@@ -157,17 +137,13 @@ export const auditRoute: Route = route({
   answers: {
     200: {
       description: 'Changes.',
-      json: z.object({
-        results: z.array(z.looseObject({ id: z.string(), createdAt: timestamp, action: z.string() })),
-        next: z.string().nullable(),
-      }),
+      json: pageOf(z.looseObject({ id: z.string(), createdAt: timestamp, action: z.string() })),
     },
   },
   problems: ['validation_failed'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     const range = defined(call.query)
     const { entries, next } = await listAudit(service.store, caller, accountId, range)
-    return { status: 200, body: { results: entries, next: next ?? null } }
+    return ok({ results: entries, next: next ?? null })
   },
 })

@@ -3,16 +3,13 @@ import { NEW_PASSWORD, SESSION_MS, textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { checkOrigin } from '../../request/check-origin.ts'
 import { SESSION_COOKIE, sessionOf } from '../../request/session-cookie.ts'
-import { type Call, type Route, route } from '../../route/route.ts'
+import { type Call, ok, type Route, route } from '../../route/route.ts'
 import { idText } from '../../schema/shared.ts'
 
-export const signInRoute: Route = route({
+export const signInRoute: Route = route('POST /account/session', {
   operationId: 'signIn',
-  method: 'POST',
-  path: '/account/session',
   summary: 'Sign in to the dashboard with e-mail and password, or with a key',
   access: { public: true },
-  cost: 0,
   body: {
     json: z.union([
       z.strictObject({
@@ -51,13 +48,10 @@ export const signInRoute: Route = route({
   },
 })
 
-export const currentSessionRoute: Route = route({
+export const currentSessionRoute: Route = route('GET /account/session', {
   operationId: 'currentSession',
-  method: 'GET',
-  path: '/account/session',
   summary: 'Get the current dashboard session',
   access: { public: true },
-  cost: 0,
   answers: {
     200: {
       description: 'The signed-in account, member or key, with its scopes.',
@@ -73,25 +67,19 @@ export const currentSessionRoute: Route = route({
   async handle({ caller }) {
     if (caller === undefined) return { status: 204 }
     const { account, scopes, member, key } = caller
-    return {
-      status: 200,
-      body: {
-        account: { id: account.id, name: account.name },
-        scopes,
-        member: member === undefined ? null : { id: member.id, name: member.name, role: member.role },
-        key: key === undefined ? null : { id: key.id, name: key.name },
-      },
-    }
+    return ok({
+      account: { id: account.id, name: account.name },
+      scopes,
+      member: member === undefined ? null : { id: member.id, name: member.name, role: member.role },
+      key: key === undefined ? null : { id: key.id, name: key.name },
+    })
   },
 })
 
-export const signOutRoute: Route = route({
+export const signOutRoute: Route = route('DELETE /account/session', {
   operationId: 'signOut',
-  method: 'DELETE',
-  path: '/account/session',
   summary: 'Sign out of the dashboard',
   access: { public: true },
-  cost: 0,
   answers: { 204: { description: 'Signed out.' } },
   async handle(call) {
     checkOrigin(call)
@@ -101,13 +89,10 @@ export const signOutRoute: Route = route({
   },
 })
 
-export const acceptInvitationRoute: Route = route({
+export const acceptInvitationRoute: Route = route('POST /account/invitation', {
   operationId: 'acceptInvitation',
-  method: 'POST',
-  path: '/account/invitation',
   summary: 'Accept an invitation by choosing a password',
   access: { public: true },
-  cost: 0,
   body: {
     json: z.strictObject({
       invitation: textInput({ min: 1, max: 200 }),
@@ -123,7 +108,7 @@ export const acceptInvitationRoute: Route = route({
     const member = await service.failedAuthentications.lookUp(ip, invitation, () =>
       service.members.acceptInvitation(invitation, password),
     )
-    return { status: 200, body: member }
+    return ok(member)
   },
 })
 

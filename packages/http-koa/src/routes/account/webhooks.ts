@@ -14,8 +14,8 @@ import {
 } from '@utpid/service/internal'
 import { z } from 'zod'
 import { actorOf, hosted } from '../../handler/hosted.ts'
-import { type Call, type Route, route } from '../../route/route.ts'
-import { cursorText, idParameter, idText, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { type Call, ok, type Route, routesWith } from '../../route/route.ts'
+import { cursorText, idParameter, idText, pageOf, timeInput, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const webhookSchema = z
   .object({
@@ -49,35 +49,26 @@ const description = WEBHOOK_DESCRIPTION
 const NOT_THERE = ['webhook_not_found'] as const
 const read = { scope: 'webhooks:read', or: ['webhooks:write'] } as const
 const write = { scope: 'webhooks:write' } as const
+const managedRoute = routesWith(parts)
 
-export const webhooksRoute: Route = route({
+export const webhooksRoute: Route = managedRoute('GET /account/webhooks', {
   operationId: 'webhooks',
-  method: 'GET',
-  path: '/account/webhooks',
   summary: 'List webhooks of the account',
   access: read,
-  cost: 0,
   answers: { 200: { description: 'Webhooks.', json: z.object({ results: z.array(webhookSchema) }) } },
-  async handle(call) {
-    const { accountId, webhooks } = parts(call)
-    return { status: 200, body: { results: await webhooks.list(accountId) } }
-  },
+  handle: async ({ accountId, webhooks }) => ok({ results: await webhooks.list(accountId) }),
 })
 
-export const createWebhookRoute: Route = route({
+export const createWebhookRoute: Route = managedRoute('POST /account/webhooks', {
   operationId: 'createWebhook',
-  method: 'POST',
-  path: '/account/webhooks',
   summary: 'Create a webhook, which sends new events to a URL',
   rules: ['webhook_form', 'webhook_address', 'webhooks_of_plan'],
   access: write,
-  cost: 0,
   isSecret: true,
   body: { json: z.strictObject({ url, events, description: description.optional() }) },
   answers: { 201: { description: 'The webhook with its secret.', json: withSecret } },
   problems: ['webhook_limit_reached', 'webhook_url_blocked', 'insufficient_scope', 'validation_failed'],
-  async handle(call) {
-    const { accountId, webhooks, actor } = parts(call)
+  async handle({ accountId, webhooks, actor }, call) {
     const { description: text, ...given } = call.body
     const made = await webhooks.create(
       accountId,
@@ -89,30 +80,21 @@ export const createWebhookRoute: Route = route({
   },
 })
 
-export const webhookRoute: Route = route({
+export const webhookRoute: Route = managedRoute('GET /account/webhooks/{id}', {
   operationId: 'webhook',
-  method: 'GET',
-  path: '/account/webhooks/{id}',
   summary: 'Get a webhook',
   access: read,
-  cost: 0,
   params: idParameter,
   answers: { 200: { description: 'The webhook.', json: webhookSchema } },
   problems: NOT_THERE,
-  async handle(call) {
-    const { accountId, webhooks } = parts(call)
-    return { status: 200, body: await webhooks.get(accountId, call.params.id) }
-  },
+  handle: async ({ accountId, webhooks }, call) => ok(await webhooks.get(accountId, call.params.id)),
 })
 
-export const updateWebhookRoute: Route = route({
+export const updateWebhookRoute: Route = managedRoute('PATCH /account/webhooks/{id}', {
   operationId: 'updateWebhook',
-  method: 'PATCH',
-  path: '/account/webhooks/{id}',
   summary: 'Change, disable or enable a webhook',
   rules: ['webhook_form', 'webhook_address', 'webhooks_of_plan'],
   access: write,
-  cost: 0,
   params: idParameter,
   body: {
     json: z.strictObject({
@@ -128,136 +110,101 @@ export const updateWebhookRoute: Route = route({
   },
   answers: { 200: { description: 'The webhook.', json: webhookSchema } },
   problems: [...NOT_THERE, 'webhook_limit_reached', 'webhook_url_blocked', 'insufficient_scope'],
-  async handle(call) {
-    const { accountId, webhooks, actor } = parts(call)
-    return { status: 200, body: await webhooks.update(accountId, call.params.id, defined(call.body), actor) }
-  },
+  handle: async ({ accountId, webhooks, actor }, call) =>
+    ok(await webhooks.update(accountId, call.params.id, defined(call.body), actor)),
 })
 
-export const deleteWebhookRoute: Route = route({
+export const deleteWebhookRoute: Route = managedRoute('DELETE /account/webhooks/{id}', {
   operationId: 'deleteWebhook',
-  method: 'DELETE',
-  path: '/account/webhooks/{id}',
   summary: 'Delete a webhook and its deliveries',
   access: write,
-  cost: 0,
   params: idParameter,
   answers: { 204: { description: 'The webhook was deleted.' } },
   problems: NOT_THERE,
-  async handle(call) {
-    const { accountId, webhooks, actor } = parts(call)
+  async handle({ accountId, webhooks, actor }, call) {
     await webhooks.delete(accountId, call.params.id, actor)
     return { status: 204 }
   },
 })
 
-export const rotateSecretRoute: Route = route({
+export const rotateSecretRoute: Route = managedRoute('POST /account/webhooks/{id}/rotate-secret', {
   operationId: 'rotateSecret',
-  method: 'POST',
-  path: '/account/webhooks/{id}/rotate-secret',
   summary: 'Rotate the secret; both secrets sign until the overlap ends',
   access: write,
-  cost: 0,
   isSecret: true,
   params: idParameter,
   body: { json: z.strictObject({ overlapSeconds: SECRET_OVERLAP.optional() }) },
   answers: { 200: { description: 'The webhook with its new secret.', json: withSecret } },
   problems: NOT_THERE,
-  async handle(call) {
-    const { accountId, webhooks, actor } = parts(call)
+  async handle({ accountId, webhooks, actor }, call) {
     const { overlapSeconds } = call.body
     const options = overlapSeconds === undefined ? {} : { overlapSeconds }
-    return {
-      status: 200,
-      body: await webhooks.rotateSecret(accountId, call.params.id, options, actor, call.caller?.completion),
-    }
+    return ok(await webhooks.rotateSecret(accountId, call.params.id, options, actor, call.caller?.completion))
   },
 })
 
-export const testWebhookRoute: Route = route({
+export const testWebhookRoute: Route = managedRoute('POST /account/webhooks/{id}/test', {
   operationId: 'testWebhook',
-  method: 'POST',
-  path: '/account/webhooks/{id}/test',
   summary: 'Send a `webhook.test` event',
   rules: ['enabled_webhook'],
   access: write,
-  cost: 0,
   params: idParameter,
   body: { json: z.strictObject({}) },
   answers: { 202: { description: 'The event was queued.', json: z.object({ deliveryId: z.string() }) } },
   problems: NOT_THERE,
-  async handle(call) {
-    const { accountId, webhooks } = parts(call)
-    return { status: 202, body: { deliveryId: await webhooks.test(accountId, call.params.id) } }
-  },
+  handle: async ({ accountId, webhooks }, call) => ({
+    status: 202,
+    body: { deliveryId: await webhooks.test(accountId, call.params.id) },
+  }),
 })
 
-export const deliveriesRoute: Route = route({
+export const deliveriesRoute: Route = managedRoute('GET /account/webhooks/{id}/deliveries', {
   operationId: 'deliveries',
-  method: 'GET',
-  path: '/account/webhooks/{id}/deliveries',
   summary: 'List deliveries with their outcomes, newest first',
   access: read,
-  cost: 0,
   params: idParameter,
   query: z.strictObject({
     status: z.enum(['waiting', 'delivered', 'failed'], 'must be waiting, delivered or failed').optional(),
     limit: wholeNumber(1, 100).optional(),
     cursor: cursorText(ROW_CURSOR),
   }),
-  answers: {
-    200: {
-      description: 'Deliveries.',
-      json: z.object({ results: z.array(deliverySchema), next: z.string().nullable() }),
-    },
-  },
+  answers: { 200: { description: 'Deliveries.', json: pageOf(deliverySchema) } },
   problems: [...NOT_THERE, 'invalid_cursor'],
-  async handle(call) {
-    const { accountId, deliveries, actor } = parts(call)
+  async handle({ accountId, deliveries, actor }, call) {
     const query = defined(call.query)
     const page = await deliveries.list(accountId, call.params.id, query)
-    return {
-      status: 200,
-      body: { results: page.deliveries.map((each) => shown(each, actor)), next: page.cursor ?? null },
-    }
+    return ok({ results: page.deliveries.map((each) => shown(each, actor)), next: page.cursor ?? null })
   },
 })
 
-export const retryDeliveryRoute: Route = route({
+export const retryDeliveryRoute: Route = managedRoute('POST /account/webhooks/{id}/deliveries/{deliveryId}/retry', {
   operationId: 'retryDelivery',
-  method: 'POST',
-  path: '/account/webhooks/{id}/deliveries/{deliveryId}/retry',
   summary: 'Retry a delivery now',
   rules: ['enabled_webhook'],
   access: write,
-  cost: 0,
   params: z.strictObject({ id: idText, deliveryId: idText }),
   body: { json: z.strictObject({}) },
   answers: { 202: { description: 'The delivery was queued again.', json: deliverySchema } },
   problems: [...NOT_THERE, 'not_found'],
-  async handle(call) {
-    const { accountId, deliveries, actor } = parts(call)
+  async handle({ accountId, deliveries, actor }, call) {
     const { id: webhookId, deliveryId } = call.params
     return { status: 202, body: shown(await deliveries.retry(accountId, webhookId, deliveryId, actor), actor) }
   },
 })
 
-export const recoverRoute: Route = route({
+export const recoverRoute: Route = managedRoute('POST /account/webhooks/{id}/recover', {
   operationId: 'recoverDeliveries',
-  method: 'POST',
-  path: '/account/webhooks/{id}/recover',
   summary: 'Retry all deliveries that failed since a time',
   rules: ['enabled_webhook'],
   access: write,
-  cost: 0,
   params: idParameter,
   body: { json: z.strictObject({ since: timeInput }) },
   answers: { 202: { description: 'Number of deliveries queued again.', json: z.object({ deliveries: z.int() }) } },
   problems: NOT_THERE,
-  async handle(call) {
-    const { accountId, deliveries, actor } = parts(call)
-    return { status: 202, body: { deliveries: await deliveries.recover(accountId, call.params.id, call.body, actor) } }
-  },
+  handle: async ({ accountId, deliveries, actor }, call) => ({
+    status: 202,
+    body: { deliveries: await deliveries.recover(accountId, call.params.id, call.body, actor) },
+  }),
 })
 
 /** Hides the body of a delivery from callers without access to its data. */

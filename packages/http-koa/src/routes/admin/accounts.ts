@@ -1,34 +1,30 @@
 import { defined } from '@utpid/core/storage'
 import { ACCOUNT_CHANGE, type Account, NEW_ACCOUNT } from '@utpid/service/internal'
 import { z } from 'zod'
-import { hosted } from '../../handler/hosted.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
 import { nextLink } from '../../response/next-link.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route } from '../../route/route.ts'
 import { adminAccountSchema } from '../../schema/account.ts'
-import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, pageOf, wholeNumber } from '../../schema/shared.ts'
 
 const access = { scope: 'admin:accounts' } as const
 const DEFAULT_LIMIT = 100
 /** Pattern of a cursor: the id of the last account. */
 const ID_CURSOR = /^[A-Za-z0-9._~-]+$/
 
-export const adminAccountsRoute: Route = route({
+export const adminAccountsRoute: Route = hostedRoute('GET /admin/accounts', {
   operationId: 'adminAccounts',
-  method: 'GET',
-  path: '/admin/accounts',
   summary: 'List all accounts, oldest first',
   access,
-  cost: 0,
   query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(ID_CURSOR) }),
   answers: {
     200: {
       description: 'Accounts.',
-      json: z.object({ results: z.array(adminAccountSchema), next: z.string().nullable() }),
+      json: pageOf(adminAccountSchema),
       headers: { Link: 'The next page, `rel="next"`.' },
     },
   },
-  async handle(call) {
-    const { service, caller } = hosted(call)
+  async handle({ service, caller }, call) {
     const { limit = DEFAULT_LIMIT, cursor } = call.query
     const accounts = await service.accounts.list(caller, { limit, ...defined({ after: cursor }) })
     const next = accounts.length === limit ? accounts.at(-1)?.id : undefined
@@ -40,56 +36,41 @@ export const adminAccountsRoute: Route = route({
   },
 })
 
-export const createAccountRoute: Route = route({
+export const createAccountRoute: Route = hostedRoute('POST /admin/accounts', {
   operationId: 'createAccount',
-  method: 'POST',
-  path: '/admin/accounts',
   summary: 'Create an account without members and keys',
   access,
-  cost: 0,
   body: { json: NEW_ACCOUNT },
   answers: {
     201: { description: 'The account.', json: adminAccountSchema, headers: { Location: 'URL of the account.' } },
   },
   problems: ['insufficient_scope', 'not_found', 'already_exists'],
-  async handle(call) {
-    const { service, caller } = hosted(call)
+  async handle({ service, caller }, call) {
     const made = await service.accounts.create(caller, call.body)
     return { status: 201, body: shown(made), headers: { location: `/admin/accounts/${made.id}` } }
   },
 })
 
-export const adminAccountRoute: Route = route({
+export const adminAccountRoute: Route = hostedRoute('GET /admin/accounts/{id}', {
   operationId: 'adminAccount',
-  method: 'GET',
-  path: '/admin/accounts/{id}',
   summary: 'Get an account',
   access,
-  cost: 0,
   params: idParameter,
   answers: { 200: { description: 'The account.', json: adminAccountSchema } },
   problems: ['not_found'],
-  async handle(call) {
-    const { service, caller } = hosted(call)
-    return { status: 200, body: shown(await service.accounts.get(caller, call.params.id)) }
-  },
+  handle: async ({ service, caller }, call) => ok(shown(await service.accounts.get(caller, call.params.id))),
 })
 
-export const updateAccountOfRoute: Route = route({
+export const updateAccountOfRoute: Route = hostedRoute('PATCH /admin/accounts/{id}', {
   operationId: 'updateAccountOf',
-  method: 'PATCH',
-  path: '/admin/accounts/{id}',
   summary: 'Rename an account, change its plan, or suspend or reactivate it',
   access,
-  cost: 0,
   params: idParameter,
   body: { json: ACCOUNT_CHANGE },
   answers: { 200: { description: 'The account.', json: adminAccountSchema } },
   problems: ['not_found', 'insufficient_scope'],
-  async handle(call) {
-    const { service, caller } = hosted(call)
-    return { status: 200, body: shown(await service.accounts.update(caller, call.params.id, call.body)) }
-  },
+  handle: async ({ service, caller }, call) =>
+    ok(shown(await service.accounts.update(caller, call.params.id, call.body))),
 })
 
 function shown({ id: own, name, status, plan, apiVersion, operator, createdAt }: Account): Record<string, unknown> {

@@ -2,11 +2,11 @@ import { defined } from '@utpid/core/storage'
 import type { Job } from '@utpid/service'
 import { RESULTS_CURSOR, ROW_CURSOR } from '@utpid/service/internal'
 import { z } from 'zod'
-import { hosted } from '../../handler/hosted.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route } from '../../route/route.ts'
 import { JOB_STATUSES, jobCountsSchema } from '../../schema/job.ts'
-import { cursorText, idParameter, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, pageOf, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const PATH = '/admin/jobs'
 const access = { scope: 'admin:jobs' } as const
@@ -28,32 +28,23 @@ const adminJobSchema = z.object({
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 })
 
-export const adminJobsRoute: Route = route({
+export const adminJobsRoute: Route = hostedRoute(`GET ${PATH}`, {
   operationId: 'adminJobs',
-  method: 'GET',
-  path: PATH,
   summary: 'List jobs of all accounts, newest first',
   access,
-  cost: 0,
   query: z.strictObject({ limit, cursor: cursorText(ROW_CURSOR) }),
-  answers: {
-    200: { description: 'Jobs.', json: z.object({ results: z.array(adminJobSchema), next: z.string().nullable() }) },
-  },
+  answers: { 200: { description: 'Jobs.', json: pageOf(adminJobSchema) } },
   problems: ['invalid_cursor'],
-  async handle(call) {
-    const { service } = hosted(call)
+  async handle({ service }, call) {
     const { jobs, cursor } = await service.jobs.listAll(defined(call.query))
-    return { status: 200, body: { results: jobs.map(shown), next: cursor ?? null } }
+    return ok({ results: jobs.map(shown), next: cursor ?? null })
   },
 })
 
-export const createAdminJobRoute: Route = route({
+export const createAdminJobRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'createAdminJob',
-  method: 'POST',
-  path: PATH,
   summary: 'Create a job of the operator: an export, a rescore or a reindex',
   access,
-  cost: 0,
   body: {
     json: z.discriminatedUnion('kind', [
       z.strictObject({
@@ -65,8 +56,7 @@ export const createAdminJobRoute: Route = route({
     ]),
   },
   answers: { 202: { description: 'The job.', json: adminJobSchema, headers: { Location: 'URL of the job.' } } },
-  async handle(call) {
-    const { service } = hosted(call)
+  async handle({ service }, call) {
     const { kind, ...given } = defined(call.body)
     const options = kind === 'export' ? { format: 'registry', ...given } : given
     const job = await service.jobs.create({
@@ -79,62 +69,43 @@ export const createAdminJobRoute: Route = route({
   },
 })
 
-export const adminJobRoute: Route = route({
+export const adminJobRoute: Route = hostedRoute(`GET ${PATH}/{id}`, {
   operationId: 'adminJob',
-  method: 'GET',
-  path: `${PATH}/{id}`,
   summary: 'Get a job of any account',
   access,
-  cost: 0,
   params: idParameter,
   answers: { 200: { description: 'The job.', json: adminJobSchema } },
   problems: ['job_not_found'],
-  async handle(call) {
-    const { service } = hosted(call)
-    return { status: 200, body: shown(await service.jobs.find(call.params.id)) }
-  },
+  handle: async ({ service }, call) => ok(shown(await service.jobs.find(call.params.id))),
 })
 
-export const adminResultsRoute: Route = route({
+export const adminResultsRoute: Route = hostedRoute(`GET ${PATH}/{id}/results`, {
   operationId: 'adminResults',
-  method: 'GET',
-  path: `${PATH}/{id}/results`,
   summary: 'List results of a job of the operator',
   access,
-  cost: 0,
   params: idParameter,
   query: z.strictObject({ limit, cursor: cursorText(RESULTS_CURSOR) }),
-  answers: {
-    200: {
-      description: 'Results; `next` is null on the last page.',
-      json: z.object({ results: z.array(z.unknown()), next: z.string().nullable() }),
-    },
-  },
+  answers: { 200: { description: 'Results; `next` is null on the last page.', json: pageOf(z.unknown()) } },
   problems: ['job_not_found', 'results_expired', 'invalid_cursor'],
-  async handle(call) {
-    const { service } = hosted(call)
+  async handle({ service }, call) {
     const { kind } = await service.jobs.find(call.params.id)
     // Read only results of the operator's jobs: only the account of a job may read its results.
     const { rows, cursor } = await service.jobs.results(undefined, kind, call.params.id, defined(call.query))
-    return { status: 200, body: { results: rows, next: cursor ?? null } }
+    return ok({ results: rows, next: cursor ?? null })
   },
 })
 
-export const cancelAdminJobRoute: Route = route({
+export const cancelAdminJobRoute: Route = hostedRoute(`POST ${PATH}/{id}/cancel`, {
   operationId: 'cancelAdminJob',
-  method: 'POST',
-  path: `${PATH}/{id}/cancel`,
   summary: 'Cancel a job of any account; its results stay',
   access,
-  cost: 0,
   params: idParameter,
   body: { json: z.strictObject({}) },
   answers: { 200: { description: 'The job.', json: adminJobSchema } },
   problems: ['job_not_found', 'job_finished'],
-  async handle(call) {
-    const { service } = hosted(call)
+  async handle({ service }, call) {
     const { accountId, kind } = await service.jobs.find(call.params.id)
-    return { status: 200, body: shown(await service.jobs.cancel(accountId, kind, call.params.id)) }
+    return ok(shown(await service.jobs.cancel(accountId, kind, call.params.id)))
   },
 })
 

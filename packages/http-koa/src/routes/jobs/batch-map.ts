@@ -3,11 +3,11 @@ import { defined } from '@utpid/core/storage'
 import { type BatchMode, type BatchRequest, processBatch } from '@utpid/service/internal'
 import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
-import { hosted } from '../../handler/hosted.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
 import { faultsOf } from '../../request/faults.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route } from '../../route/route.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { inputSchema, matchOptionsSchema } from '../../schema/match.ts'
 import { booleanParameter, decimal, wholeNumber } from '../../schema/shared.ts'
@@ -18,10 +18,8 @@ const MAX_JSON_BYTES = 10_000_000
 const MAX_BYTES = 200_000_000
 const MODES = ['auto', 'sync', 'async'] as const
 
-export const batchMapRoute: Route = route({
+export const batchMapRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'batchMap',
-  method: 'POST',
-  path: PATH,
   summary: 'Map inputs in a batch',
   description:
     'Up to 100 inputs are answered directly, more by a job (`mode: auto`). `sync` answers up to 1,000 inputs directly. Bodies may also be NDJSON or CSV, with the options as query parameters. A body over 256 KB (CSV: over 4 KB) waits until earlier bodies of the account have been read.',
@@ -49,8 +47,7 @@ export const batchMapRoute: Route = route({
     202: { description: 'The job.', json: jobSchema, headers: { Location: 'URL of the job.' } },
   },
   problems: ['validation_failed', 'batch_too_large', 'duplicate_ref', 'too_many_jobs'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     const at = service.environment.now()
     const startedAt = new Date(at).toISOString()
     const { mode, ...options } = call.query
@@ -87,22 +84,19 @@ export const batchMapRoute: Route = route({
     const { results, counts } = answer
     const total = results.length
     const finishedAt = new Date(service.environment.now()).toISOString()
-    return {
-      status: 200,
-      body: {
-        id: null,
-        status: 'completed',
-        createdAt: startedAt,
-        startedAt: startedAt,
-        finishedAt,
-        expiresAt: null,
-        counts: { total, processed: total, ...counts },
-        progress: 1,
-        results,
-        resultsUrl: null,
-        error: null,
-      },
-    }
+    return ok({
+      id: null,
+      status: 'completed',
+      createdAt: startedAt,
+      startedAt: startedAt,
+      finishedAt,
+      expiresAt: null,
+      counts: { total, processed: total, ...counts },
+      progress: 1,
+      results,
+      resultsUrl: null,
+      error: null,
+    })
   },
 })
 

@@ -2,11 +2,11 @@ import { defined } from '@utpid/core/storage'
 import { FeedError, type Mapping, parseMapping } from '@utpid/feed'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
-import { hosted } from '../../handler/hosted.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
-import { type Route, route } from '../../route/route.ts'
+import type { Route } from '../../route/route.ts'
 import { importResultSchema } from '../../schema/import-result.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { feedSchema } from '../../schema/record.ts'
@@ -17,10 +17,8 @@ const PATH = '/registry/import'
 const MAX_JSON_BYTES = 10_000_000
 const MAX_BYTES = 1_000_000_000
 
-export const importRoute: Route = route({
+export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'import',
-  method: 'POST',
-  path: PATH,
   summary: 'Import a supplier feed with a job',
   description:
     'CSV, JSON Lines or JSON, optionally compressed with gzip. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: XML, HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, the job fails.',
@@ -49,8 +47,7 @@ export const importRoute: Route = route({
   },
   answers: { 202: { description: 'The job.', json: jobSchema, headers: { Location: 'URL of the job.' } } },
   problems: ['validation_failed', 'too_many_jobs'],
-  async handle(call) {
-    const { service, caller, accountId } = hosted(call)
+  async handle({ service, caller, accountId }, call) {
     // Records of a feed may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
     const { supplier, mapping, full, allowLoss } = call.query

@@ -4,9 +4,9 @@ import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
-import { type Call, type Route, route } from '../../route/route.ts'
+import { type Call, ok, type Route, route } from '../../route/route.ts'
 import { jobSchema, uploadSchema } from '../../schema/job.ts'
-import { cursorText, idParameter, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, idParameter, pageOf, wholeNumber } from '../../schema/shared.ts'
 import type { UploadForm } from '../../uploads/upload-form.ts'
 import { resultLines } from './result-lines.ts'
 
@@ -14,7 +14,7 @@ interface JobRoutes {
   readonly kind: UploadForm['kind']
   /** Prefix of the operation ids, such as `batch`. */
   readonly name: string
-  readonly path: string
+  readonly path: `/${string}`
   readonly what: string
   readonly scope: Scope
   /** Schema of one result. */
@@ -38,13 +38,10 @@ function jobAccess(call: Call<unknown, unknown, unknown>, scope: Scope): ReturnT
 }
 
 function listRoute({ kind, name, path, what, scope }: JobRoutes): Route {
-  return route({
+  return route(`GET ${path}`, {
     operationId: `${name}Jobs`,
-    method: 'GET',
-    path,
     summary: `${what}, newest first`,
     access: { scope },
-    cost: 0,
     query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(ROW_CURSOR) }),
     answers: {
       200: {
@@ -64,56 +61,47 @@ function listRoute({ kind, name, path, what, scope }: JobRoutes): Route {
       const page = defined(call.query)
       const { jobs, cursor } = await service.jobs.list(accountId, kind, page)
       const uploads = call.uploads.of(accountId, kind)
-      return {
-        status: 200,
-        body: {
-          results: jobs.map((job) => jobResponse(job, path)),
-          next: cursor ?? null,
-          uploads: uploads.map(({ at, status, position }) => ({
-            status,
-            position,
-            createdAt: new Date(at).toISOString(),
-          })),
-        },
-      }
+      return ok({
+        results: jobs.map((job) => jobResponse(job, path)),
+        next: cursor ?? null,
+        uploads: uploads.map(({ at, status, position }) => ({
+          status,
+          position,
+          createdAt: new Date(at).toISOString(),
+        })),
+      })
     },
   })
 }
 
 function jobRoute({ kind, name, path, scope }: JobRoutes): Route {
-  return route({
+  return route(`GET ${path}/{id}`, {
     operationId: `${name}Job`,
-    method: 'GET',
-    path: `${path}/{id}`,
     summary: 'Get the status of a job',
     access: { scope },
-    cost: 0,
     params: idParameter,
     answers: { 200: { description: 'The job.', json: jobSchema } },
     problems: ['job_not_found'],
     async handle(call) {
       const { service, accountId } = jobAccess(call, scope)
-      return { status: 200, body: jobResponse(await service.jobs.get(accountId, kind, call.params.id), path) }
+      return ok(jobResponse(await service.jobs.get(accountId, kind, call.params.id), path))
     },
   })
 }
 
 function resultsRoute({ kind, name, path, scope, result }: JobRoutes): Route {
-  return route({
+  return route(`GET ${path}/{id}/results`, {
     operationId: `${name}Results`,
-    method: 'GET',
-    path: `${path}/{id}/results`,
     summary: 'List results of a job so far, in input order',
     description:
       'A page of JSON, or with `Accept: application/x-ndjson` all further results, one per line. Results are kept for 30 days.',
     access: { scope },
-    cost: 0,
     params: idParameter,
     query: z.strictObject({ limit: wholeNumber(1, 1_000).optional(), cursor: cursorText(RESULTS_CURSOR) }),
     answers: {
       200: {
         description: 'Results; `next` is null on the last page.',
-        json: z.object({ results: z.array(result), next: z.string().nullable() }),
+        json: pageOf(result),
         others: ['application/x-ndjson'],
       },
     },
@@ -130,26 +118,23 @@ function resultsRoute({ kind, name, path, scope, result }: JobRoutes): Route {
         return { status: 200, body: lines, type: 'application/x-ndjson' }
       }
       const { rows, cursor } = await service.jobs.results(accountId, kind, call.params.id, page)
-      return { status: 200, body: { results: rows, next: cursor ?? null } }
+      return ok({ results: rows, next: cursor ?? null })
     },
   })
 }
 
 function cancelRoute({ kind, name, path, scope }: JobRoutes): Route {
-  return route({
+  return route(`POST ${path}/{id}/cancel`, {
     operationId: `cancel${name[0]?.toUpperCase()}${name.slice(1)}`,
-    method: 'POST',
-    path: `${path}/{id}/cancel`,
     summary: 'Cancel a job; its results stay',
     access: { scope },
-    cost: 0,
     params: idParameter,
     body: { json: z.strictObject({}) },
     answers: { 200: { description: 'The job.', json: jobSchema } },
     problems: ['job_not_found', 'job_finished'],
     async handle(call) {
       const { service, accountId } = jobAccess(call, scope)
-      return { status: 200, body: jobResponse(await service.jobs.cancel(accountId, kind, call.params.id), path) }
+      return ok(jobResponse(await service.jobs.cancel(accountId, kind, call.params.id), path))
     },
   })
 }

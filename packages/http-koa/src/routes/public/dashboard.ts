@@ -15,29 +15,21 @@ const notThereText = new CachedResponse(() =>
   ),
 )
 
-export const dashboardRoute: Route = route({
+export const dashboardRoute: Route = route('GET /dashboard', {
   operationId: 'dashboard',
-  method: 'GET',
-  path: '/dashboard',
   summary: 'The dashboard, for browsers',
   access: { public: true },
-  cost: 0,
   answers: {
     200: { description: 'The page.', mediaType: 'text/html', headers: CACHED_RESPONSE_HEADERS },
     304: unchanged,
   },
-  async handle(call) {
-    return (call.dashboard?.page ?? notThereText).reply(call)
-  },
+  handle: async (call) => (call.dashboard?.page ?? notThereText).reply(call),
 })
 
-export const dashboardAssetRoute: Route = route({
+export const dashboardAssetRoute: Route = route('GET /dashboard/assets/{file}', {
   operationId: 'dashboardAsset',
-  method: 'GET',
-  path: '/dashboard/assets/{file}',
   summary: 'A script or stylesheet of the dashboard; its name contains a hash of its content',
   access: { public: true },
-  cost: 0,
   params: z.strictObject({ file: z.string().regex(/^[A-Za-z0-9._~-]{1,200}$/, 'must be a file name') }),
   answers: {
     200: {

@@ -1,13 +1,10 @@
 import { RegistryError } from '@utpid/core'
 import { type Route, route } from '../../route/route.ts'
 
-export const metricsRoute: Route = route({
+export const metricsRoute: Route = route('GET /metrics', {
   operationId: 'metrics',
-  method: 'GET',
-  path: '/metrics',
   summary: 'Metrics of this process for Prometheus',
   access: { scope: 'metrics:read' },
-  cost: 0,
   exemptFromLoadShedding: true,
   answers: { 200: { description: 'The metrics.', mediaType: 'text/plain' } },
   problems: ['not_found'],

@@ -7,14 +7,11 @@ import { requireReady } from './readiness.ts'
 const MS = 1_000
 const alive = z.object({ status: z.string() })
 
-export const healthRoute: Route = route({
+export const healthRoute: Route = route('GET /health', {
   operationId: 'health',
-  method: 'GET',
-  path: '/health',
   exemptFromLoadShedding: true,
   summary: 'Whether the process is alive',
   access: { public: true },
-  cost: 0,
   answers: {
     200: {
       description: 'The process is alive.',
@@ -33,14 +30,11 @@ export const healthRoute: Route = route({
   },
 })
 
-export const readyRoute: Route = route({
+export const readyRoute: Route = route('GET /ready', {
   operationId: 'ready',
-  method: 'GET',
-  path: '/ready',
   exemptFromLoadShedding: true,
   summary: 'Whether requests can be answered now',
   access: { public: true },
-  cost: 0,
   answers: { 200: { description: 'The service is ready.', json: alive } },
   problems: ['not_ready'],
   async handle({ registry, service }) {
@@ -56,13 +50,10 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
     body: JSON.stringify(openApiDocument(routes())),
     type: 'application/json; charset=utf-8',
   }))
-  return route({
+  return route('GET /openapi.json', {
     operationId: 'openapi',
-    method: 'GET',
-    path: '/openapi.json',
     summary: 'The OpenAPI 3.1 description of this API',
     access: { public: true },
-    cost: 0,
     answers: {
       200: {
         description: 'The description.',
@@ -71,8 +62,6 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
       },
       304: { description: 'Not modified.' },
     },
-    async handle(call) {
-      return text.reply(call)
-    },
+    handle: async (call) => text.reply(call),
   })
 }

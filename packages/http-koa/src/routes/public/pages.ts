@@ -15,30 +15,20 @@ export function docsRoute(routes: () => readonly Route[]): Route {
   const text = new CachedResponse(() =>
     htmlReply('Travel Product Registry API', docsPage(openApiDocument(routes()) as unknown as Described)),
   )
-  return route({
+  return route('GET /docs', {
     operationId: 'docs',
-    method: 'GET',
-    path: '/docs',
     summary: 'The API reference as a page',
     access: { public: true },
-    cost: 0,
     answers: page,
-    async handle(call) {
-      return text.reply(call)
-    },
+    handle: async (call) => text.reply(call),
   })
 }
 
 const errorsText = new CachedResponse(() => htmlReply('Errors', errorsPage()))
-export const errorsRoute: Route = route({
+export const errorsRoute: Route = route('GET /docs/errors', {
   operationId: 'errors',
-  method: 'GET',
-  path: '/docs/errors',
   summary: 'The problem codes; the `type` of a problem links to its code',
   access: { public: true },
-  cost: 0,
   answers: page,
-  async handle(call) {
-    return errorsText.reply(call)
-  },
+  handle: async (call) => errorsText.reply(call),
 })

@@ -1,16 +1,13 @@
 import { RegistryError } from '@utpid/core'
-import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { nextLink, OFFSET_CURSOR, offsetCursor, offsetOfCursor } from '../../response/next-link.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
 import { cursorText, idParameter, note, utpidInput, wholeNumber } from '../../schema/shared.ts'
 
-export const alertsRoute: Route = route({
+export const alertsRoute: Route = route('GET /registry/alerts', {
   operationId: 'alerts',
-  method: 'GET',
-  path: '/registry/alerts',
   summary: 'List duplicate alerts of the registry, by default the highest information gain first',
   rules: ['given_cursor'],
   access: { scope: 'registry:read' },
@@ -45,10 +42,8 @@ export const alertsRoute: Route = route({
   },
 })
 
-export const alertRoute: Route = route({
+export const alertRoute: Route = route('GET /registry/alerts/{id}', {
   operationId: 'alert',
-  method: 'GET',
-  path: '/registry/alerts/{id}',
   summary: 'Get a duplicate alert in any status',
   access: { scope: 'registry:read' },
   cost: 1,
@@ -58,14 +53,12 @@ export const alertRoute: Route = route({
   async handle({ registry, params, signal }) {
     const alert = await registry.alert(params.id, { signal })
     if (alert === undefined) throw new RegistryError('not_found', `No alert has the id ${params.id}.`)
-    return { status: 200, body: alert }
+    return ok(alert)
   },
 })
 
-export const resolveAlertRoute: Route = route({
+export const resolveAlertRoute: Route = route('POST /registry/alerts/{id}/resolve', {
   operationId: 'resolveAlert',
-  method: 'POST',
-  path: '/registry/alerts/{id}/resolve',
   summary: 'Decide an open alert',
   rules: ['max_pairs', 'alert_open', 'survivor_of_merge', 'survivor_of_two', 'known_utpid'],
   access: { scope: 'registry:merge' },
@@ -80,16 +73,11 @@ export const resolveAlertRoute: Route = route({
   },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found', 'product_not_found', 'product_deleted', 'product_retired'],
-  async handle(call) {
-    const options = { ...defined(call.body), ...decisionOptions(call) }
-    return { status: 200, body: await call.registry.resolve(call.params.id, options) }
-  },
+  handle: async (call) => ok(await call.registry.resolve(call.params.id, decisionOptions(call, call.body))),
 })
 
-export const reopenAlertRoute: Route = route({
+export const reopenAlertRoute: Route = route('POST /registry/alerts/{id}/reopen', {
   operationId: 'reopenAlert',
-  method: 'POST',
-  path: '/registry/alerts/{id}/reopen',
   summary: 'Undo the decision that closed an alert',
   rules: ['alert_closed', 'decision_to_undo'],
   access: { scope: 'registry:merge' },
@@ -98,8 +86,5 @@ export const reopenAlertRoute: Route = route({
   body: { json: z.strictObject({ note }) },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found'],
-  async handle(call) {
-    const options = { ...defined(call.body), ...decisionOptions(call) }
-    return { status: 200, body: await call.registry.reopen(call.params.id, options) }
-  },
+  handle: async (call) => ok(await call.registry.reopen(call.params.id, decisionOptions(call, call.body))),
 })

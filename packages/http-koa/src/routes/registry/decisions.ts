@@ -1,8 +1,7 @@
-import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
 import { pinnedFieldsSchema } from '../../schema/record.ts'
 import { codeText, note, supplierText, utpidInput, wholeNumber } from '../../schema/shared.ts'
@@ -17,10 +16,8 @@ const NOT_THERE = [
 const supplierCode = z.strictObject({ supplier: supplierText, code: codeText })
 const decisionAnswers = { 200: { description: 'Effect of the decision.', json: decisionSchema } }
 
-export const mergeRoute: Route = route({
+export const mergeRoute: Route = route('POST /registry/merge', {
   operationId: 'merge',
-  method: 'POST',
-  path: '/registry/merge',
   summary: 'Merge two products',
   rules: ['known_utpid', 'two_products', 'survivor_of_two'],
   access: { scope: 'registry:merge' },
@@ -35,19 +32,12 @@ export const mergeRoute: Route = route({
     )
     // Follow products that are already merged, so that a repeated request changes nothing.
     const merged = one != null && one === two ? 'follow' : 'reject'
-    const decided = await call.registry.merge(utpid, other, {
-      ...defined(options),
-      ...decisionOptions(call),
-      merged,
-    })
-    return { status: 200, body: decided }
+    return ok(await call.registry.merge(utpid, other, { ...decisionOptions(call, options), merged }))
   },
 })
 
-export const splitRoute: Route = route({
+export const splitRoute: Route = route('POST /registry/split', {
   operationId: 'split',
-  method: 'POST',
-  path: '/registry/split',
   summary: 'Split records off a product into a new product',
   rules: ['max_pairs', 'known_utpid', 'records_of_product'],
   access: { scope: 'registry:merge' },
@@ -64,15 +54,12 @@ export const splitRoute: Route = route({
   problems: [...NOT_THERE, 'judgement_conflict', 'precondition_failed'],
   async handle(call) {
     const { utpid, records, ...options } = call.body
-    const decided = await call.registry.split(utpid, records, { ...defined(options), ...decisionOptions(call) })
-    return { status: 200, body: decided }
+    return ok(await call.registry.split(utpid, records, decisionOptions(call, options)))
   },
 })
 
-export const undoRoute: Route = route({
+export const undoRoute: Route = route('POST /registry/changes/{change}/undo', {
   operationId: 'undo',
-  method: 'POST',
-  path: '/registry/changes/{change}/undo',
   summary: 'Undo a curator decision',
   rules: ['decision_to_undo'],
   access: { scope: 'registry:merge' },
@@ -81,16 +68,11 @@ export const undoRoute: Route = route({
   body: { json: z.strictObject({ note }) },
   answers: decisionAnswers,
   problems: ['validation_failed', 'already_undone', 'judgement_conflict'],
-  async handle(call) {
-    const options = { ...defined(call.body), ...decisionOptions(call) }
-    return { status: 200, body: await call.registry.undo(call.params.change, options) }
-  },
+  handle: async (call) => ok(await call.registry.undo(call.params.change, decisionOptions(call, call.body))),
 })
 
-export const pinRoute: Route = route({
+export const pinRoute: Route = route('PATCH /registry/product/{utpid}', {
   operationId: 'pin',
-  method: 'PATCH',
-  path: '/registry/product/{utpid}',
   summary: 'Pin fields of a product to values; null unpins a field',
   rules: ['readable_path', 'known_utpid', 'pinned_value'],
   access: { scope: 'registry:write' },
@@ -105,19 +87,13 @@ export const pinRoute: Route = route({
     const { fields, ...options } = call.body
     const pinned = Object.entries(fields).filter(([, value]) => value !== null)
     const unpinned = Object.keys(fields).filter((name) => fields[name] === null)
-    const decided = await call.registry.pin(call.params.utpid, Object.fromEntries(pinned), {
-      ...defined(options),
-      unpin: unpinned,
-      ...decisionOptions(call),
-    })
-    return { status: 200, body: decided }
+    const decision = decisionOptions(call, { ...options, unpin: unpinned })
+    return ok(await call.registry.pin(call.params.utpid, Object.fromEntries(pinned), decision))
   },
 })
 
-export const deleteProductRoute: Route = route({
+export const deleteProductRoute: Route = route('DELETE /registry/product/{utpid}', {
   operationId: 'deleteProduct',
-  method: 'DELETE',
-  path: '/registry/product/{utpid}',
   summary: 'Delete a product; its UTPID stays known as deleted',
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:merge' },
@@ -126,8 +102,5 @@ export const deleteProductRoute: Route = route({
   query: z.strictObject({ note }),
   answers: decisionAnswers,
   problems: [...NOT_THERE, 'precondition_failed'],
-  async handle(call) {
-    const options = { ...defined(call.query), ...decisionOptions(call) }
-    return { status: 200, body: await call.registry.delete(call.params.utpid, options) }
-  },
+  handle: async (call) => ok(await call.registry.delete(call.params.utpid, decisionOptions(call, call.query))),
 })

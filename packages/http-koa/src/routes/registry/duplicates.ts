@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { explainedAlert } from '../../response/body/explained.ts'
 import { productResponse } from '../../response/body/product-response.ts'
-import { type Call, type Route, route } from '../../route/route.ts'
+import { type Call, ok, type Route, route } from '../../route/route.ts'
 import { ALERT_ORDERS, ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
 import { explainedSchema } from '../../schema/explain.ts'
 import {
@@ -21,10 +21,8 @@ import {
 
 const NOT_THERE = ['validation_failed', 'product_not_found', 'product_deleted', 'product_retired'] as const
 
-export const duplicatesRoute: Route = route({
+export const duplicatesRoute: Route = route('GET /registry/duplicates/{utpid}', {
   operationId: 'duplicates',
-  method: 'GET',
-  path: '/registry/duplicates/{utpid}',
   summary: 'List duplicates of a product',
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
@@ -97,16 +95,14 @@ export const duplicatesRoute: Route = route({
     const results = await Promise.all(
       shown.map((alert) => duplicateOf({ registry, caller, signal }, product, alert, include)),
     )
-    return { status: 200, body: { utpid: product.utpid, total: found.length, results } }
+    return ok({ utpid: product.utpid, total: found.length, results })
   },
 })
 
 const PAGE = 1_000
 
-export const resolveDuplicateRoute: Route = route({
+export const resolveDuplicateRoute: Route = route('POST /registry/duplicates/{utpid}/resolve', {
   operationId: 'resolveDuplicate',
-  method: 'POST',
-  path: '/registry/duplicates/{utpid}/resolve',
   summary: 'Decide whether two products are one',
   rules: ['max_pairs', 'readable_path', 'known_utpid', 'survivor_of_two', 'two_products'],
   access: { scope: 'registry:merge' },
@@ -125,12 +121,12 @@ export const resolveDuplicateRoute: Route = route({
   async handle(call) {
     const { registry, params, body } = call
     const { duplicate, resolution, survivor, note: why } = body
-    const options = { ...decisionOptions(call), ...defined({ note: why }) }
+    const options = decisionOptions(call, { note: why })
     const report =
       resolution === 'dismiss'
         ? await registry.dismiss(params.utpid, duplicate, options)
         : await registry.merge(params.utpid, duplicate, { ...options, ...defined({ survivor }) })
-    return { status: 200, body: report }
+    return ok(report)
   },
 })
 

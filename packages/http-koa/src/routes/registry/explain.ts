@@ -2,7 +2,7 @@ import type { PairRef } from '@utpid/core/operations'
 import { z } from 'zod'
 import { requireScope } from '../../handler/require-scope.ts'
 import { explained } from '../../response/body/explained.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { explainedSchema } from '../../schema/explain.ts'
 import { inputSchema } from '../../schema/match.ts'
 import { utpidInput } from '../../schema/shared.ts'
@@ -11,10 +11,8 @@ const asked = z
   .union([utpidInput, inputSchema], 'must be a UTPID, a supplier with its code, or a record')
   .meta({ description: 'A UTPID or alias, `{ supplier, code }` of a known record, or a new record.' })
 
-export const explainRoute: Route = route({
+export const explainRoute: Route = route('POST /registry/explain', {
   operationId: 'explain',
-  method: 'POST',
-  path: '/registry/explain',
   summary: 'Explain why two are one product, or why not',
   description:
     'Compares any two of: products by UTPID, records by supplier and code, or new records. Changes nothing. A new record also needs the scope `registry:match`. A text that is no valid UTPID or alias, or a record without a name, identifier and supplier code, is answered with `validation_failed`.',
@@ -30,7 +28,7 @@ export const explainRoute: Route = route({
   async handle(call) {
     const { a, b } = call.body as { readonly a: PairRef; readonly b: PairRef }
     if (isInput(a) || isInput(b)) requireScope(call, 'registry:match')
-    return { status: 200, body: await explained(call, a, b) }
+    return ok(await explained(call, a, b))
   },
 })
 

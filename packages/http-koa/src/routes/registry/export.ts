@@ -8,10 +8,8 @@ import { wholeNumber } from '../../schema/shared.ts'
 
 const CSV_HEADER = 'utpid,supplier,code,confidence,method,since\n'
 
-export const exportRoute: Route = route({
+export const exportRoute: Route = route('GET /registry/export', {
   operationId: 'export',
-  method: 'GET',
-  path: '/registry/export',
   summary: 'Export the registry as JSON lines, or its supplier codes as CSV',
   description:
     'The export of the registry contains the decisions of all accounts, so it needs `admin:jobs`; `format=crosswalk` does not. With `after`, a delta: only rows that changed after that change. A delta updates a registry package.',

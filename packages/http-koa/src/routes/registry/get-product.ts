@@ -7,10 +7,8 @@ import { type Route, route } from '../../route/route.ts'
 import { mergedSchema, PRODUCT_INCLUDES, productSchema } from '../../schema/product.ts'
 import { listOf, utpidInput } from '../../schema/shared.ts'
 
-export const getProductRoute: Route = route({
+export const getProductRoute: Route = route('GET /registry/product/{utpid}', {
   operationId: 'product',
-  method: 'GET',
-  path: '/registry/product/{utpid}',
   summary: 'Get a product by UTPID',
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },

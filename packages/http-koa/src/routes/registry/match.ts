@@ -1,13 +1,11 @@
 import { type MatchOptions, RegistryError } from '@utpid/core'
 import { z } from 'zod'
 import { InvalidRequest } from '../../response/problem.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { inputSchema, matchOptionsSchema, matchResultSchema } from '../../schema/match.ts'
 
-export const matchRoute: Route = route({
+export const matchRoute: Route = route('POST /registry/match', {
   operationId: 'match',
-  method: 'POST',
-  path: '/registry/match',
   summary: 'Match an input to registry products',
   isSafe: true,
   rules: ['usable_input'],
@@ -19,7 +17,7 @@ export const matchRoute: Route = route({
   async handle({ registry, body, signal }) {
     const { input, options } = body as { input: unknown; options?: MatchOptions }
     const result = await registry.match(input, { ...options, signal })
-    if (result.error === undefined) return { status: 200, body: result }
+    if (result.error === undefined) return ok(result)
     const { code, message } = result.error
     if (code === 'unavailable' || code === 'aborted') throw new RegistryError(code, message)
     const field = 'field' in result.error ? result.error.field : undefined

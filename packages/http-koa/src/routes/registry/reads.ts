@@ -2,15 +2,13 @@ import { type Registry, RegistryError, type SupplierCode } from '@utpid/core'
 import type { Located } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { codeText, supplierText, timestamp, utpidInput, utpidText, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = ['validation_failed', 'product_not_found'] as const
 
-export const historyRoute: Route = route({
+export const historyRoute: Route = route('GET /registry/product/{utpid}/history', {
   operationId: 'history',
-  method: 'GET',
-  path: '/registry/product/{utpid}/history',
   summary: 'Get the history of a product, oldest first',
   rules: ['readable_path', 'known_utpid'],
   access: { scope: 'registry:read' },
@@ -30,14 +28,12 @@ export const historyRoute: Route = route({
   async handle({ registry, params: { utpid }, query: { at }, signal }) {
     const lineage = await registry.lineage(utpid, { signal, ...defined({ at }) })
     if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
-    return { status: 200, body: { lineage, history: await registry.history(utpid, { signal }) } }
+    return ok({ lineage, history: await registry.history(utpid, { signal }) })
   },
 })
 
-export const changesRoute: Route = route({
+export const changesRoute: Route = route('GET /registry/changes', {
   operationId: 'changes',
-  method: 'GET',
-  path: '/registry/changes',
   summary: 'List changes after a change number, oldest first, without gaps',
   access: { scope: 'registry:read' },
   cost: 1,
@@ -63,16 +59,14 @@ export const changesRoute: Route = route({
   problems: ['changes_expired'],
   async handle({ registry, query: { after = 0, limit = 100 }, signal }) {
     const changes = await registry.events({ after, limit, signal })
-    return { status: 200, body: { changes, last: changes.at(-1)?.change ?? after } }
+    return ok({ changes, last: changes.at(-1)?.change ?? after })
   },
 })
 
 const known = z.strictObject({ supplier: supplierText, code: codeText })
 
-export const lookupRoute: Route = route({
+export const lookupRoute: Route = route('POST /registry/lookup', {
   operationId: 'lookup',
-  method: 'POST',
-  path: '/registry/lookup',
   summary: 'Find products by UTPIDs, aliases or supplier codes, without matching',
   isSafe: true,
   access: { scope: 'registry:read' },
@@ -111,7 +105,7 @@ export const lookupRoute: Route = route({
         }
       }),
     )
-    return { status: 200, body: { results } }
+    return ok({ results })
   },
 })
 

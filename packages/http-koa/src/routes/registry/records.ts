@@ -3,17 +3,15 @@ import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { requireSupplier } from '../../handler/require-supplier.ts'
 import { InvalidRequest } from '../../response/problem.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { recordContentSchema } from '../../schema/record.ts'
 import { codeText, supplierText, utpidText } from '../../schema/shared.ts'
 
 const codeParameters = z.strictObject({ supplierId: supplierText, code: codeText })
 const PATH = '/registry/supplier/{supplierId}/code/{code}'
 
-export const putRecordRoute: Route = route({
+export const putRecordRoute: Route = route(`PUT ${PATH}`, {
   operationId: 'putRecord',
-  method: 'PUT',
-  path: PATH,
   summary: 'Write a record of a supplier',
   rules: ['readable_path', 'name_of_something', 'code_of_something'],
   access: { scope: 'registry:write' },
@@ -46,16 +44,14 @@ export const putRecordRoute: Route = route({
     }
     const { index: _index, ...shown } = outcome
     const isNew = ['linked', 'created', 'alerted'].includes(outcome.outcome)
-    if (!isNew) return { status: 200, body: shown }
+    if (!isNew) return ok(shown)
     const location = `/registry/supplier/${encodeURIComponent(supplierId)}/code/${encodeURIComponent(code)}`
     return { status: 201, body: shown, headers: { location } }
   },
 })
 
-export const getRecordRoute: Route = route({
+export const getRecordRoute: Route = route(`GET ${PATH}`, {
   operationId: 'record',
-  method: 'GET',
-  path: PATH,
   summary: 'Get the record of a supplier code, with its product',
   rules: ['readable_path'],
   access: { scope: 'registry:read' },
@@ -77,14 +73,12 @@ export const getRecordRoute: Route = route({
     if (product === undefined || linked === undefined) {
       throw new RegistryError('product_not_found', `No product has the code ${code} of supplier ${supplierId}.`)
     }
-    return { status: 200, body: { utpid: product.utpid, ...linked } }
+    return ok({ utpid: product.utpid, ...linked })
   },
 })
 
-export const deactivateRecordRoute: Route = route({
+export const deactivateRecordRoute: Route = route(`DELETE ${PATH}`, {
   operationId: 'deactivateRecord',
-  method: 'DELETE',
-  path: PATH,
   summary: 'Deactivate a record that its supplier no longer has',
   rules: ['readable_path'],
   access: { scope: 'registry:write' },
@@ -99,7 +93,7 @@ export const deactivateRecordRoute: Route = route({
   problems: ['validation_failed', 'not_found'],
   async handle({ registry, caller, params: { supplierId, code }, signal }) {
     requireSupplier({ caller }, supplierId)
-    return { status: 200, body: await registry.deactivate({ supplier: supplierId, code }, { signal }) }
+    return ok(await registry.deactivate({ supplier: supplierId, code }, { signal }))
   },
 })
 

@@ -18,10 +18,8 @@ const near: z.ZodType<[number, number], string> = z
   .regex(POINT, 'must be latitude,longitude in degrees: -90 to 90, then -180 to 180')
   .transform((text) => text.split(',').map(Number) as [number, number]) as never
 
-export const searchProductsRoute: Route = route({
+export const searchProductsRoute: Route = route('GET /registry/search', {
   operationId: 'search',
-  method: 'GET',
-  path: '/registry/search',
   summary: 'Search products by name, city, supplier, category or destination',
   rules: ['search_needs_something', 'search_cursor', 'cursor_or_offset', 'search_depth', 'assigned_country'],
   access: { scope: 'registry:read' },

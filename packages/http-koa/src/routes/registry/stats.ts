@@ -10,10 +10,8 @@ const count = z.int().min(0)
 const share = z.number().min(0).max(1).meta({ description: 'Share of all products, at most 4 decimals.' })
 const byName = z.record(z.string(), count)
 
-export const statsRoute: Route = route({
+export const statsRoute: Route = route('GET /registry/stats', {
   operationId: 'stats',
-  method: 'GET',
-  path: '/registry/stats',
   summary: 'Registry statistics',
   access: { scope: 'registry:read' },
   cost: 1,

@@ -1,13 +1,11 @@
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
-import { hosted } from '../../handler/hosted.ts'
-import { type Route, route } from '../../route/route.ts'
+import { hostedRoute } from '../../handler/hosted.ts'
+import { ok, type Route } from '../../route/route.ts'
 import { countryCode, wholeNumber } from '../../schema/shared.ts'
 
-export const suggestRoute: Route = route({
+export const suggestRoute: Route = hostedRoute('GET /registry/suggest', {
   operationId: 'suggest',
-  method: 'GET',
-  path: '/registry/suggest',
   summary: 'Suggest places, suppliers, brands and categories while a person types',
   access: { scope: 'registry:read' },
   cost: 1,
@@ -33,9 +31,8 @@ export const suggestRoute: Route = route({
       }),
     },
   },
-  async handle(call) {
-    const { service } = hosted(call)
+  async handle({ service }, call) {
     const { q, limit = 8 } = call.query
-    return { status: 200, body: { results: await service.suggestions.find(q, limit) } }
+    return ok({ results: await service.suggestions.find(q, limit) })
   },
 })

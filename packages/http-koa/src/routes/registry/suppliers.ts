@@ -3,7 +3,7 @@ import { defined } from '@utpid/core/storage'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { supplierText, timestamp } from '../../schema/shared.ts'
 
 const supplierSchema = z
@@ -17,23 +17,17 @@ const supplierSchema = z
   .meta({ id: 'Supplier' })
 const supplierId = z.strictObject({ id: supplierText })
 
-export const suppliersRoute: Route = route({
+export const suppliersRoute: Route = route('GET /registry/suppliers', {
   operationId: 'suppliers',
-  method: 'GET',
-  path: '/registry/suppliers',
   summary: 'List all suppliers, by id',
   access: { scope: 'registry:read' },
   cost: 1,
   answers: { 200: { description: 'Suppliers.', json: z.object({ results: z.array(supplierSchema) }) } },
-  async handle({ registry, signal }) {
-    return { status: 200, body: { results: await registry.suppliers({ signal }) } }
-  },
+  handle: async ({ registry, signal }) => ok({ results: await registry.suppliers({ signal }) }),
 })
 
-export const supplierRoute: Route = route({
+export const supplierRoute: Route = route('GET /registry/suppliers/{id}', {
   operationId: 'supplier',
-  method: 'GET',
-  path: '/registry/suppliers/{id}',
   summary: 'Get a supplier',
   access: { scope: 'registry:read' },
   cost: 1,
@@ -45,14 +39,12 @@ export const supplierRoute: Route = route({
       (supplier) => supplier.id === id || supplier.id === parseSupplierId(id),
     )
     if (found === undefined) throw new RegistryError('not_found', `The supplier ${id} does not exist.`)
-    return { status: 200, body: found }
+    return ok(found)
   },
 })
 
-export const setSupplierRoute: Route = route({
+export const setSupplierRoute: Route = route('PUT /registry/suppliers/{id}', {
   operationId: 'setSupplier',
-  method: 'PUT',
-  path: '/registry/suppliers/{id}',
   summary: 'Set the name or priority of a supplier',
   access: { scope: 'registry:write' },
   cost: 1,
@@ -78,16 +70,14 @@ export const setSupplierRoute: Route = route({
     const before = await registry.suppliers({ signal })
     const change = { id, ...defined({ name, priority }) }
     const supplier = await registry.setSupplier(change, { signal })
-    if (before.some((each) => each.id === supplier.id)) return { status: 200, body: supplier }
+    if (before.some((each) => each.id === supplier.id)) return ok(supplier)
     const location = `/registry/suppliers/${encodeURIComponent(supplier.id)}`
     return { status: 201, body: supplier, headers: { location } }
   },
 })
 
-export const deactivateSupplierRoute: Route = route({
+export const deactivateSupplierRoute: Route = route('POST /registry/suppliers/{id}/deactivate', {
   operationId: 'deactivateSupplier',
-  method: 'POST',
-  path: '/registry/suppliers/{id}/deactivate',
   summary: 'Deactivate all records of a supplier',
   access: { scope: 'registry:write' },
   cost: 1,
@@ -102,6 +92,6 @@ export const deactivateSupplierRoute: Route = route({
   problems: ['validation_failed', 'not_found'],
   async handle({ registry, caller, params: { id }, signal }) {
     requireSupplier({ caller }, id)
-    return { status: 200, body: await registry.deactivateSupplier(id, { signal }) }
+    return ok(await registry.deactivateSupplier(id, { signal }))
   },
 })

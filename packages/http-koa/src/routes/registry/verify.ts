@@ -3,7 +3,7 @@ import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { redactDecisions } from '../../response/body/actor-name.ts'
-import { type Route, route } from '../../route/route.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { note, timestamp, utpidInput, utpidText } from '../../schema/shared.ts'
 
 const bodySchema = z.strictObject({
@@ -19,10 +19,8 @@ const bodySchema = z.strictObject({
     .meta({ description: 'Required revision of the product; otherwise `precondition_failed`.' }),
 })
 
-export const verifyRoute: Route = route({
+export const verifyRoute: Route = route('POST /registry/verify', {
   operationId: 'verify',
-  method: 'POST',
-  path: '/registry/verify',
   summary: 'Verify a product',
   rules: ['known_utpid'],
   access: { scope: 'registry:verify' },
@@ -55,10 +53,10 @@ export const verifyRoute: Route = route({
   async handle(call) {
     const { registry, body } = call
     const { utpid, verified = true, ifRevision, ...given } = body
-    const asked = { ...given, ...decisionOptions(call) } as VerifyOptions
+    const asked = decisionOptions(call, given) as VerifyOptions
     // `ifRevision` takes precedence over the header If-Match.
     const options = ifRevision === undefined ? asked : { ...asked, preconditions: [{ utpid, revision: ifRevision }] }
     const report = verified ? await registry.verify(utpid, options) : await registry.unverify(utpid, options)
-    return { status: 200, body: redactDecisions(report, call) }
+    return ok(redactDecisions(report, call))
   },
 })

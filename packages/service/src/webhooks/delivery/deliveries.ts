@@ -2,9 +2,9 @@ import { RegistryError } from '@utpid/core'
 import { defined, rowKey, type StoredRow } from '@utpid/core/storage'
 import { ROW_CURSOR } from '../../input/cursor-forms.ts'
 import type { Delivery, Webhook } from '../../model/webhook.ts'
-import { newRowId, rowIdsFrom } from '../../store/row-id.ts'
+import { rowIdsFrom } from '../../store/row-id.ts'
 import type { RowWrite } from '../../store/service-store.ts'
-import { auditWrite, timeText, type WebhookActor, type WebhookContext } from '../webhook-context.ts'
+import { auditWrite, type WebhookActor, type WebhookContext } from '../webhook-context.ts'
 import { checkActive, webhookNotFound } from '../webhook-errors.ts'
 import { dueKey, waitingWrites, webhookPrefix } from './delivery-rows.ts'
 
@@ -89,7 +89,7 @@ export class Deliveries {
       const now = clock()
       const writes = [
         ...this.#retryWrites(stored, now),
-        this.#audit(webhook, 'webhook.delivery_retried', actor, { deliveryId }),
+        auditWrite(this.#context, webhook, 'webhook.delivery_retried', actor, { deliveryId }),
       ]
       if ((await store.write(writes)) === undefined) {
         const [written] = await store.read('deliveries', [stored.key])
@@ -121,7 +121,7 @@ export class Deliveries {
     }
     const webhook = await this.#webhook(accountId, webhookId)
     checkActive(webhook)
-    await store.write([this.#audit(webhook, 'webhook.recovered', actor, { since })])
+    await store.write([auditWrite(this.#context, webhook, 'webhook.recovered', actor, { since })])
     let after = rowKey(webhookId, rowIdsFrom(from))
     let recovered = 0
     for (;;) {
@@ -148,17 +148,6 @@ export class Deliveries {
     const before = dueKey(row, Date.parse(row.nextAt))
     const isSameDue = writes.some(({ table, key }) => table === 'deliveries_due' && key === before)
     return isSameDue ? writes : [...writes, { table: 'deliveries_due', key: before, row: undefined }]
-  }
-
-  #audit(webhook: Webhook, action: string, actor: WebhookActor, details: Readonly<Record<string, unknown>>): RowWrite {
-    return auditWrite(
-      newRowId(this.#context.clock, this.#context.randomBytes),
-      timeText(this.#context.clock()),
-      webhook,
-      action,
-      actor,
-      details,
-    )
   }
 
   async #webhook(accountId: string, webhookId: string): Promise<Webhook> {

@@ -88,7 +88,7 @@ export class Webhooks {
     const writes: RowWrite[] = [
       { table: 'webhooks', key: rowKey(accountId, id), row: webhook, expect: 'absent' },
       { table: 'webhook_cursors', key: rowKey(id), row: cursor, expect: 'absent' },
-      this.#audit(webhook, 'webhook.created', actor, { url, events }),
+      auditWrite(this.#context, webhook, 'webhook.created', actor, { url, events }),
     ]
     await writeWithinLimit(this.#repository, accountId, ({ length: held }) => ({ existing: held, writes }), done)
     return { webhook: webhookView(webhook, clock()), secret }
@@ -169,7 +169,7 @@ export class Webhooks {
         writes.push({ table: 'webhook_cursors', key: cursor.key, row, expect: cursor.revision })
       }
       for (const [action, details] of [...done, ['webhook.enabled', { skipMissed }]] as const) {
-        writes.push(this.#audit(after, action, actor, details))
+        writes.push(auditWrite(this.#context, after, action, actor, details))
       }
       // Do not count a webhook that is already active.
       return { existing: rows.filter(({ row }) => row.status === 'active' && row.id !== id).length, writes }
@@ -188,7 +188,7 @@ export class Webhooks {
         { table: 'webhooks', key, row: undefined, expect: (stored as StoredRow<Webhook>).revision },
         // If deliveries are created concurrently, that transaction conflicts with this write.
         { table: 'webhook_cursors', key: rowKey(id), row: undefined },
-        this.#audit(webhook, 'webhook.deleted', actor, { url: webhook.url }),
+        auditWrite(this.#context, webhook, 'webhook.deleted', actor, { url: webhook.url }),
       ])
       if (lost === undefined) break
       if (attempt === MAX_ATTEMPTS) throw tooManyChanges(id)
@@ -266,7 +266,7 @@ export class Webhooks {
     const { store, clock } = this.#context
     const changeOf = async (row: Webhook | undefined): Promise<RowChange<Webhook, Webhook>> => {
       const webhook = change(requireFound(row))
-      const audits = audited.map(([action, details]) => this.#audit(webhook, action, actor, details))
+      const audits = audited.map(([action, details]) => auditWrite(this.#context, webhook, action, actor, details))
       const others = [...audits, ...(done === undefined ? [] : [await done.write()])]
       return { row: webhook, others, result: webhook }
     }
@@ -279,17 +279,6 @@ export class Webhooks {
     const url = this.#guard.checkUrl(text)
     await this.#guard.addresses(url.hostname)
     return url.href
-  }
-
-  #audit(webhook: Webhook, action: string, actor: WebhookActor, details: Record<string, unknown>): RowWrite {
-    return auditWrite(
-      newRowId(this.#context.clock, this.#context.randomBytes),
-      timeText(this.#context.clock()),
-      webhook,
-      action,
-      actor,
-      details,
-    )
   }
 }
 
