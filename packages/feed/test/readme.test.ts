@@ -10,6 +10,6 @@ test('the README documents every code and every alias as the source has them', (
   }
   for (const [target, aliases] of FIELD_ALIASES) {
     const list = aliases.split(',').map((alias) => alias.trim())
-    expect(readme).toContain(`- \`${target}\`: ${list.join(', ')} `)
+    expect(readme).toContain(`| \`${target}\` | \`${list.join(', ')}\` |`)
   }
 })

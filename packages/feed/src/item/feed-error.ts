@@ -7,7 +7,7 @@ export const FEED_ERROR_CODES = {
   not_gzip: 'The name ends in .gz but the bytes are not gzip.',
   broken_gzip: 'The gzip data is damaged; the items before the error are valid.',
   truncated_gzip: 'The gzip data ends too early; the items before the error are valid.',
-  unsupported_compression: 'The source is a zip, bzip2, xz or zstd archive; only gzip is supported.',
+  unsupported_compression: 'The source is a ZIP, bzip2, xz or zstd archive; only gzip is supported.',
   unsupported_format: 'The source is XML, HTML or binary data; only JSON Lines, JSON and CSV are supported.',
   wrong_format: 'The content of the source contradicts the given format, such as JSON given as CSV.',
   unsupported_encoding: 'The source is UTF-32; only UTF-8, UTF-16 and, for CSV, Windows-1252 are supported.',
