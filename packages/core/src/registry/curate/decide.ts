@@ -5,6 +5,7 @@ import type { ResolvedAlert } from '../../golden-record/alerts/alert-context.ts'
 import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type {
@@ -255,9 +256,7 @@ export async function checkExpectedRevision(
   { id, revision }: ProductRow,
 ): Promise<void> {
   if (expect === undefined) return
-  if (!Array.isArray(expect)) {
-    throw new RegistryError('validation_failed', 'expect must be a list of products with their revisions.')
-  }
+  if (!Array.isArray(expect)) throw validationError('expect must be a list of products with their revisions.')
   for (const each of expect) {
     if (each?.revision === revision && (await lineageOf(context, each.utpid))?.id === id) return
   }
@@ -293,16 +292,13 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
   checkText(note, 'note')
   checkText(token, 'token')
   if (typeof by !== 'string' || by.trim() === '' || hasMoreCharacters(by, MAX_NAME_CHARACTERS)) {
-    throw new RegistryError(
-      'validation_failed',
-      `A decision needs { by }, who made it, of 1 to ${MAX_NAME_CHARACTERS} characters.`,
-    )
+    throw validationError(`A decision needs { by }, who made it, of 1 to ${MAX_NAME_CHARACTERS} characters.`)
   }
   if (!isDisplayable(note ?? '', 'lines')) {
-    throw new RegistryError('validation_failed', 'A note must not have control characters except tabs and line breaks.')
+    throw validationError('A note must not have control characters except tabs and line breaks.')
   }
   if (hasMoreCharacters(note ?? '', MAX_NOTE_CHARACTERS)) {
-    throw new RegistryError('validation_failed', `A note has at most ${MAX_NOTE_CHARACTERS} characters.`)
+    throw validationError(`A note has at most ${MAX_NOTE_CHARACTERS} characters.`)
   }
   return {
     by: by.trim(),

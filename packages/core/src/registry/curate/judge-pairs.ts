@@ -1,6 +1,7 @@
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { JudgementRow, RecordId } from '../../storage/rows.ts'
@@ -24,8 +25,7 @@ export function judgement(
 export function rejectTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], advice: string): void {
   const pairs = left.length * right.length
   if (pairs <= LIMITS.judgementsPerDecision) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `This would judge ${pairs} pairs of records (${left.length} with ${right.length}); one decision judges at most ${LIMITS.judgementsPerDecision}. ${advice}`,
     { details: { pairs, most: LIMITS.judgementsPerDecision } },
   )

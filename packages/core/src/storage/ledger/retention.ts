@@ -1,5 +1,5 @@
 import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Clock } from '../../runtime/environment.ts'
 
 /** The retention of the change feed. */
@@ -28,7 +28,7 @@ const MAX_FEED_DAYS = 3_650
 export function retentionSettings(options: RetentionOptions): RetentionSettings {
   const feedDays = options.feedDays ?? LIMITS.feedDays
   if (!(feedDays >= 1 && feedDays <= MAX_FEED_DAYS)) {
-    throw new RegistryError('validation_failed', `feedDays is ${feedDays}; give 1 to ${MAX_FEED_DAYS} days.`)
+    throw validationError(`feedDays is ${feedDays}; give 1 to ${MAX_FEED_DAYS} days.`)
   }
   return {
     clock: options.clock ?? Date.now,
