@@ -56,20 +56,21 @@ export function rejectConflict(
     const record = records.get(id)?.row.record
     return record === undefined ? `record ${id}` : `${record.supplier}:${record.code}`
   }
-  const rulings = contradicting.map(({ a, b, verdict, by, at, change, note }) => ({
-    records: [name(a), name(b)],
-    verdict,
-    by,
-    at,
-    change,
-    ...defined({ note }),
-  }))
+  const rulings = contradicting.map((row) => namedJudgement(row, name))
   const changes = [...new Set(contradicting.map(({ change }) => change))]
   throw new RegistryError(
     'ruling_conflict',
     `${what} contradicts a judgement of ${first.by} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that judgement first.`,
     { details: { rulings, changes } },
   )
+}
+
+/** Returns a judgement with the names of its two records. */
+export function namedJudgement<Name>(
+  { a, b, verdict, by, at, change, note }: JudgementRow,
+  name: (id: RecordId) => Name,
+): Omit<JudgementRow, 'a' | 'b' | 'withdrawnAt'> & { readonly records: readonly [Name, Name] } {
+  return { records: [name(a), name(b)], verdict, by, at, change, ...defined({ note }) }
 }
 
 /** Reads the records that judgements are about, so that messages can name the records. */
