@@ -8,8 +8,8 @@ import { RepairLog } from '../ingest/repairs/repair-log.ts'
 import { isPlaceholderName, repairText } from '../ingest/repairs/repair-text.ts'
 import { CATEGORIES } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
-import { RegistryError } from '../model/registry-error.ts'
 import type { RepairCode } from '../model/repair.ts'
+import { validationError } from '../model/validation-error.ts'
 import type { GoldenRecord } from '../storage/rows.ts'
 
 interface PinnableField {
@@ -101,22 +101,16 @@ export const PIN_SCHEMAS: Readonly<Record<string, JsonSchema>> = Object.fromEntr
  */
 export function checkPinnedFields(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
-    throw new RegistryError('validation_failed', 'Pins must be an object of fields and values: { stars: 4 }.')
+    throw validationError('Pins must be an object of fields and values: { stars: 4 }.')
   }
   const names = Object.keys(fields)
-  if (names.length === 0) {
-    throw new RegistryError('validation_failed', `No field to pin. Give at least one of ${knownFields()}.`)
-  }
+  if (names.length === 0) throw validationError(`No field to pin. Give at least one of ${knownFields()}.`)
   const checked: Record<string, unknown> = {}
   for (const name of names) {
     if (!isPinnable(name)) {
-      throw new RegistryError(
-        'validation_failed',
-        `"${name}" is not a field that can be pinned. Fields: ${knownFields()}.`,
-        {
-          details: { field: name, fields: Object.keys(FIELDS) },
-        },
-      )
+      throw validationError(`"${name}" is not a field that can be pinned. Fields: ${knownFields()}.`, {
+        details: { field: name, fields: Object.keys(FIELDS) },
+      })
     }
     checked[name] = checkValue(name, fields[name])
   }
@@ -136,7 +130,7 @@ function checkValue(name: keyof GoldenRecord, value: unknown): unknown {
   const log = new RepairLog()
   const usable = read(value, log)
   if (usable !== undefined && log.repairs.every(({ code }) => HARMLESS_REPAIRS.has(code))) return usable
-  throw new RegistryError('validation_failed', `The value to pin ${name} at must be ${expected}.`, {
+  throw validationError(`The value to pin ${name} at must be ${expected}.`, {
     details: { field: name },
   })
 }

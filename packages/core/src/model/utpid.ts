@@ -1,4 +1,4 @@
-import { RegistryError } from './registry-error.ts'
+import { validationError } from './validation-error.ts'
 
 /**
  * The permanent identifier of a product: `UTP-`, ten Crockford base32 characters in two groups, and one check
@@ -91,8 +91,7 @@ export const UTPID_FORMAT: UtpidFormat = { format: formatUtpid, parse: parseUtpi
 export function requireUtpid(text: string, format: UtpidFormat = UTPID_FORMAT): ProductId {
   const id = format.parse(text)
   if (id !== undefined) return id
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `"${text}" is not a UTPID: expected the form ${format.format(0)}, with its check character at the end. Was a character mistyped?`,
   )
 }

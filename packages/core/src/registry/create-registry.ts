@@ -125,27 +125,7 @@ type Call = <Options extends CallOptions, T>(
 ) => Promise<T>
 
 /** Returns the methods that read and search products, alerts and events. */
-function queries(
-  context: RegistryContext,
-  call: Call,
-): Pick<
-  Registry,
-  | 'get'
-  | 'locate'
-  | 'match'
-  | 'mapBatch'
-  | 'explainMatch'
-  | 'explainNonMatch'
-  | 'search'
-  | 'duplicates'
-  | 'alerts'
-  | 'alert'
-  | 'suppliers'
-  | 'lineage'
-  | 'history'
-  | 'stats'
-  | 'events'
-> {
+function queries(context: RegistryContext, call: Call) {
   return {
     get: (utpid, given) => call(given, ({ fields }) => getProduct(context, utpid, fields)),
     locate: (query, given) => call(given, () => locateProduct(context, query)),
@@ -167,14 +147,11 @@ function queries(
     history: (utpid, given) => call(given, () => readHistory(context, utpid)),
     stats: (given) => call(given, () => readStats(context)),
     events: (given) => call(given, (options) => listEvents(context, options)),
-  }
+  } satisfies Partial<Registry>
 }
 
 /** Returns the methods that write records and suppliers. */
-function writes(
-  context: RegistryContext,
-  call: Call,
-): Pick<Registry, 'import' | 'upsert' | 'setSupplier' | 'addAliases' | 'deactivate' | 'deactivateSupplier'> {
+function writes(context: RegistryContext, call: Call) {
   return {
     import: (records, given) => call(given, (options) => importRecords(context, records, options)),
     upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
@@ -182,17 +159,11 @@ function writes(
     addAliases: (aliases, given) => call(given, () => addAliases(context, aliases)),
     deactivate: (code, given) => call(given, () => deactivateRecord(context, code)),
     deactivateSupplier: (id, given) => call(given, (options) => deactivateSupplier(context, id, options)),
-  }
+  } satisfies Partial<Registry>
 }
 
 /** Returns the methods for curator decisions. */
-function decisions(
-  context: RegistryContext,
-  call: Call,
-): Pick<
-  Registry,
-  'merge' | 'dismiss' | 'resolve' | 'reopen' | 'split' | 'undo' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify'
-> {
+function decisions(context: RegistryContext, call: Call) {
   return {
     merge: (utpid, other, given) => call(given, () => mergeProducts(context, utpid, other, given)),
     dismiss: (utpid, other, given) => call(given, () => dismissPair(context, utpid, other, given)),
@@ -205,16 +176,16 @@ function decisions(
     unpin: (utpid, fields, given) => call(given, () => unpinFields(context, utpid, fields, given)),
     verify: (utpid, given) => call(given, () => verifyProduct(context, utpid, given)),
     unverify: (utpid, given) => call(given, () => unverifyProduct(context, utpid, given)),
-  }
+  } satisfies Partial<Registry>
 }
 
 /** Returns the methods that rebuild derived data. */
-function rebuilds(context: RegistryContext, call: Call): Pick<Registry, 'reindex' | 'rescore' | 'recluster'> {
+function rebuilds(context: RegistryContext, call: Call) {
   return {
     reindex: (given) => call(given, (options) => reindex(context, options)),
     rescore: (given) => call(given, (options) => rescore(context, options)),
     recluster: (given) => call(given, (options) => reclusterRegistry(context, options)),
-  }
+  } satisfies Partial<Registry>
 }
 
 /** Returns the index version of a storage. An empty storage gets the version of the index rules. */

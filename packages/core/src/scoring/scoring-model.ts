@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPARISONS } from '../comparison/aspects/comparisons.ts'
 import type { Profile } from '../model/category.ts'
-import { RegistryError } from '../model/registry-error.ts'
+import { validationError } from '../model/validation-error.ts'
 
 /**
  * A model: bits by profile, comparison and level, and thresholds that turn a confidence into a match decision. A model
@@ -82,17 +82,16 @@ export function parseScoringModel(json: unknown): ScoringModel {
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-    throw new RegistryError('validation_failed', `The model is not valid: ${where}${issue?.message}`)
+    throw validationError(`The model is not valid: ${where}${issue?.message}`)
   }
   const model = parsed.data
   if (model.thresholds.review <= VETO_CONFIDENCE) {
-    throw new RegistryError(
-      'validation_failed',
+    throw validationError(
       `The model is not valid: thresholds.review must be above ${VETO_CONFIDENCE}, the maximum confidence of a vetoed pair`,
     )
   }
   if (model.thresholds.match < model.thresholds.review) {
-    throw new RegistryError('validation_failed', 'The model is not valid: thresholds.match is below thresholds.review')
+    throw validationError('The model is not valid: thresholds.match is below thresholds.review')
   }
   for (const [profile, { bits, vetoes }] of Object.entries(model.profiles)) {
     const comparisons = new Map(COMPARISONS[profile as Profile].map(({ name, levels }) => [name, levels]))
@@ -106,7 +105,7 @@ export function parseScoringModel(json: unknown): ScoringModel {
         known === undefined ? undefined : levels.find((level) => !known.includes(level) || level === 'unknown')
       if (known !== undefined && wrong === undefined) continue
       const what = known === undefined ? `comparison "${name}"` : `level "${wrong}" of "${name}"`
-      throw new RegistryError('validation_failed', `The model is not valid: profile ${profile} has no ${what} to weigh`)
+      throw validationError(`The model is not valid: profile ${profile} has no ${what} to weigh`)
     }
   }
   return model

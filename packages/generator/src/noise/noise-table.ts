@@ -34,28 +34,8 @@ export const MEASURED_NAME_DIFFERENCES: Readonly<Record<NameDifference, readonly
   'completely different': [8.2, 1.2, 1.5],
 }
 
-/**
- * A departure: a kind of difference between a supplier's name of a lodging and the owner's name. A record mostly has at
- * most one departure, rarely two. The shares therefore add up, and each share can be set independently.
- */
-export type NameDeparture =
-  | 'dropGeneric'
-  | 'addGeneric'
-  | 'article'
-  | 'dropCity'
-  | 'addCity'
-  | 'dropBrand'
-  | 'addBrand'
-  | 'addDescription'
-  | 'dropTail'
-  | 'partlyDifferent'
-  | 'wordOrder'
-  | 'abbreviation'
-  | 'joinedWords'
-  | 'typo'
-
 /** The share of each departure. If a departure does not apply to a name, another departure is drawn instead. */
-export const NAME_DEPARTURES: Readonly<Record<NameDeparture, number>> = {
+export const NAME_DEPARTURES = {
   dropGeneric: 1_080,
   addGeneric: 430,
   article: 310,
@@ -70,23 +50,18 @@ export const NAME_DEPARTURES: Readonly<Record<NameDeparture, number>> = {
   abbreviation: 40,
   joinedWords: 30,
   typo: 25,
-}
+} as const
+
+/**
+ * A departure: a kind of difference between a supplier's name of a lodging and the owner's name. A record mostly has at
+ * most one departure, rarely two. The shares therefore add up, and each share can be set independently.
+ */
+export type NameDeparture = keyof typeof NAME_DEPARTURES
 
 /** Share of names with a second departure. */
 export const SECOND_DEPARTURE = 600
 
-/** Changes to a whole name that do not depend on its words. */
-export type NameNoise =
-  | 'company'
-  | 'formerName'
-  | 'punctuation'
-  | 'diacritics'
-  | 'sentenceCase'
-  | 'starsInName'
-  | 'entities'
-  | 'junk'
-
-export const NAME_NOISE: Readonly<Record<NameNoise, number>> = {
+export const NAME_NOISE = {
   /** Uses the name of the operating company instead of the lodging's name. */
   company: 10,
   /** Share of renamed lodgings for which the supplier still uses the former name. */
@@ -99,7 +74,10 @@ export const NAME_NOISE: Readonly<Record<NameNoise, number>> = {
   entities: 10,
   /** Placeholders from forms and crawlers: `a`, `test`, `REDIRECT 301 - ...`. */
   junk: 1,
-}
+} as const
+
+/** Changes to a whole name that do not depend on its words. */
+export type NameNoise = keyof typeof NAME_NOISE
 
 /**
  * Share of lodgings that had another name a few years ago. Of 100 lodgings, 2 to 4 are renamed each year, and feeds

@@ -98,8 +98,38 @@ const LETS: SupplierStyle['deals'] = ['apartment', 'villa', 'room']
 const ACTIVITIES: SupplierStyle['deals'] = ['tour', 'activity', 'attraction', 'event', 'cruise', 'ticket']
 const POINTS: SupplierStyle['deals'] = ['airport', 'station']
 
+/** Settings of most styles. */
+const COMMON = {
+  blurred: 0,
+  localScript: 0,
+  localSpelling: false,
+  placeholder: 0,
+  lostZero: 0,
+  longAddress: 0,
+  machineNames: 0,
+  retitles: false,
+} satisfies Partial<SupplierStyle>
+
+/** Returns the shares of filled fields, in the order of {@link FilledFields}. */
+function filledFields(
+  ...[address, postcode, phone, website, email, stars, rooms, brand, licence]: readonly [
+    address: number,
+    postcode: number,
+    phone: number,
+    website: number,
+    email: number,
+    stars: number,
+    rooms: number,
+    brand: number,
+    licence: number,
+  ]
+): FilledFields {
+  return { address, postcode, phone, website, email, stars, rooms, brand, licence }
+}
+
 /** An official register. It writes in capitals, sometimes lists company names, and has no web shop. */
 const register: SupplierStyle = {
+  ...COMMON,
   id: 'register',
   title: 'National register',
   deals: [...STAYS, 'apartment'],
@@ -115,38 +145,25 @@ const register: SupplierStyle = {
   },
   coordinates: { missing: 110, otherCity: 60, swapped: 0, signFlipped: 0, geocoded: 180 },
   fields: { categoryDiffers: 60, citySpelling: 400 },
-  fills: {
-    address: 9_600,
-    postcode: 9_900,
-    phone: 8_500,
-    website: 6_500,
-    email: 2_500,
-    stars: 9_700,
-    rooms: 9_000,
-    brand: 0,
-    licence: 9_000,
-  },
+  fills: filledFields(9_600, 9_900, 8_500, 6_500, 2_500, 9_700, 9_000, 0, 9_000),
   letters: 'upper',
   otherLetters: 'owner',
   decimals: [
     [6, 9],
     [5, 1],
   ],
-  blurred: 0,
   phone: 'national',
   localScript: 1_000,
   localSpelling: true,
   placeholder: 500,
   lostZero: 100,
   shortStreet: 1_000,
-  longAddress: 0,
-  machineNames: 0,
-  retitles: false,
   code: { before: 'R', after: '', radix: 10, width: 10 },
 }
 
 /** An open map. It has clean names in the local script and exact pins; half of the telephones are missing. */
 const openMap: SupplierStyle = {
+  ...COMMON,
   id: 'open-map',
   title: 'Open map',
   deals: [...STAYS, 'apartment', ...ACTIVITIES, ...POINTS],
@@ -164,38 +181,23 @@ const openMap: SupplierStyle = {
     geocoded: 0,
   },
   fields: { citySpelling: 400, wrongCountry: 0 },
-  fills: {
-    address: 6_500,
-    postcode: 6_000,
-    phone: 4_800,
-    website: 5_500,
-    email: 1_500,
-    stars: 4_500,
-    rooms: 1_500,
-    brand: 4_500,
-    licence: 300,
-  },
+  fills: filledFields(6_500, 6_000, 4_800, 5_500, 1_500, 4_500, 1_500, 4_500, 300),
   letters: 'owner',
   otherLetters: 'title',
   decimals: [
     [7, 9],
     [6, 1],
   ],
-  blurred: 0,
   phone: 'plus',
   localScript: 6_000,
   localSpelling: true,
-  placeholder: 0,
-  lostZero: 0,
   shortStreet: 300,
-  longAddress: 0,
-  machineNames: 0,
-  retitles: false,
   code: { before: 'node/', after: '', radix: 10, width: 1 },
 }
 
 /** A wholesaler. It adds city and brand to the name, and has HTML entities and wrong pins. */
 const bedbank: SupplierStyle = {
+  ...COMMON,
   id: 'bedbank',
   title: 'Bedbank',
   deals: [...STAYS, ...LETS, ...ACTIVITIES, ...POINTS, 'transfer'],
@@ -212,33 +214,17 @@ const bedbank: SupplierStyle = {
     zeroZero: 150,
   },
   fields: { citySpelling: 100, wrongCountry: 150, duplicate: 150 },
-  fills: {
-    address: 9_000,
-    postcode: 8_500,
-    phone: 7_000,
-    website: 500,
-    email: 3_500,
-    stars: 9_500,
-    rooms: 5_000,
-    brand: 8_500,
-    licence: 1_500,
-  },
+  fills: filledFields(9_000, 8_500, 7_000, 500, 3_500, 9_500, 5_000, 8_500, 1_500),
   letters: 'owner',
   otherLetters: 'upper',
   decimals: [
     [5, 9],
     [4, 1],
   ],
-  blurred: 0,
   phone: 'zeros',
-  localScript: 0,
-  localSpelling: false,
   placeholder: 200,
-  lostZero: 0,
   shortStreet: 4_000,
   longAddress: 400,
-  machineNames: 0,
-  retitles: false,
   code: { before: '', after: '', radix: 10, width: 1 },
 }
 
@@ -247,6 +233,7 @@ const bedbank: SupplierStyle = {
  * and loses leading zeros.
  */
 const aggregator: SupplierStyle = {
+  ...COMMON,
   id: 'aggregator',
   title: 'Aggregator',
   deals: [...STAYS, ...LETS, ...ACTIVITIES, ...POINTS, 'transfer'],
@@ -271,33 +258,19 @@ const aggregator: SupplierStyle = {
     geocoded: 120,
   },
   fields: { citySpelling: 60, wrongCountry: 150, categoryDiffers: 200, duplicate: 120, districtInAddress: 2_000 },
-  fills: {
-    address: 8_000,
-    postcode: 8_000,
-    phone: 5_500,
-    website: 4_500,
-    email: 1_000,
-    stars: 8_500,
-    rooms: 2_500,
-    brand: 1_500,
-    licence: 4_000,
-  },
+  fills: filledFields(8_000, 8_000, 5_500, 4_500, 1_000, 8_500, 2_500, 1_500, 4_000),
   letters: 'title',
   otherLetters: 'upper',
   decimals: [
     [6, 7],
     [4, 3],
   ],
-  blurred: 0,
   phone: 'mixed',
   localScript: 200,
-  localSpelling: false,
   placeholder: 3_500,
   lostZero: 9_000,
   shortStreet: 2_000,
   longAddress: 2_000,
-  machineNames: 0,
-  retitles: false,
   code: { before: 'A', after: '', radix: 36, width: 7 },
 }
 
@@ -306,6 +279,7 @@ const aggregator: SupplierStyle = {
  * flat.
  */
 const homeShare: SupplierStyle = {
+  ...COMMON,
   id: 'home-share',
   title: 'Home share',
   deals: [...LETS, 'guesthouse'],
@@ -323,28 +297,14 @@ const homeShare: SupplierStyle = {
     geocoded: 0,
   },
   fields: { citySpelling: 100, wrongCountry: 0, duplicate: 6_000, roomsOff: 200 },
-  fills: {
-    address: 0,
-    postcode: 0,
-    phone: 0,
-    website: 0,
-    email: 0,
-    stars: 0,
-    rooms: 9_500,
-    brand: 0,
-    licence: 7_000,
-  },
+  fills: filledFields(0, 0, 0, 0, 0, 0, 9_500, 0, 7_000),
   letters: 'owner',
   otherLetters: 'title',
   decimals: [[5, 1]],
   blurred: 10_000,
   phone: 'plus',
   localScript: 500,
-  localSpelling: false,
-  placeholder: 0,
-  lostZero: 0,
   shortStreet: 0,
-  longAddress: 0,
   machineNames: 1_500,
   retitles: true,
   code: { before: '', after: '', radix: 10, width: 8 },
@@ -355,6 +315,7 @@ const homeShare: SupplierStyle = {
  * name.
  */
 const letRegister: SupplierStyle = {
+  ...COMMON,
   id: 'let-register',
   title: 'Register of short lets',
   deals: LETS,
@@ -362,21 +323,10 @@ const letRegister: SupplierStyle = {
   departures: { typo: 200, addGeneric: 200 },
   coordinates: { missing: 4_000 },
   fields: { citySpelling: 400, wrongCountry: 0, doubleStreet: 41_000, duplicate: 0 },
-  fills: {
-    address: 9_900,
-    postcode: 9_900,
-    phone: 3_000,
-    website: 0,
-    email: 2_000,
-    stars: 0,
-    rooms: 9_500,
-    brand: 0,
-    licence: 10_000,
-  },
+  fills: filledFields(9_900, 9_900, 3_000, 0, 2_000, 0, 9_500, 0, 10_000),
   letters: 'owner',
   otherLetters: 'upper',
   decimals: [[6, 1]],
-  blurred: 0,
   phone: 'national',
   localScript: 2_000,
   localSpelling: true,
@@ -384,8 +334,6 @@ const letRegister: SupplierStyle = {
   lostZero: 300,
   shortStreet: 1_000,
   longAddress: 300,
-  machineNames: 0,
-  retitles: false,
   code: { before: '', after: '/AL', radix: 10, width: 1 },
 }
 

@@ -2,6 +2,7 @@ import { CachedValue } from '../../features/cached-value.ts'
 import type { NameFeatures } from '../../features/record-features.ts'
 import { joinWords } from '../../text/script.ts'
 import type { Comparison } from '../comparison.ts'
+import { showNames } from './name-comparison.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
 import { isCore } from './name-words.ts'
 
@@ -39,8 +40,7 @@ export const beginningComparison: Comparison = {
     for (const [level, min] of STEPS) if (max >= min) return level
     return 'apart'
   },
-  show: ({ name, altNames }) =>
-    [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+  show: showNames,
 }
 
 /** Returns the length of the common prefix as a share of the shorter text, 0 to 1. */

@@ -1,4 +1,5 @@
 import type { NameFeatures, RecordFeatures } from '../../features/record-features.ts'
+import type { RecordContent } from '../../model/supplier-record.ts'
 import type { Comparison, WordBits } from '../comparison.ts'
 import { alignNames } from './name-alignment.ts'
 import {
@@ -37,8 +38,12 @@ export const nameComparison: Comparison = {
   isPresent: ({ names }) => names.length > 0,
   compare: (left, right, wordBits) => compareNames(left, right, wordBits),
   compareView: (query, other, wordBits) => nameBounds(query, other, wordBits).name,
-  show: ({ name, altNames }) =>
-    [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+  show: showNames,
+}
+
+/** Returns all names of a record as one text for explanations; undefined without a name. */
+export function showNames({ name, altNames }: RecordContent): string | undefined {
+  return [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined
 }
 
 function compareNames(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): NameLevel {

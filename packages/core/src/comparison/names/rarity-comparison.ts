@@ -1,5 +1,6 @@
 import type { NameFeatures, NameWord } from '../../features/record-features.ts'
 import type { Comparison, WordBits } from '../comparison.ts'
+import { showNames } from './name-comparison.ts'
 import { BRAND_WORD_BITS, isInformative, type NameWords, wordsOf } from './name-words.ts'
 import { nameBounds } from './shared-name-bounds.ts'
 import { longestPiece, pieceBits } from './shared-pieces.ts'
@@ -34,8 +35,7 @@ export const rarityComparison: Comparison = {
     const { rarest } = nameBounds(query, other, wordBits)
     return rarest === undefined ? undefined : levelOf(rarest)
   },
-  show: ({ name, altNames }) =>
-    [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+  show: showNames,
 }
 
 function levelOf(bits: number): string {

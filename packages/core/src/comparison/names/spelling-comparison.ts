@@ -1,4 +1,5 @@
 import type { Comparison, PossibleLevels } from '../comparison.ts'
+import { showNames } from './name-comparison.ts'
 import { isOneScript, spellingOf } from './name-spelling.ts'
 import { nameBounds } from './shared-name-bounds.ts'
 
@@ -55,8 +56,7 @@ export const spellingComparison: Comparison = {
     for (let step = 0; step < STEPS.length; step++) if (max >= (STEPS[step]?.[1] ?? 0)) return LEVELS_FROM[step]
     return LEVELS_FROM[STEPS.length]
   },
-  show: ({ name, altNames }) =>
-    [name, ...(altNames ?? []).map((alt) => alt.name)].filter(Boolean).join(' | ') || undefined,
+  show: showNames,
 }
 
 /** Returns the Dice coefficient, 0 to 1, of two sorted lists that may contain duplicates. */

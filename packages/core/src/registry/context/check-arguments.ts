@@ -1,4 +1,4 @@
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 
 /**
  * Returns the options of a call as an object. For undefined or null, returns an empty object.
@@ -8,7 +8,7 @@ import { RegistryError } from '../../model/registry-error.ts'
 export function optionsOf<Options extends object>(options: Options | null | undefined): Partial<Options> {
   if (options === undefined || options === null) return {}
   if (typeof options === 'object' && !Array.isArray(options)) return options
-  throw new RegistryError('validation_failed', `Options must be an object; this is ${describe(options)}.`)
+  throw validationError(`Options must be an object; this is ${describe(options)}.`)
 }
 
 /**
@@ -18,7 +18,7 @@ export function optionsOf<Options extends object>(options: Options | null | unde
  */
 export function checkText(value: unknown, what: string): void {
   if (value === undefined || typeof value === 'string') return
-  throw new RegistryError('validation_failed', `${what} must be text; this is ${describe(value)}.`)
+  throw validationError(`${what} must be text; this is ${describe(value)}.`)
 }
 
 /**
@@ -28,7 +28,7 @@ export function checkText(value: unknown, what: string): void {
  */
 export function checkBoolean(value: unknown, what: string): void {
   if (value === undefined || typeof value === 'boolean') return
-  throw new RegistryError('validation_failed', `${what} must be true or false; this is ${describe(value)}.`)
+  throw validationError(`${what} must be true or false; this is ${describe(value)}.`)
 }
 
 /**
@@ -39,8 +39,7 @@ export function checkBoolean(value: unknown, what: string): void {
 export function checkRecords(records: unknown): void {
   const streams = typeof records === 'object' && records !== null
   if (streams && (Symbol.iterator in records || Symbol.asyncIterator in records)) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `import takes an array, an iterable or an async iterable of records; this is ${describe(records)}.`,
   )
 }

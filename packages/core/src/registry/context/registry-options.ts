@@ -2,8 +2,8 @@ import { z } from 'zod'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { UtpidFormat } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Clock, Random, Yield } from '../../runtime/environment.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -113,5 +113,5 @@ export function checkRules(rules: IndexRules): IndexRules {
 function rejectInvalid(what: string, { error }: z.ZodSafeParseResult<unknown>): void {
   if (error === undefined) return
   const [issue] = error.issues
-  throw new RegistryError('validation_failed', `${what}: ${issue?.path.join('.') || 'options'}: ${issue?.message}`)
+  throw validationError(`${what}: ${issue?.path.join('.') || 'options'}: ${issue?.message}`)
 }

@@ -10,52 +10,29 @@ import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
  * concurrently, which saves round trips.
  */
 export async function changedRows(ledger: Ledger, changes: readonly Change[]): Promise<LedgerRow[]> {
-  const named = <Id>(of: (change: Change) => readonly Id[]): Id[] => [...new Set(changes.flatMap(of))]
+  const read = <Id>(
+    rowsOf: (ledger: Ledger, ids: readonly Id[]) => Promise<LedgerRow[]>,
+    idsOf: (change: Change) => readonly Id[],
+  ): Promise<LedgerRow[]> => rowsOf(ledger, [...new Set(changes.flatMap(idsOf))])
   const kinds = await Promise.all([
-    supplierRows(ledger, new Set(named(({ suppliers }) => suppliers))),
-    recordRows(
-      ledger,
-      named(({ records }) => records),
-    ),
-    edgeRows(
-      ledger,
-      named(({ edges }) => edges),
-    ),
-    judgementRows(
-      ledger,
-      named(({ judgements }) => judgements),
-    ),
-    productRows(
-      ledger,
-      named(({ products, removedProducts }) => [...products, ...removedProducts]),
-    ),
-    lineageRows(
-      ledger,
-      named(({ lineage }) => lineage),
-    ),
-    verificationRows(
-      ledger,
-      named(({ verifications }) => verifications),
-    ),
-    decisionRows(
-      ledger,
-      named(({ decisions }) => decisions),
-    ),
-    aliasRows(
-      ledger,
-      named(({ aliases }) => aliases),
-    ),
-    alertRows(
-      ledger,
-      named(({ alerts }) => alerts),
-    ),
+    read(supplierRows, ({ suppliers }) => suppliers),
+    read(recordRows, ({ records }) => records),
+    read(edgeRows, ({ edges }) => edges),
+    read(judgementRows, ({ judgements }) => judgements),
+    read(productRows, ({ products, removedProducts }) => [...products, ...removedProducts]),
+    read(lineageRows, ({ lineage }) => lineage),
+    read(verificationRows, ({ verifications }) => verifications),
+    read(decisionRows, ({ decisions }) => decisions),
+    read(aliasRows, ({ aliases }) => aliases),
+    read(alertRows, ({ alerts }) => alerts),
   ])
   return kinds.flat()
 }
 
-async function supplierRows(ledger: Ledger, ids: ReadonlySet<string>): Promise<LedgerRow[]> {
-  if (ids.size === 0) return []
-  return (await ledger.suppliers()).flatMap((row) => (ids.has(row.id) ? [{ kind: 'supplier', row }] : []))
+async function supplierRows(ledger: Ledger, ids: readonly string[]): Promise<LedgerRow[]> {
+  if (ids.length === 0) return []
+  const named = new Set(ids)
+  return (await ledger.suppliers()).flatMap((row) => (named.has(row.id) ? [{ kind: 'supplier', row }] : []))
 }
 
 async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {

@@ -2,6 +2,7 @@ import type { Alias } from '../../model/alias.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { emptyCommit } from '../../storage/commit.ts'
 import type { AliasRow, ProductRow } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
@@ -17,7 +18,7 @@ import { activeProduct } from './decide.ts'
  *   of an inactive UTPID. After an error, nothing is written.
  */
 export function addAliases(context: RegistryContext, aliases: readonly Alias[]): Promise<{ readonly change: number }> {
-  if (!Array.isArray(aliases)) throw new RegistryError('validation_failed', 'addAliases takes a list of aliases.')
+  if (!Array.isArray(aliases)) throw validationError('addAliases takes a list of aliases.')
   if (aliases.length > LIMITS.idsPerRead) {
     throw new RegistryError('batch_too_large', `${aliases.length} aliases are more than ${LIMITS.idsPerRead} at once.`)
   }
@@ -33,8 +34,7 @@ export function addAliases(context: RegistryContext, aliases: readonly Alias[]):
         const { id: productId } = product
         const known = rows.get(alias)?.productId ?? (await leadsTo(context, alias))
         if (known !== undefined && known !== productId) {
-          throw new RegistryError(
-            'validation_failed',
+          throw validationError(
             `The alias "${alias}" already belongs to ${context.format.format(known)} and cannot be changed.`,
           )
         }
@@ -75,16 +75,14 @@ async function leadsTo({ ledger }: RegistryContext, alias: string): Promise<numb
 }
 
 function checkedAlias({ format }: RegistryContext, given: Alias): string {
-  if (typeof given !== 'object' || given === null) {
-    throw new RegistryError('validation_failed', 'Each alias is an object: { alias, utpid }.')
-  }
+  if (typeof given !== 'object' || given === null) throw validationError('Each alias is an object: { alias, utpid }.')
   const { alias, utpid } = given
   const text = typeof alias === 'string' ? alias.trim() : ''
   if (text === '' || hasMoreCharacters(text, LIMITS.codeCharacters)) {
-    throw new RegistryError('validation_failed', `An alias has 1 to ${LIMITS.codeCharacters} characters.`)
+    throw validationError(`An alias has 1 to ${LIMITS.codeCharacters} characters.`)
   }
   if (format.parse(text) !== undefined) {
-    throw new RegistryError('validation_failed', `"${text}" looks like a UTPID, so it cannot be an alias of ${utpid}.`)
+    throw validationError(`"${text}" looks like a UTPID, so it cannot be an alias of ${utpid}.`)
   }
   return text
 }

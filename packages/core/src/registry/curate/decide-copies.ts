@@ -3,6 +3,7 @@ import { copyMembers } from '../../clustering/copy-members.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { AlertRow, JudgementRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import type { DecisionReport, ResolveOptions } from '../context/decision.ts'
@@ -23,13 +24,11 @@ export function decideCopies(
   options: ResolveOptions,
 ): Promise<DecisionReport> {
   const { resolution, survivor } = options
-  if (resolution === 'dismiss' && survivor !== undefined) {
-    throw new RegistryError('validation_failed', 'Only a merge can have a survivor.')
-  }
+  if (resolution === 'dismiss' && survivor !== undefined) throw validationError('Only a merge can have a survivor.')
   const utpids = products.map((each) => context.format.format(each))
   return decideAndReport(context, utpids, options, async (view) => {
     const [alert] = await context.ledger.getAlerts([id])
-    if (alert?.status !== 'open') throw new RegistryError('validation_failed', `Alert ${id} is no longer open.`)
+    if (alert?.status !== 'open') throw validationError(`Alert ${id} is no longer open.`)
     const members = await membersOf(context, alert)
     const plan =
       resolution === 'merge'
@@ -56,8 +55,7 @@ async function membersOf(context: RegistryContext, { id, records }: AlertRow): P
 function rejectTooManyRecords(id: string, records: number): void {
   const most = LIMITS.recordsPerCommit
   if (records <= most) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `Merging the records of alert ${id} would move ${records} records in one transaction; the maximum is ${most}. Dismiss the alert, deactivate records that the supplier does not need, or ask it for a feed that distinguishes them.`,
     { details: { records, max: most } },
   )
@@ -89,9 +87,7 @@ async function mergePlan(
   rejectConflict('This merge', contradicting, await recordsOfJudgements(context.ledger, contradicting))
   const wanted = asked === undefined ? defaultSurvivor(rows) : await product(asked)
   const survivor = rows.find(({ id }) => id === wanted?.id)
-  if (survivor === undefined) {
-    throw new RegistryError('validation_failed', `The survivor ${asked} is not a product of these records.`)
-  }
+  if (survivor === undefined) throw validationError(`The survivor ${asked} is not a product of these records.`)
   return {
     kind: 'merge',
     about: [survivor.id, ...rows.flatMap(({ id }) => (id === survivor.id ? [] : [id]))],

@@ -5,6 +5,7 @@ import type { ResolvedAlert } from '../../golden-record/alerts/alert-context.ts'
 import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type {
@@ -255,9 +256,8 @@ export async function checkExpectedRevision(
   { id, revision }: ProductRow,
 ): Promise<void> {
   if (preconditions === undefined) return
-  if (!Array.isArray(preconditions)) {
-    throw new RegistryError('validation_failed', 'preconditions must be a list of products with their revisions.')
-  }
+  if (!Array.isArray(preconditions))
+    throw validationError('preconditions must be a list of products with their revisions.')
   for (const each of preconditions) {
     if (each?.revision === revision && (await lineageOf(context, each.utpid))?.id === id) return
   }
@@ -293,16 +293,13 @@ function checkedDecider(options: DecisionOptions | undefined): Decider {
   checkText(note, 'note')
   checkText(idempotencyKey, 'idempotencyKey')
   if (typeof actor !== 'string' || actor.trim() === '' || hasMoreCharacters(actor, MAX_NAME_CHARACTERS)) {
-    throw new RegistryError(
-      'validation_failed',
-      `A decision needs { actor }, who made it, of 1 to ${MAX_NAME_CHARACTERS} characters.`,
-    )
+    throw validationError(`A decision needs { actor }, who made it, of 1 to ${MAX_NAME_CHARACTERS} characters.`)
   }
   if (!isDisplayable(note ?? '', 'lines')) {
-    throw new RegistryError('validation_failed', 'A note must not have control characters except tabs and line breaks.')
+    throw validationError('A note must not have control characters except tabs and line breaks.')
   }
   if (hasMoreCharacters(note ?? '', MAX_NOTE_CHARACTERS)) {
-    throw new RegistryError('validation_failed', `A note has at most ${MAX_NOTE_CHARACTERS} characters.`)
+    throw validationError(`A note has at most ${MAX_NOTE_CHARACTERS} characters.`)
   }
   return {
     actor: actor.trim(),

@@ -1,6 +1,7 @@
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { JudgementRow, RecordId } from '../../storage/rows.ts'
@@ -24,8 +25,7 @@ export function judgement(
 export function rejectTooManyPairs(left: readonly RecordId[], right: readonly RecordId[], advice: string): void {
   const pairs = left.length * right.length
   if (pairs <= LIMITS.judgementsPerDecision) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `This would judge ${pairs} pairs of records (${left.length} with ${right.length}); one decision judges at most ${LIMITS.judgementsPerDecision}. ${advice}`,
     { details: { pairs, max: LIMITS.judgementsPerDecision } },
   )
@@ -56,20 +56,21 @@ export function rejectConflict(
     const record = records.get(id)?.row.record
     return record === undefined ? `record ${id}` : `${record.supplier}:${record.code}`
   }
-  const judgements = contradicting.map(({ a, b, verdict, actor, at, change, note }) => ({
-    records: [name(a), name(b)],
-    verdict,
-    actor,
-    at,
-    change,
-    ...defined({ note }),
-  }))
+  const judgements = contradicting.map((row) => namedJudgement(row, name))
   const changes = [...new Set(contradicting.map(({ change }) => change))]
   throw new RegistryError(
     'judgement_conflict',
     `${what} contradicts a judgement of ${first.actor} on ${first.at}: ${name(first.a)} and ${name(first.b)} are ${first.verdict} (change ${first.change}${changes.length > 1 ? ` and ${changes.length - 1} more` : ''}). Undo that judgement first.`,
     { details: { judgements, changes } },
   )
+}
+
+/** Returns a judgement with the names of its two records. */
+export function namedJudgement<Name>(
+  { a, b, verdict, actor, at, change, note }: JudgementRow,
+  name: (id: RecordId) => Name,
+): Omit<JudgementRow, 'a' | 'b' | 'withdrawnAt'> & { readonly records: readonly [Name, Name] } {
+  return { records: [name(a), name(b)], verdict, actor, at, change, ...defined({ note }) }
 }
 
 /** Reads the records that judgements are about, so that messages can name the records. */

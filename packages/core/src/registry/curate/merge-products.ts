@@ -1,6 +1,6 @@
 import { Judgements } from '../../clustering/constraints/judgements.ts'
 import { differentBetween, sameBetween } from '../../clustering/constraints/judgements-between.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import type { DecisionOptions, DecisionReport, MergeOptions } from '../context/decision.ts'
@@ -67,10 +67,7 @@ export function dismissPair(
     async ({ at, actor, note, product }): Promise<DecisionPlan | undefined> => {
       const [left, right] = [await product(utpid), await product(other)]
       if (left.id === right.id) {
-        throw new RegistryError(
-          'validation_failed',
-          `${utpid} and ${other} are one product; to separate some of its records, split it.`,
-        )
+        throw validationError(`${utpid} and ${other} are one product; to separate some of its records, split it.`)
       }
       rejectTooManyPairs(
         left.records,
@@ -108,7 +105,7 @@ export async function survivorOf(
   if (asked !== undefined) {
     const { id } = await activeProduct(context, asked)
     if (id !== left.id && id !== right.id) {
-      throw new RegistryError('validation_failed', `The survivor ${asked} must be one of the two products.`)
+      throw validationError(`The survivor ${asked} must be one of the two products.`)
     }
     return id === left.id ? left : right
   }

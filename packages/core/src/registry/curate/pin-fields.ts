@@ -1,7 +1,7 @@
 import { isSameData } from '../../encoding/same-data.ts'
 import { checkPinnedFields, PINNABLE_FIELDS } from '../../golden-record/check-pinned-fields.ts'
 import { defined } from '../../model/defined.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Pin, ProductRow } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
 import type { DecisionReport, PinnedFields, PinOptions, ProductDecisionOptions } from '../context/decision.ts'
@@ -61,13 +61,10 @@ function isEmpty(fields: unknown): boolean {
 }
 
 function checkFieldNames(fields: unknown, what: string): void {
-  if (!Array.isArray(fields)) {
-    throw new RegistryError('validation_failed', `${what} takes a list of fields.`)
-  }
+  if (!Array.isArray(fields)) throw validationError(`${what} takes a list of fields.`)
   const unknown = fields.findIndex((field) => !PINNABLE_FIELDS.includes(field))
   if (unknown === NONE) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `${quoted(fields[unknown])} is not a field that can be pinned. Fields: ${PINNABLE_FIELDS.join(', ')}.`,
   )
 }

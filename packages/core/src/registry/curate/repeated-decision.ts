@@ -1,5 +1,6 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId, Utpid } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Change } from '../../storage/commit.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
 import type { DecisionOptions, DecisionReport } from '../context/decision.ts'
@@ -19,8 +20,7 @@ export async function decisionOfIdempotencyKey(
   if (change === undefined) return undefined
   const entry = await entryOf(context, change)
   if (entry === undefined || entry.decisions.includes(change)) return change
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `The idempotency key "${idempotencyKey}" belongs to an earlier write that was not a decision; nothing was written. Use a new idempotency key for each write.`,
   )
 }

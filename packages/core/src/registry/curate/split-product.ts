@@ -1,7 +1,7 @@
 import { sameBetween } from '../../clustering/constraints/judgements-between.ts'
 import { defined } from '../../model/defined.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
@@ -24,18 +24,16 @@ export function splitProduct(
   options: SplitOptions,
 ): Promise<DecisionReport> {
   if (!Array.isArray(codes) || codes.length === 0) {
-    throw new RegistryError('validation_failed', 'split needs at least one supplier code to move out.')
+    throw validationError('split needs at least one supplier code to move out.')
   }
   if (options?.keep !== undefined && options.keep !== 'named' && options.keep !== 'rest') {
-    throw new RegistryError('validation_failed', `keeps is ${quoted(options.keep)}; it must be "named" or "rest".`)
+    throw validationError(`keeps is ${quoted(options.keep)}; it must be "named" or "rest".`)
   }
   return decideAndReport(context, [utpid], options, async ({ at, actor, note, product }): Promise<DecisionPlan> => {
     const row = await product(utpid)
     const movedRecords = await namedRecords(context, row, utpid, codes)
     const rest = row.records.filter((id) => !movedRecords.includes(id))
-    if (rest.length === 0) {
-      throw new RegistryError('validation_failed', `These are all records of ${utpid}; at least one must stay.`)
-    }
+    if (rest.length === 0) throw validationError(`These are all records of ${utpid}; at least one must stay.`)
     rejectTooManyPairs(movedRecords, rest, 'Give fewer records and split again.')
     const judgements = await judgementsOf(context, row.records)
     const { replaced, mustLinks, remaining } = await splitCopies(context.ledger, judgements, new Set(movedRecords))
@@ -89,13 +87,13 @@ async function namedRecords(
   const wanted = codes.map((each) => {
     const code = readSupplierCode(each)
     if (code !== undefined) return code
-    throw new RegistryError('validation_failed', 'Each record to move out needs a supplier and a code.')
+    throw validationError('Each record to move out needs a supplier and a code.')
   })
   const ids = await readInChunks(wanted, (chunk) => ledger.bySupplierCode(chunk))
   ids.forEach((id, at) => {
     if (id !== undefined && row.records.includes(id)) return
     const { supplier, code } = wanted[at] as SupplierCode
-    throw new RegistryError('validation_failed', `${supplier}:${code} is not a record of ${utpid}.`)
+    throw validationError(`${supplier}:${code} is not a record of ${utpid}.`)
   })
   return row.records.filter((id) => ids.includes(id))
 }

@@ -4,6 +4,7 @@ import type { PendingRecord } from '../../clustering/pending-record.ts'
 import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { DecisionRow, JudgementRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
@@ -27,7 +28,7 @@ export function undoDecision(
   options: DecisionOptions,
 ): Promise<DecisionReport> {
   if (!Number.isSafeInteger(change) || change < 1) {
-    throw new RegistryError('validation_failed', `undo needs the number of a change; this is ${quoted(change)}.`)
+    throw validationError(`undo needs the number of a change; this is ${quoted(change)}.`)
   }
   return decideAndReport(context, undefined, options, async ({ at, actor }): Promise<DecisionPlan> => {
     const decision = await decisionOf(context, change)
@@ -103,10 +104,7 @@ const KINDS_WITHOUT_MOVES: ReadonlySet<DecisionRow['kind']> = new Set(['dismiss'
 async function decisionOf({ ledger }: RegistryContext, change: number): Promise<DecisionRow> {
   const [decision] = await ledger.decisions([change])
   if (decision === undefined) {
-    throw new RegistryError(
-      'validation_failed',
-      `Change ${change} is not a curator decision; there is nothing to undo.`,
-    )
+    throw validationError(`Change ${change} is not a curator decision; there is nothing to undo.`)
   }
   if (decision.undoneBy !== undefined) {
     throw new RegistryError('already_undone', `Change ${change} was already undone by change ${decision.undoneBy}.`, {
@@ -129,9 +127,7 @@ async function originOf(
   let made = false
   while (decision.undoes !== undefined) {
     const [before] = await ledger.decisions([decision.undoes])
-    if (before === undefined) {
-      throw new RegistryError('validation_failed', `Change ${decision.undoes} is no longer stored.`)
-    }
+    if (before === undefined) throw validationError(`Change ${decision.undoes} is no longer stored.`)
     decision = before
     undone ??= before
     made = !made
@@ -201,8 +197,7 @@ async function rejectReplaced(
   )
   if (since.some((row) => row.verdict === verdict)) return
   rejectConflict('This', since, await recordsOfJudgements(ledger, since))
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `The judgements of change ${origin.change} were replaced and withdrawn since; make the decision again instead.`,
   )
 }

@@ -1,6 +1,6 @@
 import { verificationChecks } from '../../golden-record/verification-checks.ts'
 import { defined } from '../../model/defined.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, VerificationRow } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
@@ -29,20 +29,14 @@ export async function verifyProduct(
 ): Promise<VerificationReport> {
   const { method = 'manual', evidence, dryRun = false } = options ?? {}
   if (!METHODS.includes(method)) {
-    throw new RegistryError(
-      'validation_failed',
-      `method is ${quoted(method)}; it must be one of ${METHODS.join(', ')}.`,
-    )
+    throw validationError(`method is ${quoted(method)}; it must be one of ${METHODS.join(', ')}.`)
   }
   checkText(evidence, 'evidence')
   checkBoolean(dryRun, 'dryRun')
   if (!isDisplayable(evidence ?? '', 'lines'))
-    throw new RegistryError(
-      'validation_failed',
-      'evidence must not have control characters except tabs and line breaks.',
-    )
+    throw validationError('evidence must not have control characters except tabs and line breaks.')
   if (hasMoreCharacters(evidence ?? '', MAX_EVIDENCE_CHARACTERS)) {
-    throw new RegistryError('validation_failed', `evidence has at most ${MAX_EVIDENCE_CHARACTERS} characters.`)
+    throw validationError(`evidence has at most ${MAX_EVIDENCE_CHARACTERS} characters.`)
   }
   const view: Pick<DecisionView, 'product'> = { product: (asked) => activeProduct(context, asked, options.merged) }
   let checks: readonly VerificationCheck[] = []

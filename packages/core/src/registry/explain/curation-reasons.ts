@@ -1,10 +1,9 @@
 import type { Judgements } from '../../clustering/constraints/judgements.ts'
-import { defined } from '../../model/defined.ts'
 import type { CurationReason, NamedJudgement } from '../../model/match-explanation.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import type { JudgementRow, ProductRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { recordsOfJudgements } from '../curate/judge-pairs.ts'
+import { namedJudgement, recordsOfJudgements } from '../curate/judge-pairs.ts'
 
 /** The maximum number of judgements in the list for one product or one reason. */
 export const MAX_JUDGEMENTS = 10
@@ -43,12 +42,5 @@ export async function nameJudgements(
     const { supplier = '', code = '' } = records.get(id)?.row.record ?? {}
     return { supplier, code }
   }
-  return rows.map(({ a, b, verdict, actor, at, change, note }) => ({
-    records: [name(a), name(b)],
-    verdict,
-    actor,
-    at,
-    change,
-    ...defined({ note }),
-  }))
+  return rows.map((row) => namedJudgement(row, name))
 }

@@ -5,6 +5,7 @@ import type { ExplainedSide } from '../../model/match-explanation.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Repair } from '../../model/repair.ts'
 import type { MatchInput, RecordContent, SupplierCode } from '../../model/supplier-record.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
@@ -51,8 +52,7 @@ export interface PairSide {
 export async function readSide(context: RegistryContext, asked: unknown, what: string): Promise<PairSide> {
   if (typeof asked === 'string') return productSide(context, asked)
   if (typeof asked !== 'object' || asked === null || describe(asked) === 'an array') {
-    throw new RegistryError(
-      'validation_failed',
+    throw validationError(
       `${what} must be a UTPID, { supplier, code } or an input with a name; this is ${describe(asked)}.`,
     )
   }
@@ -102,9 +102,7 @@ async function productSide(context: RegistryContext, utpid: string): Promise<Pai
 async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>, what: string): Promise<PairSide> {
   const { ledger, format } = context
   const code = readSupplierCode(asked)
-  if (code === undefined) {
-    throw new RegistryError('validation_failed', `${what} must have a supplier and a code, both text.`)
-  }
+  if (code === undefined) throw validationError(`${what} must have a supplier and a code, both text.`)
   const id = await recordOfCode(context, code)
   const [record] = id === undefined ? [] : await readRecords(context, [id])
   if (record?.stored === undefined) {
@@ -134,7 +132,7 @@ function inputSide({ gazetteer, active: { rules } }: RegistryContext, asked: unk
   const parsed = parseInput(asked, gazetteer === undefined ? {} : { gazetteer })
   if ('rejection' in parsed) {
     const { rejection } = parsed
-    throw new RegistryError('validation_failed', `${what}: ${rejection.message}`, { details: { rejection } })
+    throw validationError(`${what}: ${rejection.message}`, { details: { rejection } })
   }
   const { supplier, code } = parsed.record
   const own = { ...defined({ supplier, code }) }

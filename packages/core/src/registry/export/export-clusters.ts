@@ -7,9 +7,9 @@ import { CURRENT_RULES } from '../../features/rules/index-version.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { type ProductContext, productRow } from '../../golden-record/product-row.ts'
 import { DEFAULT_SURVIVORSHIP_RULES, type SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier, SupplierRecord } from '../../model/supplier-record.ts'
 import { PRODUCT_ID_LIMIT, type ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import {
   type AbortSignalLike,
   type Clock,
@@ -101,9 +101,7 @@ export async function* exportClusters(
   yield checksum.withChecksum({ kind: 'modelVersion', row: modelRow(model) })
   let position = 0
   for await (const records of groups) {
-    if (records.length === 0) {
-      throw new RegistryError('validation_failed', `Cluster ${position} has no records; each product needs one.`)
-    }
+    if (records.length === 0) throw validationError(`Cluster ${position} has no records; each product needs one.`)
     const rows: LedgerRow[] = []
     for (const { supplier } of records) {
       if (writtenSuppliers.has(supplier)) continue

@@ -1,6 +1,7 @@
 import { LIMITS } from '../../model/limits.ts'
 import type { MatchResult } from '../../model/match.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { checkSignal } from '../context/check-signal.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
@@ -30,7 +31,7 @@ export async function mapBatch(
   inputs: readonly unknown[],
   { signal, onProgress, ...options }: MapBatchOptions = {},
 ): Promise<MatchResult[]> {
-  if (!Array.isArray(inputs)) throw new RegistryError('validation_failed', 'mapBatch takes an array of inputs.')
+  if (!Array.isArray(inputs)) throw validationError('mapBatch takes an array of inputs.')
   if (inputs.length > LIMITS.inputsPerBatch) {
     throw new RegistryError(
       'batch_too_large',

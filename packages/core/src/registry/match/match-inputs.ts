@@ -8,9 +8,9 @@ import { applyOwnCodes, matchByCode } from '../../matching/match-by-code.ts'
 import type { ScoredProduct } from '../../matching/scored-product.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Match, MatchMethod, MatchResult } from '../../model/match.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { MatchInput } from '../../model/supplier-record.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import { onOneGeneration, requireRules } from '../context/active-generation.ts'
@@ -43,13 +43,10 @@ export async function matchInputs(
 ): Promise<MatchResult[]> {
   const { limit = DEFAULT_LIMIT, minConfidence = context.scorer.model.thresholds.review, explain = false } = options
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.matchesPerResult) {
-    throw new RegistryError(
-      'validation_failed',
-      `options.limit is ${limit}; it must be an integer of 1 to ${LIMITS.matchesPerResult}`,
-    )
+    throw validationError(`options.limit is ${limit}; it must be an integer of 1 to ${LIMITS.matchesPerResult}`)
   }
   if (!(minConfidence >= 0 && minConfidence <= 1)) {
-    throw new RegistryError('validation_failed', `options.minConfidence is ${minConfidence}; it must be 0 to 1`)
+    throw validationError(`options.minConfidence is ${minConfidence}; it must be 0 to 1`)
   }
   requireRules(context)
   return onOneGeneration(context, (pinned) => matchOnOneGeneration(pinned, inputs, { limit, minConfidence, explain }))

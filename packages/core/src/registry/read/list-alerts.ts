@@ -3,6 +3,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { DuplicateAlert } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { AlertQuery } from '../../storage/ledger.ts'
 import type { AlertRow, AlertStatus, RecordId } from '../../storage/rows.ts'
@@ -39,13 +40,10 @@ export async function listAlerts(
 ): Promise<AlertList> {
   const { status = 'open', order = 'informationGain', offset = 0, limit = DEFAULT_LIMIT } = options
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.rowsPerPage) {
-    throw new RegistryError(
-      'validation_failed',
-      `limit is ${limit}; it must be an integer of 1 to ${LIMITS.rowsPerPage}`,
-    )
+    throw validationError(`limit is ${limit}; it must be an integer of 1 to ${LIMITS.rowsPerPage}`)
   }
   if (status !== 'all' && !STATUSES.includes(status)) {
-    throw new RegistryError('validation_failed', `status is ${status}; it must be one of ${STATUSES.join(', ')}, all.`)
+    throw validationError(`status is ${status}; it must be one of ${STATUSES.join(', ')}, all.`)
   }
   const product = utpid === undefined ? undefined : await activeProduct(context, utpid)
   const page = await context.ledger.alerts({

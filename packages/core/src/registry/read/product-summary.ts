@@ -1,8 +1,8 @@
 import { defined } from '../../model/defined.ts'
 import type { Coordinates, Location } from '../../model/place.ts'
 import type { Product } from '../../model/product.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { GoldenRecord, ProductRow } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
@@ -45,7 +45,7 @@ export function productReader<Fields extends ProductFields>(
   type Found = (ProductWith<Fields> | undefined)[]
   if (fields === undefined || fields === 'all') return (ids) => readProducts(context, ids) as Promise<Found>
   if (fields === 'summary') return (ids) => readSummaries(context, ids) as Promise<Found>
-  throw new RegistryError('validation_failed', `fields must be "all" or "summary"; this is ${quoted(fields)}.`)
+  throw validationError(`fields must be "all" or "summary"; this is ${quoted(fields)}.`)
 }
 
 /**

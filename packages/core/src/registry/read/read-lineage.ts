@@ -1,6 +1,7 @@
 import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId, UtpidFormat } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { requiredDecisions, requiredLineage } from '../../storage/ledger/checked-ledger.ts'
 import type { LineageRow, LineageStep } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
@@ -17,9 +18,7 @@ import { lineageOf } from './read-products.ts'
 export async function readLineage(context: RegistryContext, utpid: string, at?: string): Promise<Lineage | undefined> {
   checkText(at, 'at')
   const until = at === undefined ? Number.POSITIVE_INFINITY : Date.parse(at)
-  if (Number.isNaN(until)) {
-    throw new RegistryError('validation_failed', `"${at}" is not a valid time; write it like 2026-01-31T12:00:00Z.`)
-  }
+  if (Number.isNaN(until)) throw validationError(`"${at}" is not a valid time; write it like 2026-01-31T12:00:00Z.`)
   const row = await lineageOf(context, utpid)
   if (row === undefined) return undefined
   const { format } = context

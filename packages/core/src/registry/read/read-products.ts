@@ -1,9 +1,9 @@
 import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
 import { defined } from '../../model/defined.ts'
 import type { LinkedRecord, Located, Product } from '../../model/product.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import { type ProductId, requireUtpid } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
@@ -20,7 +20,7 @@ export type LocateQuery = { readonly utpid: string } | { readonly supplier: stri
 /** Finds the active product of any UTPID, alias or supplier code; undefined if the identifier never existed. */
 export async function locateProduct(context: RegistryContext, query: LocateQuery): Promise<Located | undefined> {
   if (typeof query !== 'object' || query === null) {
-    throw new RegistryError('validation_failed', 'locate needs { utpid }, or { supplier, code }.')
+    throw validationError('locate needs { utpid }, or { supplier, code }.')
   }
   if ('utpid' in query) {
     const lineage = await lineageOf(context, query.utpid)
@@ -31,7 +31,7 @@ export async function locateProduct(context: RegistryContext, query: LocateQuery
   // The registry stores codes without surrounding white space.
   const code = identifyingText(query.code)
   if (supplier === undefined || code === undefined) {
-    throw new RegistryError('validation_failed', 'locate needs a UTPID, or a supplier and a code.')
+    throw validationError('locate needs a UTPID, or a supplier and a code.')
   }
   const recordId = await recordOfCode(context, { supplier, code })
   if (recordId === undefined) return undefined
@@ -105,7 +105,7 @@ export async function locatedBy(
  */
 export async function lineageOf(context: RegistryContext, text: string): Promise<LineageRow | undefined> {
   const { ledger, format, storage } = context
-  if (typeof text !== 'string') throw new RegistryError('validation_failed', 'A UTPID or alias must be a string.')
+  if (typeof text !== 'string') throw validationError('A UTPID or alias must be a string.')
   const parsed = format.parse(text)
   const [ofAlias] = parsed === undefined ? await ledger.byAlias([text.trim()]) : []
   const id = parsed ?? ofAlias ?? requireUtpid(text, format)

@@ -2,7 +2,7 @@ import { storedLookup } from '../../clustering/fix-copies.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { ReclusteredComponents } from '../../clustering/recluster-components.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { Commit } from '../../storage/commit.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -326,13 +326,10 @@ function validated(options: ReclusterOptions): ReclusterOptions {
   const { dryRun, examples, differing } = options
   checkBoolean(dryRun, 'dryRun')
   if (examples !== undefined && !(Number.isSafeInteger(examples) && examples >= 0 && examples <= MAX_EXAMPLES)) {
-    throw new RegistryError(
-      'validation_failed',
-      `examples is ${quoted(examples)}; it must be an integer of 0 to ${MAX_EXAMPLES}.`,
-    )
+    throw validationError(`examples is ${quoted(examples)}; it must be an integer of 0 to ${MAX_EXAMPLES}.`)
   }
   if (differing !== undefined && typeof differing !== 'function') {
-    throw new RegistryError('validation_failed', `differing must be a function; this is ${describe(differing)}.`)
+    throw validationError(`differing must be a function; this is ${describe(differing)}.`)
   }
   return options
 }

@@ -1,6 +1,7 @@
 import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { modelHash, modelRow, modelVersionOf } from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
@@ -129,16 +130,12 @@ function validated(options: RescoreOptions): RescoreOptions & { readonly example
   checkBoolean(options.dryRun, 'dryRun')
   checkBoolean(options.restart, 'restart')
   if (tfVersion !== undefined && tfVersion !== 'next' && !(Number.isSafeInteger(tfVersion) && tfVersion >= 0)) {
-    throw new RegistryError(
-      'validation_failed',
+    throw validationError(
       `tfVersion is ${quoted(tfVersion)}; give 0 for the shipped table, the number of an existing version, or "next".`,
     )
   }
   if (!(Number.isSafeInteger(examples) && examples >= 0 && examples <= MAX_EXAMPLES)) {
-    throw new RegistryError(
-      'validation_failed',
-      `examples is ${quoted(examples)}; it must be an integer of 0 to ${MAX_EXAMPLES}.`,
-    )
+    throw validationError(`examples is ${quoted(examples)}; it must be an integer of 0 to ${MAX_EXAMPLES}.`)
   }
   return { ...options, ...(model === undefined ? {} : { model: parseScoringModel(model) }), examples }
 }

@@ -1,4 +1,4 @@
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Commit, CommitResult } from '../../storage/commit.ts'
 import { ledgerProxy } from '../../storage/ledger/ledger-proxy.ts'
 import type { Ledger } from '../../storage/ledger.ts'
@@ -41,8 +41,7 @@ export function replicaIndex(current: () => ReplicaCopy): RegistryIndex {
       const at = current().change
       const later = changes.find(({ change }) => change > at)
       if (later === undefined) return
-      throw new RegistryError(
-        'validation_failed',
+      throw validationError(
         `Change ${later.change} cannot be applied to a replica at change ${at}: a replica follows its primary automatically. Commit the change to the ledger.`,
       )
     },

@@ -1,5 +1,5 @@
 import { defined } from '../../model/defined.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Commit } from '../../storage/commit.ts'
 import type { Generation, GenerationPlan } from '../../storage/generation.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
@@ -37,10 +37,7 @@ const MAX_POLL_MS = 3_600_000
 export async function replica(options: ReplicaOptions): Promise<Replica> {
   const { pollMilliseconds = DEFAULT_POLL_MS } = options
   if (!(pollMilliseconds >= 1 && pollMilliseconds <= MAX_POLL_MS)) {
-    throw new RegistryError(
-      'validation_failed',
-      `pollMilliseconds is ${pollMilliseconds}; give 1 to ${MAX_POLL_MS} ms.`,
-    )
+    throw validationError(`pollMilliseconds is ${pollMilliseconds}; give 1 to ${MAX_POLL_MS} ms.`)
   }
   const follower = new ReplicaFollower(options, pollMilliseconds)
   await follower.start()

@@ -2,7 +2,7 @@ import { COUNTRIES } from '../../geo/generated/country-names.ts'
 import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
 import { CATEGORIES } from '../../model/category.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { TermCounts } from '../../storage/search-query.ts'
 import { compareText } from '../../text/text-order.ts'
@@ -116,8 +116,7 @@ export function checkFacets(facets: unknown): SearchFacet[] {
   const given: unknown[] = Array.isArray(facets) && facets.length <= SEARCH_FACETS.length ? [...facets] : [facets]
   const isFacet = (each: unknown): each is SearchFacet => SEARCH_FACETS.some((facet) => facet === each)
   if (Array.isArray(facets) && given.every(isFacet)) return [...new Set(given)]
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `facets must be a list of ${SEARCH_FACETS.join(', ')}; this has ${describe(given.find((each) => !isFacet(each)))}.`,
   )
 }

@@ -9,7 +9,7 @@ import { CATEGORIES } from '../../model/category.ts'
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Coordinates } from '../../model/place.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { SearchCircle, TermGroup } from '../../storage/search-query.ts'
 import { fold } from '../../text/fold.ts'
 import { checkBoolean, checkText, describe } from '../context/check-arguments.ts'
@@ -63,8 +63,7 @@ export function filterGroups(filters: SearchFilters, gazetteer: Gazetteer | unde
   if (country !== undefined) {
     const code = parseDisplayedCountry(country)
     if (code === undefined) {
-      throw new RegistryError(
-        'validation_failed',
+      throw validationError(
         `"${country}" is not a country: give an ISO 3166 code or a name, or ${UNKNOWN_COUNTRY} for unknown.`,
       )
     }
@@ -106,8 +105,7 @@ function checkedType(type: unknown): string[] | undefined {
   if (type === undefined) return undefined
   const types = typeof type === 'string' ? type.split(',') : listOf(type, CATEGORIES.length)
   if (types === undefined || types.length === 0 || !types.every((each) => typeof each === 'string')) {
-    throw new RegistryError(
-      'validation_failed',
+    throw validationError(
       `type must be a category, a profile or a list of 1 to ${CATEGORIES.length} of these, as text; this is ${types === undefined ? describe(type) : types.length === 0 ? 'an empty list' : 'a list with another value'}.`,
     )
   }
@@ -119,15 +117,11 @@ function checkedNear(near: unknown): SearchNear | undefined {
   const [coordinates, radiusMeters = DEFAULT_RADIUS_METERS] = fieldsOfNear(near)
   const [latitude, longitude] = listOf(coordinates, 2) ?? []
   if (!isWithin(latitude, 90) || !isWithin(longitude, 180)) {
-    throw new RegistryError(
-      'validation_failed',
-      'near needs { coordinates: [latitude, longitude] } in degrees: -90 to 90, then -180 to 180.',
-    )
+    throw validationError('near needs { coordinates: [latitude, longitude] } in degrees: -90 to 90, then -180 to 180.')
   }
   if (typeof radiusMeters === 'number' && radiusMeters >= 1 && radiusMeters <= LIMITS.searchRadiusMeters)
     return { coordinates: [latitude, longitude], radiusMeters }
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `near.radiusMeters must be a number of 1 to ${LIMITS.searchRadiusMeters}; this is ${describe(radiusMeters)}.`,
   )
 }

@@ -3,6 +3,7 @@ import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Product } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { SearchAnswer, SearchCircle, SearchQuery, TermCondition } from '../../storage/search-query.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { checkText, describe } from '../context/check-arguments.ts'
@@ -119,7 +120,7 @@ export async function searchProducts<Fields extends ProductFields>(
   if (question.words === undefined && text.trim() !== '')
     return { total: 0, exact: true, products: [], ...(question.facets && { facets: question.facets.none }) }
   if (question.words === undefined && question.filters.length === 0) {
-    throw new RegistryError('validation_failed', 'A search needs a text or a filter.')
+    throw validationError('A search needs a text or a filter.')
   }
   const { staged, answer } =
     cursor === undefined
@@ -243,36 +244,26 @@ function withDistance<Shown extends Pick<ProductSummary, 'location'>>(
 function checkArguments(text: string, { city, destination }: SearchFilters, options: SearchOptions): void {
   const { limit = DEFAULT_LIMIT, offset = 0, cursor } = options
   if (typeof text !== 'string')
-    throw new RegistryError(
-      'validation_failed',
-      'The search text must be a string; it may be empty when a filter is given.',
-    )
+    throw validationError('The search text must be a string; it may be empty when a filter is given.')
   checkPage(limit, offset)
   checkText(cursor, 'cursor')
   for (const [name, value] of Object.entries({ 'search text': text, city, destination })) {
     if (value === undefined || !hasMoreCharacters(value, LIMITS.searchTextCharacters)) continue
-    throw new RegistryError(
-      'validation_failed',
+    throw validationError(
       `The ${name} has ${[...value].length} characters; the maximum is ${LIMITS.searchTextCharacters}.`,
     )
   }
   if (cursor !== undefined && options.offset !== undefined) {
-    throw new RegistryError(
-      'validation_failed',
-      'cursor and offset exclude each other: a cursor already has a position.',
-    )
+    throw validationError('cursor and offset exclude each other: a cursor already has a position.')
   }
 }
 
 function checkPage(limit: number, offset: number): void {
   if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.searchPageSize) {
-    throw new RegistryError(
-      'validation_failed',
-      `limit must be an integer of 1 to ${LIMITS.searchPageSize}; this is ${describe(limit)}.`,
-    )
+    throw validationError(`limit must be an integer of 1 to ${LIMITS.searchPageSize}; this is ${describe(limit)}.`)
   }
   if (!Number.isInteger(offset) || offset < 0)
-    throw new RegistryError('validation_failed', `offset must be an integer of 0 or more; this is ${describe(offset)}.`)
+    throw validationError(`offset must be an integer of 0 or more; this is ${describe(offset)}.`)
   if (offset + limit > LIMITS.searchOffset) {
     throw new RegistryError(
       'offset_too_large',

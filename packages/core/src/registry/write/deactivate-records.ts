@@ -3,6 +3,7 @@ import { RECORDS_OF_SUPPLIER_PREFIX } from '../../golden-record/counter-changes.
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier, SupplierCode } from '../../model/supplier-record.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { emptyCommit } from '../../storage/commit.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
@@ -21,7 +22,7 @@ const RECORDS_PER_TRANSACTION = 500
 /** Deactivates one record. The call has no effect on an inactive record. */
 export async function deactivateRecord(context: RegistryContext, requested: SupplierCode): Promise<DeactivationReport> {
   const code = readSupplierCode(requested)
-  if (code === undefined) throw new RegistryError('validation_failed', 'deactivate needs a supplier and a code.')
+  if (code === undefined) throw validationError('deactivate needs a supplier and a code.')
   const id = await recordOfCode(context, code)
   if (id === undefined) throw new RegistryError('not_found', `No record has the code ${code.supplier}:${code.code}.`)
   return deactivateRecords(context, [id])
@@ -44,8 +45,7 @@ export async function deactivateSupplier(
   { signal, onProgress }: DeactivateSupplierOptions = {},
 ): Promise<DeactivationReport> {
   const supplier = readSupplierId(requested)
-  if (supplier === undefined)
-    throw new RegistryError('validation_failed', 'deactivateSupplier needs the id of a supplier.')
+  if (supplier === undefined) throw validationError('deactivateSupplier needs the id of a supplier.')
   const known = (await context.ledger.suppliers()).find(({ id }) => id === supplier)
   if (known === undefined) {
     throw new RegistryError('not_found', `No supplier has the id "${requested}".`)

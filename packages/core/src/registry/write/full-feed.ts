@@ -1,6 +1,7 @@
 import { RECORDS_OF_SUPPLIER_PREFIX } from '../../golden-record/counter-changes.ts'
 import { parseSupplierId } from '../../ingest/parse-record.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
@@ -83,7 +84,7 @@ export class FullFeed {
     allowLoss: number = DEFAULT_ALLOWED_LOSS,
   ): Promise<FullFeed> {
     if (!(typeof allowLoss === 'number' && allowLoss >= 0 && allowLoss <= 1)) {
-      throw new RegistryError('validation_failed', `allowLoss is ${quoted(allowLoss)}; it must be a share of 0 to 1.`)
+      throw validationError(`allowLoss is ${quoted(allowLoss)}; it must be a share of 0 to 1.`)
     }
     const { change } = await context.ledger.head()
     const known = new Map<string, number>()
@@ -93,9 +94,7 @@ export class FullFeed {
     const feed = new FullFeed(context, allowLoss, { change, at: now(context), known })
     if (supplier === undefined) return feed
     const id = parseSupplierId(supplier)
-    if (id === undefined) {
-      throw new RegistryError('validation_failed', `${quoted(supplier)} is not usable as a supplier id.`)
-    }
+    if (id === undefined) throw validationError(`${quoted(supplier)} is not usable as a supplier id.`)
     feed.#seenRecords.set(id, new Set())
     return feed
   }

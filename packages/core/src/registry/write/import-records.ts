@@ -1,7 +1,7 @@
 import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { Rejection, Repair, RepairCode } from '../../model/repair.ts'
 import type { Utpid } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { requireRules } from '../context/active-generation.ts'
 import { checkBoolean, checkRecords, checkText } from '../context/check-arguments.ts'
@@ -188,10 +188,7 @@ export async function importRecords(
 
 function checkBatchSize(batchSize: number): void {
   if (Number.isInteger(batchSize) && batchSize >= 1 && batchSize <= LIMITS.recordsPerCommit) return
-  throw new RegistryError(
-    'validation_failed',
-    `batchSize is ${batchSize}; it must be an integer of 1 to ${LIMITS.recordsPerCommit}`,
-  )
+  throw validationError(`batchSize is ${batchSize}; it must be an integer of 1 to ${LIMITS.recordsPerCommit}`)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { parseSupplierId } from '../../ingest/parse-record.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { emptyCommit } from '../../storage/commit.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
@@ -27,23 +27,22 @@ export async function setSupplier(
   { signal }: CallOptions = {},
 ): Promise<Supplier> {
   if (typeof change !== 'object' || change === null || typeof change.id !== 'string') {
-    throw new RegistryError('validation_failed', 'setSupplier needs { id } of a supplier, which must be text.')
+    throw validationError('setSupplier needs { id } of a supplier, which must be text.')
   }
   checkText(change.name, 'The name of a supplier')
   const id = parseSupplierId(change.id)
-  if (id === undefined) throw new RegistryError('validation_failed', `"${change.id}" is not usable as a supplier id.`)
+  if (id === undefined) throw validationError(`"${change.id}" is not usable as a supplier id.`)
   const { name, priority } = change
   if (priority !== undefined && !(Number.isInteger(priority) && Math.abs(priority) <= MAX_PRIORITY)) {
-    throw new RegistryError(
-      'validation_failed',
+    throw validationError(
       `priority is ${quoted(priority)}; it must be an integer of -${MAX_PRIORITY} to ${MAX_PRIORITY}.`,
     )
   }
   if (name !== undefined && (name.trim() === '' || hasMoreCharacters(name, MAX_NAME_CHARACTERS))) {
-    throw new RegistryError('validation_failed', `The name of a supplier has 1 to ${MAX_NAME_CHARACTERS} characters.`)
+    throw validationError(`The name of a supplier has 1 to ${MAX_NAME_CHARACTERS} characters.`)
   }
   if (name !== undefined && !isDisplayable(name.trim(), 'line'))
-    throw new RegistryError('validation_failed', 'The name of a supplier must not have control characters.')
+    throw validationError('The name of a supplier must not have control characters.')
   const after = await context.writes.runExclusive(async () => {
     const at = now(context)
     for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)

@@ -4,6 +4,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier, SupplierCode } from '../../model/supplier-record.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
@@ -109,8 +110,7 @@ async function attemptToWrite(
     // An earlier call wrote this transaction, but its response was lost. So this call returns the current state.
     const current = await readInChunks(ids, (chunk) => context.storage.ledger.getRecords(chunk))
     if (current.includes(undefined) || (await isOtherWrite(ledger, change, current, pending))) {
-      throw new RegistryError(
-        'validation_failed',
+      throw validationError(
         `The idempotency key "${idempotencyKey}" belongs to an earlier write with other content; nothing was written. Use a new idempotency key for each write.`,
       )
     }

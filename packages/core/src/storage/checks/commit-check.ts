@@ -1,5 +1,6 @@
 import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import type { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Commit } from '../commit.ts'
 import type { ProductRow, RecordId, RecordRow } from '../rows.ts'
 import { checkId } from './read-arguments.ts'
@@ -85,5 +86,5 @@ function distinct<Row>(rows: readonly Row[], idOf: (row: Row) => number, complai
 }
 
 function rejection(message: string): RegistryError {
-  return new RegistryError('validation_failed', message)
+  return validationError(message)
 }

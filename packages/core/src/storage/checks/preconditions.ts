@@ -1,5 +1,6 @@
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Commit } from '../commit.ts'
 import { isSameModelVersion, type ModelVersion, modelVersionText } from '../model-version.ts'
 import type { BlockingKey, ChangeNumber, DecisionRow, RecordId } from '../rows.ts'
@@ -39,8 +40,7 @@ export interface RecentKeyChanges {
 export function checkPreconditions(commit: Commit, present: PreconditionState, recentKeys: RecentKeyChanges): void {
   const { readVersion, preconditions } = commit
   if (readVersion > present.head) {
-    throw new RegistryError(
-      'validation_failed',
+    throw validationError(
       `readVersion is change ${readVersion}, but the last change here is ${present.head}: readVersion belongs to another registry.`,
     )
   }

@@ -1,5 +1,6 @@
 import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import type { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { KeyLookup } from '../registry-index.ts'
 import type { ExpandRequest, SearchQuery } from '../search-query.ts'
 
@@ -60,5 +61,5 @@ export function checkExpandRequest({ by, limit }: ExpandRequest): void {
 }
 
 function rejection(message: string): RegistryError {
-  return new RegistryError('validation_failed', message)
+  return validationError(message)
 }

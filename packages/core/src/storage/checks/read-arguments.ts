@@ -1,5 +1,5 @@
 import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { AlertQuery } from '../ledger.ts'
 
 /** Functions that check the contract's limits for reads. All ledgers share them. */
@@ -11,8 +11,7 @@ import type { AlertQuery } from '../ledger.ts'
  */
 export function checkBatch(batch: readonly unknown[]): void {
   if (batch.length <= LIMITS.idsPerRead) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `${batch.length} ids in one read are too many; the maximum is ${LIMITS.idsPerRead}. Use several calls.`,
   )
 }
@@ -35,7 +34,7 @@ export function checkIds(ids: readonly number[]): void {
  */
 export function checkId(id: number): void {
   if (Number.isSafeInteger(id) && id >= 0) return
-  throw new RegistryError('validation_failed', `${id} is not an id: expected an integer of 0 to 2^53 - 1.`)
+  throw validationError(`${id} is not an id: expected an integer of 0 to 2^53 - 1.`)
 }
 
 /**
@@ -45,7 +44,7 @@ export function checkId(id: number): void {
  */
 export function checkPage(after: number, limit: number, lowest: -1 | 0): void {
   if (!Number.isSafeInteger(after) || after < lowest) {
-    throw new RegistryError('validation_failed', `after is ${after}; give ${lowest} first, then the last value read.`)
+    throw validationError(`after is ${after}; give ${lowest} first, then the last value read.`)
   }
   checkLimit(limit)
 }
@@ -57,7 +56,7 @@ export function checkPage(after: number, limit: number, lowest: -1 | 0): void {
  */
 export function checkLimit(limit: number): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.rowsPerPage) return
-  throw new RegistryError('validation_failed', `limit is ${limit}; give 1 to ${LIMITS.rowsPerPage} rows a page.`)
+  throw validationError(`limit is ${limit}; give 1 to ${LIMITS.rowsPerPage} rows a page.`)
 }
 
 /**
@@ -67,7 +66,7 @@ export function checkLimit(limit: number): void {
  */
 export function checkRecordCount(records: number): void {
   if (Number.isSafeInteger(records) && records >= 1) return
-  throw new RegistryError('validation_failed', `The number of records of a word is ${records}; give 1 or more.`)
+  throw validationError(`The number of records of a word is ${records}; give 1 or more.`)
 }
 
 /**
@@ -77,8 +76,7 @@ export function checkRecordCount(records: number): void {
  */
 export function checkContinuation(change: number, head: number): void {
   if (Number.isSafeInteger(change) && change >= head) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `Numbering cannot continue after change ${change}: the last change here is ${head}. Give this number or a higher number.`,
   )
 }
@@ -93,9 +91,9 @@ const ALERT_ORDERS: readonly string[] = ['informationGain', 'confidence', 'detec
 export function checkAlertQuery(query: AlertQuery): void {
   checkLimit(query.limit)
   if (!Number.isSafeInteger(query.offset) || query.offset < 0) {
-    throw new RegistryError('validation_failed', `offset is ${query.offset}; give an integer of 0 or more.`)
+    throw validationError(`offset is ${query.offset}; give an integer of 0 or more.`)
   }
   if (!ALERT_ORDERS.includes(query.order)) {
-    throw new RegistryError('validation_failed', `order is "${query.order}"; give one of ${ALERT_ORDERS.join(', ')}.`)
+    throw validationError(`order is "${query.order}"; give one of ${ALERT_ORDERS.join(', ')}.`)
   }
 }

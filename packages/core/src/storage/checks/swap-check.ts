@@ -1,4 +1,5 @@
 import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 
 /**
  * Rejects a swap of index generations if changes were committed since `readVersion`.
@@ -22,8 +23,7 @@ export function checkSwapBase(readVersion: number, head: number): void {
  */
 export function checkSwapComplete(what: 'records' | 'products', put: number, stored: number): void {
   if (put === stored) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `The index generation has ${put} ${what}, but the ledger has ${stored}. Put all of them before the swap.`,
   )
 }

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../model/limits.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import type { Clock } from '../../runtime/environment.ts'
 
 /** The retention of the change feed. */
@@ -28,10 +28,7 @@ const MAX_CHANGE_FEED_DAYS = 3_650
 export function retentionSettings(options: RetentionOptions): RetentionSettings {
   const changeFeedDays = options.changeFeedDays ?? LIMITS.changeFeedDays
   if (!(changeFeedDays >= 1 && changeFeedDays <= MAX_CHANGE_FEED_DAYS)) {
-    throw new RegistryError(
-      'validation_failed',
-      `changeFeedDays is ${changeFeedDays}; give 1 to ${MAX_CHANGE_FEED_DAYS} days.`,
-    )
+    throw validationError(`changeFeedDays is ${changeFeedDays}; give 1 to ${MAX_CHANGE_FEED_DAYS} days.`)
   }
   return {
     clock: options.clock ?? Date.now,

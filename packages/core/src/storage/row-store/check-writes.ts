@@ -1,5 +1,5 @@
 import { defined } from '../../model/defined.ts'
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 import { checkRowKey } from './row-key.ts'
 import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS } from './row-store.ts'
 
@@ -10,13 +10,13 @@ import { type KeyRange, MAX_READ_ROWS, MAX_WRITE_ROWS } from './row-store.ts'
  */
 export function checkWrites(writes: readonly { readonly table: string; readonly key: string }[]): void {
   if (writes.length > MAX_WRITE_ROWS) {
-    throw new RegistryError('validation_failed', `${writes.length} rows in one write; the limit is ${MAX_WRITE_ROWS}.`)
+    throw validationError(`${writes.length} rows in one write; the limit is ${MAX_WRITE_ROWS}.`)
   }
   const seen = new Set<string>()
   for (const { table, key } of writes) {
     checkRowKey(key)
     const name = `${table} ${key}`
-    if (seen.has(name)) throw new RegistryError('validation_failed', `The row ${key} of ${table} is written twice.`)
+    if (seen.has(name)) throw validationError(`The row ${key} of ${table} is written twice.`)
     seen.add(name)
   }
 }
@@ -28,7 +28,7 @@ export function checkWrites(writes: readonly { readonly table: string; readonly 
  */
 export function checkRange({ limit }: KeyRange): void {
   if (Number.isInteger(limit) && limit >= 1 && limit <= MAX_READ_ROWS) return
-  throw new RegistryError('validation_failed', `limit is ${limit}; give an integer of 1 to ${MAX_READ_ROWS}.`)
+  throw validationError(`limit is ${limit}; give an integer of 1 to ${MAX_READ_ROWS}.`)
 }
 
 /**
@@ -38,7 +38,7 @@ export function checkRange({ limit }: KeyRange): void {
  */
 export function checkReadKeys(keys: readonly string[]): void {
   if (keys.length <= MAX_READ_ROWS) return
-  throw new RegistryError('validation_failed', `${keys.length} rows in one read; the limit is ${MAX_READ_ROWS}.`)
+  throw validationError(`${keys.length} rows in one read; the limit is ${MAX_READ_ROWS}.`)
 }
 
 /** Returns the bounds of a range. `after` and `before` are exclusive, `from` is inclusive. */

@@ -1,4 +1,4 @@
-import { RegistryError } from '../../model/registry-error.ts'
+import { validationError } from '../../model/validation-error.ts'
 
 /** The separator between the parts of keys. No encoded part contains the separator. */
 const SEPARATOR = '/'
@@ -19,7 +19,7 @@ export function rowKey(...parts: readonly (string | number)[]): string {
  */
 function encodedPart(part: string): string {
   if (part.isWellFormed()) return encodeURIComponent(part)
-  throw new RegistryError('validation_failed', 'An id has half of a surrogate pair, which is not a character.')
+  throw validationError('An id has half of a surrogate pair, which is not a character.')
 }
 
 /** Returns the prefix of all keys that start with these parts. */
@@ -44,8 +44,7 @@ export function numberPart(value: number): string {
  */
 export function checkRowKey(key: string): void {
   if (KEY.test(key)) return
-  throw new RegistryError(
-    'validation_failed',
+  throw validationError(
     `The row key ${JSON.stringify(key.slice(0, 60))} is not 1 to 400 printable ASCII characters without spaces.`,
   )
 }
