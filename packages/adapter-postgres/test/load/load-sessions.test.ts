@@ -226,9 +226,19 @@ it('ends when another restore takes over its rows', async () => {
   const first = await opened.storage.beginLoad?.()
   const other = await openPostgresStorage({ connectionString: address, schema: opened.schema, restoreThreads: 0 })
   onTestFinished(() => other.close())
+  // The lock of the table lets the other restore continue first, see `heldBetweenCommits`.
+  const head = await client()
+  await head.query('begin')
+  const taken = head.query(`lock table ${quoted(opened.schema)}.head in exclusive mode`)
+  await waiting(opened.schema, '^lock table')
   const restored = restoreRegistry(other, lines)
   await waiting(opened.schema, '^select index_version')
-  await expect(first?.finish({ counters: {}, words: {} })).rejects.toMatchObject({ code: 'storage_not_empty' })
+  const finished = expect(first?.finish({ counters: {}, words: {} })).rejects.toMatchObject({
+    code: 'storage_not_empty',
+  })
+  await taken
+  await head.query('rollback')
+  await finished
   await first?.abandon()
   await restored
   await expectWhole({ storage: other, schema: opened.schema })
