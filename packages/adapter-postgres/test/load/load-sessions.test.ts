@@ -221,24 +221,17 @@ it('is aborted while building indexes, and stores nothing', async () => {
   await expectIndexes(opened.schema)
 })
 
-it('ends when another restore takes over its rows', async () => {
+// Between its two commits, the first load releases the head, and the server decides which session locks it next. A load
+// without rows may lock it again first; then the test starts again.
+it('ends when another restore takes over its rows', { retry: 8 }, async () => {
   const opened = await openEmpty()
   const first = await opened.storage.beginLoad?.()
   const other = await openPostgresStorage({ connectionString: address, schema: opened.schema, restoreThreads: 0 })
   onTestFinished(() => other.close())
-  // The lock of the table lets the other restore continue first, see `heldBetweenCommits`.
-  const head = await client()
-  await head.query('begin')
-  const taken = head.query(`lock table ${quoted(opened.schema)}.head in exclusive mode`)
-  await waiting(opened.schema, '^lock table')
   const restored = restoreRegistry(other, lines)
+  restored.catch(() => undefined)
   await waiting(opened.schema, '^select index_version')
-  const finished = expect(first?.finish({ counters: {}, words: {} })).rejects.toMatchObject({
-    code: 'storage_not_empty',
-  })
-  await taken
-  await head.query('rollback')
-  await finished
+  await expect(first?.finish({ counters: {}, words: {} })).rejects.toMatchObject({ code: 'storage_not_empty' })
   await first?.abandon()
   await restored
   await expectWhole({ storage: other, schema: opened.schema })
