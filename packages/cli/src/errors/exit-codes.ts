@@ -12,10 +12,7 @@ export const EXIT = {
   input: 4,
   /** The registry could not be opened, read or written: missing, locked, or the disk is full. */
   storage: 5,
-  /**
-   * The registry rejects the operation: it contradicts a decision, a full feed misses too many records, or checks
-   * failed.
-   */
+  /** The registry rejects the operation: a decision or a check contradicts it, or a full feed misses too many records. */
   refused: 6,
   /** The registry is damaged: stored data differs from what was written. Output of the command is incomplete. */
   damaged: 7,
