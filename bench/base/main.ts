@@ -51,7 +51,7 @@ const nothingLostPart = testsPart(
     ],
     [
       'nothing-lost.reindex',
-      'reindexing beside any writes gives what filling anew gives',
+      'reindexing during writes gives the same registry as importing again',
       1,
       `${CORE}/properties/rebuild/reindex`,
     ],

@@ -28,7 +28,7 @@ type Filled = Pick<FilledRegistry, 'registry' | 'storage'>
 export const reindexPart = part('reindex', async ({ seed, say }) => {
   say('reindex: generated records into a durable registry, reindexed to an artificial index version')
   const run = runTask(reindexTask, seed)
-  const what = `... groups, and answers to ${QUESTIONS} matches and searches, other than of one filled anew`
+  const what = `... groups, and answers to ${QUESTIONS} matches and searches, that differ from a registry imported again`
   const rows = below('reindex', [
     ['seconds', `reindex of ${count(RECORDS)} records, durable, beside other work`, run.seconds, 's'],
     ['imported', '... records imported meanwhile', run.imported, 'count', '>= 1'],

@@ -71,7 +71,7 @@ function attackFigures(
     ['p99', `${what}: good requests, p99`, load.p99, 'ms', '<= 100'],
     ['failed', `... failed${failuresOf(load)}`, load.failed, 'count', '= 0'],
     ['answers', otherwise, sum(others.map(([, count]) => count)), 'count', '= 0'],
-    ['count', '... of so many', sum([...statuses.values()]), 'count'],
+    ['count', '... all answers', sum([...statuses.values()]), 'count'],
     ['held', '... memory above that without attacks, without garbage', heldAbove, 'MB'],
     ['memory', '... with garbage', most.own - calm.most.own, 'MB'],
   ]

@@ -52,7 +52,7 @@ export const stopPart = part('stop', async (context) => {
   const failed = `SIGTERM under ${RATE}/s: requests failed${failuresOf(load)}`
   const rows = below('stop', [
     ['failed', failed, load.failed, 'count', '= 0'],
-    ['asked', '... of so many', load.measured, 'count'],
+    ['asked', '... measured requests', load.measured, 'count'],
     ['terminated', '... instances terminated', terminated, 'count'],
     ['exit-codes', '... exit codes other than 0', codes.has(0) ? codes.size - 1 : codes.size, 'count', '= 0'],
     ['p99', '... p99', load.p99, 'ms'],

@@ -59,7 +59,7 @@ async function measured(served: Served, context: PartContext): Promise<PartResul
   const letIn = wrong.length - of(wrong, 401, 429)
   const rows = below('service.lockout', [
     ['refused', refused, answered.length - of(answered, 200), 'count', '= 0'],
-    ['valid', '... of so many, by key, session and sign-in', answered.length, 'count'],
+    ['valid', '... valid requests, by key, session and sign-in', answered.length, 'count'],
     ['p99', '... p99 of those by key and session', p99, 'ms'],
     ['let-in', '... wrong keys answered other than 401 or 429', letIn, 'count', '= 0'],
     ['throttled', '... wrong keys answered 429', of(wrong, 429), 'count'],

@@ -21,7 +21,7 @@ type Compared = Awaited<ReturnType<typeof compareRecords>>
 export const reclusterPart = part('regroup', async (context) => {
   const place = await SpeedFolder.open(context)
   const over = overRuns(place.thrice(context, reclusterTask, MAX_SECONDS, place.folder, WORKERS))
-  const what = `${count(place.records)} records compared and grouped anew on ${WORKERS} threads`
+  const what = `${count(place.records)} records compared and reclustered on ${WORKERS} threads`
   const alike = '... true pairs that share a core word, phone or address (a sample): in one group'
   const alerts = '... pairs of groups with an edge between them, for 1,000 records'
   const rows = below('regroup', [

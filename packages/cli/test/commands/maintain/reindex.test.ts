@@ -18,7 +18,7 @@ async function importedFolder(): Promise<string> {
   return data
 }
 
-test('reindex says that there is nothing to do, and with --force makes everything anew', async () => {
+test('reindex says that there is nothing to do, and with --force rebuilds everything', async () => {
   const data = await importedFolder()
   const nothing = await runCli(['reindex', '--data', data])
   expect(nothing).toMatchObject({ code: 0, err: '' })

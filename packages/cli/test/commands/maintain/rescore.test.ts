@@ -105,7 +105,7 @@ test('a file that is no model is refused with the field that is wrong', async ()
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('The model is not valid') })
 })
 
-test('rescore shows each phase on a terminal, is stopped by Ctrl-C with nothing changed, and begins anew with --restart', async () => {
+test('rescore shows each phase on a terminal, is stopped by Ctrl-C with nothing changed, and starts again with --restart', async () => {
   const { data, model } = await prepared()
   const stopped = await runCli(['rescore', '--model', model, '--data', data], { signal: AbortSignal.abort() })
   expect(stopped.code).not.toBe(0)
@@ -114,7 +114,7 @@ test('rescore shows each phase on a terminal, is stopped by Ctrl-C with nothing 
   for (const phase of ['Scores', 'Products', 'Swap']) expect(shown.err).toContain(phase)
 })
 
-test('regroup --all compares everything anew, and finds nothing to change', async () => {
+test('recluster --all compares everything again, and finds nothing to change', async () => {
   const { data } = await prepared()
   const crosswalk = async (): Promise<string> => (await runCli(['export', '--crosswalk', '--data', data])).out
   const before = await crosswalk()
@@ -135,7 +135,7 @@ test('regroup --all compares everything anew, and finds nothing to change', asyn
   })
 })
 
-test('regroup wants to be told that all is meant', async () => {
+test('recluster requires --all', async () => {
   const { data } = await prepared()
   const asked = await runCli(['recluster', '--data', data])
   expect(asked).toMatchObject({ code: 2, err: expect.stringContaining('--all') })

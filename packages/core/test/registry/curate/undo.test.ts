@@ -440,7 +440,7 @@ test('undoing an undo is rejected when a later judgement contradicts its result'
   })
 })
 
-test('taking back an undo is refused when what it would make again was ruled anew and withdrawn', async () => {
+test('undoing an undo is rejected if its judgement was made again and withdrawn', async () => {
   const world = await openWorld()
   const { registry, zephyr, quill } = world
   const merged = await registry.merge(zephyr, quill, ACTOR)

@@ -296,7 +296,7 @@ describe('rescore', () => {
     expect(await utpidOf(apart.registry, ZEPHYR)).not.toBe(await utpidOf(apart.registry, ZEPHYR_BY_BETA))
   })
 
-  test('of an outdated index version makes keys and features anew with it', async () => {
+  test('of an outdated index version also rebuilds keys and features', async () => {
     const { registry, storage } = await openRegistry({ rules: ARTIFICIAL_RULES })
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA])
     const again = await createRegistry({ storage, model: LOOSE_MODEL, outdated: 'open' })
@@ -495,7 +495,7 @@ describe('an interrupted rescore', () => {
     expect(await words(storage)).toEqual(await words(dry.storage))
   })
 
-  test('a reindex goes on, too, and begins anew when that is wanted', async () => {
+  test('a reindex resumes too, and starts again on request', async () => {
     const { registry } = await openRegistry()
     await registry.import(RECORDS)
     const stopReindex = async (): Promise<void> => {
@@ -570,7 +570,7 @@ test('stats report the model version, and the existing term-frequency versions',
   expect((await registry.stats()).modelVersion).toEqual({ ...SHIPPED, tfVersion: 1, tfVersions: [0, 1] })
 })
 
-describe('everything anew, by what the registry is scored by', () => {
+describe('a complete run with the model of the registry', () => {
   test('changes nothing where clusters are correct', async () => {
     const { registry, storage } = await openRegistry()
     await registry.import(RECORDS)
