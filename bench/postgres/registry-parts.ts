@@ -9,7 +9,7 @@ import { classedQueries, readVocabulary, SEARCH_CLASSES, type SearchClass } from
 import { singleTransactions } from './single-transactions.ts'
 
 const CONNECTIONS = 10
-/** The minimum number of connections of a storage. Calls are sequential, so they use only one. */
+/** The minimum number of connections of a storage. The calls are sequential, so they use only one connection. */
 const ONE_AT_A_TIME = 2
 const PER_CLASS = 200
 const WARM_UP = 500
@@ -45,7 +45,7 @@ export const sizePart = part('size', async (context) => {
   return { n: schema.records, rows }
 })
 
-/** Runs sequential searches of a registry, with 20 products and their records a page. */
+/** Searches a registry, one search after another. Each search returns a page of 20 products with their records. */
 export const searchPart = part('search', async (context) => {
   const schema = await filledSchema(context)
   const storage = await schema.open(CONNECTIONS)
@@ -70,12 +70,12 @@ export const searchPart = part('search', async (context) => {
   return { n: schema.records, rows }
 })
 
-/** Queries with expansions need more lookups, so they have a higher limit. */
+/** Returns the limit for p99. A prefix or a misspelt word needs more lookups, so such queries have a higher limit. */
 function maxP99(kind: SearchClass): number {
   return kind === 'prefix' || kind === 'typo' ? 100 : 60
 }
 
-/** Times candidate lookups in batches, a whole batch, single matches, and statistics. */
+/** Measures how fast the registry looks up candidates, matches a full batch and single inputs, and reads statistics. */
 export const matchPart = part('match', async (context) => {
   const schema = await filledSchema(context)
   const storage = await schema.open(CONNECTIONS)
@@ -108,7 +108,7 @@ export const matchPart = part('match', async (context) => {
   return { n: schema.records, rows }
 })
 
-/** Commits transactions of one record each at a steady rate, without waiting for earlier ones. */
+/** Commits transactions of one record each at a steady rate. No commit waits for earlier commits. */
 export const commitPart = part('commit', async (context) => {
   const schema = await filledSchema(context)
   const storage = await schema.open(CONNECTIONS)

@@ -18,7 +18,7 @@ const LOOK_MS = 100
  */
 const COLLECTION = /\[\d+:(0x[0-9a-f]+)\] +\d+ ms: [^(]*? (\d+\.\d) \(/g
 const TRACE = fileURLToPath(new URL('./trace-collections.mjs', import.meta.url))
-/** Turn off read and batch threads, so that only uploads have threads. */
+/** These settings turn off the threads for reads and batches, so that only uploads have threads. */
 const SETTINGS = { UTPID_READ_WORKERS: '0', UTPID_BATCH_WORKERS: '0', NODE_OPTIONS: `--import ${TRACE}` }
 
 /** Sends hostile bodies of 100 MB. Measures the heap of the reading thread, and how long other requests wait. */
@@ -85,7 +85,7 @@ async function sent(served: Served, upload: HostileUpload, log: string): Promise
   return { status, seconds, heap: largestHeap(readFileSync(log, 'latin1'), before), ...watched }
 }
 
-/** Sends until there is a response, even if the service rejects the body midway. */
+/** Sends the body until the service responds. The service may respond before it has received the whole body. */
 async function post(
   { address, key }: Served,
   { path, type, pieces }: HostileUpload,
@@ -110,7 +110,7 @@ async function post(
   return answered
 }
 
-/** Cancel the job, which is not measured. */
+/** Cancels the job that the upload started: the benchmark measures only the upload. */
 async function cancelled(served: Served, { path }: HostileUpload, body: string): Promise<void> {
   const { id } = JSON.parse(body) as { readonly id?: string | null }
   if (typeof id !== 'string') return
@@ -122,7 +122,7 @@ async function cancelled(served: Served, { path }: HostileUpload, body: string):
   }
 }
 
-/** Returns the largest heap of all threads except the first one in the log, which serves requests. */
+/** Returns the largest heap of all threads, except the first thread in the log: that thread serves requests. */
 function largestHeap(log: string, from: number): number {
   const serving = log.matchAll(COLLECTION).next().value?.[1]
   const heaps = [...log.slice(from).matchAll(COLLECTION)].flatMap(([, thread, megabytes]) =>

@@ -225,7 +225,7 @@ export const LONG_ONLY: readonly LongOnlyCases[] = [
   },
   {
     case: /^packages\/cli\/test\/commands\/(remote|calibrate|generate|train)\.test\.ts > .*(as by the folder, in words and as JSON|that parts what it linked|is interrupted is cancelled|is proved by pairs that anybody|an export of known products|Ctrl-C ends a fit)/,
-    why: 'Commands over a whole registry; `npm test` asks, imports, calibrates, generates and trains by shorter ones, and bin.test.ts has signals',
+    why: 'They run commands on a whole registry; `npm test` has shorter cases of these commands, and bin.test.ts tests signals',
   },
   {
     case: /^scripts\/test\/changed\.test\.ts > a change touches the tests that import it/,

@@ -16,7 +16,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'grouping.supplier-twice',
     what: 'Two codes of one supplier join without the stronger evidence that they need',
-    file: 'packages/core/src/clustering/split-component.ts',
+    file: 'packages/core/src/clustering/cluster-component.ts',
     find: 'score.weight < thresholds.sameSupplierBits',
     replace: 'score.weight < thresholds.match',
   },
@@ -30,14 +30,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'grouping.veto-outvoted',
     what: 'A vetoed pair only lowers the mean, and others outvote it',
-    file: 'packages/core/src/clustering/split-component.ts',
+    file: 'packages/core/src/clustering/cluster-component.ts',
     find: "if (score.vetoed === true) return 'forbidden'",
     replace: 'if (score.vetoed === true) return 0',
   },
   {
     id: 'grouping.kept-mark-lost',
     what: 'A curated product is no longer curated once the machine has added a record to it',
-    file: 'packages/core/src/clustering/split-component.ts',
+    file: 'packages/core/src/clustering/cluster-component.ts',
     find: 'if (curatedClusters.has(left) || curatedClusters.has(right)) curatedClusters.add(joined)',
     replace: 'if (curatedClusters.has(left) && curatedClusters.has(right)) curatedClusters.add(joined)',
   },

@@ -8,7 +8,7 @@ import { patternsIn } from './pattern-in-source.ts'
 /** Packages with patterns that are applied to cells of a feed. */
 const READERS = ['feed', 'core']
 
-/** Attacks that took quadratic time in earlier versions, found by recheck or code review. */
+/** Attacks that took quadratic time in earlier versions. The tool recheck or a code review found them. */
 const PAST: readonly Attack[] = [
   // A pair of coordinates; text with `=`; unclosed JSON.
   { prefix: '1', pump: ' ', suffix: 'x' },
@@ -30,7 +30,7 @@ export const FIELD_KINDS: readonly string[] = [
   ...['location.latitude', 'location.street', 'activity.languages', 'activity.durationHours', 'from', 'to', 'whatever'],
 ]
 
-/** Characters that several patterns search for, or the readers of lines, CSV and JSON. */
+/** Texts that several patterns or the readers of lines, CSV and JSON search for. */
 const PUMPS = [
   '&amp;',
   '&#38;',

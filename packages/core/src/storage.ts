@@ -10,8 +10,8 @@ export {
   type ComponentEdge,
   type ComponentMember,
   type SplitComponent,
-  splitComponent,
-} from './clustering/split-component.ts'
+  clusterComponent,
+} from './clustering/cluster-component.ts'
 export { hashText, hashText53, mix32 } from './encoding/hash.ts'
 export { FeatureView } from './features/codec/feature-view.ts'
 export { type Defined, defined } from './model/defined.ts'

@@ -1,6 +1,6 @@
 import { confidenceOfWeight, type PairScorer } from '@utpid/core/scoring'
 import type { StoredRecord } from '@utpid/core/storage'
-import { type ComponentEdge, type ComponentMember, splitComponent } from '@utpid/core/storage'
+import { type ComponentEdge, type ComponentMember, clusterComponent } from '@utpid/core/storage'
 import type { EdgeLists } from './edge-lists.ts'
 import type { RowFeatures } from './row-features.ts'
 
@@ -39,7 +39,7 @@ export class RowClusters {
     // Reads no records for most components: two records with one edge need no read.
     const known = this.#hasEqualWeights(edges) ? undefined : this.#membersInMemory(rows)
     const members = known ?? (await this.#readMembers(rows))
-    const { clusters, oversized } = splitComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
+    const { clusters, oversized } = clusterComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
       this.#scorer.score(this.#features.of(a), this.#features.of(b)),
     )
     if (oversized) this.#oversized++

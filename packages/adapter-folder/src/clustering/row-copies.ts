@@ -3,11 +3,11 @@ import type { StoredRecord } from '@utpid/core/storage'
 import { isLowerByCode } from '@utpid/core/storage'
 import type { RowComponents } from './row-components.ts'
 
-/** The row represents itself and records of its supplier with the same content. */
+/** The row is not a copy. If its supplier has other records with the same content, the row represents them. */
 export const ROW_IS_ORIGINAL = 0
 /** Another row represents this row. Only a lookup by code finds this row. */
 export const ROW_IS_COPY = 1
-/** Another row should represent this row, but lookups by key still find this row. A transaction corrects the state. */
+/** Another row should represent this row, but lookups by key still find it. A later transaction corrects the record. */
 export const ROW_IS_MISPLACED = 2
 
 /** The rows that are copies. */
@@ -18,7 +18,8 @@ export interface RowCopies {
 }
 
 /**
- * Returns the rows of classes with two or more rows.
+ * Returns the rows of the classes that have two or more rows. The rows of a class belong to one supplier and have the
+ * same content.
  *
  * @param classes - For each row, the hash of its class; negative for a deleted row.
  */
@@ -49,7 +50,8 @@ export function rowClasses(classes: Numbers): RowComponents {
 }
 
 /**
- * Stores the copy states of the rows of a class, and marks each row with a wrong stored state.
+ * Stores the copy states of the rows of a class in `copyStates`. Marks each row whose record has a wrong state in
+ * `differs`.
  *
  * @param stored - The records of the class, in row order; undefined for a record that was removed meanwhile.
  * @returns the number of marked rows.

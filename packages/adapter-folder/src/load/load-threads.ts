@@ -62,7 +62,7 @@ export class LoadThreads {
     return await this.#threads[this.#next++ % this.#count]?.read(lines)
   }
 
-  /** @throws the cause if a thread lost taken rows. */
+  /** @throws the failure of a thread if taken rows were lost. */
   check(): void {
     for (const thread of this.#threads ?? []) thread.check()
   }
@@ -112,7 +112,7 @@ class LoadThread {
     }
   }
 
-  /** Ignores the exit of a thread without taken rows. */
+  /** @throws the failure of the thread if taken rows were lost. Ignores a failed thread that stored no taken rows. */
   check(): void {
     if (this.#failure !== undefined && this.#hasRows) throw this.#failure
   }

@@ -61,7 +61,7 @@ export function folderStorage({
   return storage
 }
 
-/** Ends all tasks on the folder, calls the function, and releases the lock. */
+/** Ends all tasks on the folder, calls `finish`, and releases the lock. */
 type Close = (finish: () => Promise<void>) => Promise<void>
 
 /** Returns a function that closes the folder at its first call; later calls wait for the first. */
@@ -82,7 +82,7 @@ function closeOnce({
   return (finish) => {
     closing ??= (async () => {
       lifetime.close()
-      // If clearing fails now, the next opening clears the folder.
+      // If an unfinished load cannot be removed now, the next opening removes it.
       await loads.abandon().catch(() => undefined)
       await ledger.idle()
       await generations.idle()
@@ -195,7 +195,7 @@ function endings(
 
 const folders = new WeakMap<Storage, OpenFolder>()
 
-/** Returns the open folder of a storage; undefined for other or wrapped storages. */
+/** Returns the folder of a storage that {@link folderStorage} created; undefined for any other storage or a wrapper. */
 export function folderOf(storage: Storage): OpenFolder | undefined {
   return folders.get(storage)
 }

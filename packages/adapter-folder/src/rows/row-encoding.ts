@@ -21,9 +21,9 @@ export function seal(body: Uint8Array): Buffer {
 }
 
 /**
- * Returns the body of a value.
+ * Checks a stored value and returns its body.
  *
- * @param what - The name of the row for the error.
+ * @param what - The name of the row, which the error message contains.
  * @throws `storage_version`, `storage_corrupt`
  */
 export function unseal(value: Buffer, what: string | (() => string)): Buffer {
@@ -54,7 +54,7 @@ export function damagedRow(what: string): RegistryError {
 }
 
 /**
- * Creates the error for data of an earlier utpid, in a format that is no longer supported.
+ * Creates the error for data that an earlier version of utpid wrote in a format that is no longer supported.
  *
  * @param what - The name of the file or row.
  */
@@ -65,7 +65,7 @@ export function outdatedFormat(what: string): RegistryError {
   )
 }
 
-/** Returns whether a value has encoding 1 or 2: their checksum did not cover the version byte. */
+/** Returns whether a value has encoding 1 or 2. In these encodings, the checksum does not cover the version byte. */
 function isOfFormerEncoding(value: Buffer, body: Buffer): boolean {
   const version = value[0]
   const isFormer = (version === 1 || version === 2) && value.length >= HEADER

@@ -9,7 +9,10 @@ export interface TableRange {
   readonly limit?: number
 }
 
-/** One table of a ledger. It stores values from `row-encoding.ts` under keys from `row-keys.ts`. */
+/**
+ * One table of a ledger. It stores values from `row-encoding.ts` under keys from `row-keys.ts`. The stored checksums
+ * are masked: each is combined with the table and the key, so that a value under another key counts as damaged.
+ */
 export interface LedgerTable {
   get(key: Buffer): Buffer | undefined
   /**
@@ -24,7 +27,7 @@ export interface LedgerTable {
    * never settles.
    */
   put(key: Buffer, value: Buffer): Promise<boolean>
-  /** Writes a row like {@link put}, but masks the checksum in place. The caller must not use the value afterwards. */
+  /** Writes a row like {@link put}, but may mask the checksum inside `value`. The caller must not use `value` again. */
   putTransferred(key: Buffer, value: Buffer): Promise<boolean>
   readonly entries: number
   /** Removes all rows. Call this method inside a transaction. */

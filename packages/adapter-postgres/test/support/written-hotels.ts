@@ -3,7 +3,7 @@ import type { Ledger } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { codeOfHotel } from './known-hotel.ts'
 
-/** Records of one transaction, all in one version. */
+/** The records that one transaction writes. All of them get the same version number. */
 export interface HotelStep {
   readonly version: number
   readonly numbers: readonly number[]
@@ -27,8 +27,8 @@ export class WrittenHotels {
   }
 
   /**
-   * Expects all acknowledged writes. Each transaction after the last call must be complete or absent. Call this method
-   * while no writer is running.
+   * Expects that the ledger has all acknowledged writes. Each transaction that was tried since the last call must be
+   * stored completely or not at all. Call this method while no writer is running.
    */
   async expectIn(ledger: Ledger): Promise<void> {
     const stored = await storedVersions(ledger)

@@ -33,7 +33,7 @@ export interface EdgeChanges {
   readonly affectedKeys: readonly BlockingKey[]
   /** Keys of the transaction's records whose record counts exceed the limit. */
   readonly skippedKeys: readonly BlockingKey[]
-  /** Removed edges between two unchanged records: all keys that these records share now exceed their limits. */
+  /** Removed edges between two unchanged records. After the transaction, all keys they share exceed their limits. */
   readonly skippedKeyEdges: readonly EdgeRow[]
   /** Features of the transaction's records and of all records that were fully compared. */
   readonly features: ReadonlyMap<RecordId, RecordFeatures>
@@ -95,7 +95,7 @@ class EdgeSearch {
   readonly #pending: ReadonlyMap<RecordId, PendingRecord>
   readonly #census: KeyCounts
   readonly #features = new Map<RecordId, RecordFeatures>()
-  /** Features of candidates not decoded yet. The feature view rules out most candidates without decoding. */
+  /** Features of candidates that are not decoded yet. The feature view rules out most candidates without decoding. */
   readonly #stored = new Map<RecordId, StoredFeatures>()
   readonly #seekers = new Map<RecordId, Seeker>()
   /** Records of keys whose record counts are within the limit again. The index still skips these keys. */
@@ -103,7 +103,7 @@ class EdgeSearch {
   readonly #written = new Map<string, EdgeRow>()
   readonly #removed: EdgeRemoval[] = []
   readonly #skippedKeyEdges: EdgeRow[] = []
-  /** Candidates that each seeker found so far. Two seekers that find each other are scored only once. */
+  /** The candidates found so far for each {@link Seeker}. Two seekers that find each other are scored only once. */
   readonly #found = new Map<RecordId, ReadonlySet<RecordId>>()
 
   constructor(pending: readonly PendingRecord[], sources: EdgeSources) {
@@ -126,8 +126,8 @@ class EdgeSearch {
     for (const { row } of this.#pending.values()) {
       for (const key of row.keys) if (!classKeys.has(key) && !this.#census.isWithinLimit(key)) skipped.add(key)
     }
-    // No lookup uses lost keys, but the result depends on whether the record counts of these keys fall within the
-    // limits.
+    // No lookup uses the keys that records lost. But the result depends on whether the record counts of these keys are
+    // within the limits.
     const probed = new Set<BlockingKey>(this.#census.changedKeys())
     for (const key of classKeys) probed.add(key)
     for (const { lookup } of this.#seekers.values()) for (const { key } of lookup) probed.add(key)
@@ -178,7 +178,7 @@ class EdgeSearch {
     for (const { key, records } of columns.skippedKeys) this.#census.count(key, records)
   }
 
-  /** Counts the records of lost keys, because the lookups of records do not include lost keys. */
+  /** Counts the records of keys that records of the transaction lost: their lookups no longer include these keys. */
   async #countLostKeys(): Promise<void> {
     const lost = [...this.#census.changedKeys()].filter((key) => !this.#census.isCounted(key))
     for (let from = 0; from < lost.length; from += LIMITS.lookupsPerCall) {

@@ -14,7 +14,7 @@ import type { Gathered } from './gather-components.ts'
 import { leavesProduct, type PendingRecord } from './pending-record.ts'
 import type { CompetingEdges, DraftLink, ProductDraft } from './product-draft.ts'
 import { productPair } from './product-pair.ts'
-import { splitComponent } from './split-component.ts'
+import { clusterComponent } from './cluster-component.ts'
 
 export interface ReclusteredComponents {
   readonly drafts: readonly ProductDraft[]
@@ -126,7 +126,7 @@ function splitComponents(
   let oversizedComponents = 0
   const cut = new Set<RecordId>()
   const divided = components.map((component) => {
-    const { clusters, oversized } = splitComponent(
+    const { clusters, oversized } = clusterComponent(
       component.records.map((id) => {
         const { supplier, code } = (members.get(id) as StoredRecord).row.record
         return { id, supplier, code }

@@ -95,7 +95,7 @@ const PROFILE_OF_GROUP: Readonly<Record<CategoryGroup, Profile>> = {
  */
 const GENERIC_POINTS: ReadonlySet<string> = new Set(['station'])
 
-/** The category of a record that has no category. */
+/** The category `other`, for records whose supplier states no category. */
 export const OTHER_CATEGORY: Category = { slug: 'other', profile: 'generic', group: 'other' }
 
 /** The known categories, by stored position. */

@@ -1,4 +1,4 @@
-import type { ComponentEdge, ComponentMember, Constraints } from '../../src/clustering/split-component.ts'
+import type { ComponentEdge, ComponentMember, Constraints } from '../../src/clustering/cluster-component.ts'
 import type { PairScore } from '../../src/scoring/score-pair.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
 

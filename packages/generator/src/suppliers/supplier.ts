@@ -11,8 +11,8 @@ export interface GeneratedSupplier {
 }
 
 /**
- * Creates `count` suppliers, which use the styles in turn: `register`, ..., `register-2`, ... Suppliers of one style
- * have the same habits; only their letter case alternates.
+ * Creates `count` suppliers, which use the styles in turn: `register`, ..., `register-2`, ... All suppliers of a style
+ * have the same noise, but the letter case of their texts alternates from one supplier of the style to the next.
  */
 export function makeSuppliers(count: number): readonly GeneratedSupplier[] {
   return Array.from({ length: count }, (_, position) => {

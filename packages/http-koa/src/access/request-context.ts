@@ -13,10 +13,10 @@ export interface RequestContext {
   route?: Route
   grant?: Grant
   code?: string
-  /** The reason why the request's key is no longer valid. Set only for an existing key. */
+  /** The reason why the API key of the request was refused, and the ids of the key if the key exists. */
   refusal?: KeyRefusal
   work?: RequestClaim
-  /** The promise of the handler, which continues after an early response (`deadline_exceeded`). */
+  /** The promise of the handler. The handler continues after an early response (`deadline_exceeded`). */
   handling?: Promise<unknown>
 }
 

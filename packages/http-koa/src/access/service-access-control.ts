@@ -13,7 +13,7 @@ const REFUNDED_STATUSES: ReadonlySet<number> = new Set([400, 415, 422])
 /** Query parameters in which people mistakenly send the API key. */
 const KEY_PARAMETERS: readonly string[] = ['key', 'api_key', 'apikey', 'access_token', 'token']
 
-/** Admits callers with an API key or a session, within account, plan, limits, scopes and quota. */
+/** Identifies callers by API key or session. Admits each call that rate limits, scopes and the monthly quota allow. */
 export function serviceAccessControl(service: HostedService): AccessControl {
   return {
     identify: async (call) => {
@@ -108,7 +108,7 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
   return {
     headers: headers(),
     finish: (status) => {
-      // A replay has already refunded its call. A second refund would give the account a free call.
+      // The replay of a stored response has already refunded this call. A second refund would give a free call.
       if (isFinished) return
       isFinished = true
       if (status >= 500 || REFUNDED_STATUSES.has(status)) service.quota.refund(reservation)
@@ -116,7 +116,7 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
   }
 }
 
-/** Returns the key in `Authorization`. @throws `missing_api_key` for a header in another form. */
+/** Returns the key in `Authorization`. @throws `missing_api_key` if the header has another form. */
 function keyOf(header: string): string {
   const [, key] = /^bearer +(\S+) *$/i.exec(header) ?? []
   if (key !== undefined) return key

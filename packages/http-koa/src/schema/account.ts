@@ -13,7 +13,7 @@ export const planSchema: z.ZodType = z
     jobs: z.int().optional(),
     keyLimits: z.boolean(),
   })
-  .meta({ id: 'Plan', description: 'Absent limits are unlimited.' })
+  .meta({ id: 'Plan', description: 'An absent limit means that the number is unlimited.' })
 
 export const accountSchema: z.ZodType = z
   .object({
@@ -21,7 +21,7 @@ export const accountSchema: z.ZodType = z
     name: z.string(),
     status: z.enum(['active', 'suspended']),
     plan: planSchema,
-    apiVersion: z.int().meta({ description: 'Default API version of its requests.' }),
+    apiVersion: z.int().meta({ description: 'Default API version for requests of the account.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Account' })

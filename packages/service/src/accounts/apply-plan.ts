@@ -1,5 +1,5 @@
 import type { StoredRow } from '@utpid/core/storage'
-import { MAX_KEYS } from '../keys/check-key.ts'
+import { MAX_KEYS } from '../keys/check-key-settings.ts'
 import { isUnexpired } from '../keys/key-view.ts'
 import type { ApiKey } from '../model/api-key.ts'
 import type { Plan } from '../model/plan.ts'

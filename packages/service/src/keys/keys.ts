@@ -15,7 +15,7 @@ import type { ServiceEnvironment } from '../environment/environment.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
 import type { ApiKey, KeyAssignee, KeyHash } from '../model/api-key.ts'
-import { checkKey, deleteHash, makeRoom } from './check-key.ts'
+import { checkKey, deleteHash, makeRoom } from './check-key-settings.ts'
 import { limitsOwner, newKeyLimits, requireSameBounds, requireUnlimited } from './key-bounds.ts'
 import {
   KEY_CHANGE,

@@ -31,7 +31,7 @@ export interface WebhookSecret {
 export interface WebhookCursor {
   /** The last change of the registry that is completely processed. */
   readonly change: number
-  /** Number of processed events of the next change. A change may have thousands of events. */
+  /** The number of processed events of the change after `change`. A change may have thousands of events. */
   readonly events: number
   /** The sequence number of the last delivery. */
   readonly sequence: number

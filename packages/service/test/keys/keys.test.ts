@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OPERATOR } from '../../src/access/actor.ts'
-import { MAX_KEYS } from '../../src/keys/check-key.ts'
+import { MAX_KEYS } from '../../src/keys/check-key-settings.ts'
 import type { NewKey } from '../../src/keys/key-input.ts'
 import { limitSubject } from '../../src/keys/limit-subject.ts'
 import { KeyList } from '../../src/keys/list-keys.ts'

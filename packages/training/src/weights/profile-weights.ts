@@ -46,14 +46,14 @@ type Bits = Record<string, Record<string, number>>
 
 /** Comparisons that have a result for all comparable names. */
 const NAME_COMPLEMENTS = ['spelling', 'beginning']
-/** The name level for which these comparisons have no result. */
+/** The level of the comparison `name` for which the {@link NAME_COMPLEMENTS} have no result. */
 const NOT_COMPARED = 'other_script'
 
 /**
  * Returns the weights with plausible signs: agreement never has negative bits, disagreement never positive bits. Pairs
- * cannot determine how comparisons that always occur together share their bits. So missing bits of `spelling` and
- * `beginning` are subtracted from the name, which changes no sum. In other comparisons, bits with an implausible sign
- * are small and due to chance.
+ * cannot determine how comparisons that always occur together share their bits. So if `spelling` or `beginning` has
+ * negative bits for agreement, it gets the missing bits from the comparison `name`; no sum changes. In other
+ * comparisons, bits with an implausible sign are small and due to chance.
  */
 function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
   const shared = { ...bits }
@@ -78,7 +78,7 @@ function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
   )
 }
 
-/** Lowers levels that are a hundredth above the previous level of their chain because of rounding. */
+/** Lowers each level that exceeds the previous level of its chain by no more than a rounding error. */
 function levelRounding(bits: Record<string, number>, chain: readonly string[]): void {
   const said = chain.filter((level) => bits[level] !== undefined)
   said.slice(1).forEach((level, at) => {
@@ -104,7 +104,7 @@ function withoutZeros(worth: Record<string, number>): Record<string, number> {
   return Object.fromEntries(Object.entries(worth).filter(([, value]) => value !== 0))
 }
 
-/** Moves each level without pairs between the levels with pairs in its chain. */
+/** Limits each level that no pair reaches to the range of its neighbours in the chain that pairs reach. */
 function withinMonotoneLevels(
   bits: Record<string, number>,
   chains: readonly (readonly string[])[],
@@ -125,7 +125,7 @@ function withinMonotoneLevels(
   return inOrder
 }
 
-/** Comparisons that agree for two listings of a hotel by the same supplier, such as two room classes or contracts. */
+/** Comparisons that agree if one supplier lists one hotel twice, for example as two room classes or two contracts. */
 const OF_TWO_LISTINGS = [
   'name',
   'spelling',

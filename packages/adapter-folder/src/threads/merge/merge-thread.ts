@@ -17,15 +17,15 @@ export interface MergeThreadOptions {
   readonly onFailure?: (why: string) => void
   /** Returns the milliseconds of a monotonic clock. */
   readonly now?: () => number
-  /** The minimum number of rows of a merge on the thread. */
+  /** The minimum number of rows of a merge. The thread does not accept smaller merges. */
   readonly minRows?: number
   /** The idle time after which the thread ends, in milliseconds. */
   readonly idleMs?: number
-  /** The number of merged rows after which the idle thread ends. */
+  /** The number of merged rows after which the thread ends as soon as it has no pending merge. */
   readonly maxRows?: number
 }
 
-/** The minimum number of rows. With fewer rows, the transfer costs about as much as the merge. */
+/** The minimum number of rows of a merge. With fewer rows, the transfer costs about as much as the merge. */
 const MIN_ROWS = 8_192
 /**
  * A merge skips the thread if the thread's backlog exceeds 16 times the rows of this merge. Waiting would leave many
@@ -35,8 +35,8 @@ const MAX_BACKLOG_FACTOR = 16
 /** The idle time after which the thread ends, in milliseconds. The thread needs some megabytes. */
 const IDLE_MS = 30_000
 /**
- * The number of merged rows after which the thread ends. Its end frees merged columns: the garbage collector does not
- * count shared memory.
+ * The number of merged rows after which the thread ends as soon as it has no pending merge. The end of the thread frees
+ * the merged columns. The garbage collector does not count shared memory, so it frees these columns late.
  */
 const MAX_ROWS = 500_000
 /** The maximum number of failures. After that, the thread gets no merges until an hour after the first failure. */
@@ -102,7 +102,7 @@ export class MergeThread implements Merger {
       this.#worker ??= this.#startWorker()
       this.#worker.postMessage({ number, ...wanted } satisfies MergeRequest)
     } catch (error) {
-      // Fails the merge: the thread could not start, or memory is insufficient for the message.
+      // The thread could not start, or memory is insufficient for the message. The caller merges the parts itself.
       this.#failThread(error instanceof Error ? error.message : String(error))
       return undefined
     }

@@ -31,14 +31,14 @@ export interface TermColumns {
   /** For each term: 8 more bits of its hash; empty if `highs` has all bits. */
   readonly checks: Bytes
   readonly highs: Integers
-  /** For each term: {@link SINGLE_ROW_FLAG} and its only row, or the start of its posting list in `lists`. */
+  /** For each term: {@link SINGLE_ROW_FLAG} and its only row, or the start of its posting list in `postingLists`. */
   readonly postings: Integers
   /**
    * The posting lists. Each list has its length, then either the number of its bitset, or the start of its skip entries
    * (long lists only) and the deltas between rows. Numbers are varints (7 bits per byte, lowest first).
    */
   readonly postingLists: Bytes
-  /** The skip entries, with two numbers each: the row before the entry, and the position in `lists` after that row. */
+  /** The skip entries, with two numbers each: the row before the entry, and the position in `postingLists` after that row. */
   readonly skips: Integers
   /** The bitsets, one after another. Each bitset has a bit for every row. */
   readonly bitsets: Integers

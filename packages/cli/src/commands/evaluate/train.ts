@@ -29,7 +29,7 @@ export const trainCommand: Command = command({
       'files',
       'files whose pairs are candidates in their true proportion, used to calibrate confidences (default: all files)',
     ),
-    base: text('file', 'the model that provides what the pairs cannot show (default: the shipped one)'),
+    base: text('file', 'model that supplies vetoes, and bits where the pairs are too few (default: the shipped one)'),
     hide: text('fields', 'hide fields of every record: those from which the labels were made'),
     label: LABEL,
     seed: byDefault(integer('number', 'seed for the split into held-out groups of pairs', 0, MAX_SEED), SEED),

@@ -34,15 +34,15 @@ export interface EvaluateLinkageOptions extends ImportSourcesOptions {
   readonly b: string
   /** Labelled pairs with one record of each feed; pairs labelled different are ignored. */
   readonly gold: string
-  /** Only pairs whose set has a name that starts with this prefix. */
+  /** Only pairs of sets whose name starts with this prefix are used. */
   readonly set?: string | undefined
   /** Called with the number of answered records of b. */
   readonly onMapped?: (answered: number) => void
 }
 
 /**
- * How well the records of one feed are linked to those of another, evaluated by gold pairs. A fraction is null when its
- * denominator is 0.
+ * How well the registry links the records of one feed to the records of another feed, measured with gold pairs. A
+ * fraction is null when its denominator is 0.
  */
 export interface LinkageEvaluation {
   /** Records of a that were imported. */
@@ -50,27 +50,27 @@ export interface LinkageEvaluation {
   /** Records of b; each is counted in exactly one of `links`, `reviews`, `none` and `rejected`. */
   readonly inputs: number
   /**
-   * Distinct pairs of which each record is in its file. A pair with a record that the registry rejects counts as not
-   * found.
+   * Distinct gold pairs whose two records are in their files. If the registry rejects a record of a pair, the pair
+   * counts as not found.
    */
   readonly goldPairs: number
-  /** Gold pairs with a record that is in neither file. Only this figure counts them. */
+  /** Labels with a record that is missing from its file. No other figure counts these labels. */
   readonly missing: number
-  /** Share of the gold pairs whose record of a is among the candidates of b, in both rounds of key lookups together. */
+  /** Share of the gold pairs whose record of a is a candidate for the record of b, in any round of key lookups. */
   readonly blockingRecall: number | null
   /** Gold pairs whose record of b was decided `match` with the product of a. */
   readonly linked: number
   /** `linked` as a share of the gold pairs. */
   readonly linkedRecall: number | null
-  /** The same share, also counting records of b decided `review` whose best product is the product of a. */
+  /** Like `linkedRecall`, but a pair also counts if b was decided `review` and the best product is that of a. */
   readonly reviewRecall: number | null
-  /** Records of b with gold pairs that were decided `match` with a wrong product: it has none of their partners. */
+  /** Records of b in gold pairs that were decided `match` with a product that has none of their partners. */
   readonly wrongLinks: number
   /** linked / (linked + wrongLinks). */
   readonly precisionAgainstGold: number | null
   /**
-   * Mean number of candidate records for a record of b, in both rounds of key lookups together, without rejected
-   * records.
+   * Mean number of candidates for a record of b, in both rounds of key lookups together. Rejected records of b do not
+   * count.
    */
   readonly candidatesPerInput: number | null
   readonly links: number
@@ -96,10 +96,10 @@ const BATCH_SIZE = 500
 const MILLISECONDS = 1_000
 
 /**
- * Imports one feed into a registry in memory, matches every record of another, and evaluates the answers by gold pairs.
+ * Imports feed a into a registry in memory, matches every record of feed b, and evaluates the answers by gold pairs.
  *
- * Records of b are matched without supplier and code. Two versions of one register share both, so the code alone would
- * decide a link.
+ * Records of b are matched without supplier and code. Two versions of one register have the same suppliers and
+ * codes, so the code alone would decide a link.
  *
  * @throws FeedError when a file cannot be read; CliError when an option names a source that neither feed has.
  */
@@ -140,13 +140,13 @@ async function* keepKeys(
   }
 }
 
-/** Reads the records of b by their key, without supplier and code. For a repeated code the last record counts. */
+/** Reads the records of b by supplier and code, and removes both fields. If a code repeats, its last record counts. */
 async function readInputs(options: EvaluateLinkageOptions, sources: Set<string>): Promise<Map<string, Input>> {
   const inputs = new Map<string, Input>()
   let read = 0
   for await (const { supplier, code, ...input } of readSourcesWithNotices([options.b], options, sources)) {
     read++
-    // Without a code, no gold pair can name the record. It is matched nevertheless.
+    // No gold pair can name a record that has no code. Such a record is matched nevertheless.
     const key = code === undefined ? `line ${read}` : recordKey(supplier, code)
     inputs.set(key, input)
   }
@@ -263,7 +263,7 @@ function countAnswers(answers: readonly Answer[]): AnswerFigures {
   }
 }
 
-/** Reports missing records. Labels that belong to other files would distort every figure. */
+/** Reports labels with missing records. If such labels counted, labels for other files would distort every figure. */
 function noticeMissing(missing: readonly LabelledPair[], { gold, onNotice }: EvaluateLinkageOptions): void {
   if (missing.length === 0) return
   for (const { line, a, b } of missing.slice(0, NOTICES_SHOWN)) {

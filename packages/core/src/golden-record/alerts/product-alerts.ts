@@ -17,7 +17,7 @@ export interface AlertChanges {
   readonly events: readonly RegistryEvent[]
   /** The amounts to add to the counters of alerts by status. */
   readonly counters: Readonly<Record<string, number>>
-  /** The number of open alerts without an edge, by product of the transaction. */
+  /** The number of open alerts that no edge supports, by product of the transaction. */
   readonly edgelessAlerts: ReadonlyMap<ProductId, number>
   /**
    * Records and classes that the transaction must include before its alerts can be determined. Empty if the transaction

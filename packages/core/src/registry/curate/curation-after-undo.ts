@@ -16,7 +16,7 @@ export interface UndoneDecision {
   readonly isRedo: boolean
   /** The products that have the records today. */
   readonly current: ReadonlyMap<ProductId, ProductRow>
-  /** The records that another change moved after the decision. */
+  /** The records that a later change moved. */
   readonly moved: ReadonlySet<RecordId>
   /** The products that are verified only because a merge added a verified product. */
   readonly verifiedByMerge: ReadonlySet<ProductId>

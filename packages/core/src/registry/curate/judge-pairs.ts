@@ -6,7 +6,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { JudgementRow, RecordId } from '../../storage/rows.ts'
 
-/** Builds a judgement of this transaction. The ledger replaces change 0 with the number of the transaction. */
+/** Builds a judgement for the next commit. Its change number is 0; the ledger replaces 0 with the commit's number. */
 export function judgement(
   [one, other]: readonly [RecordId, RecordId],
   verdict: JudgementRow['verdict'],
@@ -42,7 +42,7 @@ export function* crossPairs(
 /**
  * Rejects a decision that contradicts earlier judgements.
  *
- * @param contradicting - The earlier judgements.
+ * @param contradicting - The earlier judgements that the decision contradicts.
  * @throws {@link RegistryError} `judgement_conflict`, with the earlier judgements in `details.judgements`.
  */
 export function rejectConflict(

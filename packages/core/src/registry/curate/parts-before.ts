@@ -7,7 +7,7 @@ import { type CurationState, compactCurationState } from './curation-after-undo.
 export interface PartsSurroundings {
   readonly curation: ReadonlyMap<ProductId, CurationState>
   readonly current: ReadonlyMap<ProductId, ProductRow>
-  /** The records that another change moved after the decision. */
+  /** The records that a later change moved. */
   readonly moved: ReadonlySet<RecordId>
   /** The judgements after the undo. */
   readonly judgements: Judgements
@@ -19,7 +19,7 @@ export interface PartsSurroundings {
  * - Records that another change separated or moved after the decision stay where they are.
  * - Records that joined a product after the decision stay in the product, unless the undo removes records from the
  *   product.
- * - If a product received some of these records only after the decision, its other records stay together.
+ * - If the restored records leave a product that is not in `before`, the other records of that product stay together.
  */
 export function partsBefore(
   before: readonly ProductBefore[],
@@ -33,8 +33,8 @@ export function partsBefore(
   const isElsewhere = (piece: readonly RecordId[]): boolean =>
     isMoved(piece) && !known.has(productOf.get(piece[0] as RecordId))
   /**
-   * Returns the given records and the records that joined their products after the decision. `id` is the product's id,
-   * if the product has an id.
+   * Returns the given records and the records that joined them after the decision: those that `before` lacks and that
+   * are now in the product `id` or in a current product of the given records.
    */
   const whole = (records: readonly RecordId[], id: ProductId | undefined): RecordId[] => {
     const products = new Set([id, ...records.map((record) => productOf.get(record))])
@@ -48,8 +48,8 @@ export function partsBefore(
   let nextPlaceholderId = FIRST_PLACEHOLDER_ID
   for (const { id, records } of before) {
     const pieces = piecesToday(records, productOf)
-    // One piece keeps the id. The records of each other piece identify that piece. If the product is active, the piece
-    // of the records that left the product does not keep the id.
+    // A piece has the former records of this product that one product has today. At most one piece keeps the id; each
+    // further piece gets a placeholder id. If the product is active, only its own piece can keep the id.
     const others = current.has(id) ? [] : [...pieces.values()]
     const first = pieces.get(id) ?? others.find((piece) => !isMoved(piece)) ?? others[0] ?? []
     const together: Part[] = [{ records: first, isMoved: isMoved(first), roots: rootsOfWhole(first, id) }]
@@ -87,7 +87,7 @@ export function partsBefore(
   return parts
 }
 
-/** Former records of a product, which an undo joins again. */
+/** Former records of a product. An undo puts them into one product again. */
 interface Part {
   readonly records: RecordId[]
   readonly isMoved: boolean
@@ -95,7 +95,7 @@ interface Part {
   readonly roots: Set<RecordId>
 }
 
-/** Groups records by their current product. The key `undefined` contains the records without a product. */
+/** Groups records by their current product. The key `undefined` has the records that have no product. */
 function piecesToday(
   records: readonly RecordId[],
   productOf: ReadonlyMap<RecordId, ProductId>,

@@ -18,22 +18,20 @@ export interface ProductChanges {
   readonly events: readonly RegistryEvent[]
 }
 
-/** Other changes of the transaction that affect its products. */
+/** The links, former products, alerts and counters of a transaction, as input of {@link productChanges}. */
 export interface RelatedChanges {
   readonly links: readonly LinkRow[]
-  /** The former products that are no longer active. */
+  /** The products that the transaction merges into another product or leaves without records. */
   readonly ended: readonly ProductId[]
-  /** The rows of products before the transaction. */
+  /** The rows that the products had before the transaction. */
   readonly formerRows: ReadonlyMap<ProductId, ProductRow>
-  /** The number of open alerts without an edge, by product. */
+  /** The number of open alerts that no edge supports, by product. */
   readonly edgelessAlerts: ReadonlyMap<ProductId, number>
-  /** The changes of counters for the products that the transaction writes. */
+  /** Receives the changes of counters for the products that the transaction writes. */
   readonly counters: CounterChanges
 }
 
-/**
- * Returns the rows of a transaction's products, the verifications of these products, and the events of both changes.
- */
+/** Returns the product rows that a transaction writes, the changes of verifications, and the events for both. */
 export function productChanges(
   context: BuildContext,
   step: TransactionData,

@@ -66,7 +66,7 @@ export interface TransactionResult {
   readonly edges: EdgeChanges
   /** The records of the plan, and the copies that replace some of them. */
   readonly pending: ReadonlyMap<RecordId, PendingRecord>
-  /** The number of open alerts without an edge, by product. */
+  /** The number of open alerts that no edge supports, by product. */
   readonly standing: ReadonlyMap<ProductId, number>
 }
 

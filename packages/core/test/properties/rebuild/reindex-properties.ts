@@ -13,7 +13,7 @@ import { expectSameState, orderlessState, readWhole } from '../../support/regist
 import { finalState, history, type SmallRecord, smallRecord, spot } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-/** Rules that use fewer features of a record, so that some products split and others join. */
+/** Rules that use fewer features of a record, so that some products split and other products merge. */
 export const OTHER_RULES: IndexRules = {
   ...ARTIFICIAL_RULES,
   version: '0-other',
@@ -24,7 +24,7 @@ export const OTHER_RULES: IndexRules = {
   },
 }
 
-/** Generates enough records for several slices. */
+/** Generates so many records that a reindex handles them in several slices. */
 export function manyRecords(): fc.Arbitrary<SmallRecord[][]> {
   return fc.array(smallRecord({ suppliers: 6, codes: 40 }), { minLength: 90, maxLength: 150 }).map((batch) => [batch])
 }
@@ -48,7 +48,7 @@ async function derivedState(storage: Storage): Promise<unknown> {
   }
 }
 
-/** Returns the results of a registry without UTPIDs. */
+/** Returns the results of matches and searches. Leaves out the UTPIDs, because they differ between registries. */
 async function answersOf(registry: Registry, records: readonly SmallRecord[]): Promise<unknown> {
   const matches = await registry.mapBatch(records.map(({ supplier: _, code: __, ...input }) => input))
   const found = await Promise.all(['zephyr', 'marlowe quill', 'paris'].map((text) => registry.search(text)))
@@ -120,7 +120,8 @@ export function reindexEqualsBuiltAnew(
 }
 
 /**
- * Tests two registries on one storage. One of them writes until the swap, and then gets an error that it is outdated.
+ * Tests two registries on one storage. One of them writes until the other has reindexed the storage. From then on, its
+ * calls fail with `index_outdated`.
  */
 export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), history({ batches: 12, perBatch: 3 }), async (before, during) => {
@@ -153,8 +154,8 @@ export function otherWritersAreNeverLost(numRuns: number): Promise<void> {
 }
 
 /**
- * Tests that products split and merge by the rule of ids if new rules change clusters, and every id still leads
- * somewhere.
+ * Tests a reindex whose rules change clusters, and a second reindex that restores the rules. Every UTPID still leads to
+ * a product, and the clusters are the same as at the start.
  */
 export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   const property = fc.asyncProperty(history(), async (batches) => {
@@ -177,7 +178,7 @@ export function changedGroupsKeepEveryId(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
-/** Tests a crowd during a reindex that makes keys cross their limit in both directions. */
+/** Tests a reindex of records that share keys. Imports meanwhile make keys cross their limit in both directions. */
 export async function crowdedKeysComeOutTheSame(records: readonly SmallRecord[]): Promise<void> {
   const moved = records.map((record, at) =>
     at % 3 === 0 ? { ...record, location: { city: 'Paris', coordinates: spot(2_000 + (at % 7) * 30, 0) } } : record,

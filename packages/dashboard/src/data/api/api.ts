@@ -17,7 +17,7 @@ async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promi
   return response
 }
 
-/** Returns the message of an error for people. */
+/** Returns the text that the dashboard shows for an error. */
 export function messageOf(error: unknown): string {
   if (error instanceof UtpidError) {
     const [fault] = error.errors

@@ -26,7 +26,7 @@ export function nonMatchText(reason: NonMatchReason, nameOf: (supplier: string) 
       return `A veto outweighs whatever else agrees${what}.`
     }
     case 'below_match':
-      return `The pair is ${likelihood(reason.confidence)} likely one product, but a link is made from ${likelihood(reason.threshold)}: ${bits(reason.bitsShort)} are missing.`
+      return `The two records are ${likelihood(reason.confidence)} likely to be one product, but a link needs at least ${likelihood(reason.threshold)}: the pair is ${bits(reason.bitsShort)} short.`
     case 'judged_different': {
       const [judgement] = reason.judgements
       const by = judgement === undefined ? 'Somebody' : `${judgement.actor} (${timeText(judgement.at)})`

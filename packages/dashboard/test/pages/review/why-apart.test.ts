@@ -40,7 +40,7 @@ const REASONS: { readonly [Code in NonMatchCode]: readonly [Extract<NonMatchReas
   ],
   below_match: [
     { code: 'below_match', confidence: 0.85, threshold: 0.9, bitsShort: 0.6, costliest: [], alertId: null },
-    /85 % likely.*from 90 %.*0\.6 bits/,
+    /85 % likely.*at least 90 %.*0\.6 bits/,
   ],
   curated_apart: [
     { code: 'curated_apart', a: [verified], b: [pinned] },

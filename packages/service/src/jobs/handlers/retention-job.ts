@@ -15,7 +15,7 @@ import { RESULT_DAYS } from '../jobs.ts'
 export interface RetentionDays {
   readonly logs: number
   readonly usage: number
-  /** Rows of jobs. Inputs and results of jobs expire after {@link RESULT_DAYS}. */
+  /** Rows of jobs. Results of jobs expire after {@link RESULT_DAYS}; inputs expire then at the latest. */
   readonly jobs: number
   readonly deliveries: number
   /** Retention of audit entries. Absent: audit entries never expire. */
@@ -94,16 +94,16 @@ class Retention {
   }
 
   /**
-   * Like {@link deleteBefore}, for each prefix: the first part of the keys. Keys with the same prefix are in order of
-   * time.
+   * Calls {@link deleteBefore} for each prefix of the table. A prefix is the first part of a key. The keys with one
+   * prefix are in order of time.
    */
   async deleteBeforeInEach(table: ServiceTable, before: (prefix: string) => string): Promise<void> {
     for await (const prefix of this.#prefixes(table)) await this.deleteBefore(table, before(prefix), prefix)
   }
 
   /**
-   * Deletes inputs created before this time that belong to a finished job or to no job. An unfinished job keeps its
-   * inputs for 30 days.
+   * Deletes the inputs that were created before this time, if they belong to a finished job or to no job. An unfinished
+   * job keeps its inputs for 30 days.
    */
   async inputs(before: number): Promise<void> {
     const end = rowIdsFrom(before)
@@ -195,8 +195,8 @@ class Retention {
   }
 
   /**
-   * Deletes the rows of unused limits: a missing row also means an unused limit. Otherwise rows of deleted keys would
-   * remain for ever.
+   * Deletes the rows of unused limits: a missing row also means an unused limit. Without this deletion, the rows of
+   * deleted API keys would remain for ever.
    */
   async limitBuckets(): Promise<void> {
     let after: string | undefined

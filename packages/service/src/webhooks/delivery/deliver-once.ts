@@ -18,9 +18,9 @@ const LEASE_MS = 60_000
 /** The transport and callbacks of a delivery. */
 export interface DeliveryOptions {
   readonly transport: WebhookTransport
-  /** Called for each attempt; `status` is absent without a response. */
+  /** Called for each attempt; `status` is absent if there was no response. */
   readonly onAttempt?: ((answer: WebhookResponse) => void) | undefined
-  /** Called if a delivery could not be signed. The failure counts as an attempt. */
+  /** Called if a delivery could not be signed. This counts as a failed attempt. */
   readonly onUnsigned?: ((webhookId: string, error: unknown) => void) | undefined
 }
 
@@ -63,7 +63,7 @@ export async function deliverOnce(
 }
 
 /**
- * Returns the signed request, or the reason why the request cannot be signed. The reason counts as a failed attempt.
+ * Returns the signed request, or the error if the request cannot be signed. Such a request counts as a failed attempt.
  */
 function signedRequest(
   { secrets }: WebhookContext,
@@ -84,7 +84,7 @@ function signedRequest(
 }
 
 /**
- * Removes a queue entry without sending: the webhook is deleted or disabled, or the delivery is already sent or
+ * Removes a queue entry and sends nothing: the webhook is deleted or disabled, or the delivery is already sent or
  * postponed.
  */
 async function dropDue(context: WebhookContext, { row: due, key }: StoredRow<DeliveryDue>): Promise<void> {
@@ -119,7 +119,7 @@ function outcomeWrites(
   const tried: Delivery = { ...withoutTime(delivery.row), attempts, tries }
   if (isDelivered) {
     const { failingSince, ...proven } = webhook.row
-    // If another process has postponed the delivery meanwhile, its new queue entry is removed when it is due.
+    // If another process has postponed the delivery meanwhile, the new queue entry is removed when the entry is due.
     return [
       ...dueDeletion(due),
       deliveryWrite(delivery, { ...tried, status: 'delivered' }),
@@ -128,8 +128,8 @@ function outcomeWrites(
   }
   const failing = failedWebhook(webhook.row, answer, now)
   const webhookWrites = failing === undefined ? [] : [webhookWrite(webhook, failing)]
-  // The lease has expired and another worker has started an attempt, or a person has started a retry. That attempt
-  // counts.
+  // The lease has expired and another worker has started an attempt, or a person has started a retry. Only the newer
+  // attempt counts.
   if (!isOurs) return [...dueDeletion(due), ...webhookWrites]
   const random = (context.randomBytes(1)[0] as number) / 255
   const nextAt = nextAttemptAt(now, tries, random, answer.headers?.['retry-after'])

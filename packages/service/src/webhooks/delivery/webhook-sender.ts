@@ -18,7 +18,7 @@ export interface WebhookSenderOptions {
    * for each webhook whose secret cannot be decrypted.
    */
   readonly onError?: (error: unknown) => void
-  /** Called for each attempt; `status` is absent without a response. */
+  /** Called for each attempt; `status` is absent if there was no response. */
   readonly onAttempt?: (answer: WebhookResponse) => void
   /** Called when an attempt ends, so that the next attempt can start at once. */
   readonly onFree?: () => void

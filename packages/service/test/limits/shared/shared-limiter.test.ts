@@ -83,7 +83,7 @@ describe('limits shared through a store', () => {
     const [process] = world.processes as [TestProcess]
     const keySustained = { requests: 100, perSeconds: 3_600 }
     const subject = { accountId: 'a', keyId: 'k', accountBurst: 30, keyBurst: 2, keySustained }
-    // The limit of two requests a second is less than the number of processes, so the processes lease it.
+    // The limit of two requests a second is less than the number of processes, so the processes lease its requests.
     expect(await process.ask(subject, 5)).toBe(2)
     // The process returns the lease of a refused request in the background.
     await settled()
@@ -143,8 +143,8 @@ describe('limits shared through a store', () => {
     const subject = { accountId: 'a', accountBurst: 20 }
     one.isHanging = true
     await world.pass(DEAD_MS + 2 * SECOND)
-    // The row of the hanging process was deleted. At the next request the process joins again, at first without a
-    // share.
+    // The row of the hanging process was deleted. The process joins again at its next request, and gets its share
+    // later.
     await hammer(world, subject, 2)
     one.isHanging = false
     await hammer(world, subject, 5)
@@ -196,7 +196,7 @@ describe('limits shared through a store', () => {
     const answered = await hammer(world, subject, seconds)
     expect(answered).toBeLessThanOrEqual(72 * (1 + seconds))
     expect(answered).toBeGreaterThanOrEqual(72 * seconds * 0.9)
-    // No process may take the share of a process that stops now.
+    // One process dies here. The others must not take its share while the store rejects writes.
     const [gone, ...others] = world.processes as [TestProcess, ...TestProcess[]]
     world.kill(gone)
     if (others.length > 0) await hammer(world, subject, 20)

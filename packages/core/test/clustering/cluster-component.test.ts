@@ -1,7 +1,7 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ComponentEdge, type ComponentMember, splitComponent } from '../../src/clustering/split-component.ts'
+import { type ComponentEdge, type ComponentMember, clusterComponent } from '../../src/clustering/cluster-component.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
 import type { PairScore } from '../../src/scoring/score-pair.ts'
@@ -29,7 +29,7 @@ function divide(
   edges: readonly ComponentEdge[],
   others: (a: number, b: number) => PairScore = () => score(-8),
 ): number[][] {
-  const { clusters } = splitComponent(members, edges, THRESHOLDS, others)
+  const { clusters } = clusterComponent(members, edges, THRESHOLDS, others)
   return clusters
     .map((group) => group.map(({ id }) => id).sort((a, b) => a - b))
     .sort((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
@@ -77,7 +77,7 @@ describe('divideComponent', () => {
     const half: Thresholds = { ...THRESHOLDS, match: 0.75 }
     const pairs = (confidence: number): PairScore => ({ weight: -1, confidence, vetoed: false })
     const join = (confidence: number): number =>
-      splitComponent(
+      clusterComponent(
         [member(1), member(2), member(3)],
         [edge(1, 2, 20), { a: 2, b: 3, weight: 3, confidence: 0.75 }],
         half,
@@ -97,10 +97,10 @@ describe('divideComponent', () => {
     const members = Array.from({ length: half * 2 }, (_, id) => member(id))
     // Returns two chains of strong edges, joined by one weaker edge.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === half ? 5 : 9))
-    const { clusters, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
+    const { clusters, oversized } = clusterComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
     expect(clusters.map((group) => group.length).sort()).toEqual([half, half])
-    const whole = splitComponent(members.slice(0, LIMITS.recordsPerComponent), chain.slice(0, 499), THRESHOLDS, () =>
+    const whole = clusterComponent(members.slice(0, LIMITS.recordsPerComponent), chain.slice(0, 499), THRESHOLDS, () =>
       score(4),
     )
     expect(whole.oversized).toBe(false)
@@ -111,14 +111,14 @@ describe('divideComponent', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
     // A weaker edge joins the last record. With that record, the component is too large.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === LIMITS.recordsPerComponent ? 5 : 9))
-    const { clusters, oversized } = splitComponent(members, chain, THRESHOLDS, () => score(4))
+    const { clusters, oversized } = clusterComponent(members, chain, THRESHOLDS, () => score(4))
     expect(oversized).toBe(true)
     expect(clusters.map((group) => group.length)).toEqual([LIMITS.recordsPerComponent, 1])
   })
 
   test('equal weights are cut together, so a piece is never above the limit', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
-    const { clusters } = splitComponent(
+    const { clusters } = clusterComponent(
       members,
       members.slice(1).map(({ id }) => edge(0, id, 9)),
       THRESHOLDS,
@@ -217,7 +217,7 @@ describe('divideComponent', () => {
           cannotLink: (a: number, b: number) => isAmong(different, a, b),
         }
         const thresholds = { ...THRESHOLDS, review }
-        const { clusters } = splitComponent(members, edges, thresholds, scoreOf, bounds)
+        const { clusters } = clusterComponent(members, edges, thresholds, scoreOf, bounds)
         const byFirst = (lists: number[][]): number[][] => lists.toSorted((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
         const found = byFirst(clusters.map((group) => group.map(({ id }) => id)))
         expect(found).toEqual(byFirst(splitPlainly(members, edges, thresholds, scoreOf, bounds)))

@@ -57,7 +57,7 @@ const NO_CONSTRAINTS: Constraints = { mustLinks: [], curated: new Set(), cannotL
  *
  * @param scorePair - Scores a pair that has no edge.
  */
-export function splitComponent(
+export function clusterComponent(
   members: readonly ComponentMember[],
   edges: readonly ComponentEdge[],
   thresholds: Thresholds,
