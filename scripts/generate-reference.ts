@@ -1,6 +1,6 @@
 /**
  * `npm run reference [-- --check]`: generates docs/reference from the tables in core, so that a code, level or limit is
- * documented only at its definition. The script also generates the operations of the client from the route table.
+ * documented only at its definition. The script also generates the operations of the client from the route table, and the fields of the dashboard.
  * `--check` writes nothing and fails if a file is out of date.
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,9 @@ import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service/interna
 import { apiPages } from './reference/api-pages.ts'
 import { CLIENT_OPERATIONS, clientOperations } from './reference/client-operations.ts'
 import { commandsPage } from './reference/commands-page.ts'
+import { DASHBOARD_FIELDS, dashboardFields } from './reference/dashboard-fields.ts'
 import { eventsPage } from './reference/events-page.ts'
+import { fieldsPage } from './reference/fields-page.ts'
 import { measuredPages } from './reference/measured-page.ts'
 import { codeTable, page, table } from './reference/page.ts'
 import { settingsPage } from './reference/settings-page.ts'
@@ -225,6 +227,7 @@ const PAGES: Readonly<Record<string, string>> = {
   'comparisons.md': comparisonsPage(),
   'errors.md': errorsPage(),
   'events.md': eventsPage(),
+  'fields.md': fieldsPage(),
   'http.md': httpPage(),
   'limits.md': limitsPage(),
   'reasons.md': reasonsPage(),
@@ -237,6 +240,7 @@ const FILES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PAGES).map(([name, text]) => [`${FOLDER}/${name}`, text])),
   ...measuredPages(),
   [CLIENT_OPERATIONS]: clientOperations(),
+  [DASHBOARD_FIELDS]: dashboardFields(),
 }
 
 for (const path of Object.keys(FILES)) mkdirSync(dirname(join(ROOT, path)), { recursive: true })

@@ -1,6 +1,7 @@
 /** `@utpid/core/operations`: the types of options and reports of each operation of a `Registry`. */
 export { PIN_SCHEMAS } from './golden-record/check-pinned-fields.ts'
-export { type JsonSchema, RECORD_CONTENT_SCHEMA } from './ingest/record-schema.ts'
+export type { JsonSchema } from './ingest/json-schema.ts'
+export { RECORD_CONTENT_SCHEMA } from './ingest/record-schema.ts'
 export type { ExplainedComparison, MissingEvidence } from './model/match.ts'
 export type {
   CurationReason,

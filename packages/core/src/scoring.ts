@@ -3,6 +3,13 @@ export { lookupOf, recordsPerKey } from './blocking/key-value.ts'
 export { type LookupKey, lookupKeys, queryKeys, recordKeys } from './blocking/record-keys.ts'
 export { COMPARISONS } from './comparison/aspects/comparisons.ts'
 export type { Comparison, WordBits } from './comparison/comparison.ts'
+export {
+  FIELD_VERDICTS,
+  type FieldVerdict,
+  fieldVerdict,
+  JUDGED_FIELDS,
+  type JudgedFields,
+} from './comparison/judged-fields.ts'
 export { type RecordDrift, recordDrift } from './drift/record-drift.ts'
 export { decodeFeatures, encodeFeatures } from './features/codec/feature-layout.ts'
 export { extractFeatures } from './features/extract/extract-features.ts'

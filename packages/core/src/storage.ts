@@ -4,14 +4,14 @@
  */
 export { copyClassOf, copyLookup } from './blocking/copy-keys.ts'
 export type { KeyScale } from './blocking/key-scale.ts'
-export { DisjointSets } from './clustering/constraints/disjoint-sets.ts'
-export { isLower as isLowerByCode } from './clustering/fix-copies.ts'
 export {
   type ComponentEdge,
   type ComponentMember,
-  type SplitComponent,
   clusterComponent,
+  type SplitComponent,
 } from './clustering/cluster-component.ts'
+export { DisjointSets } from './clustering/constraints/disjoint-sets.ts'
+export { isLower as isLowerByCode } from './clustering/fix-copies.ts'
 export { hashText, hashText53, mix32 } from './encoding/hash.ts'
 export { FeatureView } from './features/codec/feature-view.ts'
 export { type Defined, defined } from './model/defined.ts'

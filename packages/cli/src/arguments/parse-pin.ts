@@ -1,27 +1,15 @@
+import { type FieldType, GOLDEN_FIELDS } from '@utpid/core/fields'
 import type { PinnedFields } from '@utpid/core/operations'
 import { usageError } from '../errors/cli-error.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
-/** Value types of the fields that can be pinned. */
-const FIELDS: Readonly<Record<string, 'text' | 'number' | 'point'>> = {
-  name: 'text',
-  category: 'text',
-  address: 'text',
-  city: 'text',
-  region: 'text',
-  country: 'text',
-  postalCode: 'text',
-  coordinates: 'point',
-  phone: 'text',
-  email: 'text',
-  website: 'text',
-  brand: 'text',
-  stars: 'number',
-  rooms: 'number',
-}
+/** Types of the fields that can be pinned, by name. */
+const TYPES: ReadonlyMap<string, FieldType> = new Map(
+  GOLDEN_FIELDS.map(({ name, definition }) => [name, definition.type] as const),
+)
 
 /** Fields that can be pinned. */
-export const PINNED_FIELDS: readonly string[] = Object.keys(FIELDS)
+export const PINNED_FIELDS: readonly string[] = [...TYPES.keys()]
 
 /**
  * Parses texts such as `field=value` to the fields to pin. The registry validates the values.
@@ -59,13 +47,13 @@ export function parsePinnedField(text: string): string {
 
 function readValue(field: string, text: string): unknown {
   if (text === '') throw usageError(`${field} has no value; to remove a pin, use "utpid unpin".`)
-  const kind = FIELDS[field]
-  if (kind === 'text') return text
+  const kind = TYPES.get(field)?.kind
+  if (kind !== 'number' && kind !== 'coordinates') return text
   const numbers = text.split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
-  const wanted = kind === 'point' ? 2 : 1
-  if (numbers.length !== wanted || numbers.some((number) => !Number.isFinite(number))) {
-    const form = kind === 'point' ? 'latitude and longitude in degrees, separated by a comma: 48.86,2.34' : 'a number'
+  const isPoint = kind === 'coordinates'
+  if (numbers.length !== (isPoint ? 2 : 1) || numbers.some((number) => !Number.isFinite(number))) {
+    const form = isPoint ? 'latitude and longitude in degrees, separated by a comma: 48.86,2.34' : 'a number'
     throw usageError(`${field} must be ${form}; "${text}" is not.`)
   }
-  return kind === 'point' ? numbers : numbers[0]
+  return isPoint ? numbers : numbers[0]
 }

@@ -1,46 +1,58 @@
 import { Readable } from 'node:stream'
+import { type FieldPath, fieldPaths, RECORD_FIELDS } from '@utpid/core/fields'
 import { defined } from '@utpid/core/storage'
 import { type FeedItem, readFeed } from '@utpid/feed'
 import { InvalidArgumentError } from 'commander'
 import { checkFiles, isFilePath, looksLikeFile } from '../arguments/check-files.ts'
 import { countryOption } from '../arguments/country-option.ts'
-import { collect, decimal, integer, parsed, type RowsOf, text } from '../command/option.ts'
+import { collect, decimal, integer, type OptionRow, parsed, type RowsOf, text } from '../command/option.ts'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import { readRecords } from '../import/read-records.ts'
 import { isObject } from '../import/started-feed.ts'
 import type { Io } from '../io/io.ts'
 
-type TextField =
-  | ('name' | 'category' | 'address' | 'postalCode' | 'city' | 'region' | 'country')
-  | ('phone' | 'email' | 'website' | 'brand' | 'supplier' | 'code')
-type NumberField = 'lat' | 'lon' | 'stars' | 'rooms'
-
 /** The parsed options of {@link QUERY_OPTIONS}. */
-export type QueryFlags = { readonly [Name in TextField]?: string } & { readonly [Name in NumberField]?: number } & {
+export interface QueryFlags {
+  readonly [field: string]: unknown
+  readonly lat?: number
+  readonly lon?: number
   readonly identifier?: readonly string[]
 }
 
+/** The fields of a match query that have one option each: texts and numbers of the record and of its location. */
+const QUERY_FIELDS: readonly FieldPath[] = fieldPaths(RECORD_FIELDS).filter(
+  ({ path, definition: { type, detail, letter } }) =>
+    letter !== undefined &&
+    detail !== true &&
+    (path.length === 1 || path[0] === 'location') &&
+    (type.kind === 'text' || (type.kind === 'number' && type.unit === undefined)),
+)
+
 /** One option for each field of a match query. */
 export const QUERY_OPTIONS: RowsOf<QueryFlags> = {
-  name: text('name', 'name'),
-  category: text('category', 'for example hotel, apartment, tour, transfer'),
-  address: text('address', 'street and house number'),
-  postalCode: text('code', 'postcode'),
-  city: text('city', 'city'),
-  region: text('region', 'region or state'),
-  country: parsed('country', 'ISO 3166 code or name', countryOption),
+  ...Object.fromEntries(QUERY_FIELDS.map((field) => [nameOf(field), fieldOption(field)])),
   lat: decimal('degrees', 'latitude, WGS84', -90, 90),
   lon: decimal('degrees', 'longitude, WGS84', -180, 180),
-  phone: text('phone', 'telephone number'),
-  email: text('email', 'mail address'),
-  website: text('url', 'web address'),
-  brand: text('brand', 'chain or brand'),
-  stars: decimal('n', '0.5 to 7', 0.5, 7),
-  rooms: integer('n', 'number of rooms', 1, 20_000),
   identifier: parsed('scheme=value', 'a shared identifier, for example giata=12345', identifierOption),
   supplier: text('id', 'the supplier of the code'),
   code: text('code', "the supplier's code"),
+}
+
+function nameOf({ path }: FieldPath): string {
+  return path.at(-1) as string
+}
+
+function fieldOption({ path, definition }: FieldPath): OptionRow<string> | OptionRow<number> {
+  const name = path.at(-1) as string
+  const { type, label, description, example } = definition
+  const about = `${(description ?? label).replace(/\.$/, '')}, for example ${String(example)}`
+  if (type.kind === 'number') {
+    const { min, max, step } = type
+    return step === 1 ? integer('n', about, min, max) : decimal('n', about, min, max)
+  }
+  const isCountry = type.kind === 'text' && type.form === 'country'
+  return isCountry ? parsed(name, about, countryOption) : text(name, about)
 }
 
 function identifierOption(given: string, earlier: readonly string[] | undefined): readonly string[] {
@@ -66,28 +78,24 @@ export async function readQuery(io: Io, source: string | undefined, flags: Query
   return { ...record, ...said, ...(Object.keys(location).length > 0 ? { location } : {}) }
 }
 
-function recordOfFlags({
-  address,
-  postalCode,
-  city,
-  region,
-  country,
-  lat,
-  lon,
-  identifier,
-  ...fields
-}: QueryFlags): Record<string, unknown> & { location?: Record<string, unknown> } {
+function recordOfFlags(flags: QueryFlags): Record<string, unknown> & { location?: Record<string, unknown> } {
+  const { lat, lon, identifier } = flags
   if ((lat === undefined) !== (lon === undefined)) {
     throw usageError('Coordinates need both --lat and --lon.')
   }
-  const coordinates = lat === undefined || lon === undefined ? undefined : [lat, lon]
-  const location = defined({ address, postalCode, city, region, country, coordinates })
+  const fields = QUERY_FIELDS.flatMap((field) => {
+    const value = flags[nameOf(field)]
+    return value === undefined ? [] : [{ within: field.path.length > 1, name: nameOf(field), value }]
+  })
+  const location = Object.fromEntries(fields.filter(({ within }) => within).map(({ name, value }) => [name, value]))
+  if (lat !== undefined && lon !== undefined) location.coordinates = [lat, lon]
   const identifiers = identifier?.map((pair) => {
     const at = pair.indexOf('=')
     return { scheme: pair.slice(0, at), value: pair.slice(at + 1) }
   })
   return {
-    ...defined({ ...fields, identifiers }),
+    ...Object.fromEntries(fields.filter(({ within }) => !within).map(({ name, value }) => [name, value])),
+    ...defined({ identifiers, supplier: flags.supplier, code: flags.code }),
     ...(Object.keys(location).length > 0 ? { location } : {}),
   }
 }

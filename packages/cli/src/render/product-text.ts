@@ -1,4 +1,5 @@
 import type { Product } from '@utpid/core'
+import { GOLDEN_FIELDS, type GoldenField, valueAt } from '@utpid/core/fields'
 import { defined } from '@utpid/core/storage'
 import { confidenceText, counted } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
@@ -6,6 +7,10 @@ import { cut, LINE_CHARACTERS, table } from '../text/table.ts'
 import { addressText } from './place-text.ts'
 
 const NAME_CHARACTERS = 40
+/** The displayed fields after name, category and place. */
+const FACTS: readonly GoldenField[] = GOLDEN_FIELDS.filter(
+  ({ name, path }) => path.length === 1 && name !== 'name' && name !== 'category',
+)
 
 export interface ProductTextOptions {
   /** Maximum characters of supplier codes; longer codes are cut. Default: no limit. */
@@ -18,15 +23,14 @@ export function productText(product: Product, options: ProductTextOptions = {}):
 }
 
 function productHead(product: Product): string {
-  const { utpid, name, category, location, phone, website, email, brand, stars, rooms } = product
-  const facts = [
-    stars === undefined ? undefined : `${stars} stars`,
-    rooms === undefined ? undefined : counted(rooms, 'room'),
-    brand,
-    phone,
-    website,
-    email,
-  ].filter((fact) => fact !== undefined)
+  const { utpid, name, category, location } = product
+  const facts = FACTS.flatMap(({ path, definition }) => {
+    const value = valueAt(product, path)
+    if (value === undefined) return []
+    return [
+      typeof value === 'number' ? counted(value, definition.label.toLowerCase().replace(/s$/, '')) : String(value),
+    ]
+  })
   const state = [
     `confidence ${confidenceText(product.confidence)}`,
     counted(product.suppliers.length, 'supplier'),

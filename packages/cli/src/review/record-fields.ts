@@ -1,7 +1,7 @@
-import { distanceInMeters, type SupplierRecord, type TransferEnd } from '@utpid/core'
-import { fold } from '@utpid/core/scoring'
+import { distanceInMeters, type SupplierRecord } from '@utpid/core'
+import { fieldPaths, RECORD_FIELDS, valueAt } from '@utpid/core/fields'
+import { type FieldVerdict, fieldVerdict, fold } from '@utpid/core/scoring'
 import { printable } from '../text/printable.ts'
-import { withoutSlashes } from '../text/without-slashes.ts'
 import { foldedWords } from './mark-differences.ts'
 
 /** `silent` when a side has no value. */
@@ -19,72 +19,50 @@ export interface FieldPair {
 }
 
 interface Field {
+  /** The name of the field without its object, as comparisons judge it. */
+  readonly name: string
   readonly label: string
-  readonly read: (record: SupplierRecord) => string | number | undefined
-  /** Whether two unequal values have the same meaning. Default: texts are compared by their words. */
-  readonly isSimilar?: (left: SupplierRecord, right: SupplierRecord) => boolean
+  readonly path: readonly string[]
+  readonly isText: boolean
 }
 
-/** Metres within which two points count as one place. */
-const SIMILAR_METRES = 100
-/** Digits at the end of a phone number that do not depend on the country code. */
-const PHONE_DIGITS = 8
+/** Objects that are shown as one value. */
+const WHOLE_OBJECTS: ReadonlySet<string> = new Set(['transfer.from', 'transfer.to'])
 
-const FIELDS: readonly Field[] = [
-  { label: 'name', read: ({ name }) => name },
-  { label: 'other names', read: ({ altNames }) => altNames?.map(({ name }) => name).join(', ') },
-  { label: 'category', read: ({ category }) => category },
-  { label: 'address', read: ({ location }) => location?.address },
-  { label: 'postcode', read: ({ location }) => location?.postalCode },
-  { label: 'city', read: ({ location }) => location?.city },
-  { label: 'region', read: ({ location }) => location?.region },
-  { label: 'country', read: ({ location }) => location?.country },
-  {
-    label: 'coordinates',
-    read: ({ location }) => location?.coordinates?.join(', '),
-    isSimilar: (left, right) => (distanceOf(left, right) ?? Number.POSITIVE_INFINITY) < SIMILAR_METRES,
-  },
-  {
-    label: 'phone',
-    read: ({ phone }) => phone,
-    isSimilar: (left, right) => phoneEnd(left.phone) === phoneEnd(right.phone),
-  },
-  {
-    label: 'website',
-    read: ({ website }) => website,
-    isSimilar: (left, right) => plainAddress(left.website) === plainAddress(right.website),
-  },
-  { label: 'email', read: ({ email }) => email, isSimilar: (left, right) => lower(left.email) === lower(right.email) },
-  { label: 'brand', read: ({ brand }) => brand },
-  { label: 'operator', read: ({ operator }) => operator },
-  { label: 'stars', read: ({ stars }) => stars },
-  { label: 'rooms', read: ({ rooms }) => rooms },
-  { label: 'licence', read: ({ licence }) => licence },
-  {
-    label: 'identifiers',
-    read: ({ identifiers }) => identifiers?.map(({ scheme, value }) => `${scheme} ${value}`).join(', '),
-  },
-  { label: 'minutes', read: ({ activity }) => activity?.durationMinutes },
-  { label: 'languages', read: ({ activity }) => activity?.languages?.join(', ') },
-  { label: 'meets at', read: ({ activity }) => activity?.meetingPoint },
-  { label: 'from', read: ({ transfer }) => endOf(transfer?.from) },
-  { label: 'to', read: ({ transfer }) => endOf(transfer?.to) },
-  { label: 'vehicle', read: ({ transfer }) => transfer?.vehicle },
-  { label: 'seats', read: ({ transfer }) => transfer?.seats },
-  {
-    label: 'shared',
-    read: ({ transfer }) => (transfer?.shared === undefined ? undefined : transfer.shared ? 'yes' : 'no'),
-  },
-]
+const FIELDS: readonly Field[] = fieldPaths(RECORD_FIELDS)
+  .filter(({ path, definition: { type } }) => {
+    const isPart = path.length > 2 && WHOLE_OBJECTS.has(path.slice(0, 2).join('.'))
+    return !isPart && (type.kind !== 'object' || WHOLE_OBJECTS.has(path.join('.')) || definitionIsDetail(path))
+  })
+  .map(({ path, definition }) => ({
+    name: path.at(-1) as string,
+    label: definition.label.toLowerCase(),
+    path,
+    isText: definition.type.kind === 'text' && !['phone', 'web', 'email'].includes(definition.type.form ?? ''),
+  }))
 
-/** Returns the values of two records, field by field. Omits fields that neither record has. */
-export function fieldPairs(left: SupplierRecord, right: SupplierRecord): FieldPair[] {
-  return FIELDS.flatMap((field) => {
-    const { label, isSimilar } = field
-    const values = [textOf(field, left), textOf(field, right)] as const
-    if (values[0] === '' && values[1] === '') return []
-    const isText = isSimilar === undefined
-    return [{ label, left: values[0], right: values[1], likeness: likenessOf(field, left, right), isText }]
+function definitionIsDetail(path: readonly string[]): boolean {
+  return path.length === 1 && RECORD_FIELDS[path[0] as keyof typeof RECORD_FIELDS].detail === true
+}
+
+/**
+ * Returns the values of two records, field by field. Omits fields that neither record has.
+ *
+ * @param comparisons - The comparisons of the pair, which decide whether two unequal values mean the same.
+ */
+export function fieldPairs(
+  left: SupplierRecord,
+  right: SupplierRecord,
+  comparisons: readonly { readonly name: string; readonly level: string }[],
+): FieldPair[] {
+  return FIELDS.flatMap(({ name, label, path, isText }) => {
+    const [one, other] = [textOf(valueAt(left, path)), textOf(valueAt(right, path))]
+    if (one === '' && other === '') return []
+    const verdict = fieldVerdict(
+      path[0] === 'activity' || path[0] === 'transfer' ? (path[0] as string) : name,
+      comparisons,
+    )
+    return [{ label, left: one, right: other, likeness: likenessOf(one, other, verdict), isText }]
   })
 }
 
@@ -94,16 +72,27 @@ export function distanceOf(left: SupplierRecord, right: SupplierRecord): number 
   return from === undefined || to === undefined ? undefined : distanceInMeters(from, to)
 }
 
-function textOf({ read }: Field, record: SupplierRecord): string {
-  return printable(String(read(record) ?? '')).trim()
+function textOf(value: unknown): string {
+  return printable(displayed(value)).trim()
 }
 
-function likenessOf(field: Field, left: SupplierRecord, right: SupplierRecord): Likeness {
-  const [one, other] = [textOf(field, left), textOf(field, right)]
+function displayed(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (Array.isArray(value)) return value.map(displayed).join(', ')
+  if (typeof value !== 'object') return String(value)
+  const { coordinates, ...others } = value as Readonly<Record<string, unknown>>
+  const parts = Object.values(others)
+    .map(displayed)
+    .filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(' ') : displayed(coordinates)
+}
+
+function likenessOf(one: string, other: string, verdict: FieldVerdict | undefined): Likeness {
   if (one === '' || other === '') return 'silent'
   if (one === other) return 'same'
-  const isSimilar = field.isSimilar?.(left, right) ?? haveSameWords(one, other)
-  return isSimilar ? 'similar' : 'different'
+  if (verdict !== undefined) return verdict === 'different' ? 'different' : 'similar'
+  return haveSameWords(one, other) ? 'similar' : 'different'
 }
 
 function haveSameWords(one: string, other: string): boolean {
@@ -113,26 +102,4 @@ function haveSameWords(one: string, other: string): boolean {
 
 function sortedWords(text: string): string {
   return foldedWords(text).sort().join(' ')
-}
-
-function phoneEnd(phone: string | undefined): string {
-  return (phone ?? '').replace(/\D/g, '').slice(-PHONE_DIGITS)
-}
-
-function plainAddress(website: string | undefined): string {
-  return withoutSlashes(
-    lower(website)
-      .replace(/^https?:\/\//, '')
-      .replace(/^www\./, ''),
-  )
-}
-
-function lower(text: string | undefined): string {
-  return (text ?? '').toLowerCase()
-}
-
-function endOf(end: TransferEnd | undefined): string | undefined {
-  if (end === undefined) return undefined
-  const parts = [end.code, end.name].filter((part) => part !== undefined)
-  return parts.length > 0 ? parts.join(' ') : end.coordinates?.join(', ')
 }

@@ -89,9 +89,9 @@ function pageLines(layout: PageLayout, view: PairView, frame: PageFrame, detail:
   ]
 }
 
-function recordLines(layout: PageLayout, { sides: [left, right] }: PairView, detail: Detail): string[] {
+function recordLines(layout: PageLayout, { sides: [left, right], explanation }: PairView, detail: Detail): string[] {
   const [one, other] = [left.record.record, right.record.record]
-  const fields = fieldPairs(one, other)
+  const fields = fieldPairs(one, other, explanation.comparisons)
   const shown = detail.silent ? fields : fields.filter(({ likeness }) => likeness !== 'silent')
   const hidden = fields.length - shown.length
   const metres = distanceOf(one, other)

@@ -177,6 +177,7 @@ export interface Bodies {
       /** Code of the supplier for its product. */
       readonly code?: string | undefined
       readonly name?: string | undefined
+      /** Names in other languages or spellings, and names to be compared such as a former name. */
       readonly altNames?: readonly ({
         /** BCP 47 tag, such as `en`. */
         readonly language?: string | undefined
@@ -185,26 +186,33 @@ export interface Bodies {
       /** A category such as `hotel`, in one of its known spellings. */
       readonly category?: string | undefined
       readonly location?: {
+        /** Street and house number. */
         readonly address?: string | undefined
         readonly city?: string | undefined
+        /** Region, state or province. */
         readonly region?: string | undefined
         /** ISO 3166-1 code or name of the country. */
         readonly country?: string | undefined
         readonly postalCode?: string | undefined
-        /** Latitude, then longitude, in degrees. */
+        /** Latitude, then longitude, in WGS84 degrees. */
         readonly coordinates?: readonly [number, number] | undefined
-        /** Imprecision of the coordinates in metres. */
+        /** Imprecision of the coordinates. In metres. */
         readonly precisionMeters?: number | undefined
       } | undefined
       readonly phone?: string | undefined
       readonly email?: string | undefined
       readonly website?: string | undefined
+      /** Name of the chain or brand. */
       readonly brand?: string | undefined
+      /** Company that operates the product. */
       readonly operator?: string | undefined
+      /** Official stars. */
       readonly stars?: number | undefined
+      /** Number of rooms. */
       readonly rooms?: number | undefined
       /** Number of an official licence or registration. */
       readonly licence?: string | undefined
+      /** External identifiers that several suppliers may share. */
       readonly identifiers?: readonly {
         /** For example `iata`. */
         readonly scheme: string
@@ -212,9 +220,43 @@ export interface Bodies {
         readonly value: string
       }[] | undefined
       readonly activity?: {
+        /** Duration; of a range, the minimum. In minutes. */
         readonly durationMinutes?: number | undefined
+        /** Maximum of a range of durations. In minutes. */
+        readonly maxDurationMinutes?: number | undefined
+        /** BCP 47 tags. */
         readonly languages?: readonly string[] | undefined
         readonly meetingPoint?: string | undefined
+        /** Places in the order of the visit. */
+        readonly itinerary?: readonly ({
+          readonly name: string
+          readonly address?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+          /** In minutes. */
+          readonly durationMinutes?: number | undefined
+        })[] | undefined
+        readonly startTimes?: readonly string[] | undefined
+        /** Whether strangers take part; false for a private tour. */
+        readonly shared?: boolean | undefined
+        readonly groupSize?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        /** Bookable variants, such as the options of OCTO. */
+        readonly variants?: readonly ({
+          readonly code: string
+          readonly name?: string | undefined
+          /** BCP 47 tag. */
+          readonly language?: string | undefined
+          /** In minutes. */
+          readonly durationMinutes?: number | undefined
+          readonly startTimes?: readonly string[] | undefined
+          /** Whether strangers take part. */
+          readonly shared?: boolean | undefined
+        })[] | undefined
       } | undefined
       readonly transfer?: {
         readonly from?: {
@@ -223,6 +265,11 @@ export interface Bodies {
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+          readonly address?: string | undefined
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string | undefined
         } | undefined
         readonly to?: {
           /** IATA code or code of the supplier. */
@@ -230,12 +277,76 @@ export interface Bodies {
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+          readonly address?: string | undefined
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string | undefined
         } | undefined
+        /** Kind of vehicle. */
         readonly vehicle?: string | undefined
         /** Whether the ride is shared with strangers. */
         readonly shared?: boolean | undefined
         readonly seats?: number | undefined
+        /** Class of the service, such as standard, premium or luxury. */
+        readonly serviceClass?: string | undefined
+        /** Maximum pieces of luggage. In pieces. */
+        readonly luggagePieces?: number | undefined
       } | undefined
+      readonly description?: string | undefined
+      readonly images?: readonly ({
+        readonly url: string
+        readonly caption?: string | undefined
+        readonly category?: string | undefined
+      })[] | undefined
+      readonly facilities?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name: string
+      })[] | undefined
+      /** Further telephone numbers with their use. */
+      readonly phones?: readonly ({
+        readonly number: string
+        /** Use of the number, such as booking or management. */
+        readonly kind?: string | undefined
+      })[] | undefined
+      /** Further e-mail addresses. */
+      readonly emails?: readonly string[] | undefined
+      readonly fax?: string | undefined
+      readonly checkIn?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      readonly checkOut?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+      readonly chainCode?: string | undefined
+      readonly brandCode?: string | undefined
+      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+      readonly formerNames?: readonly ({
+        readonly name: string
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** Whether the supplier still sells the code, with dates. */
+      readonly codeStatus?: {
+        readonly status: 'active' | 'inactive'
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** The number of rooms belongs in `rooms`. */
+      readonly roomTypes?: readonly ({
+        readonly code?: string | undefined
+        readonly name: string
+        /** In people. */
+        readonly capacity?: number | undefined
+        readonly beds?: string | undefined
+        readonly view?: string | undefined
+      })[] | undefined
+      /** Number of bookings, as the supplier counts them. */
+      readonly bookings?: number | undefined
       /** Other fields, kept as received. */
       readonly extra?: object | undefined
     } | object
@@ -254,6 +365,7 @@ export interface Bodies {
       /** Code of the supplier for its product. */
       readonly code?: string | undefined
       readonly name?: string | undefined
+      /** Names in other languages or spellings, and names to be compared such as a former name. */
       readonly altNames?: readonly ({
         /** BCP 47 tag, such as `en`. */
         readonly language?: string | undefined
@@ -262,26 +374,33 @@ export interface Bodies {
       /** A category such as `hotel`, in one of its known spellings. */
       readonly category?: string | undefined
       readonly location?: {
+        /** Street and house number. */
         readonly address?: string | undefined
         readonly city?: string | undefined
+        /** Region, state or province. */
         readonly region?: string | undefined
         /** ISO 3166-1 code or name of the country. */
         readonly country?: string | undefined
         readonly postalCode?: string | undefined
-        /** Latitude, then longitude, in degrees. */
+        /** Latitude, then longitude, in WGS84 degrees. */
         readonly coordinates?: readonly [number, number] | undefined
-        /** Imprecision of the coordinates in metres. */
+        /** Imprecision of the coordinates. In metres. */
         readonly precisionMeters?: number | undefined
       } | undefined
       readonly phone?: string | undefined
       readonly email?: string | undefined
       readonly website?: string | undefined
+      /** Name of the chain or brand. */
       readonly brand?: string | undefined
+      /** Company that operates the product. */
       readonly operator?: string | undefined
+      /** Official stars. */
       readonly stars?: number | undefined
+      /** Number of rooms. */
       readonly rooms?: number | undefined
       /** Number of an official licence or registration. */
       readonly licence?: string | undefined
+      /** External identifiers that several suppliers may share. */
       readonly identifiers?: readonly {
         /** For example `iata`. */
         readonly scheme: string
@@ -289,9 +408,43 @@ export interface Bodies {
         readonly value: string
       }[] | undefined
       readonly activity?: {
+        /** Duration; of a range, the minimum. In minutes. */
         readonly durationMinutes?: number | undefined
+        /** Maximum of a range of durations. In minutes. */
+        readonly maxDurationMinutes?: number | undefined
+        /** BCP 47 tags. */
         readonly languages?: readonly string[] | undefined
         readonly meetingPoint?: string | undefined
+        /** Places in the order of the visit. */
+        readonly itinerary?: readonly ({
+          readonly name: string
+          readonly address?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+          /** In minutes. */
+          readonly durationMinutes?: number | undefined
+        })[] | undefined
+        readonly startTimes?: readonly string[] | undefined
+        /** Whether strangers take part; false for a private tour. */
+        readonly shared?: boolean | undefined
+        readonly groupSize?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        /** Bookable variants, such as the options of OCTO. */
+        readonly variants?: readonly ({
+          readonly code: string
+          readonly name?: string | undefined
+          /** BCP 47 tag. */
+          readonly language?: string | undefined
+          /** In minutes. */
+          readonly durationMinutes?: number | undefined
+          readonly startTimes?: readonly string[] | undefined
+          /** Whether strangers take part. */
+          readonly shared?: boolean | undefined
+        })[] | undefined
       } | undefined
       readonly transfer?: {
         readonly from?: {
@@ -300,6 +453,11 @@ export interface Bodies {
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+          readonly address?: string | undefined
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string | undefined
         } | undefined
         readonly to?: {
           /** IATA code or code of the supplier. */
@@ -307,12 +465,76 @@ export interface Bodies {
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+          readonly address?: string | undefined
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string | undefined
         } | undefined
+        /** Kind of vehicle. */
         readonly vehicle?: string | undefined
         /** Whether the ride is shared with strangers. */
         readonly shared?: boolean | undefined
         readonly seats?: number | undefined
+        /** Class of the service, such as standard, premium or luxury. */
+        readonly serviceClass?: string | undefined
+        /** Maximum pieces of luggage. In pieces. */
+        readonly luggagePieces?: number | undefined
       } | undefined
+      readonly description?: string | undefined
+      readonly images?: readonly ({
+        readonly url: string
+        readonly caption?: string | undefined
+        readonly category?: string | undefined
+      })[] | undefined
+      readonly facilities?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name: string
+      })[] | undefined
+      /** Further telephone numbers with their use. */
+      readonly phones?: readonly ({
+        readonly number: string
+        /** Use of the number, such as booking or management. */
+        readonly kind?: string | undefined
+      })[] | undefined
+      /** Further e-mail addresses. */
+      readonly emails?: readonly string[] | undefined
+      readonly fax?: string | undefined
+      readonly checkIn?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      readonly checkOut?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+      readonly chainCode?: string | undefined
+      readonly brandCode?: string | undefined
+      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+      readonly formerNames?: readonly ({
+        readonly name: string
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** Whether the supplier still sells the code, with dates. */
+      readonly codeStatus?: {
+        readonly status: 'active' | 'inactive'
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** The number of rooms belongs in `rooms`. */
+      readonly roomTypes?: readonly ({
+        readonly code?: string | undefined
+        readonly name: string
+        /** In people. */
+        readonly capacity?: number | undefined
+        readonly beds?: string | undefined
+        readonly view?: string | undefined
+      })[] | undefined
+      /** Number of bookings, as the supplier counts them. */
+      readonly bookings?: number | undefined
       /** Other fields, kept as received. */
       readonly extra?: object | undefined
     } | object)[]
@@ -370,6 +592,7 @@ export interface Bodies {
       /** Code of the supplier for its product. */
       readonly code?: string | undefined
       readonly name?: string | undefined
+      /** Names in other languages or spellings, and names to be compared such as a former name. */
       readonly altNames?: readonly ({
         /** BCP 47 tag, such as `en`. */
         readonly language?: string | undefined
@@ -378,26 +601,33 @@ export interface Bodies {
       /** A category such as `hotel`, in one of its known spellings. */
       readonly category?: string | undefined
       readonly location?: {
+        /** Street and house number. */
         readonly address?: string | undefined
         readonly city?: string | undefined
+        /** Region, state or province. */
         readonly region?: string | undefined
         /** ISO 3166-1 code or name of the country. */
         readonly country?: string | undefined
         readonly postalCode?: string | undefined
-        /** Latitude, then longitude, in degrees. */
+        /** Latitude, then longitude, in WGS84 degrees. */
         readonly coordinates?: readonly [number, number] | undefined
-        /** Imprecision of the coordinates in metres. */
+        /** Imprecision of the coordinates. In metres. */
         readonly precisionMeters?: number | undefined
       } | undefined
       readonly phone?: string | undefined
       readonly email?: string | undefined
       readonly website?: string | undefined
+      /** Name of the chain or brand. */
       readonly brand?: string | undefined
+      /** Company that operates the product. */
       readonly operator?: string | undefined
+      /** Official stars. */
       readonly stars?: number | undefined
+      /** Number of rooms. */
       readonly rooms?: number | undefined
       /** Number of an official licence or registration. */
       readonly licence?: string | undefined
+      /** External identifiers that several suppliers may share. */
       readonly identifiers?: readonly {
         /** For example `iata`. */
         readonly scheme: string
@@ -405,9 +635,43 @@ export interface Bodies {
         readonly value: string
       }[] | undefined
       readonly activity?: {
+        /** Duration; of a range, the minimum. In minutes. */
         readonly durationMinutes?: number | undefined
+        /** Maximum of a range of durations. In minutes. */
+        readonly maxDurationMinutes?: number | undefined
+        /** BCP 47 tags. */
         readonly languages?: readonly string[] | undefined
         readonly meetingPoint?: string | undefined
+        /** Places in the order of the visit. */
+        readonly itinerary?: readonly ({
+          readonly name: string
+          readonly address?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+          /** In minutes. */
+          readonly durationMinutes?: number | undefined
+        })[] | undefined
+        readonly startTimes?: readonly string[] | undefined
+        /** Whether strangers take part; false for a private tour. */
+        readonly shared?: boolean | undefined
+        readonly groupSize?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        /** Bookable variants, such as the options of OCTO. */
+        readonly variants?: readonly ({
+          readonly code: string
+          readonly name?: string | undefined
+          /** BCP 47 tag. */
+          readonly language?: string | undefined
+          /** In minutes. */
+          readonly durationMinutes?: number | undefined
+          readonly startTimes?: readonly string[] | undefined
+          /** Whether strangers take part. */
+          readonly shared?: boolean | undefined
+        })[] | undefined
       } | undefined
       readonly transfer?: {
         readonly from?: {
@@ -416,6 +680,11 @@ export interface Bodies {
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+          readonly address?: string | undefined
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string | undefined
         } | undefined
         readonly to?: {
           /** IATA code or code of the supplier. */
@@ -423,12 +692,76 @@ export interface Bodies {
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+          readonly address?: string | undefined
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string | undefined
         } | undefined
+        /** Kind of vehicle. */
         readonly vehicle?: string | undefined
         /** Whether the ride is shared with strangers. */
         readonly shared?: boolean | undefined
         readonly seats?: number | undefined
+        /** Class of the service, such as standard, premium or luxury. */
+        readonly serviceClass?: string | undefined
+        /** Maximum pieces of luggage. In pieces. */
+        readonly luggagePieces?: number | undefined
       } | undefined
+      readonly description?: string | undefined
+      readonly images?: readonly ({
+        readonly url: string
+        readonly caption?: string | undefined
+        readonly category?: string | undefined
+      })[] | undefined
+      readonly facilities?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name: string
+      })[] | undefined
+      /** Further telephone numbers with their use. */
+      readonly phones?: readonly ({
+        readonly number: string
+        /** Use of the number, such as booking or management. */
+        readonly kind?: string | undefined
+      })[] | undefined
+      /** Further e-mail addresses. */
+      readonly emails?: readonly string[] | undefined
+      readonly fax?: string | undefined
+      readonly checkIn?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      readonly checkOut?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+      readonly chainCode?: string | undefined
+      readonly brandCode?: string | undefined
+      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+      readonly formerNames?: readonly ({
+        readonly name: string
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** Whether the supplier still sells the code, with dates. */
+      readonly codeStatus?: {
+        readonly status: 'active' | 'inactive'
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** The number of rooms belongs in `rooms`. */
+      readonly roomTypes?: readonly ({
+        readonly code?: string | undefined
+        readonly name: string
+        /** In people. */
+        readonly capacity?: number | undefined
+        readonly beds?: string | undefined
+        readonly view?: string | undefined
+      })[] | undefined
+      /** Number of bookings, as the supplier counts them. */
+      readonly bookings?: number | undefined
       /** Other fields, kept as received. */
       readonly extra?: object | undefined
     } | object
@@ -441,6 +774,7 @@ export interface Bodies {
       /** Code of the supplier for its product. */
       readonly code?: string | undefined
       readonly name?: string | undefined
+      /** Names in other languages or spellings, and names to be compared such as a former name. */
       readonly altNames?: readonly ({
         /** BCP 47 tag, such as `en`. */
         readonly language?: string | undefined
@@ -449,26 +783,33 @@ export interface Bodies {
       /** A category such as `hotel`, in one of its known spellings. */
       readonly category?: string | undefined
       readonly location?: {
+        /** Street and house number. */
         readonly address?: string | undefined
         readonly city?: string | undefined
+        /** Region, state or province. */
         readonly region?: string | undefined
         /** ISO 3166-1 code or name of the country. */
         readonly country?: string | undefined
         readonly postalCode?: string | undefined
-        /** Latitude, then longitude, in degrees. */
+        /** Latitude, then longitude, in WGS84 degrees. */
         readonly coordinates?: readonly [number, number] | undefined
-        /** Imprecision of the coordinates in metres. */
+        /** Imprecision of the coordinates. In metres. */
         readonly precisionMeters?: number | undefined
       } | undefined
       readonly phone?: string | undefined
       readonly email?: string | undefined
       readonly website?: string | undefined
+      /** Name of the chain or brand. */
       readonly brand?: string | undefined
+      /** Company that operates the product. */
       readonly operator?: string | undefined
+      /** Official stars. */
       readonly stars?: number | undefined
+      /** Number of rooms. */
       readonly rooms?: number | undefined
       /** Number of an official licence or registration. */
       readonly licence?: string | undefined
+      /** External identifiers that several suppliers may share. */
       readonly identifiers?: readonly {
         /** For example `iata`. */
         readonly scheme: string
@@ -476,9 +817,43 @@ export interface Bodies {
         readonly value: string
       }[] | undefined
       readonly activity?: {
+        /** Duration; of a range, the minimum. In minutes. */
         readonly durationMinutes?: number | undefined
+        /** Maximum of a range of durations. In minutes. */
+        readonly maxDurationMinutes?: number | undefined
+        /** BCP 47 tags. */
         readonly languages?: readonly string[] | undefined
         readonly meetingPoint?: string | undefined
+        /** Places in the order of the visit. */
+        readonly itinerary?: readonly ({
+          readonly name: string
+          readonly address?: string | undefined
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number] | undefined
+          /** In minutes. */
+          readonly durationMinutes?: number | undefined
+        })[] | undefined
+        readonly startTimes?: readonly string[] | undefined
+        /** Whether strangers take part; false for a private tour. */
+        readonly shared?: boolean | undefined
+        readonly groupSize?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        /** Bookable variants, such as the options of OCTO. */
+        readonly variants?: readonly ({
+          readonly code: string
+          readonly name?: string | undefined
+          /** BCP 47 tag. */
+          readonly language?: string | undefined
+          /** In minutes. */
+          readonly durationMinutes?: number | undefined
+          readonly startTimes?: readonly string[] | undefined
+          /** Whether strangers take part. */
+          readonly shared?: boolean | undefined
+        })[] | undefined
       } | undefined
       readonly transfer?: {
         readonly from?: {
@@ -487,6 +862,11 @@ export interface Bodies {
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+          readonly address?: string | undefined
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string | undefined
         } | undefined
         readonly to?: {
           /** IATA code or code of the supplier. */
@@ -494,18 +874,83 @@ export interface Bodies {
           readonly name?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+          readonly address?: string | undefined
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string | undefined
         } | undefined
+        /** Kind of vehicle. */
         readonly vehicle?: string | undefined
         /** Whether the ride is shared with strangers. */
         readonly shared?: boolean | undefined
         readonly seats?: number | undefined
+        /** Class of the service, such as standard, premium or luxury. */
+        readonly serviceClass?: string | undefined
+        /** Maximum pieces of luggage. In pieces. */
+        readonly luggagePieces?: number | undefined
       } | undefined
+      readonly description?: string | undefined
+      readonly images?: readonly ({
+        readonly url: string
+        readonly caption?: string | undefined
+        readonly category?: string | undefined
+      })[] | undefined
+      readonly facilities?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name: string
+      })[] | undefined
+      /** Further telephone numbers with their use. */
+      readonly phones?: readonly ({
+        readonly number: string
+        /** Use of the number, such as booking or management. */
+        readonly kind?: string | undefined
+      })[] | undefined
+      /** Further e-mail addresses. */
+      readonly emails?: readonly string[] | undefined
+      readonly fax?: string | undefined
+      readonly checkIn?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      readonly checkOut?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+      readonly chainCode?: string | undefined
+      readonly brandCode?: string | undefined
+      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+      readonly formerNames?: readonly ({
+        readonly name: string
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** Whether the supplier still sells the code, with dates. */
+      readonly codeStatus?: {
+        readonly status: 'active' | 'inactive'
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** The number of rooms belongs in `rooms`. */
+      readonly roomTypes?: readonly ({
+        readonly code?: string | undefined
+        readonly name: string
+        /** In people. */
+        readonly capacity?: number | undefined
+        readonly beds?: string | undefined
+        readonly view?: string | undefined
+      })[] | undefined
+      /** Number of bookings, as the supplier counts them. */
+      readonly bookings?: number | undefined
       /** Other fields, kept as received. */
       readonly extra?: object | undefined
     } | object
   }
   readonly putRecord: {
     readonly name: string
+    /** Names in other languages or spellings, and names to be compared such as a former name. */
     readonly altNames?: readonly ({
       /** BCP 47 tag, such as `en`. */
       readonly language?: string | undefined
@@ -514,26 +959,33 @@ export interface Bodies {
     /** A category such as `hotel`, in one of its known spellings. */
     readonly category?: string | undefined
     readonly location?: {
+      /** Street and house number. */
       readonly address?: string | undefined
       readonly city?: string | undefined
+      /** Region, state or province. */
       readonly region?: string | undefined
       /** ISO 3166-1 code or name of the country. */
       readonly country?: string | undefined
       readonly postalCode?: string | undefined
-      /** Latitude, then longitude, in degrees. */
+      /** Latitude, then longitude, in WGS84 degrees. */
       readonly coordinates?: readonly [number, number] | undefined
-      /** Imprecision of the coordinates in metres. */
+      /** Imprecision of the coordinates. In metres. */
       readonly precisionMeters?: number | undefined
     } | undefined
     readonly phone?: string | undefined
     readonly email?: string | undefined
     readonly website?: string | undefined
+    /** Name of the chain or brand. */
     readonly brand?: string | undefined
+    /** Company that operates the product. */
     readonly operator?: string | undefined
+    /** Official stars. */
     readonly stars?: number | undefined
+    /** Number of rooms. */
     readonly rooms?: number | undefined
     /** Number of an official licence or registration. */
     readonly licence?: string | undefined
+    /** External identifiers that several suppliers may share. */
     readonly identifiers?: readonly {
       /** For example `iata`. */
       readonly scheme: string
@@ -541,9 +993,43 @@ export interface Bodies {
       readonly value: string
     }[] | undefined
     readonly activity?: {
+      /** Duration; of a range, the minimum. In minutes. */
       readonly durationMinutes?: number | undefined
+      /** Maximum of a range of durations. In minutes. */
+      readonly maxDurationMinutes?: number | undefined
+      /** BCP 47 tags. */
       readonly languages?: readonly string[] | undefined
       readonly meetingPoint?: string | undefined
+      /** Places in the order of the visit. */
+      readonly itinerary?: readonly ({
+        readonly name: string
+        readonly address?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        /** In minutes. */
+        readonly durationMinutes?: number | undefined
+      })[] | undefined
+      readonly startTimes?: readonly string[] | undefined
+      /** Whether strangers take part; false for a private tour. */
+      readonly shared?: boolean | undefined
+      readonly groupSize?: {
+        /** In people. */
+        readonly min?: number | undefined
+        /** In people. */
+        readonly max?: number | undefined
+      } | undefined
+      /** Bookable variants, such as the options of OCTO. */
+      readonly variants?: readonly ({
+        readonly code: string
+        readonly name?: string | undefined
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+        /** In minutes. */
+        readonly durationMinutes?: number | undefined
+        readonly startTimes?: readonly string[] | undefined
+        /** Whether strangers take part. */
+        readonly shared?: boolean | undefined
+      })[] | undefined
     } | undefined
     readonly transfer?: {
       readonly from?: {
@@ -552,6 +1038,11 @@ export interface Bodies {
         readonly name?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
+        /** A place, or a zone of many places. */
+        readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+        readonly address?: string | undefined
+        /** Code or name of the zone that contains the place. */
+        readonly zone?: string | undefined
       } | undefined
       readonly to?: {
         /** IATA code or code of the supplier. */
@@ -559,12 +1050,76 @@ export interface Bodies {
         readonly name?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
+        /** A place, or a zone of many places. */
+        readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+        readonly address?: string | undefined
+        /** Code or name of the zone that contains the place. */
+        readonly zone?: string | undefined
       } | undefined
+      /** Kind of vehicle. */
       readonly vehicle?: string | undefined
       /** Whether the ride is shared with strangers. */
       readonly shared?: boolean | undefined
       readonly seats?: number | undefined
+      /** Class of the service, such as standard, premium or luxury. */
+      readonly serviceClass?: string | undefined
+      /** Maximum pieces of luggage. In pieces. */
+      readonly luggagePieces?: number | undefined
     } | undefined
+    readonly description?: string | undefined
+    readonly images?: readonly ({
+      readonly url: string
+      readonly caption?: string | undefined
+      readonly category?: string | undefined
+    })[] | undefined
+    readonly facilities?: readonly ({
+      /** Code of the supplier. */
+      readonly code?: string | undefined
+      readonly name: string
+    })[] | undefined
+    /** Further telephone numbers with their use. */
+    readonly phones?: readonly ({
+      readonly number: string
+      /** Use of the number, such as booking or management. */
+      readonly kind?: string | undefined
+    })[] | undefined
+    /** Further e-mail addresses. */
+    readonly emails?: readonly string[] | undefined
+    readonly fax?: string | undefined
+    readonly checkIn?: {
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+    readonly checkOut?: {
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+    /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+    readonly chainCode?: string | undefined
+    readonly brandCode?: string | undefined
+    /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+    readonly formerNames?: readonly ({
+      readonly name: string
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    })[] | undefined
+    /** Whether the supplier still sells the code, with dates. */
+    readonly codeStatus?: {
+      readonly status: 'active' | 'inactive'
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+    /** The number of rooms belongs in `rooms`. */
+    readonly roomTypes?: readonly ({
+      readonly code?: string | undefined
+      readonly name: string
+      /** In people. */
+      readonly capacity?: number | undefined
+      readonly beds?: string | undefined
+      readonly view?: string | undefined
+    })[] | undefined
+    /** Number of bookings, as the supplier counts them. */
+    readonly bookings?: number | undefined
     /** Other fields, kept as received. */
     readonly extra?: object | undefined
   } | object
@@ -784,7 +1339,193 @@ export interface Answers {
     /** ISO 8601 UTC. */
     readonly lastUpdated: string
     /** With `include=records`: its supplier records. */
-    readonly records?: readonly Readonly<Record<string, unknown>>[]
+    readonly records?: readonly ({
+      /** A record as stored: repaired, with unknown fields in `extra`. */
+      readonly record: {
+        /** Id of a supplier, with a letter a-z or a digit. */
+        readonly supplier?: string
+        /** Code of the supplier for its product. */
+        readonly code?: string
+        readonly name: string
+        /** Names in other languages or spellings, and names to be compared such as a former name. */
+        readonly altNames?: readonly {
+          /** BCP 47 tag, such as `en`. */
+          readonly language?: string
+          readonly name: string
+        }[]
+        /** A category such as `hotel`, in one of its known spellings. */
+        readonly category?: string
+        readonly location?: {
+          /** Street and house number. */
+          readonly address?: string
+          readonly city?: string
+          /** Region, state or province. */
+          readonly region?: string
+          /** ISO 3166-1 code or name of the country. */
+          readonly country?: string
+          readonly postalCode?: string
+          /** Latitude, then longitude, in WGS84 degrees. */
+          readonly coordinates?: readonly [number, number]
+          /** Imprecision of the coordinates. In metres. */
+          readonly precisionMeters?: number
+        }
+        readonly phone?: string
+        readonly email?: string
+        readonly website?: string
+        /** Name of the chain or brand. */
+        readonly brand?: string
+        /** Company that operates the product. */
+        readonly operator?: string
+        /** Official stars. */
+        readonly stars?: number
+        /** Number of rooms. */
+        readonly rooms?: number
+        /** Number of an official licence or registration. */
+        readonly licence?: string
+        /** External identifiers that several suppliers may share. */
+        readonly identifiers?: readonly {
+          /** For example `iata`. */
+          readonly scheme: string
+          /** For example `CDG`. */
+          readonly value: string
+        }[]
+        readonly activity?: {
+          /** Duration; of a range, the minimum. In minutes. */
+          readonly durationMinutes?: number
+          /** Maximum of a range of durations. In minutes. */
+          readonly maxDurationMinutes?: number
+          /** BCP 47 tags. */
+          readonly languages?: readonly string[]
+          readonly meetingPoint?: string
+          /** Places in the order of the visit. */
+          readonly itinerary?: readonly {
+            readonly name: string
+            readonly address?: string
+            /** Latitude, then longitude, in degrees. */
+            readonly coordinates?: readonly [number, number]
+            /** In minutes. */
+            readonly durationMinutes?: number
+          }[]
+          readonly startTimes?: readonly string[]
+          /** Whether strangers take part; false for a private tour. */
+          readonly shared?: boolean
+          readonly groupSize?: {
+            /** In people. */
+            readonly min?: number
+            /** In people. */
+            readonly max?: number
+          }
+          /** Bookable variants, such as the options of OCTO. */
+          readonly variants?: readonly {
+            readonly code: string
+            readonly name?: string
+            /** BCP 47 tag. */
+            readonly language?: string
+            /** In minutes. */
+            readonly durationMinutes?: number
+            readonly startTimes?: readonly string[]
+            /** Whether strangers take part. */
+            readonly shared?: boolean
+          }[]
+        }
+        readonly transfer?: {
+          readonly from?: {
+            /** IATA code or code of the supplier. */
+            readonly code?: string
+            readonly name?: string
+            /** Latitude, then longitude, in degrees. */
+            readonly coordinates?: readonly [number, number]
+            /** A place, or a zone of many places. */
+            readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
+            readonly address?: string
+            /** Code or name of the zone that contains the place. */
+            readonly zone?: string
+          }
+          readonly to?: {
+            /** IATA code or code of the supplier. */
+            readonly code?: string
+            readonly name?: string
+            /** Latitude, then longitude, in degrees. */
+            readonly coordinates?: readonly [number, number]
+            /** A place, or a zone of many places. */
+            readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
+            readonly address?: string
+            /** Code or name of the zone that contains the place. */
+            readonly zone?: string
+          }
+          /** Kind of vehicle. */
+          readonly vehicle?: string
+          /** Whether the ride is shared with strangers. */
+          readonly shared?: boolean
+          readonly seats?: number
+          /** Class of the service, such as standard, premium or luxury. */
+          readonly serviceClass?: string
+          /** Maximum pieces of luggage. In pieces. */
+          readonly luggagePieces?: number
+        }
+        readonly description?: string
+        readonly images?: readonly {
+          readonly url: string
+          readonly caption?: string
+          readonly category?: string
+        }[]
+        readonly facilities?: readonly {
+          /** Code of the supplier. */
+          readonly code?: string
+          readonly name: string
+        }[]
+        /** Further telephone numbers with their use. */
+        readonly phones?: readonly {
+          readonly number: string
+          /** Use of the number, such as booking or management. */
+          readonly kind?: string
+        }[]
+        /** Further e-mail addresses. */
+        readonly emails?: readonly string[]
+        readonly fax?: string
+        readonly checkIn?: {
+          readonly from?: string
+          readonly until?: string
+        }
+        readonly checkOut?: {
+          readonly from?: string
+          readonly until?: string
+        }
+        /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+        readonly chainCode?: string
+        readonly brandCode?: string
+        /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+        readonly formerNames?: readonly {
+          readonly name: string
+          readonly from?: string
+          readonly until?: string
+        }[]
+        /** Whether the supplier still sells the code, with dates. */
+        readonly codeStatus?: {
+          readonly status: 'active' | 'inactive'
+          readonly from?: string
+          readonly until?: string
+        }
+        /** The number of rooms belongs in `rooms`. */
+        readonly roomTypes?: readonly {
+          readonly code?: string
+          readonly name: string
+          /** In people. */
+          readonly capacity?: number
+          readonly beds?: string
+          readonly view?: string
+        }[]
+        /** Number of bookings, as the supplier counts them. */
+        readonly bookings?: number
+        /** Other fields, kept as received. */
+        readonly extra?: Readonly<Record<string, unknown>>
+      }
+      readonly method: string
+      readonly confidence: number
+      readonly since: string
+      readonly model: string
+      readonly tfVersion: number
+    })[]
     /** With `include=provenance`: the source record of each displayed field. */
     readonly provenance?: {
       readonly [name: string]: {
@@ -871,8 +1612,15 @@ export interface Answers {
       readonly [name: string]: unknown
     }[]
     readonly repairs: readonly {
+      /** Path of the field, for example `location.coordinates`. */
+      readonly field: string
+      /** A stable code, see the list of repairs. */
       readonly code: string
-      readonly [name: string]: unknown
+      /** One sentence for people. */
+      readonly message: string
+      /** Earlier value as text, at most 200 characters. */
+      readonly before?: string
+      readonly after?: string
     }[]
     readonly model: string
   }
@@ -1064,16 +1812,16 @@ export interface Answers {
           readonly kind: 'input'
           readonly name: string | null
         }
-        /** Whether they are one product now. With an input: whether the input would be linked to the product. */
+        /** Whether `a` and `b` are one product now. For an input: whether it would be linked to the product. */
         readonly together: boolean
-        /** The two compared records. For products: the records of their open alert, else the most similar pair. Null without two different records. */
+        /** The two compared records. For products: the records of their open alert, else the most similar pair. Null if there are no two different records. */
         readonly pair: {
-          /** The compared record of a; null for an input. */
+          /** The compared record of `a`; null if `a` is an input. */
           readonly a: {
             readonly supplier: string
             readonly code: string
           } | null
-          /** The compared record of b; null for an input. */
+          /** The compared record of `b`; null if `b` is an input. */
           readonly b: {
             readonly supplier: string
             readonly code: string
@@ -1084,7 +1832,7 @@ export interface Answers {
           readonly weight: number
           readonly prior: number
           readonly vetoed: boolean
-          /** `input` is the value of a, `record` the value of b. */
+          /** `input` is the value of `a`, `record` that of `b`. */
           readonly comparisons: readonly ({
             readonly name: string
             readonly level: string
@@ -1094,8 +1842,15 @@ export interface Answers {
           })[]
         } | null
         readonly repairs: readonly {
+          /** Path of the field, for example `location.coordinates`. */
+          readonly field: string
+          /** A stable code, see the list of repairs. */
           readonly code: string
-          readonly [name: string]: unknown
+          /** One sentence for people. */
+          readonly message: string
+          /** Earlier value as text, at most 200 characters. */
+          readonly before?: string
+          readonly after?: string
         }[]
         readonly thresholds: {
           readonly match: number
@@ -1106,7 +1861,7 @@ export interface Answers {
           readonly sameSupplierBits: number
         }
         readonly model: string
-        /** Links from a record of a to a record of b. Empty if they are not one product. */
+        /** Chain of links from a record of `a` to a record of `b`. Empty if `a` and `b` are not one product. */
         readonly path: readonly ({
           readonly method: 'model'
           /** Supplier and code of a record. */
@@ -1353,7 +2108,7 @@ export interface Answers {
             readonly note?: string
           }
         })[]
-        /** Why they are not one product: the first obstacle first. Empty if they are one product. */
+        /** Why `a` and `b` are not one product. The first reason was decisive. Empty if they are one product. */
         readonly reasons: readonly ({
           readonly code: 'inactive'
           readonly side: 'a' | 'b'
@@ -1384,7 +2139,7 @@ export interface Answers {
             readonly note?: string
           })[]
           readonly total: number
-          /** Judgements `same` that connect to the records of the first judgement. */
+          /** Judgements `same` that connect the requested records with the records of the first judgement. */
           readonly through: readonly ({
             readonly records: readonly {
               readonly supplier: string
@@ -1406,7 +2161,7 @@ export interface Answers {
         } | {
           readonly code: 'copy'
           readonly side: 'a' | 'b'
-          /** The record that represents it. */
+          /** The record that represents the copy. */
           readonly record: {
             readonly supplier: string
             readonly code: string
@@ -1416,21 +2171,21 @@ export interface Answers {
           readonly a: readonly {
             /** Parts of the key, for example `coordinates` and `name`. */
             readonly from: readonly string[]
-            /** Words of the name in the key. */
+            /** Words of the name that are part of the key. */
             readonly words: readonly string[]
             /** Number of records with the key. */
             readonly records: number
-            /** Maximum number of records up to which the key is used. */
+            /** A lookup skips the key if more records have it. */
             readonly maxRecords: number
           }[]
           readonly b: readonly {
             /** Parts of the key, for example `coordinates` and `name`. */
             readonly from: readonly string[]
-            /** Words of the name in the key. */
+            /** Words of the name that are part of the key. */
             readonly words: readonly string[]
             /** Number of records with the key. */
             readonly records: number
-            /** Maximum number of records up to which the key is used. */
+            /** A lookup skips the key if more records have it. */
             readonly maxRecords: number
           }[]
         } | {
@@ -1438,11 +2193,11 @@ export interface Answers {
           readonly keys: readonly {
             /** Parts of the key, for example `coordinates` and `name`. */
             readonly from: readonly string[]
-            /** Words of the name in the key. */
+            /** Words of the name that are part of the key. */
             readonly words: readonly string[]
             /** Number of records with the key. */
             readonly records: number
-            /** Maximum number of records up to which the key is used. */
+            /** A lookup skips the key if more records have it. */
             readonly maxRecords: number
           }[]
         } | {
@@ -1450,11 +2205,11 @@ export interface Answers {
           readonly keys: readonly {
             /** Parts of the key, for example `coordinates` and `name`. */
             readonly from: readonly string[]
-            /** Words of the name in the key. */
+            /** Words of the name that are part of the key. */
             readonly words: readonly string[]
             /** Number of records with the key. */
             readonly records: number
-            /** Maximum number of records up to which the key is used. */
+            /** A lookup skips the key if more records have it. */
             readonly maxRecords: number
           }[]
         } | {
@@ -1878,16 +2633,16 @@ export interface Answers {
       readonly kind: 'input'
       readonly name: string | null
     }
-    /** Whether they are one product now. With an input: whether the input would be linked to the product. */
+    /** Whether `a` and `b` are one product now. For an input: whether it would be linked to the product. */
     readonly together: boolean
-    /** The two compared records. For products: the records of their open alert, else the most similar pair. Null without two different records. */
+    /** The two compared records. For products: the records of their open alert, else the most similar pair. Null if there are no two different records. */
     readonly pair: {
-      /** The compared record of a; null for an input. */
+      /** The compared record of `a`; null if `a` is an input. */
       readonly a: {
         readonly supplier: string
         readonly code: string
       } | null
-      /** The compared record of b; null for an input. */
+      /** The compared record of `b`; null if `b` is an input. */
       readonly b: {
         readonly supplier: string
         readonly code: string
@@ -1898,7 +2653,7 @@ export interface Answers {
       readonly weight: number
       readonly prior: number
       readonly vetoed: boolean
-      /** `input` is the value of a, `record` the value of b. */
+      /** `input` is the value of `a`, `record` that of `b`. */
       readonly comparisons: readonly ({
         readonly name: string
         readonly level: string
@@ -1908,8 +2663,15 @@ export interface Answers {
       })[]
     } | null
     readonly repairs: readonly {
+      /** Path of the field, for example `location.coordinates`. */
+      readonly field: string
+      /** A stable code, see the list of repairs. */
       readonly code: string
-      readonly [name: string]: unknown
+      /** One sentence for people. */
+      readonly message: string
+      /** Earlier value as text, at most 200 characters. */
+      readonly before?: string
+      readonly after?: string
     }[]
     readonly thresholds: {
       readonly match: number
@@ -1920,7 +2682,7 @@ export interface Answers {
       readonly sameSupplierBits: number
     }
     readonly model: string
-    /** Links from a record of a to a record of b. Empty if they are not one product. */
+    /** Chain of links from a record of `a` to a record of `b`. Empty if `a` and `b` are not one product. */
     readonly path: readonly ({
       readonly method: 'model'
       /** Supplier and code of a record. */
@@ -2167,7 +2929,7 @@ export interface Answers {
         readonly note?: string
       }
     })[]
-    /** Why they are not one product: the first obstacle first. Empty if they are one product. */
+    /** Why `a` and `b` are not one product. The first reason was decisive. Empty if they are one product. */
     readonly reasons: readonly ({
       readonly code: 'inactive'
       readonly side: 'a' | 'b'
@@ -2198,7 +2960,7 @@ export interface Answers {
         readonly note?: string
       })[]
       readonly total: number
-      /** Judgements `same` that connect to the records of the first judgement. */
+      /** Judgements `same` that connect the requested records with the records of the first judgement. */
       readonly through: readonly ({
         readonly records: readonly {
           readonly supplier: string
@@ -2220,7 +2982,7 @@ export interface Answers {
     } | {
       readonly code: 'copy'
       readonly side: 'a' | 'b'
-      /** The record that represents it. */
+      /** The record that represents the copy. */
       readonly record: {
         readonly supplier: string
         readonly code: string
@@ -2230,21 +2992,21 @@ export interface Answers {
       readonly a: readonly {
         /** Parts of the key, for example `coordinates` and `name`. */
         readonly from: readonly string[]
-        /** Words of the name in the key. */
+        /** Words of the name that are part of the key. */
         readonly words: readonly string[]
         /** Number of records with the key. */
         readonly records: number
-        /** Maximum number of records up to which the key is used. */
+        /** A lookup skips the key if more records have it. */
         readonly maxRecords: number
       }[]
       readonly b: readonly {
         /** Parts of the key, for example `coordinates` and `name`. */
         readonly from: readonly string[]
-        /** Words of the name in the key. */
+        /** Words of the name that are part of the key. */
         readonly words: readonly string[]
         /** Number of records with the key. */
         readonly records: number
-        /** Maximum number of records up to which the key is used. */
+        /** A lookup skips the key if more records have it. */
         readonly maxRecords: number
       }[]
     } | {
@@ -2252,11 +3014,11 @@ export interface Answers {
       readonly keys: readonly {
         /** Parts of the key, for example `coordinates` and `name`. */
         readonly from: readonly string[]
-        /** Words of the name in the key. */
+        /** Words of the name that are part of the key. */
         readonly words: readonly string[]
         /** Number of records with the key. */
         readonly records: number
-        /** Maximum number of records up to which the key is used. */
+        /** A lookup skips the key if more records have it. */
         readonly maxRecords: number
       }[]
     } | {
@@ -2264,11 +3026,11 @@ export interface Answers {
       readonly keys: readonly {
         /** Parts of the key, for example `coordinates` and `name`. */
         readonly from: readonly string[]
-        /** Words of the name in the key. */
+        /** Words of the name that are part of the key. */
         readonly words: readonly string[]
         /** Number of records with the key. */
         readonly records: number
-        /** Maximum number of records up to which the key is used. */
+        /** A lookup skips the key if more records have it. */
         readonly maxRecords: number
       }[]
     } | {
@@ -2431,7 +3193,186 @@ export interface Answers {
   readonly record: {
     /** Canonical identifier of a product. */
     readonly utpid: string
-    readonly record: Readonly<Record<string, unknown>>
+    /** A record as stored: repaired, with unknown fields in `extra`. */
+    readonly record: {
+      /** Id of a supplier, with a letter a-z or a digit. */
+      readonly supplier?: string
+      /** Code of the supplier for its product. */
+      readonly code?: string
+      readonly name: string
+      /** Names in other languages or spellings, and names to be compared such as a former name. */
+      readonly altNames?: readonly {
+        /** BCP 47 tag, such as `en`. */
+        readonly language?: string
+        readonly name: string
+      }[]
+      /** A category such as `hotel`, in one of its known spellings. */
+      readonly category?: string
+      readonly location?: {
+        /** Street and house number. */
+        readonly address?: string
+        readonly city?: string
+        /** Region, state or province. */
+        readonly region?: string
+        /** ISO 3166-1 code or name of the country. */
+        readonly country?: string
+        readonly postalCode?: string
+        /** Latitude, then longitude, in WGS84 degrees. */
+        readonly coordinates?: readonly [number, number]
+        /** Imprecision of the coordinates. In metres. */
+        readonly precisionMeters?: number
+      }
+      readonly phone?: string
+      readonly email?: string
+      readonly website?: string
+      /** Name of the chain or brand. */
+      readonly brand?: string
+      /** Company that operates the product. */
+      readonly operator?: string
+      /** Official stars. */
+      readonly stars?: number
+      /** Number of rooms. */
+      readonly rooms?: number
+      /** Number of an official licence or registration. */
+      readonly licence?: string
+      /** External identifiers that several suppliers may share. */
+      readonly identifiers?: readonly {
+        /** For example `iata`. */
+        readonly scheme: string
+        /** For example `CDG`. */
+        readonly value: string
+      }[]
+      readonly activity?: {
+        /** Duration; of a range, the minimum. In minutes. */
+        readonly durationMinutes?: number
+        /** Maximum of a range of durations. In minutes. */
+        readonly maxDurationMinutes?: number
+        /** BCP 47 tags. */
+        readonly languages?: readonly string[]
+        readonly meetingPoint?: string
+        /** Places in the order of the visit. */
+        readonly itinerary?: readonly {
+          readonly name: string
+          readonly address?: string
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number]
+          /** In minutes. */
+          readonly durationMinutes?: number
+        }[]
+        readonly startTimes?: readonly string[]
+        /** Whether strangers take part; false for a private tour. */
+        readonly shared?: boolean
+        readonly groupSize?: {
+          /** In people. */
+          readonly min?: number
+          /** In people. */
+          readonly max?: number
+        }
+        /** Bookable variants, such as the options of OCTO. */
+        readonly variants?: readonly {
+          readonly code: string
+          readonly name?: string
+          /** BCP 47 tag. */
+          readonly language?: string
+          /** In minutes. */
+          readonly durationMinutes?: number
+          readonly startTimes?: readonly string[]
+          /** Whether strangers take part. */
+          readonly shared?: boolean
+        }[]
+      }
+      readonly transfer?: {
+        readonly from?: {
+          /** IATA code or code of the supplier. */
+          readonly code?: string
+          readonly name?: string
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number]
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
+          readonly address?: string
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string
+        }
+        readonly to?: {
+          /** IATA code or code of the supplier. */
+          readonly code?: string
+          readonly name?: string
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number]
+          /** A place, or a zone of many places. */
+          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
+          readonly address?: string
+          /** Code or name of the zone that contains the place. */
+          readonly zone?: string
+        }
+        /** Kind of vehicle. */
+        readonly vehicle?: string
+        /** Whether the ride is shared with strangers. */
+        readonly shared?: boolean
+        readonly seats?: number
+        /** Class of the service, such as standard, premium or luxury. */
+        readonly serviceClass?: string
+        /** Maximum pieces of luggage. In pieces. */
+        readonly luggagePieces?: number
+      }
+      readonly description?: string
+      readonly images?: readonly {
+        readonly url: string
+        readonly caption?: string
+        readonly category?: string
+      }[]
+      readonly facilities?: readonly {
+        /** Code of the supplier. */
+        readonly code?: string
+        readonly name: string
+      }[]
+      /** Further telephone numbers with their use. */
+      readonly phones?: readonly {
+        readonly number: string
+        /** Use of the number, such as booking or management. */
+        readonly kind?: string
+      }[]
+      /** Further e-mail addresses. */
+      readonly emails?: readonly string[]
+      readonly fax?: string
+      readonly checkIn?: {
+        readonly from?: string
+        readonly until?: string
+      }
+      readonly checkOut?: {
+        readonly from?: string
+        readonly until?: string
+      }
+      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+      readonly chainCode?: string
+      readonly brandCode?: string
+      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+      readonly formerNames?: readonly {
+        readonly name: string
+        readonly from?: string
+        readonly until?: string
+      }[]
+      /** Whether the supplier still sells the code, with dates. */
+      readonly codeStatus?: {
+        readonly status: 'active' | 'inactive'
+        readonly from?: string
+        readonly until?: string
+      }
+      /** The number of rooms belongs in `rooms`. */
+      readonly roomTypes?: readonly {
+        readonly code?: string
+        readonly name: string
+        /** In people. */
+        readonly capacity?: number
+        readonly beds?: string
+        readonly view?: string
+      }[]
+      /** Number of bookings, as the supplier counts them. */
+      readonly bookings?: number
+      /** Other fields, kept as received. */
+      readonly extra?: Readonly<Record<string, unknown>>
+    }
     readonly method: string
     readonly confidence: number
   }
@@ -2439,7 +3380,17 @@ export interface Answers {
     readonly outcome: string
     /** Canonical identifier of a product. */
     readonly utpid?: string
-    readonly repairs: readonly Readonly<Record<string, unknown>>[]
+    readonly repairs: readonly {
+      /** Path of the field, for example `location.coordinates`. */
+      readonly field: string
+      /** A stable code, see the list of repairs. */
+      readonly code: string
+      /** One sentence for people. */
+      readonly message: string
+      /** Earlier value as text, at most 200 characters. */
+      readonly before?: string
+      readonly after?: string
+    }[]
   }
   readonly deactivateSupplier: {
     readonly deactivated: number
@@ -2553,8 +3504,15 @@ export interface Answers {
       /** 0 to 1, at most 4 decimals. */
       readonly confidence?: number
       readonly repairs: readonly {
+        /** Path of the field, for example `location.coordinates`. */
+        readonly field: string
+        /** A stable code, see the list of repairs. */
         readonly code: string
-        readonly [name: string]: unknown
+        /** One sentence for people. */
+        readonly message: string
+        /** Earlier value as text, at most 200 characters. */
+        readonly before?: string
+        readonly after?: string
       }[]
     } | {
       /** Position in the feed, from 0. */
@@ -2563,13 +3521,26 @@ export interface Answers {
       readonly line?: number
       readonly outcome: 'rejected'
       readonly rejection: {
+        /** A stable code, see the list of rejections. */
         readonly code: string
+        readonly field?: string
+        /** One sentence that says what to do. */
         readonly message: string
-        readonly [name: string]: unknown
+        readonly of?: {
+          readonly supplier: string
+          readonly code: string
+        }
       }
       readonly repairs: readonly {
+        /** Path of the field, for example `location.coordinates`. */
+        readonly field: string
+        /** A stable code, see the list of repairs. */
         readonly code: string
-        readonly [name: string]: unknown
+        /** One sentence for people. */
+        readonly message: string
+        /** Earlier value as text, at most 200 characters. */
+        readonly before?: string
+        readonly after?: string
       }[]
     } | {
       /** Position in the feed, from 0. */
@@ -3173,7 +4144,7 @@ export interface Answers {
     readonly id: string
     readonly name: string
     readonly status: 'active' | 'suspended'
-    /** Absent limits are unlimited. */
+    /** An absent limit means that the number is unlimited. */
     readonly plan: {
       readonly id: string
       readonly name: string
@@ -3186,7 +4157,7 @@ export interface Answers {
       readonly keyLimits: boolean
       readonly [name: string]: unknown
     }
-    /** Default API version of its requests. */
+    /** Default API version for requests of the account. */
     readonly apiVersion: number
     /** ISO 8601 UTC. */
     readonly createdAt: string
@@ -3195,7 +4166,7 @@ export interface Answers {
     readonly id: string
     readonly name: string
     readonly status: 'active' | 'suspended'
-    /** Absent limits are unlimited. */
+    /** An absent limit means that the number is unlimited. */
     readonly plan: {
       readonly id: string
       readonly name: string
@@ -3208,7 +4179,7 @@ export interface Answers {
       readonly keyLimits: boolean
       readonly [name: string]: unknown
     }
-    /** Default API version of its requests. */
+    /** Default API version for requests of the account. */
     readonly apiVersion: number
     /** ISO 8601 UTC. */
     readonly createdAt: string

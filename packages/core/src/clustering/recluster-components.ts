@@ -9,12 +9,12 @@ import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { EdgeRow, LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
 import { assignProductIds, type FormerProduct, type ProductClaim } from './assign-product-ids.ts'
+import { clusterComponent } from './cluster-component.ts'
 import type { Judgements } from './constraints/judgements.ts'
 import type { Gathered } from './gather-components.ts'
 import { leavesProduct, type PendingRecord } from './pending-record.ts'
 import type { CompetingEdges, DraftLink, ProductDraft } from './product-draft.ts'
 import { productPair } from './product-pair.ts'
-import { clusterComponent } from './cluster-component.ts'
 
 export interface ReclusteredComponents {
   readonly drafts: readonly ProductDraft[]

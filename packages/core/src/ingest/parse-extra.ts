@@ -1,37 +1,9 @@
+import type { FieldType } from '../fields/field-type.ts'
+import type { FieldTable } from '../fields/record-fields.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { JsonValue } from '../model/supplier-record.ts'
-import {
-  ACTIVITY_FIELDS,
-  ALT_NAME_FIELDS,
-  IDENTIFIER_FIELDS,
-  INPUT_FIELDS,
-  LOCATION_FIELDS,
-  TRANSFER_END_FIELDS,
-  TRANSFER_FIELDS,
-} from './record-schema.ts'
 import { cleanText, plainJson } from './repairs/plain-json.ts'
 import type { RepairLog } from './repairs/repair-log.ts'
-
-/** All fields of a record. The parser adds any other field to `extra`. */
-const FIELDS: ReadonlySet<string> = namesOf(INPUT_FIELDS)
-/**
- * Nested fields by path. The parser adds unknown nested fields to `extra` under their path, such as `location.zone`.
- */
-const FIELDS_WITHIN: readonly (readonly [path: readonly [string, string?], fields: ReadonlySet<string>])[] = [
-  [['location'], namesOf(LOCATION_FIELDS)],
-  [['activity'], namesOf(ACTIVITY_FIELDS)],
-  [['transfer'], namesOf(TRANSFER_FIELDS)],
-  [['transfer', 'from'], namesOf(TRANSFER_END_FIELDS)],
-  [['transfer', 'to'], namesOf(TRANSFER_END_FIELDS)],
-]
-const LIST_FIELDS: readonly (readonly [path: string, most: number, fields: ReadonlySet<string>])[] = [
-  ['altNames', LIMITS.altNamesPerRecord, namesOf(ALT_NAME_FIELDS)],
-  ['identifiers', LIMITS.identifiersPerRecord, namesOf(IDENTIFIER_FIELDS)],
-]
-
-function namesOf(fields: object): ReadonlySet<string> {
-  return new Set(Object.keys(fields))
-}
 
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -43,6 +15,7 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
  */
 export function parseExtra(
   input: Record<string, unknown>,
+  fields: FieldTable,
   log: RepairLog,
 ): Readonly<Record<string, JsonValue>> | undefined {
   const kept = new Map<string, JsonValue>()
@@ -64,9 +37,9 @@ export function parseExtra(
 
   const { extra } = input
   if (!isPlainObject(extra) && extra !== undefined && extra !== null) log.add('extra', 'value_removed', extra)
-  let fields = 0
-  for (const [path, value, key] of fieldsOf(input)) {
-    if (++fields > LIMITS.extraFields) {
+  let count = 0
+  for (const [path, value, key] of fieldsOf(input, fields)) {
+    if (++count > LIMITS.extraFields) {
       log.add('extra', 'list_truncated', undefined, `${LIMITS.extraFields} entries`)
       break
     }
@@ -77,8 +50,11 @@ export function parseExtra(
 
 type Field = readonly [path: string, value: unknown, keyInExtra?: string]
 
+/** The fields that are not content of a record. */
+const OTHER_FIELDS: ReadonlySet<string> = new Set(['supplier', 'code', 'ref', 'extra'])
+
 /** Yields the fields of `extra`, then unknown fields. */
-function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
+function* fieldsOf(input: Record<string, unknown>, fields: FieldTable): Generator<Field> {
   const { extra } = input
   if (isPlainObject(extra)) {
     for (const key of Object.keys(extra)) {
@@ -86,26 +62,31 @@ function* fieldsOf(input: Record<string, unknown>): Generator<Field> {
       if (value !== undefined) yield [`extra.${key}`, value, key]
     }
   }
-  yield* unknownOf(input, FIELDS, '')
-  for (const [[field, end], fields] of FIELDS_WITHIN) {
-    const parent = input[field]
-    // Most records have only one nested object.
-    if (parent === undefined) continue
-    const path = end === undefined ? field : `${field}.${end}`
-    yield* unknownOf(end === undefined || !isPlainObject(parent) ? parent : parent[end], fields, `${path}.`)
-  }
-  for (const [path, maxEntries, fields] of LIST_FIELDS) {
-    const list = input[path]
-    if (!Array.isArray(list)) continue
-    for (const [at, entry] of list.slice(0, maxEntries).entries()) yield* unknownOf(entry, fields, `${path}.${at}.`)
+  for (const key of Object.keys(input)) {
+    const value = input[key]
+    if (value === undefined || value === null) continue
+    const definition = Object.hasOwn(fields, key) ? fields[key] : undefined
+    if (definition !== undefined) yield* unknownIn(definition.type, value, key)
+    else if (!OTHER_FIELDS.has(key)) yield [key, value]
   }
 }
 
-function* unknownOf(parent: unknown, fields: ReadonlySet<string>, prefix: string): Generator<Field> {
-  if (!isPlainObject(parent)) return
-  for (const key of Object.keys(parent)) {
-    if (fields.has(key)) continue
-    const value = parent[key]
-    if (value !== undefined && value !== null) yield [`${prefix}${key}`, value]
+/**
+ * Yields the unknown fields in a value of a known field. The parser adds such fields to `extra` under their path, such
+ * as `location.zone`.
+ */
+function* unknownIn(type: FieldType, value: unknown, path: string): Generator<Field> {
+  if (type.kind === 'list') {
+    if (type.items.kind !== 'object' || !Array.isArray(value)) return
+    for (const [at, entry] of value.slice(0, type.maxEntries).entries())
+      yield* unknownIn(type.items, entry, `${path}.${at}`)
+    return
+  }
+  if (type.kind !== 'object' || !isPlainObject(value)) return
+  for (const key of Object.keys(value)) {
+    const each = value[key]
+    if (each === undefined || each === null) continue
+    const member = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined
+    yield* member === undefined ? [[`${path}.${key}`, each] as const] : unknownIn(member.type, each, `${path}.${key}`)
   }
 }

@@ -1,3 +1,4 @@
+import { MAX_PRECISION_METERS } from '../fields/location-fields.ts'
 import type { Gazetteer, GazetteerCity } from '../geo/gazetteer.ts'
 import { defined } from '../model/defined.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -12,8 +13,6 @@ import { repairText } from './repairs/repair-text.ts'
 /** The maximum distance of a city that determines the country of a point. */
 const COUNTRY_METERS = 60_000
 const CLOSE_METERS = 10_000
-/** The circumference of the earth in metres. */
-export const MAX_PRECISION_METERS = 40_000_000
 
 /** Parses the location of a record. The function derives a missing field if the other fields prove its value. */
 export function parseLocation(value: unknown, gazetteer: Gazetteer | undefined, log: RepairLog): Location | undefined {

@@ -1,10 +1,5 @@
 import type { RepairLog } from './repairs/repair-log.ts'
 
-export const MIN_STARS = 0.5
-export const MAX_STARS = 7
-/** The maximum number of rooms. No hotel has more rooms. */
-export const MAX_ROOMS = 20_000
-
 /**
  * Parses a number or a text with a number (`"4"`, `"4*"`, `"4,5"`, `"4 étoiles"`, `"****"`).
  *
@@ -39,18 +34,6 @@ export function parseWhole(
   if (number === undefined || Number.isInteger(number)) return number
   log.add(field, 'number_parsed', value, Math.round(number))
   return Math.round(number)
-}
-
-/** Parses official stars in steps of a half. A value such as `4.3` is a guest rating. */
-export function parseStars(value: unknown, log: RepairLog): number | undefined {
-  const stars = parseNumber(value, 'stars', MIN_STARS, MAX_STARS, log)
-  if (stars === undefined || Number.isInteger(stars * 2)) return stars
-  log.add('stars', 'value_removed', value)
-  return undefined
-}
-
-export function parseRooms(value: unknown, log: RepairLog): number | undefined {
-  return parseWhole(value, 'rooms', 1, MAX_ROOMS, log)
 }
 
 /** A pattern for ambiguous numbers: `1.200` may mean 1,200 or 1.2. The parser does not use an ambiguous number. */

@@ -1,18 +1,14 @@
+import type { FieldTable } from '../fields/record-fields.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import { defined } from '../model/defined.ts'
 import { LIMITS } from '../model/limits.ts'
 import { REJECTION_CODES, type Rejection, type RejectionCode, type Repair } from '../model/repair.ts'
-import type { MatchInput, RecordContent, SupplierRecord } from '../model/supplier-record.ts'
+import type { MatchInput, SupplierRecord } from '../model/supplier-record.ts'
 import { hasMoreCharacters } from '../text/count-characters.ts'
 import { cutText } from '../text/cut-text.ts'
-import { isEmailAddress, isPhoneNumber, isWebAddress } from './contact-forms.ts'
-import { parseCategory } from './parse-category.ts'
-import { parseActivity, parseAltNames, parseIdentifiers, parseTransfer } from './parse-details.ts'
-import { isPlainObject, parseExtra } from './parse-extra.ts'
-import { parseLocation } from './parse-location.ts'
-import { type ParsedName, parseName } from './parse-name.ts'
-import { parseRooms, parseStars } from './parse-number.ts'
-import { readList } from './read-list.ts'
+import { parseContent } from './parse-content.ts'
+import { isPlainObject } from './parse-extra.ts'
+import { parseName } from './parse-name.ts'
 import { RepairLog } from './repairs/repair-log.ts'
 import { bigIntText, isPlaceholderName, repairText } from './repairs/repair-text.ts'
 import { TextTooLong } from './repairs/text-too-long.ts'
@@ -20,7 +16,6 @@ import { TextTooLong } from './repairs/text-too-long.ts'
 const SUPPLIER_PATTERN = /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/
 const MAX_SUPPLIER_CHARACTERS = 64
 const SUPPLIER_UNITS_READ = 512
-const CATEGORIES_READ = 20
 /** A pattern for placeholders of a missing code. Any other text may be a code. */
 const CODE_PLACEHOLDER_PATTERN = /^(?:[^\p{L}\p{N}]+|n\/a|#n\/a|null|undefined|none|\(null\))$/iu
 /** A pattern for not-a-number as programs write it. `NAN` in capitals is an airport. */
@@ -31,6 +26,8 @@ export interface ParseOptions {
   /** The supplier of records that do not contain a supplier. */
   readonly supplier?: string
   readonly gazetteer?: Gazetteer
+  /** The fields of a record. Default: the fields of the default schema. */
+  readonly fields?: FieldTable
 }
 
 /** A usable record or a rejection, with the repairs. */
@@ -186,65 +183,6 @@ export function parseSupplierId(text: string): string | undefined {
     .slice(0, MAX_SUPPLIER_CHARACTERS)
     .replace(/^[-_.]|[-_.]$/g, '')
   return slug === '' ? undefined : slug
-}
-
-function parseContent(
-  input: Record<string, unknown>,
-  name: ParsedName,
-  options: ParseOptions,
-  log: RepairLog,
-): RecordContent {
-  const text = (field: string, maxCharacters: number): string | undefined =>
-    repairText(input[field], field, maxCharacters, log)
-  const fields = {
-    name: name.text,
-    altNames: parseAltNames(input.altNames, log),
-    category: parseCategoryField(input.category, log),
-    location: parseLocation(input.location, options.gazetteer, log),
-    phone: checked(text('phone', LIMITS.codeCharacters), 'phone', isPhoneNumber, log),
-    email: checked(text('email', LIMITS.textCharacters), 'email', isEmailAddress, log),
-    website: checked(text('website', LIMITS.textCharacters), 'website', isWebAddress, log),
-    brand: text('brand', LIMITS.nameCharacters),
-    operator: text('operator', LIMITS.nameCharacters),
-    stars: parseStars(input.stars, log) ?? name.stars,
-    rooms: parseRooms(input.rooms, log),
-    licence: repairText(input.licence, 'licence', LIMITS.codeCharacters, log),
-    identifiers: parseIdentifiers(input.identifiers, log),
-    activity: parseActivity(input.activity, log),
-    transfer: parseTransfer(input.transfer, log),
-    extra: parseExtra(input, log),
-  }
-  const content: Record<string, unknown> = {}
-  for (const [field, value] of Object.entries(fields)) if (value !== undefined) content[field] = value
-  return content as RecordContent
-}
-
-function parseCategoryField(value: unknown, log: RepairLog): string | undefined {
-  const text = repairText(categoryText(value, log), 'category', LIMITS.nameCharacters, log)
-  if (text === undefined) return undefined
-  const { category, known } = parseCategory(text)
-  if (!known) log.add('category', 'category_unknown', text, category.slug)
-  return category.slug
-}
-
-/** Returns the value, or the joined texts if the value is a list. */
-function categoryText(value: unknown, log: RepairLog): unknown {
-  if (!Array.isArray(value)) return value
-  const list = readList(value, 'category', CATEGORIES_READ, log)
-  const texts = list.filter((each) => typeof each === 'string')
-  if (texts.length < list.length) log.add('category', 'value_removed', value)
-  return texts.length === 0 ? undefined : texts.join(', ')
-}
-
-function checked(
-  text: string | undefined,
-  field: string,
-  isUsable: (text: string) => boolean,
-  log: RepairLog,
-): string | undefined {
-  if (text === undefined || isUsable(text)) return text
-  log.add(field, 'value_removed', text)
-  return undefined
 }
 
 /** Returns an identifying text without surrounding white space and otherwise unchanged. */

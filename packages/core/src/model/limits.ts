@@ -55,6 +55,10 @@ export const LIMITS = {
   nameCharacters: 500,
   /** Characters of any other text field. */
   textCharacters: 2_000,
+  /** Characters of a description. */
+  descriptionCharacters: 20_000,
+  /** UTF-16 units of the JSON of a record's details. Details beyond the limit are dropped and reported. */
+  detailCharacters: 100_000,
   /** Characters of a supplier's code, an identifier's value, a postcode or a phone number. */
   codeCharacters: 256,
   /** Other names of one record. Further names are ignored and reported. */

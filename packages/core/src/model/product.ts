@@ -1,20 +1,14 @@
 import type { Location } from './place.ts'
-import type { SupplierRecord } from './supplier-record.ts'
+import type { DisplayedFields, SupplierRecord } from './supplier-record.ts'
 import type { Utpid } from './utpid.ts'
 
 /** A product: all data of one UTPID. */
-export interface Product {
+export interface Product extends DisplayedFields {
   readonly utpid: Utpid
   readonly name: string
   /** The slug of the category. */
   readonly category: string
   readonly location: Location
-  readonly phone?: string
-  readonly email?: string
-  readonly website?: string
-  readonly brand?: string
-  readonly stars?: number
-  readonly rooms?: number
   /** True if a person, a supplier or the checks verified the product. */
   readonly verified: boolean
   /** The method of the verification; present if and only if `verified` is true. */

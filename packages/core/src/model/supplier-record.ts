@@ -1,4 +1,5 @@
 import type { Coordinates, Location } from './place.ts'
+import type { RecordDetails } from './record-details.ts'
 
 /** A JSON value. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue }
@@ -16,12 +17,50 @@ export interface Identifier {
   readonly value: string
 }
 
+/** A place of an itinerary. */
+export interface ItineraryPlace {
+  readonly name: string
+  readonly address?: string
+  readonly coordinates?: Coordinates
+  readonly durationMinutes?: number
+}
+
+/** A number of people. */
+export interface GroupSize {
+  readonly min?: number
+  readonly max?: number
+}
+
+/** A bookable variant of a tour. */
+export interface ActivityVariant {
+  readonly code: string
+  readonly name?: string
+  /** The BCP 47 tag of the language. */
+  readonly language?: string
+  readonly durationMinutes?: number
+  /** The times of day, `HH:MM`. */
+  readonly startTimes?: readonly string[]
+  /** True if strangers take part. */
+  readonly shared?: boolean
+}
+
 /** The fields that only tours and activities have. */
 export interface ActivityDetails {
+  /** The duration in minutes; of a range, the minimum. */
   readonly durationMinutes?: number
+  /** The maximum of a range of durations, in minutes. */
+  readonly maxDurationMinutes?: number
   /** The BCP 47 tags of the languages. */
   readonly languages?: readonly string[]
   readonly meetingPoint?: string
+  /** The places in the order of the visit. */
+  readonly itinerary?: readonly ItineraryPlace[]
+  /** The times of day, `HH:MM`. */
+  readonly startTimes?: readonly string[]
+  /** True if strangers take part. */
+  readonly shared?: boolean
+  readonly groupSize?: GroupSize
+  readonly variants?: readonly ActivityVariant[]
 }
 
 /** The start or the end of a transfer. */
@@ -30,6 +69,10 @@ export interface TransferEnd {
   readonly code?: string
   readonly name?: string
   readonly coordinates?: Coordinates
+  readonly kind?: string
+  readonly address?: string
+  /** The code or name of the zone that contains the place. */
+  readonly zone?: string
 }
 
 /** The fields that only transfers have. */
@@ -40,24 +83,32 @@ export interface TransferDetails {
   /** True if strangers share the ride. */
   readonly shared?: boolean
   readonly seats?: number
+  /** The class of the service, such as `premium`. */
+  readonly serviceClass?: string
+  /** The maximum pieces of luggage. */
+  readonly luggagePieces?: number
+}
+
+/** The fields of a record that a product displays under the same name. */
+export interface DisplayedFields {
+  readonly phone?: string
+  readonly email?: string
+  readonly website?: string
+  readonly brand?: string
+  /** The official stars, 0.5 to 7 in steps of 0.5. */
+  readonly stars?: number
+  /** The number of rooms, 1 to 20,000. */
+  readonly rooms?: number
 }
 
 /** The content of a record or an input. Every field is optional. */
-export interface RecordContent {
+export interface RecordContent extends DisplayedFields, RecordDetails {
   readonly name?: string
   readonly altNames?: readonly AltName[]
   /** The slug of the category, see `model/category.ts`. */
   readonly category?: string
   readonly location?: Location
-  readonly phone?: string
-  readonly email?: string
-  readonly website?: string
-  readonly brand?: string
   readonly operator?: string
-  /** The official stars, 0.5 to 7 in steps of 0.5. */
-  readonly stars?: number
-  /** The number of rooms, 1 to 20,000. */
-  readonly rooms?: number
   /** The number of an official licence or registration. */
   readonly licence?: string
   readonly identifiers?: readonly Identifier[]

@@ -1,5 +1,5 @@
-import type { Coordinates, EarthPoint } from '../model/place.ts'
-import type { Supplier, SupplierRecord } from '../model/supplier-record.ts'
+import type { EarthPoint, Location } from '../model/place.ts'
+import type { DisplayedFields, Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 
 /**
@@ -109,23 +109,10 @@ export interface EdgeRemoval {
 }
 
 /** The golden record: the fields of a product, chosen from its records. */
-export interface GoldenRecord {
+export interface GoldenRecord extends DisplayedFields, Omit<Location, 'precisionMeters'> {
   readonly name: string
   /** The slug of the category. */
   readonly category: string
-  readonly address?: string
-  readonly city?: string
-  readonly region?: string
-  /** The ISO 3166-1 alpha-2 code of the country. */
-  readonly country?: string
-  readonly postalCode?: string
-  readonly coordinates?: Coordinates
-  readonly phone?: string
-  readonly email?: string
-  readonly website?: string
-  readonly brand?: string
-  readonly stars?: number
-  readonly rooms?: number
 }
 
 /** A pin: a person's value for a displayed field, which overrides the records. */

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'vitest'
+import { RECORD_FIELDS } from '../../src/fields/record-fields.ts'
 import { parseExtra } from '../../src/ingest/parse-extra.ts'
 import { RepairLog } from '../../src/ingest/repairs/repair-log.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 
 function read(input: Record<string, unknown>): readonly [unknown, string[]] {
   const log = new RepairLog()
-  return [parseExtra(input, log), log.repairs.map(({ field, code }) => `${field}: ${code}`)]
+  return [parseExtra(input, RECORD_FIELDS, log), log.repairs.map(({ field, code }) => `${field}: ${code}`)]
 }
 
 describe('extra', () => {

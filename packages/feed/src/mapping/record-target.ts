@@ -1,26 +1,11 @@
-import type { SupplierRecord } from '@utpid/core'
+import { IDENTIFYING_FIELDS, RECORD_FIELDS } from '@utpid/core/fields'
 import { FIELD_ALIASES } from './field-aliases.ts'
 import { resolveKey } from './resolve-key.ts'
 
-/** The fields of a record, in output order. The compiler checks them against core's fields. */
-export const RECORD_FIELDS: readonly (keyof SupplierRecord)[] = [
-  'supplier',
-  'code',
-  'name',
-  'altNames',
-  'category',
-  'location',
-  'phone',
-  'email',
-  'website',
-  'brand',
-  'operator',
-  'stars',
-  'rooms',
-  'licence',
-  'identifiers',
-  'activity',
-  'transfer',
+/** The fields of a record, in output order. */
+export const RECORD_FIELD_NAMES: readonly string[] = [
+  ...Object.keys(IDENTIFYING_FIELDS),
+  ...Object.keys(RECORD_FIELDS),
   'extra',
 ]
 

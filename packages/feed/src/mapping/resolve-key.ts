@@ -19,6 +19,17 @@ export type KeyMeaning =
   | { readonly kind: 'subtypes' }
   | { readonly kind: 'extra' }
 
+/**
+ * The target of each last part of a path: `city` is `location.city`. Of two targets, a field of the record itself comes
+ * before a field of an object. Only the fields of a location, an activity and a transfer have such names.
+ */
+const OWN_NAMES: ReadonlyMap<string, string> = new Map(
+  FIELD_ALIASES.map(([target]) => target)
+    .filter((target) => /^(?:[^.]+|location\.[^.]+|activity\.[^.]+|transfer\.(?!from|to)[^.]+)$/.test(target))
+    .sort((a, b) => b.split('.').length - a.split('.').length)
+    .map((target) => [foldKey(target.split('.').at(-1) ?? target), target] as const),
+)
+
 const MEANINGS: ReadonlyMap<string, KeyMeaning> = buildMeanings()
 const CONTAINERS: ReadonlyMap<string, string> = new Map(
   CONTAINER_ALIASES.flatMap(([scope, aliases]) => aliasKeys(aliases).map((key) => [key, scope] as const)),
@@ -79,14 +90,13 @@ function buildMeanings(): Map<string, KeyMeaning> {
 }
 
 /**
- * Returns the folded path, its last part unless an alias repeats this part, and the aliases. An alias may repeat the
+ * Returns the folded path, its last part unless another field has this name, and the aliases. An alias may repeat the
  * last part to set its rank.
  */
 function aliasesOf(target: string, aliases: string): string[] {
   const others = aliasKeys(aliases)
-  const parts = target.split('.')
-  const last = foldKey(parts.at(-1) ?? target)
-  const isOwnName = !target.startsWith('transfer.from') && !target.startsWith('transfer.to') && !others.includes(last)
+  const last = foldKey(target.split('.').at(-1) ?? target)
+  const isOwnName = OWN_NAMES.get(last) === target && !others.includes(last)
   return [...new Set([foldKey(target), ...(isOwnName ? [last] : []), ...others])]
 }
 

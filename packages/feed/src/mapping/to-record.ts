@@ -1,7 +1,7 @@
 import { isPlainObject, setOwn } from '../json/plain-object.ts'
 import type { Mapping } from './mapping.ts'
 import { RecordDraft } from './record-draft.ts'
-import { RECORD_FIELDS } from './record-target.ts'
+import { RECORD_FIELD_NAMES } from './record-target.ts'
 import { RowColumns } from './row-columns.ts'
 
 const MAPPED_RANK = -1
@@ -165,7 +165,7 @@ function write(draft: RecordDraft): Record<string, unknown> {
   const tree: Record<string, unknown> = { ...lists }
   for (const [target, { value }] of slots) setPath(tree, target.split('.'), value)
   const record: Record<string, unknown> = {}
-  for (const field of RECORD_FIELDS) if (Object.hasOwn(tree, field)) record[field] = tree[field]
+  for (const field of RECORD_FIELD_NAMES) if (Object.hasOwn(tree, field)) record[field] = tree[field]
   return record
 }
 

@@ -193,7 +193,7 @@ test('a hostile key does not set the prototype', () => {
 })
 
 test('every alias of the table fills its target in a row without other aliases', () => {
-  for (const [target, aliases] of FIELD_ALIASES) {
+  for (const [target, aliases] of FIELD_ALIASES.filter(([, each]) => each !== '')) {
     for (const alias of aliases.split(',').map((each) => each.trim())) {
       const record = toRecord({ [alias]: target === 'identifiers' ? 'a=b' : '1' })
       expect(record, `${alias} -> ${target}`).toHaveProperty(target.split('.')[0] as string)

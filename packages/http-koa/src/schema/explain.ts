@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { comparisonSchema, explanationFields } from './match.ts'
+import { repairSchema } from './record.ts'
 import { confidence, timestamp, utpidText } from './shared.ts'
 
 /** Schemas of the responses that explain a match or a non-match. */
@@ -35,11 +36,11 @@ const sideSchema = z
 
 const pairSchema = z
   .object({
-    a: code.nullable().meta({ description: 'The compared record of a; null for an input.' }),
-    b: code.nullable().meta({ description: 'The compared record of b; null for an input.' }),
+    a: code.nullable().meta({ description: 'The compared record of `a`; null if `a` is an input.' }),
+    b: code.nullable().meta({ description: 'The compared record of `b`; null if `b` is an input.' }),
     confidence,
     ...explanationFields,
-    comparisons: z.array(comparisonSchema).meta({ description: '`input` is the value of a, `record` the value of b.' }),
+    comparisons: z.array(comparisonSchema).meta({ description: '`input` is the value of `a`, `record` that of `b`.' }),
   })
   .meta({ id: 'PairEvidence', description: 'How two records compare. Weights are in bits.' })
 
@@ -76,9 +77,9 @@ const linkSchema = z
 const keySchema = z
   .object({
     from: z.array(text).meta({ description: 'Parts of the key, for example `coordinates` and `name`.' }),
-    words: z.array(text).meta({ description: 'Words of the name in the key.' }),
+    words: z.array(text).meta({ description: 'Words of the name that are part of the key.' }),
     records: z.int().meta({ description: 'Number of records with the key.' }),
-    maxRecords: z.int().meta({ description: 'Maximum number of records up to which the key is used.' }),
+    maxRecords: z.int().meta({ description: 'A lookup skips the key if more records have it.' }),
   })
   .meta({ id: 'ExplainedKey', description: 'A blocking key of a record.' })
 const keys = z.array(keySchema)
@@ -99,15 +100,15 @@ const reasonSchema = z
       direct: z.boolean().meta({ description: 'Whether the judgement is about the requested records themselves.' }),
       judgements: z.array(judgementSchema).meta({ description: 'At most ten.' }),
       total: z.int(),
-      through: z
-        .array(judgementSchema)
-        .meta({ description: 'Judgements `same` that connect to the records of the first judgement.' }),
+      through: z.array(judgementSchema).meta({
+        description: 'Judgements `same` that connect the requested records with the records of the first judgement.',
+      }),
     }),
     z.object({ code: z.literal('code_known'), utpid: utpidText, drifted: z.boolean() }),
     z.object({
       code: z.literal('copy'),
       side: z.enum(['a', 'b']),
-      record: z.object({ supplier: text, code: text }).meta({ description: 'The record that represents it.' }),
+      record: z.object({ supplier: text, code: text }).meta({ description: 'The record that represents the copy.' }),
     }),
     z.object({ code: z.literal('no_common_key'), a: keys, b: keys }),
     z.object({ code: z.literal('skipped_keys'), keys }),
@@ -137,7 +138,7 @@ const reasonSchema = z
     z.object({ code: z.literal('not_merged_yet') }),
     z.object({ code: z.literal('different_profile'), a: profile, b: profile }),
   ])
-  .meta({ id: 'NonMatchReason', description: 'A reason why two are not one product, by its code.' })
+  .meta({ id: 'NonMatchReason', description: 'A reason why two records or products are not one product, by its code.' })
 
 /** The comparison of two records or products, and the reasons that join or separate them. */
 export const explainedSchema: z.ZodType = z
@@ -145,22 +146,22 @@ export const explainedSchema: z.ZodType = z
     a: sideSchema,
     b: sideSchema,
     together: z.boolean().meta({
-      description: 'Whether they are one product now. With an input: whether the input would be linked to the product.',
+      description: 'Whether `a` and `b` are one product now. For an input: whether it would be linked to the product.',
     }),
     pair: pairSchema.nullable().meta({
       description:
-        'The two compared records. For products: the records of their open alert, else the most similar pair. Null without two different records.',
+        'The two compared records. For products: the records of their open alert, else the most similar pair. Null if there are no two different records.',
     }),
-    repairs: z.array(z.looseObject({ code: text })),
+    repairs: z.array(repairSchema),
     thresholds: z.object({ match: z.number(), review: z.number(), marginBits: bits, sameSupplierBits: bits }),
     model: text,
-    path: z
-      .array(linkSchema)
-      .meta({ description: 'Links from a record of a to a record of b. Empty if they are not one product.' }),
+    path: z.array(linkSchema).meta({
+      description: 'Chain of links from a record of `a` to a record of `b`. Empty if `a` and `b` are not one product.',
+    }),
     weakest: linkSchema.nullable().meta({ description: 'Link of the path with the lowest confidence.' }),
     curatedBy: z.array(curationSchema),
     reasons: z.array(reasonSchema).meta({
-      description: 'Why they are not one product: the first obstacle first. Empty if they are one product.',
+      description: 'Why `a` and `b` are not one product. The first reason was decisive. Empty if they are one product.',
     }),
   })
   .meta({ id: 'ExplainedPair' })

@@ -1,13 +1,14 @@
 import { SEPARATED_REASONS } from '@utpid/core/codes'
 import type { SeparatedReason } from '@utpid/core/operations'
 import { z } from 'zod'
+import { rejectionSchema, repairSchema } from './record.ts'
 import { confidence, utpidText } from './shared.ts'
 
 const OUTCOMES = ['linked', 'created', 'alerted', 'updated', 'unchanged', 'suppressed', 'superseded'] as const
 const reasons = Object.keys(SEPARATED_REASONS) as [SeparatedReason, ...SeparatedReason[]]
 
 const count = z.int().min(0)
-const repairs = z.array(z.looseObject({ code: z.string() }))
+const repairs = z.array(repairSchema)
 const lineFields = {
   index: count.meta({ description: 'Position in the feed, from 0.' }),
   line: z.int().min(1).optional().meta({ description: 'Line of the feed, from 1.' }),
@@ -31,7 +32,7 @@ const rejectedSchema: z.ZodType = z
   .object({
     ...lineFields,
     outcome: z.literal('rejected'),
-    rejection: z.looseObject({ code: z.string(), message: z.string() }),
+    rejection: rejectionSchema,
     repairs,
   })
   .meta({ id: 'RejectedRecord' })

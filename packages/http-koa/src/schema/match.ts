@@ -1,5 +1,6 @@
 import { INPUT_SCHEMA } from '@utpid/core'
 import { z } from 'zod'
+import { repairSchema } from './record.ts'
 import { confidence, coordinates, countryCode, supplierName, utpidText } from './shared.ts'
 
 /** The schema of an input. It accepts unknown fields, which the response reports. Core validates the record. */
@@ -61,7 +62,7 @@ export const matchResultSchema: z.ZodType = z
     ),
     reason: z.string().nullable(),
     missingEvidence: z.array(z.looseObject({ field: z.string() })),
-    repairs: z.array(z.looseObject({ code: z.string() })),
+    repairs: z.array(repairSchema),
     model: z.string(),
   })
   .meta({ id: 'MatchResult' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { linkedRecordSchema } from './record.ts'
 import { confidence, coordinates, countryCode, supplierName, timestamp, utpidText } from './shared.ts'
 
 const details = z
@@ -19,7 +20,7 @@ export const productSchema: z.ZodType = z
     duplicates: z.int().min(0),
     lastUpdated: timestamp,
     records: z
-      .array(z.looseObject({}))
+      .array(linkedRecordSchema)
       .optional()
       .meta({ description: 'With `include=records`: its supplier records.' }),
     provenance: z

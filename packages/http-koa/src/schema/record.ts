@@ -11,6 +11,13 @@ export const recordContentSchema: z.ZodType = z.looseObject({}).meta({
   description: `The record, without supplier and code. ${LENIENT}`,
 })
 
+/** The schema of a record as the registry returns it, with all its fields. */
+export const recordSchema: z.ZodType = z.looseObject({}).meta({
+  ...RECORD_SCHEMA,
+  id: 'SupplierRecord',
+  description: 'A record as stored: repaired, with unknown fields in `extra`.',
+})
+
 /** A JSON feed: at least one record. */
 export const feedSchema: z.ZodType = z
   .array(
@@ -34,3 +41,36 @@ export const pinnedFieldsSchema: z.ZodType<Readonly<Record<string, unknown>>> = 
     minProperties: 1,
     description: 'Values by field; null unpins a field.',
   })
+
+/** The schema of a repair of a record or an input. */
+export const repairSchema: z.ZodType = z
+  .object({
+    field: z.string().meta({ description: 'Path of the field, for example `location.coordinates`.' }),
+    code: z.string().meta({ description: 'A stable code, see the list of repairs.' }),
+    message: z.string().meta({ description: 'One sentence for people.' }),
+    before: z.string().optional().meta({ description: 'Earlier value as text, at most 200 characters.' }),
+    after: z.string().optional(),
+  })
+  .meta({ id: 'Repair' })
+
+/** The schema of the reason why a record or input cannot be used. */
+export const rejectionSchema: z.ZodType = z
+  .object({
+    code: z.string().meta({ description: 'A stable code, see the list of rejections.' }),
+    field: z.string().optional(),
+    message: z.string().meta({ description: 'One sentence that says what to do.' }),
+    of: z.object({ supplier: z.string(), code: z.string() }).optional(),
+  })
+  .meta({ id: 'Rejection' })
+
+/** The schema of a record with its link to a product. */
+export const linkedRecordSchema: z.ZodType = z
+  .object({
+    record: recordSchema,
+    method: z.string(),
+    confidence: z.number(),
+    since: z.string(),
+    model: z.string(),
+    tfVersion: z.int(),
+  })
+  .meta({ id: 'LinkedRecord' })

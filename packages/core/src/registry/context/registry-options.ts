@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
-import type { SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
+import { parseSurvivorshipRules, type SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
 import type { UtpidFormat } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { Clock, Random, Yield } from '../../runtime/environment.ts'
@@ -23,7 +23,7 @@ export interface RegistryOptions {
    * is done. Other calls work.
    */
   readonly model?: ScoringModel
-  /** The survivorship rules. Default order: priority, agreement, completeness, newest. */
+  /** The survivorship rules, for all fields and for single fields. Default: priority, agreement, completeness, newest. */
   readonly survivorshipRules?: SurvivorshipRules
   /** A function that returns milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
@@ -77,11 +77,7 @@ const schema = z.strictObject({
     ', for example loadGazetteer() of @utpid/gazetteer',
   ).optional(),
   model: isObject.optional(),
-  survivorshipRules: z
-    .strictObject({
-      order: z.array(z.enum(['priority', 'agreement', 'completeness', 'newest'])).min(1),
-    })
-    .optional(),
+  survivorshipRules: isObject.optional(),
   clock: isFunction.optional(),
   random: isFunction.optional(),
   yield: isFunction.optional(),
@@ -97,7 +93,12 @@ const schema = z.strictObject({
  */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
   rejectInvalid('createRegistry', schema.safeParse(options))
-  return options.model === undefined ? options : { ...options, model: parseScoringModel(options.model) }
+  const { model, survivorshipRules } = options
+  return {
+    ...options,
+    ...(model === undefined ? {} : { model: parseScoringModel(model) }),
+    ...(survivorshipRules === undefined ? {} : { survivorshipRules: parseSurvivorshipRules(survivorshipRules) }),
+  }
 }
 
 /**

@@ -1,13 +1,14 @@
+import { LOCATION_FIELDS } from '../../fields/location-fields.ts'
 import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
 import { defined } from '../../model/defined.ts'
 import type { LinkedRecord, Located, Product } from '../../model/product.ts'
-import type { SupplierCode } from '../../model/supplier-record.ts'
+import type { DisplayedFields, SupplierCode } from '../../model/supplier-record.ts'
 import { type ProductId, requireUtpid } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
-import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
+import type { GoldenRecord, LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
 import { copyData } from '../context/copy-data.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
@@ -142,17 +143,13 @@ function productOf(
   row: ProductRow,
   records: ReadonlyMap<RecordId, StoredRecord>,
 ): Product {
-  const { name, category, phone, email, website, brand, stars, rooms, ...location } = row.goldenRecord
   const provenance = Object.entries(row.provenance).flatMap(([field, id]) => {
     const record = records.get(id)?.row.record
     return record === undefined ? [] : [[field, { supplier: record.supplier, code: record.code }] as const]
   })
   return {
     utpid: format.format(row.id),
-    name,
-    category,
-    location: copyData(location),
-    ...defined({ phone, email, website, brand, stars, rooms }),
+    ...displayedFields(row.goldenRecord),
     verified: row.verified,
     ...defined({ verifiedBy: row.verifiedBy }),
     ...(row.pins === undefined ? {} : { pins: copyData(row.pins) }),
@@ -164,6 +161,18 @@ function productOf(
     records: row.records.flatMap((id) => linkedRecord(records.get(id))),
     provenance: Object.fromEntries(provenance),
   }
+}
+
+/** The names of the fields that a product displays in its location. */
+const LOCATION_NAMES: ReadonlySet<string> = new Set(Object.keys(LOCATION_FIELDS))
+
+function displayedFields(
+  goldenRecord: GoldenRecord,
+): Pick<Product, 'name' | 'category' | 'location'> & DisplayedFields {
+  const { name, category, ...others } = copyData(goldenRecord)
+  const fields = Object.entries(others)
+  const location = Object.fromEntries(fields.filter(([field]) => LOCATION_NAMES.has(field)))
+  return { name, category, location, ...Object.fromEntries(fields.filter(([field]) => !LOCATION_NAMES.has(field))) }
 }
 
 function linkedRecord(stored: StoredRecord | undefined): LinkedRecord[] {

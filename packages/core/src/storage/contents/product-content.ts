@@ -1,3 +1,4 @@
+import { GOLDEN_FIELDS, lettersOf } from '../../fields/field-paths.ts'
 import type { ProductRow, RecordId } from '../rows.ts'
 import { type CompactRow, CompactRows, hasFieldIdsOnly } from './compact-rows.ts'
 import { decodeTime, encodeTime } from './encode-time.ts'
@@ -22,22 +23,9 @@ type Content = readonly [
   others?: object,
 ]
 
-const SHOWN: CompactRows = new CompactRows({
-  name: 'n',
-  category: 'g',
-  address: 'a',
-  city: 'c',
-  region: 'q',
-  country: 'y',
-  postalCode: 'z',
-  coordinates: 'l',
-  phone: 'p',
-  email: 'e',
-  website: 'w',
-  brand: 'b',
-  stars: 's',
-  rooms: 'r',
-})
+const SHOWN: CompactRows = new CompactRows(
+  lettersOf(GOLDEN_FIELDS.map(({ name, definition }) => [name, definition] as const)),
+)
 
 /** The base in which positions are written, so that most positions have one digit. */
 const POSITION_BASE = 36

@@ -1,3 +1,7 @@
+import { lettersOf } from '../../fields/field-paths.ts'
+import { IDENTIFYING_FIELDS } from '../../fields/identifying-fields.ts'
+import { LOCATION_FIELDS } from '../../fields/location-fields.ts'
+import { RECORD_FIELDS } from '../../fields/record-fields.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { RecordRow } from '../rows.ts'
 import { type CompactRow, CompactRows } from './compact-rows.ts'
@@ -17,24 +21,8 @@ type Content = readonly [
 export type RecordBody = Omit<RecordRow, 'id' | 'revision' | 'keys' | 'features'>
 
 const RECORD: CompactRows = new CompactRows({
-  supplier: 'u',
-  code: 'd',
-  name: 'n',
-  altNames: 'A',
-  category: 'g',
-  phone: 'p',
-  email: 'e',
-  website: 'w',
-  brand: 'b',
-  operator: 'o',
-  stars: 's',
-  rooms: 'r',
-  licence: 'L',
-  identifiers: 'i',
-  activity: 't',
-  transfer: 'T',
+  ...lettersOf(Object.entries({ ...IDENTIFYING_FIELDS, ...RECORD_FIELDS })),
   extra: 'x',
-  location: 'l',
 })
 const LOCATED = 'l'
 /**
@@ -43,15 +31,7 @@ const LOCATED = 'l'
  */
 const NO_FIELD_IDS: CompactRows = new CompactRows({})
 
-const LOCATION: CompactRows = new CompactRows({
-  address: 'a',
-  city: 'c',
-  region: 'q',
-  country: 'y',
-  postalCode: 'z',
-  coordinates: 'l',
-  precisionMeters: 'm',
-})
+const LOCATION: CompactRows = new CompactRows(lettersOf(Object.entries(LOCATION_FIELDS)))
 
 /** Encodes a {@link RecordBody} compactly. */
 export function recordContent({ record, contentHash, firstSeenAt, updatedAt, ...others }: RecordBody): string {

@@ -1,3 +1,5 @@
+import { FIELD_LABELS } from '../../generated/fields.ts'
+
 /** A record or product of the API: fields with texts, numbers, lists and objects. */
 export type Content = Readonly<Record<string, unknown>>
 
@@ -7,26 +9,8 @@ export interface ShownField {
   readonly text: string
 }
 
-const ORDER: readonly string[] = [
-  'name',
-  'altNames',
-  'category',
-  'address',
-  'city',
-  'region',
-  'postalCode',
-  'country',
-  'coordinates',
-  'phone',
-  'email',
-  'website',
-  'brand',
-  'operator',
-  'stars',
-  'rooms',
-  'licence',
-  'identifiers',
-]
+/** The names of fields in display order. The parts of a location have their own names. */
+const ORDER: readonly string[] = FIELD_LABELS.map(([path]) => path.replace(/^location\./, ''))
 
 /** Metadata of a product or record, which is not shown as a field. */
 const METADATA_FIELDS: ReadonlySet<string> = new Set([

@@ -1,6 +1,7 @@
 import { COMPARISONS } from '@utpid/core/scoring'
 import { expect, test } from 'vitest'
-import { JUDGED_FIELDS, markOf } from '../../../src/pages/review/field-marks.ts'
+import { JUDGED_FIELDS } from '../../../src/generated/fields.ts'
+import { markOf } from '../../../src/pages/review/field-marks.ts'
 
 /** Comparisons that refine the comparison `name`, or belong to no field. */
 const SILENT = ['spelling', 'beginning', 'rarity', 'unit', 'supplier']

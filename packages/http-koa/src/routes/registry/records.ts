@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { requireSupplier } from '../../handler/require-supplier.ts'
 import { InvalidRequest } from '../../response/problem.ts'
 import { ok, type Route, route } from '../../route/route.ts'
-import { recordContentSchema } from '../../schema/record.ts'
+import { recordContentSchema, recordSchema, repairSchema } from '../../schema/record.ts'
 import { codeText, supplierText, utpidText } from '../../schema/shared.ts'
 
 const codeParameters = z.strictObject({ supplierId: supplierText, code: codeText })
@@ -21,11 +21,11 @@ export const putRecordRoute: Route = route(`PUT ${PATH}`, {
   answers: {
     200: {
       description: 'Outcome of the write.',
-      json: z.object({ outcome: z.string(), utpid: utpidText.optional(), repairs: z.array(z.looseObject({})) }),
+      json: z.object({ outcome: z.string(), utpid: utpidText.optional(), repairs: z.array(repairSchema) }),
     },
     201: {
       description: 'The record is new.',
-      json: z.object({ outcome: z.string(), utpid: utpidText.optional(), repairs: z.array(z.looseObject({})) }),
+      json: z.object({ outcome: z.string(), utpid: utpidText.optional(), repairs: z.array(repairSchema) }),
       headers: { Location: 'URL of the record.' },
     },
   },
@@ -60,7 +60,7 @@ export const getRecordRoute: Route = route(`GET ${PATH}`, {
   answers: {
     200: {
       description: 'The record.',
-      json: z.object({ utpid: utpidText, record: z.looseObject({}), method: z.string(), confidence: z.number() }),
+      json: z.object({ utpid: utpidText, record: recordSchema, method: z.string(), confidence: z.number() }),
     },
   },
   problems: ['validation_failed', 'product_not_found'],

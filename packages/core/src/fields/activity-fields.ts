@@ -1,0 +1,137 @@
+import { LIMITS } from '../model/limits.ts'
+import type { ActivityDetails, ActivityVariant, GroupSize, ItineraryPlace } from '../model/supplier-record.ts'
+import {
+  COORDINATES,
+  type DefinitionsOf,
+  FLAG,
+  filledText,
+  list,
+  object,
+  TIME_OF_DAY,
+  text,
+  whole,
+} from './field-type.ts'
+
+/** The maximum duration of an activity in minutes: one year. */
+const MAX_ACTIVITY_MINUTES = 525_600
+const MAX_LANGUAGES = 50
+const MAX_LANGUAGE_CHARACTERS = 35
+const MAX_PLACES = 100
+const MAX_START_TIMES = 96
+const MAX_VARIANTS = 100
+const MAX_GROUP = 10_000
+
+const PLACE_FIELDS: DefinitionsOf<ItineraryPlace> = {
+  name: { type: filledText(LIMITS.nameCharacters), label: 'Name', example: 'Louvre' },
+  address: { type: text(LIMITS.textCharacters), label: 'Address', example: 'Rue de Rivoli' },
+  coordinates: { type: COORDINATES, label: 'Coordinates', example: [48.8606, 2.3376] },
+  durationMinutes: { type: whole(1, MAX_ACTIVITY_MINUTES, 'minutes'), label: 'Minutes', example: 90 },
+}
+
+const VARIANT_FIELDS: DefinitionsOf<ActivityVariant> = {
+  code: { type: filledText(LIMITS.codeCharacters), label: 'Code', example: 'EN-10' },
+  name: { type: text(LIMITS.nameCharacters), label: 'Name', example: 'Morning tour in English' },
+  language: { type: text(MAX_LANGUAGE_CHARACTERS), label: 'Language', description: 'BCP 47 tag.', example: 'en' },
+  durationMinutes: { type: whole(1, MAX_ACTIVITY_MINUTES, 'minutes'), label: 'Minutes', example: 120 },
+  startTimes: { type: list(MAX_START_TIMES, TIME_OF_DAY), label: 'Start times', example: ['10:00'] },
+  shared: {
+    type: FLAG,
+    label: 'Shared',
+    description: 'Whether strangers take part.',
+    example: true,
+  },
+}
+
+const GROUP_FIELDS: DefinitionsOf<GroupSize> = {
+  min: { type: whole(1, MAX_GROUP, 'people'), label: 'Minimum', example: 2 },
+  max: { type: whole(1, MAX_GROUP, 'people'), label: 'Maximum', example: 15 },
+}
+
+/** The fields that only tours and activities have. */
+export const ACTIVITY_FIELDS: DefinitionsOf<ActivityDetails> = {
+  durationMinutes: {
+    type: whole(1, MAX_ACTIVITY_MINUTES, 'minutes'),
+    label: 'Minutes',
+    description: 'Duration; of a range, the minimum.',
+    example: 120,
+    aliases: {
+      en: 'duration, durationMin, durationMins, durationInMinutes, durationMinutesFrom, minDuration',
+      fr: 'duree, dureeMinutes',
+      de: 'dauer',
+      es: 'duracion',
+      it: 'durata',
+    },
+  },
+  maxDurationMinutes: {
+    type: whole(1, MAX_ACTIVITY_MINUTES, 'minutes'),
+    label: 'Maximum minutes',
+    description: 'Maximum of a range of durations.',
+    example: 180,
+    detail: true,
+    aliases: { en: 'durationMinutesTo, maxDuration, durationMax, maximumDuration' },
+  },
+  languages: {
+    type: list(MAX_LANGUAGES, text(MAX_LANGUAGE_CHARACTERS)),
+    label: 'Languages',
+    description: 'BCP 47 tags.',
+    example: ['en', 'fr'],
+    aliases: {
+      en: 'languagesSpoken, guideLanguages, tourLanguages',
+      fr: 'langues',
+      de: 'sprachen',
+      es: 'idiomas',
+      it: 'lingue',
+      nl: 'talen',
+    },
+  },
+  meetingPoint: {
+    type: text(LIMITS.textCharacters),
+    label: 'Meets at',
+    example: 'Pyramide du Louvre',
+    aliases: {
+      en: 'meetingPlace, meetingLocation, startPoint, startingPoint',
+      fr: 'pointDeRendezVous, rendezVous',
+      de: 'treffpunkt',
+      es: 'puntoDeEncuentro',
+      it: 'puntoDIncontro',
+    },
+  },
+  itinerary: {
+    type: list(MAX_PLACES, object(PLACE_FIELDS, ['name'], 'name')),
+    label: 'Itinerary',
+    description: 'Places in the order of the visit.',
+    example: [{ name: 'Louvre', durationMinutes: 90 }, { name: 'Tuileries' }],
+    detail: true,
+    aliases: { en: 'itineraryItems, stops, placesVisited, pointsOfInterest', fr: 'itineraire', de: 'reiseverlauf' },
+  },
+  startTimes: {
+    type: list(MAX_START_TIMES, TIME_OF_DAY),
+    label: 'Start times',
+    example: ['09:00', '14:30'],
+    detail: true,
+    aliases: { en: 'startingTimes, departureTimes', fr: 'heuresDeDepart', de: 'startzeiten' },
+  },
+  shared: {
+    type: FLAG,
+    label: 'Shared',
+    description: 'Whether strangers take part; false for a private tour.',
+    example: true,
+    detail: true,
+    aliases: { en: 'sharedTour' },
+  },
+  groupSize: {
+    type: object(GROUP_FIELDS, [], 'max'),
+    label: 'Group size',
+    example: { min: 2, max: 15 },
+    detail: true,
+    aliases: { en: 'maxGroupSize, maxTravelers, maxParticipants' },
+  },
+  variants: {
+    type: list(MAX_VARIANTS, object(VARIANT_FIELDS, ['code'], 'code')),
+    label: 'Variants',
+    description: 'Bookable variants, such as the options of OCTO.',
+    example: [{ code: 'EN-10', name: 'Morning tour in English', language: 'en' }],
+    detail: true,
+    aliases: { en: 'productOptions, tourOptions' },
+  },
+}

@@ -1,0 +1,68 @@
+import type { MemberDefinition } from '../fields/field-type.ts'
+import { type FieldTable, RECORD_FIELDS } from '../fields/record-fields.ts'
+import type { Gazetteer } from '../geo/gazetteer.ts'
+import type { RecordContent } from '../model/supplier-record.ts'
+import { parseExtra } from './parse-extra.ts'
+import { parseAltNames, parseIdentifiers } from './parse-lists.ts'
+import { parseLocation } from './parse-location.ts'
+import type { ParsedName } from './parse-name.ts'
+import { parseValue } from './parse-value.ts'
+import { readList } from './read-list.ts'
+import type { RepairLog } from './repairs/repair-log.ts'
+
+/** The input of the parser of one field. */
+interface FieldInput {
+  readonly value: unknown
+  readonly name: ParsedName
+  readonly gazetteer: Gazetteer | undefined
+  readonly log: RepairLog
+}
+
+const CATEGORIES_READ = 20
+
+/** The parsers of fields whose values depend on other fields or have more notations than their type. */
+const OWN_PARSERS: Readonly<Record<string, (input: FieldInput, definition: MemberDefinition) => unknown>> = {
+  name: ({ name }) => name.text,
+  altNames: ({ value, log }) => parseAltNames(value, log),
+  category: ({ value, log }, { type }) => parseValue(type, categoryText(value, log), 'category', log),
+  location: ({ value, gazetteer, log }) => parseLocation(value, gazetteer, log),
+  stars: ({ value, name, log }, { type }) => parseValue(type, value, 'stars', log) ?? name.stars,
+  identifiers: ({ value, log }) => parseIdentifiers(value, log),
+}
+
+/**
+ * Parses the content of a record, field by field in the order of the table. Unknown fields go to `extra`.
+ *
+ * @param name - The name of the record, parsed before.
+ * @throws {TextTooLong}
+ */
+export function parseContent(
+  input: Record<string, unknown>,
+  name: ParsedName,
+  { gazetteer, fields = RECORD_FIELDS }: { readonly gazetteer?: Gazetteer; readonly fields?: FieldTable },
+  log: RepairLog,
+): RecordContent {
+  const content: Record<string, unknown> = {}
+  for (const field of Object.keys(fields)) {
+    const definition = fields[field] as MemberDefinition
+    const value = input[field]
+    const own = Object.hasOwn(OWN_PARSERS, field) ? OWN_PARSERS[field] : undefined
+    const parsed =
+      own === undefined
+        ? parseValue(definition.type, value, field, log)
+        : own({ value, name, gazetteer, log }, definition)
+    if (parsed !== undefined) content[field] = parsed
+  }
+  const extra = parseExtra(input, fields, log)
+  if (extra !== undefined) content.extra = extra
+  return content as RecordContent
+}
+
+/** Returns the value, or the joined texts if the value is a list. */
+function categoryText(value: unknown, log: RepairLog): unknown {
+  if (!Array.isArray(value)) return value
+  const list = readList(value, 'category', CATEGORIES_READ, log)
+  const texts = list.filter((each) => typeof each === 'string')
+  if (texts.length < list.length) log.add('category', 'value_removed', value)
+  return texts.length === 0 ? undefined : texts.join(', ')
+}
