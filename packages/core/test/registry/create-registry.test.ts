@@ -13,8 +13,6 @@ describe('createRegistry', () => {
     ['no storage', {}],
     ['a storage that is none', { storage: {} }],
     ['a clock that is no function', { storage: createMemoryStorage(), clock: 5 }],
-    ['a policy with an unknown rule', { storage: createMemoryStorage(), survivorshipRules: { order: ['loudest'] } }],
-    ['an empty policy', { storage: createMemoryStorage(), survivorshipRules: { order: [] } }],
     ['an unknown option', { storage: createMemoryStorage(), colour: 'red' }],
     ['a gazetteer that is none', { storage: createMemoryStorage(), gazetteer: {} }],
     ['a format that cannot parse', { storage: createMemoryStorage(), format: { format: () => '' } }],
@@ -22,6 +20,23 @@ describe('createRegistry', () => {
     await expect(createRegistry(options as unknown as RegistryOptions)).rejects.toMatchObject({
       code: 'validation_failed',
       message: expect.stringContaining('createRegistry'),
+    })
+  })
+
+  test.each([
+    ['an unknown rule', { order: ['loudest'] }, 'order[0] must be one of priority'],
+    ['no rule', { order: [] }, 'order must be a list of rules'],
+    ['a rule twice', { order: ['newest', 'newest'] }, 'order has a rule twice'],
+    ['an unknown field', { fields: { colour: ['newest'] } }, 'fields.colour is not a field'],
+    ['a union of a text', { fields: { phone: ['union'] } }, '"union" is only for lists'],
+    ['a union before another rule', { fields: { images: ['union', 'newest'] } }, '"union" is only for lists'],
+    ['an unknown member', { orders: ['newest'] }, 'orders is not a member'],
+    ['suppliers that are no list', { order: [{ suppliers: 'expo' }] }, '{ "suppliers": ["id", ...] }'],
+  ])('survivorship rules with %s are refused', async (_, survivorshipRules, message) => {
+    const options = { storage: createMemoryStorage(), survivorshipRules } as unknown as RegistryOptions
+    await expect(createRegistry(options)).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining(message),
     })
   })
 
