@@ -72,6 +72,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     label: 'Description',
     example: 'A palace hotel on Place Vendôme.',
     detail: true,
+    merge: 'longest',
     aliases: {
       en: 'longDescription, shortDescription, hotelDescription, productDescription, overview, summary',
       fr: 'descriptif',
@@ -86,6 +87,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     label: 'Images',
     example: [{ url: 'https://img.example/40217/1.jpg', caption: 'Lobby' }],
     detail: true,
+    merge: 'union',
     aliases: {
       en: 'photos, pictures, imageUrls, photoUrls, image, imageUrl, photo, photoUrl, picture, thumbnail',
       de: 'bilder, fotos',
@@ -98,6 +100,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     label: 'Facilities',
     example: [{ code: '470', name: 'Swimming pool' }],
     detail: true,
+    merge: 'union',
     aliases: {
       en: 'amenities, hotelFacilities, hotelAmenities, services',
       fr: 'equipements, prestations',
@@ -112,6 +115,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Further telephone numbers with their use.',
     example: [{ number: '+33 1 43 16 30 30', kind: 'booking' }],
     detail: true,
+    merge: 'union',
     aliases: { en: 'phoneNumbers, telephones, phone2, otherPhones' },
   },
   emails: {
@@ -120,6 +124,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Further e-mail addresses.',
     example: ['booking@hotel.example'],
     detail: true,
+    merge: 'union',
     aliases: { en: 'emailAddresses, email2, otherEmails' },
   },
   fax: {
@@ -164,6 +169,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Earlier names with the dates of their use. Names to be compared belong in `altNames`.',
     example: [{ name: 'Hôtel de la Paix', until: '2019-03' }],
     detail: true,
+    merge: 'union',
     aliases: { en: 'nameHistory, previousNames' },
   },
   codeStatus: {
@@ -172,6 +178,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Whether the supplier still sells the code, with dates.',
     example: { status: 'inactive', from: '2026-05-31' },
     detail: true,
+    merge: 'own',
     aliases: { en: 'codeState, propertyStatus, hotelStatus' },
   },
   roomTypes: {
@@ -180,6 +187,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'The number of rooms belongs in `rooms`.',
     example: [{ code: 'DBL.ST', name: 'Double room', capacity: 2 }],
     detail: true,
+    merge: 'longest',
     aliases: { en: 'roomCategories, hotelRooms' },
   },
   bookings: {
@@ -188,6 +196,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Number of bookings, as the supplier counts them.',
     example: 1_204,
     detail: true,
+    merge: 'own',
     aliases: { en: 'bookingCount, numberOfBookings, totalBookings' },
   },
 }
