@@ -1126,6 +1126,8 @@ export interface Bodies {
   readonly setSupplier: {
     readonly name?: string | undefined
     readonly priority?: number | undefined
+    readonly licence?: string | null | undefined
+    readonly attribution?: string | null | undefined
   }
   readonly merge: {
     /** A UTPID in any case, with or without dashes, or an alias. */
@@ -3401,6 +3403,10 @@ export interface Answers {
     readonly id: string
     readonly name: string
     readonly priority: number
+    /** Licence of the data, such as `CC-BY-4.0`. */
+    readonly licence?: string
+    /** Text to display with the data. */
+    readonly attribution?: string
     /** ISO 8601 UTC. */
     readonly since: string
     /** ISO 8601 UTC. */
@@ -3410,6 +3416,10 @@ export interface Answers {
     readonly id: string
     readonly name: string
     readonly priority: number
+    /** Licence of the data, such as `CC-BY-4.0`. */
+    readonly licence?: string
+    /** Text to display with the data. */
+    readonly attribution?: string
     /** ISO 8601 UTC. */
     readonly since: string
     /** ISO 8601 UTC. */
@@ -3420,6 +3430,10 @@ export interface Answers {
       readonly id: string
       readonly name: string
       readonly priority: number
+      /** Licence of the data, such as `CC-BY-4.0`. */
+      readonly licence?: string
+      /** Text to display with the data. */
+      readonly attribution?: string
       /** ISO 8601 UTC. */
       readonly since: string
       /** ISO 8601 UTC. */
@@ -4634,7 +4648,7 @@ export interface Operations {
   putRecord(supplierId: string, code: string, body: Bodies['putRecord'], options?: CallOptions): Promise<Answers['putRecord']>
   /** Deactivate all records of a supplier. `POST /registry/suppliers/{id}/deactivate` */
   deactivateSupplier(id: string, options?: CallOptions): Promise<Answers['deactivateSupplier']>
-  /** Set the name or priority of a supplier. `PUT /registry/suppliers/{id}` */
+  /** Set the name, priority, licence or attribution of a supplier. `PUT /registry/suppliers/{id}` */
   setSupplier(id: string, body?: Bodies['setSupplier'], options?: CallOptions): Promise<Answers['setSupplier']>
   /** Get a supplier. `GET /registry/suppliers/{id}` */
   supplier(id: string, options?: CallOptions): Promise<Answers['supplier']>

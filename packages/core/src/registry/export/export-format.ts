@@ -245,6 +245,8 @@ const supplierSchema = rowOf<SupplierRow>()({
   id: z.string().min(1),
   name: z.string(),
   priority: z.int(),
+  licence: z.string().optional(),
+  attribution: z.string().optional(),
   since: time,
   deactivatedAt: time.optional(),
   updatePending: z.literal(true).optional(),
