@@ -3,6 +3,7 @@ export { distanceInMeters } from './geo/distance.ts'
 export type { Gazetteer } from './geo/gazetteer.ts'
 export {
   DEFAULT_SURVIVORSHIP_RULES,
+  parseSurvivorshipRules,
   type SurvivorshipRule,
   type SurvivorshipRules,
 } from './golden-record/survivorship-rules.ts'

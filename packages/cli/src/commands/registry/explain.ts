@@ -55,10 +55,11 @@ export const explainCommand: Command = command({
 })
 
 /** Two complete records need no registry: the shipped model compares them. */
-async function registryFor(side: readonly [PairRef, PairRef], { place, isNamed, io }: Call): Promise<Registry> {
-  if (!side.every(isCompleteRecord) || isNamed || holdsRegistry(place)) return openRegistry(place, { create: false })
+async function registryFor(side: readonly [PairRef, PairRef], { place, rules, isNamed, io }: Call): Promise<Registry> {
+  if (!side.every(isCompleteRecord) || isNamed || holdsRegistry(place))
+    return openRegistry(place, { create: false, rules })
   await io.stderr.line(`There is no registry in ${place}: the shipped model is used.`)
-  return createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
+  return createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer(), ...rules })
 }
 
 async function isAlias(registry: Registry, text: string): Promise<boolean> {
