@@ -42,6 +42,7 @@ export type {
   ExportRow,
 } from './registry/export/export-format.ts'
 export type { ExportOptions } from './registry/export/export-registry.ts'
+export { type LocatedText, locateText } from './registry/locate-text.ts'
 export type { MapBatchOptions } from './registry/match/map-batch.ts'
 export type { AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
 export type { CrosswalkRow } from './registry/read/list-crosswalk.ts'
