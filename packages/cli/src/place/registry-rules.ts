@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { parseSurvivorshipRules, RegistryError, type RegistryOptions } from '@utpid/core'
+import { RegistryError, type RegistryOptions } from '@utpid/core'
+import { parseSurvivorshipRules } from '@utpid/core/operations'
 import { checkFiles } from '../arguments/check-files.ts'
 import { usageError } from '../errors/cli-error.ts'
 

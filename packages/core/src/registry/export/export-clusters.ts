@@ -17,6 +17,7 @@ import {
   type Yield,
   yieldToPromises,
 } from '../../runtime/environment.ts'
+import type { RegistrySchema } from '../../schema/registry-schema.ts'
 import { DEFAULT_MODEL } from '../../scoring/default-model.ts'
 import { modelRow, modelVersionOf } from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
@@ -38,6 +39,8 @@ export interface ExportClustersOptions {
   readonly gazetteer?: Gazetteer
   /** The model. Default: the hand-set model of core. */
   readonly model?: ScoringModel
+  /** The schema. Default: the default schema. */
+  readonly schema?: RegistrySchema
   readonly survivorshipRules?: SurvivorshipRules
   /** The seed of the UTPIDs, 0 to 2^50 - 1. Equal seeds give equal UTPIDs. Default: 0. */
   readonly seed?: number
@@ -78,8 +81,7 @@ export async function* exportClusters(
   const at = new Date(clock()).toISOString()
   const suppliers = new Map((options.suppliers ?? []).map((supplier) => [supplier.id, supplier]))
   const writtenSuppliers = new Set<string>()
-  const { model = DEFAULT_MODEL } = options
-  const scorer = new PairScorer(model, shippedTermFrequency())
+  const scorer = new PairScorer(options.model ?? DEFAULT_MODEL, shippedTermFrequency(), options.schema)
   const surroundings = {
     survivorshipRules: options.survivorshipRules ?? DEFAULT_SURVIVORSHIP_RULES,
     suppliers,
@@ -98,7 +100,7 @@ export async function* exportClusters(
     products: expected.products ?? 0,
   })
   const counts: Partial<Record<LedgerRowKind, number>> = { modelVersion: 1 }
-  yield checksum.withChecksum({ kind: 'modelVersion', row: modelRow(model) })
+  yield checksum.withChecksum({ kind: 'modelVersion', row: modelRow(scorer.model) })
   let position = 0
   for await (const records of groups) {
     if (records.length === 0) throw validationError(`Cluster ${position} has no records; each product needs one.`)
