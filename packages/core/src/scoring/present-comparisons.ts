@@ -7,17 +7,22 @@ import type { ProfileDefinition } from '../schema/registry-schema.ts'
 /** The number of sets of at most 30 bits. */
 const SETS = 2 ** 30
 
-/** Cache of the comparisons with a value, by profile and record: one record is compared many times. */
-const presentByRecord: Readonly<Record<Profile, CachedValue<RecordFeatures, number>>> = {
-  lodging: new CachedValue(),
-  activity: new CachedValue(),
-  transfer: new CachedValue(),
-  point: new CachedValue(),
-  generic: new CachedValue(),
+/** The definitions of one profile in different schemas share a cache. */
+class SharedCache {
+  /** Cache of the comparisons with a value, by record: one record is compared many times. */
+  readonly present: CachedValue<RecordFeatures, number> = new CachedValue()
+  definitions = 0
+}
+
+const caches: Readonly<Record<Profile, SharedCache>> = {
+  lodging: new SharedCache(),
+  activity: new SharedCache(),
+  transfer: new SharedCache(),
+  point: new SharedCache(),
+  generic: new SharedCache(),
 }
 
 const known = new WeakMap<ProfileDefinition, PresentComparisons>()
-let definitions = 0
 
 /**
  * Finds the comparisons of a profile for which records have values. The position of a comparison in the profile is its
@@ -28,16 +33,17 @@ export class PresentComparisons {
   readonly #oneSide: number
   readonly #cache: CachedValue<RecordFeatures, number>
   /**
-   * The addend of this definition's cached values. Definitions of several schemas share the cache, and the addend tells
-   * their values apart.
+   * The addend of this definition's cached values, which tells them from those of other definitions. The addend of the
+   * first definition, usually that of the default schema, is 0: engines store small integers without allocating.
    */
   readonly #addend: number
 
   private constructor(profile: Profile, { comparisons }: ProfileDefinition) {
     this.#comparisons = comparisons
     this.#oneSide = this.#bitsOf(({ oneSideIsEnough }) => oneSideIsEnough === true)
-    this.#cache = presentByRecord[profile]
-    this.#addend = SETS * definitions++
+    const shared = caches[profile]
+    this.#cache = shared.present
+    this.#addend = SETS * shared.definitions++
   }
 
   static of(profile: Profile, definition: ProfileDefinition): PresentComparisons {

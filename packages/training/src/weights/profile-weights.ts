@@ -70,10 +70,11 @@ const NOT_COMPARED = 'other_script'
  */
 function withPlausibleSigns(comparisons: readonly Comparison[], bits: Bits): Bits {
   const shared = { ...bits }
+  const isNamed = comparisonOf(comparisons, 'name') !== undefined
   for (const beside of NAME_COMPLEMENTS) {
     const [strongest = ''] = comparisonOf(comparisons, beside)?.monotoneLevels?.[0] ?? []
     const lacking = -(shared[beside]?.[strongest] ?? 0)
-    if (lacking <= 0) continue
+    if (lacking <= 0 || !isNamed) continue
     shared[beside] = moved(comparisons, beside, shared, lacking)
     shared.name = moved(comparisons, 'name', shared, -lacking)
   }

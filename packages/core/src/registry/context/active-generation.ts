@@ -60,9 +60,11 @@ export function requireModelVersion({ modelVersion, active, scorer }: RegistryCo
   const opened = scorer.model.comparisons ?? {}
   const comparisons = differingComparisons(active.comparisons ?? opened, opened)
   const named = comparisons.map(differenceText).join(', ')
+  const isReplaced = comparisons.some(({ stored }) => stored !== undefined)
+  const remedy = isReplaced ? 'Open it with the schema that has them, or call' : 'Call'
   throw new RegistryError(
     'model_outdated',
-    `The clusters of this registry were computed with ${modelVersionText(active.modelVersion)}, but the registry was opened with ${modelVersionText(modelVersion)}.${named === '' ? '' : ` Custom comparisons differ: ${named}.`} Call registry.rescore() first.`,
+    `The clusters of this registry were computed with ${modelVersionText(active.modelVersion)}, but the registry was opened with ${modelVersionText(modelVersion)}.${named === '' ? '' : ` Custom comparisons differ: ${named}.`} ${remedy} registry.rescore() first.`,
     {
       details: {
         stored: active.modelVersion,

@@ -125,7 +125,7 @@ describe('another schema than that of the storage', () => {
 
   test.each<[string, RegistrySchema, RegExp | undefined]>([
     ['another version', schemaWith({ ...DECISIVE, version: 2 }), /parity \(version 2, version 1 was used\)/],
-    ['no comparison', defaultSchema, /parity \(missing, version 1 was used\)/],
+    ['no comparison', defaultSchema, /parity \(missing, version 1 was used\)\. Open it with the schema/],
     ['other profiles', schemaWith({ ...DECISIVE, profiles: ['lodging'] }), undefined],
     [
       'a removed comparison',
