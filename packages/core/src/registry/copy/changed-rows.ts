@@ -1,9 +1,10 @@
 import type { ProductId } from '../../model/utpid.ts'
 import type { Change } from '../../storage/commit.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { Ledger } from '../../storage/ledger.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
+import { readDetails } from '../records/read-details.ts'
 
 /**
  * Reads the rows that some changes name: each row once, in its current state. The function reads all kinds
@@ -37,7 +38,15 @@ async function supplierRows(ledger: Ledger, ids: readonly string[]): Promise<Led
 
 async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
-  return stored.flatMap((record) => (record === undefined ? [] : [{ kind: 'record', ...record }]))
+  return detailedRows(
+    ledger,
+    stored.filter((record) => record !== undefined),
+  )
+}
+
+/** Returns the rows of stored records, with their details. */
+export async function detailedRows(ledger: Ledger, stored: readonly StoredRecord[]): Promise<LedgerRow[]> {
+  return (await readDetails(ledger, stored)).map((record) => ({ kind: 'record', ...record }))
 }
 
 /**

@@ -9,7 +9,8 @@ import type { LedgerRow } from '../../storage/ledger-row.ts'
 import { isSameModelVersion, modelVersionText } from '../../storage/model-version.ts'
 import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../../storage/rows.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { changedRows, edgeRows, judgementRows, verificationRows } from './changed-rows.ts'
+import { DETAILS_PER_READ } from '../records/read-details.ts'
+import { changedRows, detailedRows, edgeRows, judgementRows, verificationRows } from './changed-rows.ts'
 
 /** The options of a consistent scan of a ledger. */
 export interface ScanOptions {
@@ -86,9 +87,11 @@ export async function* scanLedger(source: Ledger, options: ScanOptions = {}): As
     const left = known - at
     if (left > MAX_LAST_CHANGES && left < behind) {
       behind = left
-      const changes = await changesOfOneIndex(ledger, at)
-      at = changes.at(-1)?.change ?? at
-      yield { from: 'feed', rows: await changedRows(ledger, changes), reached: at, known: Math.max(at, known) }
+      for (const changes of smallPages(await changesOfOneIndex(ledger, at))) {
+        checkSignal(signal)
+        at = changes.at(-1)?.change ?? at
+        yield { from: 'feed', rows: await changedRows(ledger, changes), reached: at, known: Math.max(at, known) }
+      }
       continue
     }
     const from = at
@@ -152,6 +155,20 @@ async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<C
   )
 }
 
+/** Yields changes in pages whose records fit into memory with their details. */
+function* smallPages(changes: readonly Change[]): Generator<readonly Change[], void> {
+  let from = 0
+  let records = 0
+  for (const [at, change] of changes.entries()) {
+    records += change.records.length
+    if (records < LIMITS.recordsPerCommit) continue
+    yield changes.slice(from, at + 1)
+    from = at + 1
+    records = 0
+  }
+  if (from < changes.length) yield changes.slice(from)
+}
+
 async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   const limit = LIMITS.rowsPerPage
   const suppliers = await ledger.suppliers()
@@ -160,8 +177,13 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   if (modelVersions.length > 0) yield modelVersions.map((row) => ({ kind: 'modelVersion', row }))
   for await (const page of scanPages((after: number = -1) => ledger.scanRecords(after, limit), recordIdOf)) {
     const ids = page.map(recordIdOf)
-    const records = page.map((stored) => ({ kind: 'record' as const, ...stored }))
-    const [edges, judgements] = await Promise.all([edgeRows(ledger, ids), judgementRows(ledger, ids)])
+    const { first, last } = slicesOf(page)
+    for (const slice of first) yield await detailedRows(ledger, slice)
+    const [records, edges, judgements] = await Promise.all([
+      detailedRows(ledger, last),
+      edgeRows(ledger, ids),
+      judgementRows(ledger, ids),
+    ])
     yield [...records, ...edges, ...judgements]
   }
   for await (const page of scanPages((after: number = -1) => ledger.scanProducts(after, limit), idOf)) {
@@ -183,6 +205,20 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   for await (const page of scanPages((after: string | undefined) => ledger.scanAlerts(after, limit), idOf)) {
     yield page.map((row) => ({ kind: 'alert', row }))
   }
+}
+
+/** Divides a page of records into slices whose details fit into memory. A page without details is one slice. */
+function slicesOf(page: readonly StoredRecord[]): {
+  readonly first: readonly (readonly StoredRecord[])[]
+  readonly last: readonly StoredRecord[]
+} {
+  const first: StoredRecord[][] = []
+  let from = 0
+  if (page.some(({ row }) => row.detailed === true)) {
+    for (; page.length - from > DETAILS_PER_READ; from += DETAILS_PER_READ)
+      first.push(page.slice(from, from + DETAILS_PER_READ))
+  }
+  return { first, last: page.slice(from) }
 }
 
 const idOf = <Id>({ id }: { readonly id: Id }): Id => id
