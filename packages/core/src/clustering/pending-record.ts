@@ -20,7 +20,7 @@ export interface PendingRecord {
   /** The details to write; absent if the record keeps its stored details. */
   readonly details?: DetailsRow
   /** True if only the details of the record change. Then its features, keys and edges stay, and it is not compared. */
-  readonly onlyDetails?: true
+  readonly detailsOnly?: true
 }
 
 /** Returns the hash of a record without its details, as 16 hex digits. */

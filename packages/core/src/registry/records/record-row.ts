@@ -66,7 +66,7 @@ export function pendingRecord(
 }
 
 /** Builds the row of an active record of which only the details change. */
-export function redetailedRecord(
+export function recordWithNewDetails(
   before: StoredRecord,
   {
     contentHash,
@@ -82,7 +82,7 @@ export function redetailedRecord(
     lookup: [],
     before,
     ...defined({ details: detailsRow(row.id, details, before) }),
-    onlyDetails: true,
+    detailsOnly: true,
   }
 }
 

@@ -118,8 +118,8 @@ function alertContext(
  */
 function countRecords(pending: TransactionData['pending'], counters: CounterChanges): WordChanges {
   const words = new WordChanges()
-  for (const { row, before, onlyDetails } of pending.values()) {
-    if (onlyDetails === true) continue
+  for (const { row, before, detailsOnly } of pending.values()) {
+    if (detailsOnly === true) continue
     if (before?.link !== undefined) {
       words.record(before.row, -1)
       counters.record(before.row, -1)

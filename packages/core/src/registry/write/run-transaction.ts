@@ -18,7 +18,7 @@ import type { BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
 import { requireActive } from '../context/active-generation.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type BuiltCommit, buildCommit } from './build-commit.ts'
-import { byChange, type PendingRecords, withRedetailed } from './redetailed-records.ts'
+import { byChange, type PendingRecords, withDetailsOnly } from './details-only.ts'
 import type { Decided } from './transaction-data.ts'
 
 /**
@@ -80,14 +80,14 @@ export interface TransactionResult {
 export async function runTransaction(context: RegistryContext, plan: TransactionPlan): Promise<TransactionResult> {
   const { ledger, active } = context
   const sources = { ledger, index: context.index, scorer: context.scorer, rules: active.rules }
-  const { changed, redetailed } = byChange(plan.pending ?? new Map())
-  const fixedCopies = withRedetailed(await fixCopies(changed, sources, true), redetailed)
+  const { changed, detailsOnly } = byChange(plan.pending ?? new Map())
+  const fixedCopies = withDetailsOnly(await fixCopies(changed, sources, true), detailsOnly)
   const { pending, classKeys, classes } = fixedCopies
   const copies = new CopyAlerts(sources, fixedCopies)
   // After clustering, another record may have to represent the copies of these records.
   await copies.addTouched(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
   const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
-  const seeking = [...pending.values(), ...compared].filter(({ onlyDetails }) => onlyDetails !== true)
+  const seeking = [...pending.values(), ...compared].filter((each) => each.detailsOnly !== true)
   const edges = seeking.length === 0 ? NO_EDGE_CHANGES : await findEdges(seeking, { ...sources, classKeys })
   const affected = new Set([
     ...pending.keys(),

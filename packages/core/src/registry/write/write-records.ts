@@ -14,7 +14,7 @@ import { now, type RegistryContext } from '../context/registry-context.ts'
 import { currentLineage } from '../read/read-products.ts'
 import { checkCodes } from '../records/check-codes.ts'
 import type { IncomingRecord } from '../records/incoming-record.ts'
-import { pendingRecord, preferredRecordId, redetailedRecord } from '../records/record-row.ts'
+import { pendingRecord, preferredRecordId, recordWithNewDetails } from '../records/record-row.ts'
 import { retryOnConflict, runTransaction, type TransactionResult } from './run-transaction.ts'
 
 /** The outcome of one record. */
@@ -274,7 +274,7 @@ function changedRecord(
   const { record, details, contentHash } = incoming
   if (before !== undefined && before.row.deactivatedAt === undefined) {
     if (before.row.contentHash === contentHash) return undefined
-    if (isSameData(before.row.record, record)) return redetailedRecord(before, { contentHash, details, rules, at })
+    if (isSameData(before.row.record, record)) return recordWithNewDetails(before, { contentHash, details, rules, at })
   }
   const reading = incoming.extractWith(rules, gazetteer)
   return pendingRecord(id, record, { before, contentHash, details, extracted: reading, rules, scorer, at })
