@@ -75,7 +75,7 @@ export async function* scanLedger(source: Ledger, options: ScanOptions = {}): As
   const ledger = startHead.indexVersion === undefined ? source : checkedLedger(source, options.place)
   let at = options.after ?? startHead.change
   if (options.after === undefined) {
-    for await (const rows of scannedRows(ledger)) {
+    for await (const rows of scannedRows(ledger, options.place)) {
       checkSignal(signal)
       yield { from: 'scan', rows }
     }
@@ -90,12 +90,17 @@ export async function* scanLedger(source: Ledger, options: ScanOptions = {}): As
       for (const changes of smallPages(await changesOfOneIndex(ledger, at))) {
         checkSignal(signal)
         at = changes.at(-1)?.change ?? at
-        yield { from: 'feed', rows: await changedRows(ledger, changes), reached: at, known: Math.max(at, known) }
+        yield {
+          from: 'feed',
+          rows: await changedRows(ledger, changes, options.place),
+          reached: at,
+          known: Math.max(at, known),
+        }
       }
       continue
     }
     const from = at
-    const { rows, to, counters, isLast } = await withWriteLease(() => lastRows(ledger, from, startHead))
+    const { rows, to, counters, isLast } = await withWriteLease(() => lastRows(ledger, from, startHead, options.place))
     const page = { from: 'feed' as const, rows, reached: to, known: Math.max(to, known) }
     if (isLast) return yield { ...page, change: to, counters }
     at = to
@@ -116,10 +121,11 @@ async function lastRows(
   ledger: Ledger,
   after: ChangeNumber,
   startHead: LedgerHead,
+  place: string | undefined,
 ): Promise<{ rows: LedgerRow[]; to: ChangeNumber; counters: ReadonlyMap<string, number>; isLast: boolean }> {
   const changes = await changesOfOneIndex(ledger, after)
   const to = changes.at(-1)?.change ?? after
-  const rows = await changedRows(ledger, changes)
+  const rows = await changedRows(ledger, changes, place)
   const counters = await ledger.counters()
   const { change, indexVersion, modelVersion } = await ledger.head()
   if (startHead.modelVersion !== undefined && !isSameModelVersion(modelVersion, startHead.modelVersion)) {
@@ -169,7 +175,7 @@ function* smallPages(changes: readonly Change[]): Generator<readonly Change[], v
   if (from < changes.length) yield changes.slice(from)
 }
 
-async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
+async function* scannedRows(ledger: Ledger, place: string | undefined): AsyncGenerator<LedgerRow[], void> {
   const limit = LIMITS.rowsPerPage
   const suppliers = await ledger.suppliers()
   if (suppliers.length > 0) yield suppliers.map((row) => ({ kind: 'supplier', row }))
@@ -178,9 +184,9 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   for await (const page of scanPages((after: number = -1) => ledger.scanRecords(after, limit), recordIdOf)) {
     const ids = page.map(recordIdOf)
     const { first, last } = slicesOf(page)
-    for (const slice of first) yield await detailedRows(ledger, slice)
+    for (const slice of first) yield await detailedRows(ledger, slice, place)
     const [records, edges, judgements] = await Promise.all([
-      detailedRows(ledger, last),
+      detailedRows(ledger, last, place),
       edgeRows(ledger, ids),
       judgementRows(ledger, ids),
     ])
