@@ -4,13 +4,13 @@ import type { Format } from './format.ts'
  * The model `PropertyContent` of Expedia Rapid 3 and the models below it, as the OpenAPI document and the generated SDKs
  * have them.
  *
- * https://developers.expediagroup.com/rapid/lodging/content/property-content; models in
+ * https://developers.expediagroup.com/rapid/lodging/content; models in
  * https://github.com/ExpediaGroup/rapid-java-sdk
  */
 export const RAPID_PROPERTY_CONTENT: Format = {
   name: 'rapid-property-content',
   title: 'Expedia Rapid, property content',
-  document: 'https://developers.expediagroup.com/rapid/lodging/content/property-content',
+  document: 'https://developers.expediagroup.com/rapid/lodging/content',
   fields: {
     product: `property_id, name, address.line_1, address.line_2, address.city, address.state_province_code,
       address.state_province_name, address.postal_code, address.country_code, ratings.property.rating,
