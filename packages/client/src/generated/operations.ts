@@ -230,9 +230,13 @@ export interface Bodies {
         /** Places in the order of the visit. */
         readonly itinerary?: readonly ({
           readonly name: string
+          readonly kind?: string | undefined
+          readonly description?: string | undefined
           readonly address?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** Way from the place before. In minutes. */
+          readonly travelMinutes?: number | undefined
           /** In minutes. */
           readonly durationMinutes?: number | undefined
         })[] | undefined
@@ -249,13 +253,43 @@ export interface Bodies {
         readonly variants?: readonly ({
           readonly code: string
           readonly name?: string | undefined
+          readonly description?: string | undefined
           /** BCP 47 tag. */
           readonly language?: string | undefined
           /** In minutes. */
           readonly durationMinutes?: number | undefined
+          /** In minutes. */
+          readonly maxDurationMinutes?: number | undefined
           readonly startTimes?: readonly string[] | undefined
           /** Whether strangers take part. */
           readonly shared?: boolean | undefined
+        })[] | undefined
+        /** Kinds of guides with their languages. */
+        readonly guides?: readonly ({
+          /** Live, audio or written. */
+          readonly kind?: string | undefined
+          /** BCP 47 tag. */
+          readonly language?: string | undefined
+        })[] | undefined
+        readonly ticketTypes?: readonly ({
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          readonly kind?: string | undefined
+          readonly description?: string | undefined
+          /** In people. */
+          readonly people?: number | undefined
+          /** In years. */
+          readonly minAge?: number | undefined
+          /** In years. */
+          readonly maxAge?: number | undefined
+          /** In centimetres. */
+          readonly minHeightCentimeters?: number | undefined
+          /** In centimetres. */
+          readonly maxHeightCentimeters?: number | undefined
+          /** In kilograms. */
+          readonly minWeightKilograms?: number | undefined
+          /** In kilograms. */
+          readonly maxWeightKilograms?: number | undefined
         })[] | undefined
       } | undefined
       readonly transfer?: {
@@ -292,27 +326,139 @@ export interface Bodies {
         readonly serviceClass?: string | undefined
         /** Maximum pieces of luggage. In pieces. */
         readonly luggagePieces?: number | undefined
+        readonly minPassengers?: number | undefined
+        /** Time that the driver waits. In minutes. */
+        readonly waitingMinutes?: number | undefined
       } | undefined
       readonly description?: string | undefined
+      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+      readonly texts?: readonly ({
+        readonly kind?: string | undefined
+        readonly title?: string | undefined
+        readonly text: string
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** BCP 47 tag. */
+      readonly contentLanguage?: string | undefined
+      /** Images in the order of display. */
       readonly images?: readonly ({
         readonly url: string
         readonly caption?: string | undefined
         readonly category?: string | undefined
+        readonly copyright?: string | undefined
+        /** Code of the room type that the image shows. */
+        readonly roomTypeCode?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
       })[] | undefined
       readonly facilities?: readonly ({
         /** Code of the supplier. */
         readonly code?: string | undefined
-        readonly name: string
+        readonly name?: string | undefined
+        readonly group?: string | undefined
+        /** Number, size or kind of the facility. */
+        readonly value?: string | undefined
+        /** False if the product lacks the facility. */
+        readonly available?: boolean | undefined
+        /** Whether the facility costs extra. */
+        readonly fee?: boolean | undefined
+        readonly place?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        /** In years. */
+        readonly minAge?: number | undefined
+        /** In years. */
+        readonly maxAge?: number | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        readonly season?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
       })[] | undefined
+      /** Services that the price includes. */
+      readonly inclusions?: readonly string[] | undefined
+      /** Services that the price excludes. */
+      readonly exclusions?: readonly string[] | undefined
+      /** Themes and segments, such as family or boutique. */
+      readonly themes?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+      })[] | undefined
+      /** Offered meal plans. */
+      readonly mealPlans?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+      })[] | undefined
+      /** Instructions for check-in, pickup or redemption. */
+      readonly arrivalInstructions?: string | undefined
       /** Further telephone numbers with their use. */
       readonly phones?: readonly ({
         readonly number: string
         /** Use of the number, such as booking or management. */
         readonly kind?: string | undefined
+        /** Person or department that answers. */
+        readonly contactName?: string | undefined
       })[] | undefined
       /** Further e-mail addresses. */
       readonly emails?: readonly string[] | undefined
       readonly fax?: string | undefined
+      /** Further pages about the product, such as profiles in social networks and videos. */
+      readonly webPages?: readonly ({
+        readonly url: string
+        readonly kind?: string | undefined
+        readonly title?: string | undefined
+      })[] | undefined
+      /** Further addresses, each on one line. */
+      readonly addresses?: readonly ({
+        readonly text: string
+        readonly kind?: string | undefined
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+      })[] | undefined
+      /** Regions, destinations, zones and districts that contain the product. */
+      readonly areas?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+      })[] | undefined
+      /** Airports, stations, beaches, sights and other places near the product. */
+      readonly nearby?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+        readonly description?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        readonly direction?: string | undefined
+        /** In minutes. */
+        readonly travelMinutes?: number | undefined
+        readonly transport?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        readonly address?: string | undefined
+        readonly phone?: string | undefined
+        readonly url?: string | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        /** Whether the entrance costs money. */
+        readonly fee?: boolean | undefined
+      })[] | undefined
+      /** In metres. */
+      readonly altitudeMeters?: number | undefined
+      /** IANA name. */
+      readonly timeZone?: string | undefined
       readonly checkIn?: {
         readonly from?: string | undefined
         readonly until?: string | undefined
@@ -321,9 +467,41 @@ export interface Bodies {
         readonly from?: string | undefined
         readonly until?: string | undefined
       } | undefined
+      /** Minimum age of a guest who checks in. In years. */
+      readonly minCheckInAge?: number | undefined
+      /** Payment methods and cards that the product accepts. */
+      readonly paymentMethods?: readonly string[] | undefined
+      /** BCP 47 tags of the languages that the staff speaks. */
+      readonly spokenLanguages?: readonly string[] | undefined
       /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
       readonly chainCode?: string | undefined
       readonly brandCode?: string | undefined
+      /** Name of the chain that owns the brand. */
+      readonly masterChain?: string | undefined
+      /** Ratings by guests and awards. Official stars belong in `stars`. */
+      readonly ratings?: readonly ({
+        /** Rated aspect or name of the award; absent for the overall rating. */
+        readonly name?: string | undefined
+        readonly provider?: string | undefined
+        readonly value?: number | undefined
+        /** Best value of the scale. */
+        readonly max?: number | undefined
+        readonly symbol?: string | undefined
+        readonly count?: number | undefined
+        /** Whether an authority gives the rating. */
+        readonly official?: boolean | undefined
+        readonly code?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** Other products of the supplier, such as the complex that contains the hotel. */
+      readonly relatedProducts?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        /** Relation of the other product to this one, such as parent. */
+        readonly kind?: string | undefined
+      })[] | undefined
       /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
       readonly formerNames?: readonly ({
         readonly name: string
@@ -339,12 +517,86 @@ export interface Bodies {
       /** The number of rooms belongs in `rooms`. */
       readonly roomTypes?: readonly ({
         readonly code?: string | undefined
-        readonly name: string
+        /** Code in the property's own system. */
+        readonly propertyCode?: string | undefined
+        readonly name?: string | undefined
+        readonly description?: string | undefined
+        readonly class?: string | undefined
         /** In people. */
         readonly capacity?: number | undefined
+        /** In people. */
+        readonly standardCapacity?: number | undefined
+        /** In people. */
+        readonly minCapacity?: number | undefined
+        readonly adults?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        readonly children?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        readonly infants?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
         readonly beds?: string | undefined
+        readonly bedrooms?: number | undefined
+        readonly bathroom?: string | undefined
         readonly view?: string | undefined
+        readonly floor?: string | undefined
+        /** In square metres. */
+        readonly areaSquareMeters?: number | undefined
+        /** Number of rooms of this type. */
+        readonly count?: number | undefined
+        readonly facilities?: readonly ({
+          /** Code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          readonly group?: string | undefined
+          /** Number, size or kind of the facility. */
+          readonly value?: string | undefined
+          /** False if the product lacks the facility. */
+          readonly available?: boolean | undefined
+          /** Whether the facility costs extra. */
+          readonly fee?: boolean | undefined
+          readonly place?: string | undefined
+          /** In metres. */
+          readonly distanceMeters?: number | undefined
+          /** In years. */
+          readonly minAge?: number | undefined
+          /** In years. */
+          readonly maxAge?: number | undefined
+          readonly hours?: {
+            readonly from?: string | undefined
+            readonly until?: string | undefined
+          } | undefined
+          readonly season?: {
+            readonly from?: string | undefined
+            readonly until?: string | undefined
+          } | undefined
+        })[] | undefined
+        readonly images?: readonly ({
+          readonly url: string
+          readonly caption?: string | undefined
+          readonly category?: string | undefined
+          readonly copyright?: string | undefined
+          /** Code of the room type that the image shows. */
+          readonly roomTypeCode?: string | undefined
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        })[] | undefined
       })[] | undefined
+      /** Number of floors. */
+      readonly floors?: number | undefined
+      readonly yearBuilt?: number | undefined
+      readonly yearRenovated?: number | undefined
       /** Number of bookings, as the supplier counts them. */
       readonly bookings?: number | undefined
       /** Other fields, kept as received. */
@@ -418,9 +670,13 @@ export interface Bodies {
         /** Places in the order of the visit. */
         readonly itinerary?: readonly ({
           readonly name: string
+          readonly kind?: string | undefined
+          readonly description?: string | undefined
           readonly address?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** Way from the place before. In minutes. */
+          readonly travelMinutes?: number | undefined
           /** In minutes. */
           readonly durationMinutes?: number | undefined
         })[] | undefined
@@ -437,13 +693,43 @@ export interface Bodies {
         readonly variants?: readonly ({
           readonly code: string
           readonly name?: string | undefined
+          readonly description?: string | undefined
           /** BCP 47 tag. */
           readonly language?: string | undefined
           /** In minutes. */
           readonly durationMinutes?: number | undefined
+          /** In minutes. */
+          readonly maxDurationMinutes?: number | undefined
           readonly startTimes?: readonly string[] | undefined
           /** Whether strangers take part. */
           readonly shared?: boolean | undefined
+        })[] | undefined
+        /** Kinds of guides with their languages. */
+        readonly guides?: readonly ({
+          /** Live, audio or written. */
+          readonly kind?: string | undefined
+          /** BCP 47 tag. */
+          readonly language?: string | undefined
+        })[] | undefined
+        readonly ticketTypes?: readonly ({
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          readonly kind?: string | undefined
+          readonly description?: string | undefined
+          /** In people. */
+          readonly people?: number | undefined
+          /** In years. */
+          readonly minAge?: number | undefined
+          /** In years. */
+          readonly maxAge?: number | undefined
+          /** In centimetres. */
+          readonly minHeightCentimeters?: number | undefined
+          /** In centimetres. */
+          readonly maxHeightCentimeters?: number | undefined
+          /** In kilograms. */
+          readonly minWeightKilograms?: number | undefined
+          /** In kilograms. */
+          readonly maxWeightKilograms?: number | undefined
         })[] | undefined
       } | undefined
       readonly transfer?: {
@@ -480,27 +766,139 @@ export interface Bodies {
         readonly serviceClass?: string | undefined
         /** Maximum pieces of luggage. In pieces. */
         readonly luggagePieces?: number | undefined
+        readonly minPassengers?: number | undefined
+        /** Time that the driver waits. In minutes. */
+        readonly waitingMinutes?: number | undefined
       } | undefined
       readonly description?: string | undefined
+      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+      readonly texts?: readonly ({
+        readonly kind?: string | undefined
+        readonly title?: string | undefined
+        readonly text: string
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** BCP 47 tag. */
+      readonly contentLanguage?: string | undefined
+      /** Images in the order of display. */
       readonly images?: readonly ({
         readonly url: string
         readonly caption?: string | undefined
         readonly category?: string | undefined
+        readonly copyright?: string | undefined
+        /** Code of the room type that the image shows. */
+        readonly roomTypeCode?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
       })[] | undefined
       readonly facilities?: readonly ({
         /** Code of the supplier. */
         readonly code?: string | undefined
-        readonly name: string
+        readonly name?: string | undefined
+        readonly group?: string | undefined
+        /** Number, size or kind of the facility. */
+        readonly value?: string | undefined
+        /** False if the product lacks the facility. */
+        readonly available?: boolean | undefined
+        /** Whether the facility costs extra. */
+        readonly fee?: boolean | undefined
+        readonly place?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        /** In years. */
+        readonly minAge?: number | undefined
+        /** In years. */
+        readonly maxAge?: number | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        readonly season?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
       })[] | undefined
+      /** Services that the price includes. */
+      readonly inclusions?: readonly string[] | undefined
+      /** Services that the price excludes. */
+      readonly exclusions?: readonly string[] | undefined
+      /** Themes and segments, such as family or boutique. */
+      readonly themes?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+      })[] | undefined
+      /** Offered meal plans. */
+      readonly mealPlans?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+      })[] | undefined
+      /** Instructions for check-in, pickup or redemption. */
+      readonly arrivalInstructions?: string | undefined
       /** Further telephone numbers with their use. */
       readonly phones?: readonly ({
         readonly number: string
         /** Use of the number, such as booking or management. */
         readonly kind?: string | undefined
+        /** Person or department that answers. */
+        readonly contactName?: string | undefined
       })[] | undefined
       /** Further e-mail addresses. */
       readonly emails?: readonly string[] | undefined
       readonly fax?: string | undefined
+      /** Further pages about the product, such as profiles in social networks and videos. */
+      readonly webPages?: readonly ({
+        readonly url: string
+        readonly kind?: string | undefined
+        readonly title?: string | undefined
+      })[] | undefined
+      /** Further addresses, each on one line. */
+      readonly addresses?: readonly ({
+        readonly text: string
+        readonly kind?: string | undefined
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+      })[] | undefined
+      /** Regions, destinations, zones and districts that contain the product. */
+      readonly areas?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+      })[] | undefined
+      /** Airports, stations, beaches, sights and other places near the product. */
+      readonly nearby?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+        readonly description?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        readonly direction?: string | undefined
+        /** In minutes. */
+        readonly travelMinutes?: number | undefined
+        readonly transport?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        readonly address?: string | undefined
+        readonly phone?: string | undefined
+        readonly url?: string | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        /** Whether the entrance costs money. */
+        readonly fee?: boolean | undefined
+      })[] | undefined
+      /** In metres. */
+      readonly altitudeMeters?: number | undefined
+      /** IANA name. */
+      readonly timeZone?: string | undefined
       readonly checkIn?: {
         readonly from?: string | undefined
         readonly until?: string | undefined
@@ -509,9 +907,41 @@ export interface Bodies {
         readonly from?: string | undefined
         readonly until?: string | undefined
       } | undefined
+      /** Minimum age of a guest who checks in. In years. */
+      readonly minCheckInAge?: number | undefined
+      /** Payment methods and cards that the product accepts. */
+      readonly paymentMethods?: readonly string[] | undefined
+      /** BCP 47 tags of the languages that the staff speaks. */
+      readonly spokenLanguages?: readonly string[] | undefined
       /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
       readonly chainCode?: string | undefined
       readonly brandCode?: string | undefined
+      /** Name of the chain that owns the brand. */
+      readonly masterChain?: string | undefined
+      /** Ratings by guests and awards. Official stars belong in `stars`. */
+      readonly ratings?: readonly ({
+        /** Rated aspect or name of the award; absent for the overall rating. */
+        readonly name?: string | undefined
+        readonly provider?: string | undefined
+        readonly value?: number | undefined
+        /** Best value of the scale. */
+        readonly max?: number | undefined
+        readonly symbol?: string | undefined
+        readonly count?: number | undefined
+        /** Whether an authority gives the rating. */
+        readonly official?: boolean | undefined
+        readonly code?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** Other products of the supplier, such as the complex that contains the hotel. */
+      readonly relatedProducts?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        /** Relation of the other product to this one, such as parent. */
+        readonly kind?: string | undefined
+      })[] | undefined
       /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
       readonly formerNames?: readonly ({
         readonly name: string
@@ -527,12 +957,86 @@ export interface Bodies {
       /** The number of rooms belongs in `rooms`. */
       readonly roomTypes?: readonly ({
         readonly code?: string | undefined
-        readonly name: string
+        /** Code in the property's own system. */
+        readonly propertyCode?: string | undefined
+        readonly name?: string | undefined
+        readonly description?: string | undefined
+        readonly class?: string | undefined
         /** In people. */
         readonly capacity?: number | undefined
+        /** In people. */
+        readonly standardCapacity?: number | undefined
+        /** In people. */
+        readonly minCapacity?: number | undefined
+        readonly adults?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        readonly children?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        readonly infants?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
         readonly beds?: string | undefined
+        readonly bedrooms?: number | undefined
+        readonly bathroom?: string | undefined
         readonly view?: string | undefined
+        readonly floor?: string | undefined
+        /** In square metres. */
+        readonly areaSquareMeters?: number | undefined
+        /** Number of rooms of this type. */
+        readonly count?: number | undefined
+        readonly facilities?: readonly ({
+          /** Code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          readonly group?: string | undefined
+          /** Number, size or kind of the facility. */
+          readonly value?: string | undefined
+          /** False if the product lacks the facility. */
+          readonly available?: boolean | undefined
+          /** Whether the facility costs extra. */
+          readonly fee?: boolean | undefined
+          readonly place?: string | undefined
+          /** In metres. */
+          readonly distanceMeters?: number | undefined
+          /** In years. */
+          readonly minAge?: number | undefined
+          /** In years. */
+          readonly maxAge?: number | undefined
+          readonly hours?: {
+            readonly from?: string | undefined
+            readonly until?: string | undefined
+          } | undefined
+          readonly season?: {
+            readonly from?: string | undefined
+            readonly until?: string | undefined
+          } | undefined
+        })[] | undefined
+        readonly images?: readonly ({
+          readonly url: string
+          readonly caption?: string | undefined
+          readonly category?: string | undefined
+          readonly copyright?: string | undefined
+          /** Code of the room type that the image shows. */
+          readonly roomTypeCode?: string | undefined
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        })[] | undefined
       })[] | undefined
+      /** Number of floors. */
+      readonly floors?: number | undefined
+      readonly yearBuilt?: number | undefined
+      readonly yearRenovated?: number | undefined
       /** Number of bookings, as the supplier counts them. */
       readonly bookings?: number | undefined
       /** Other fields, kept as received. */
@@ -645,9 +1149,13 @@ export interface Bodies {
         /** Places in the order of the visit. */
         readonly itinerary?: readonly ({
           readonly name: string
+          readonly kind?: string | undefined
+          readonly description?: string | undefined
           readonly address?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** Way from the place before. In minutes. */
+          readonly travelMinutes?: number | undefined
           /** In minutes. */
           readonly durationMinutes?: number | undefined
         })[] | undefined
@@ -664,13 +1172,43 @@ export interface Bodies {
         readonly variants?: readonly ({
           readonly code: string
           readonly name?: string | undefined
+          readonly description?: string | undefined
           /** BCP 47 tag. */
           readonly language?: string | undefined
           /** In minutes. */
           readonly durationMinutes?: number | undefined
+          /** In minutes. */
+          readonly maxDurationMinutes?: number | undefined
           readonly startTimes?: readonly string[] | undefined
           /** Whether strangers take part. */
           readonly shared?: boolean | undefined
+        })[] | undefined
+        /** Kinds of guides with their languages. */
+        readonly guides?: readonly ({
+          /** Live, audio or written. */
+          readonly kind?: string | undefined
+          /** BCP 47 tag. */
+          readonly language?: string | undefined
+        })[] | undefined
+        readonly ticketTypes?: readonly ({
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          readonly kind?: string | undefined
+          readonly description?: string | undefined
+          /** In people. */
+          readonly people?: number | undefined
+          /** In years. */
+          readonly minAge?: number | undefined
+          /** In years. */
+          readonly maxAge?: number | undefined
+          /** In centimetres. */
+          readonly minHeightCentimeters?: number | undefined
+          /** In centimetres. */
+          readonly maxHeightCentimeters?: number | undefined
+          /** In kilograms. */
+          readonly minWeightKilograms?: number | undefined
+          /** In kilograms. */
+          readonly maxWeightKilograms?: number | undefined
         })[] | undefined
       } | undefined
       readonly transfer?: {
@@ -707,27 +1245,139 @@ export interface Bodies {
         readonly serviceClass?: string | undefined
         /** Maximum pieces of luggage. In pieces. */
         readonly luggagePieces?: number | undefined
+        readonly minPassengers?: number | undefined
+        /** Time that the driver waits. In minutes. */
+        readonly waitingMinutes?: number | undefined
       } | undefined
       readonly description?: string | undefined
+      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+      readonly texts?: readonly ({
+        readonly kind?: string | undefined
+        readonly title?: string | undefined
+        readonly text: string
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** BCP 47 tag. */
+      readonly contentLanguage?: string | undefined
+      /** Images in the order of display. */
       readonly images?: readonly ({
         readonly url: string
         readonly caption?: string | undefined
         readonly category?: string | undefined
+        readonly copyright?: string | undefined
+        /** Code of the room type that the image shows. */
+        readonly roomTypeCode?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
       })[] | undefined
       readonly facilities?: readonly ({
         /** Code of the supplier. */
         readonly code?: string | undefined
-        readonly name: string
+        readonly name?: string | undefined
+        readonly group?: string | undefined
+        /** Number, size or kind of the facility. */
+        readonly value?: string | undefined
+        /** False if the product lacks the facility. */
+        readonly available?: boolean | undefined
+        /** Whether the facility costs extra. */
+        readonly fee?: boolean | undefined
+        readonly place?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        /** In years. */
+        readonly minAge?: number | undefined
+        /** In years. */
+        readonly maxAge?: number | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        readonly season?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
       })[] | undefined
+      /** Services that the price includes. */
+      readonly inclusions?: readonly string[] | undefined
+      /** Services that the price excludes. */
+      readonly exclusions?: readonly string[] | undefined
+      /** Themes and segments, such as family or boutique. */
+      readonly themes?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+      })[] | undefined
+      /** Offered meal plans. */
+      readonly mealPlans?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+      })[] | undefined
+      /** Instructions for check-in, pickup or redemption. */
+      readonly arrivalInstructions?: string | undefined
       /** Further telephone numbers with their use. */
       readonly phones?: readonly ({
         readonly number: string
         /** Use of the number, such as booking or management. */
         readonly kind?: string | undefined
+        /** Person or department that answers. */
+        readonly contactName?: string | undefined
       })[] | undefined
       /** Further e-mail addresses. */
       readonly emails?: readonly string[] | undefined
       readonly fax?: string | undefined
+      /** Further pages about the product, such as profiles in social networks and videos. */
+      readonly webPages?: readonly ({
+        readonly url: string
+        readonly kind?: string | undefined
+        readonly title?: string | undefined
+      })[] | undefined
+      /** Further addresses, each on one line. */
+      readonly addresses?: readonly ({
+        readonly text: string
+        readonly kind?: string | undefined
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+      })[] | undefined
+      /** Regions, destinations, zones and districts that contain the product. */
+      readonly areas?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+      })[] | undefined
+      /** Airports, stations, beaches, sights and other places near the product. */
+      readonly nearby?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+        readonly description?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        readonly direction?: string | undefined
+        /** In minutes. */
+        readonly travelMinutes?: number | undefined
+        readonly transport?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        readonly address?: string | undefined
+        readonly phone?: string | undefined
+        readonly url?: string | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        /** Whether the entrance costs money. */
+        readonly fee?: boolean | undefined
+      })[] | undefined
+      /** In metres. */
+      readonly altitudeMeters?: number | undefined
+      /** IANA name. */
+      readonly timeZone?: string | undefined
       readonly checkIn?: {
         readonly from?: string | undefined
         readonly until?: string | undefined
@@ -736,9 +1386,41 @@ export interface Bodies {
         readonly from?: string | undefined
         readonly until?: string | undefined
       } | undefined
+      /** Minimum age of a guest who checks in. In years. */
+      readonly minCheckInAge?: number | undefined
+      /** Payment methods and cards that the product accepts. */
+      readonly paymentMethods?: readonly string[] | undefined
+      /** BCP 47 tags of the languages that the staff speaks. */
+      readonly spokenLanguages?: readonly string[] | undefined
       /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
       readonly chainCode?: string | undefined
       readonly brandCode?: string | undefined
+      /** Name of the chain that owns the brand. */
+      readonly masterChain?: string | undefined
+      /** Ratings by guests and awards. Official stars belong in `stars`. */
+      readonly ratings?: readonly ({
+        /** Rated aspect or name of the award; absent for the overall rating. */
+        readonly name?: string | undefined
+        readonly provider?: string | undefined
+        readonly value?: number | undefined
+        /** Best value of the scale. */
+        readonly max?: number | undefined
+        readonly symbol?: string | undefined
+        readonly count?: number | undefined
+        /** Whether an authority gives the rating. */
+        readonly official?: boolean | undefined
+        readonly code?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** Other products of the supplier, such as the complex that contains the hotel. */
+      readonly relatedProducts?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        /** Relation of the other product to this one, such as parent. */
+        readonly kind?: string | undefined
+      })[] | undefined
       /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
       readonly formerNames?: readonly ({
         readonly name: string
@@ -754,12 +1436,86 @@ export interface Bodies {
       /** The number of rooms belongs in `rooms`. */
       readonly roomTypes?: readonly ({
         readonly code?: string | undefined
-        readonly name: string
+        /** Code in the property's own system. */
+        readonly propertyCode?: string | undefined
+        readonly name?: string | undefined
+        readonly description?: string | undefined
+        readonly class?: string | undefined
         /** In people. */
         readonly capacity?: number | undefined
+        /** In people. */
+        readonly standardCapacity?: number | undefined
+        /** In people. */
+        readonly minCapacity?: number | undefined
+        readonly adults?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        readonly children?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        readonly infants?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
         readonly beds?: string | undefined
+        readonly bedrooms?: number | undefined
+        readonly bathroom?: string | undefined
         readonly view?: string | undefined
+        readonly floor?: string | undefined
+        /** In square metres. */
+        readonly areaSquareMeters?: number | undefined
+        /** Number of rooms of this type. */
+        readonly count?: number | undefined
+        readonly facilities?: readonly ({
+          /** Code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          readonly group?: string | undefined
+          /** Number, size or kind of the facility. */
+          readonly value?: string | undefined
+          /** False if the product lacks the facility. */
+          readonly available?: boolean | undefined
+          /** Whether the facility costs extra. */
+          readonly fee?: boolean | undefined
+          readonly place?: string | undefined
+          /** In metres. */
+          readonly distanceMeters?: number | undefined
+          /** In years. */
+          readonly minAge?: number | undefined
+          /** In years. */
+          readonly maxAge?: number | undefined
+          readonly hours?: {
+            readonly from?: string | undefined
+            readonly until?: string | undefined
+          } | undefined
+          readonly season?: {
+            readonly from?: string | undefined
+            readonly until?: string | undefined
+          } | undefined
+        })[] | undefined
+        readonly images?: readonly ({
+          readonly url: string
+          readonly caption?: string | undefined
+          readonly category?: string | undefined
+          readonly copyright?: string | undefined
+          /** Code of the room type that the image shows. */
+          readonly roomTypeCode?: string | undefined
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        })[] | undefined
       })[] | undefined
+      /** Number of floors. */
+      readonly floors?: number | undefined
+      readonly yearBuilt?: number | undefined
+      readonly yearRenovated?: number | undefined
       /** Number of bookings, as the supplier counts them. */
       readonly bookings?: number | undefined
       /** Other fields, kept as received. */
@@ -827,9 +1583,13 @@ export interface Bodies {
         /** Places in the order of the visit. */
         readonly itinerary?: readonly ({
           readonly name: string
+          readonly kind?: string | undefined
+          readonly description?: string | undefined
           readonly address?: string | undefined
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number] | undefined
+          /** Way from the place before. In minutes. */
+          readonly travelMinutes?: number | undefined
           /** In minutes. */
           readonly durationMinutes?: number | undefined
         })[] | undefined
@@ -846,13 +1606,43 @@ export interface Bodies {
         readonly variants?: readonly ({
           readonly code: string
           readonly name?: string | undefined
+          readonly description?: string | undefined
           /** BCP 47 tag. */
           readonly language?: string | undefined
           /** In minutes. */
           readonly durationMinutes?: number | undefined
+          /** In minutes. */
+          readonly maxDurationMinutes?: number | undefined
           readonly startTimes?: readonly string[] | undefined
           /** Whether strangers take part. */
           readonly shared?: boolean | undefined
+        })[] | undefined
+        /** Kinds of guides with their languages. */
+        readonly guides?: readonly ({
+          /** Live, audio or written. */
+          readonly kind?: string | undefined
+          /** BCP 47 tag. */
+          readonly language?: string | undefined
+        })[] | undefined
+        readonly ticketTypes?: readonly ({
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          readonly kind?: string | undefined
+          readonly description?: string | undefined
+          /** In people. */
+          readonly people?: number | undefined
+          /** In years. */
+          readonly minAge?: number | undefined
+          /** In years. */
+          readonly maxAge?: number | undefined
+          /** In centimetres. */
+          readonly minHeightCentimeters?: number | undefined
+          /** In centimetres. */
+          readonly maxHeightCentimeters?: number | undefined
+          /** In kilograms. */
+          readonly minWeightKilograms?: number | undefined
+          /** In kilograms. */
+          readonly maxWeightKilograms?: number | undefined
         })[] | undefined
       } | undefined
       readonly transfer?: {
@@ -889,27 +1679,139 @@ export interface Bodies {
         readonly serviceClass?: string | undefined
         /** Maximum pieces of luggage. In pieces. */
         readonly luggagePieces?: number | undefined
+        readonly minPassengers?: number | undefined
+        /** Time that the driver waits. In minutes. */
+        readonly waitingMinutes?: number | undefined
       } | undefined
       readonly description?: string | undefined
+      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+      readonly texts?: readonly ({
+        readonly kind?: string | undefined
+        readonly title?: string | undefined
+        readonly text: string
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** BCP 47 tag. */
+      readonly contentLanguage?: string | undefined
+      /** Images in the order of display. */
       readonly images?: readonly ({
         readonly url: string
         readonly caption?: string | undefined
         readonly category?: string | undefined
+        readonly copyright?: string | undefined
+        /** Code of the room type that the image shows. */
+        readonly roomTypeCode?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
       })[] | undefined
       readonly facilities?: readonly ({
         /** Code of the supplier. */
         readonly code?: string | undefined
-        readonly name: string
+        readonly name?: string | undefined
+        readonly group?: string | undefined
+        /** Number, size or kind of the facility. */
+        readonly value?: string | undefined
+        /** False if the product lacks the facility. */
+        readonly available?: boolean | undefined
+        /** Whether the facility costs extra. */
+        readonly fee?: boolean | undefined
+        readonly place?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        /** In years. */
+        readonly minAge?: number | undefined
+        /** In years. */
+        readonly maxAge?: number | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        readonly season?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
       })[] | undefined
+      /** Services that the price includes. */
+      readonly inclusions?: readonly string[] | undefined
+      /** Services that the price excludes. */
+      readonly exclusions?: readonly string[] | undefined
+      /** Themes and segments, such as family or boutique. */
+      readonly themes?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+      })[] | undefined
+      /** Offered meal plans. */
+      readonly mealPlans?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+      })[] | undefined
+      /** Instructions for check-in, pickup or redemption. */
+      readonly arrivalInstructions?: string | undefined
       /** Further telephone numbers with their use. */
       readonly phones?: readonly ({
         readonly number: string
         /** Use of the number, such as booking or management. */
         readonly kind?: string | undefined
+        /** Person or department that answers. */
+        readonly contactName?: string | undefined
       })[] | undefined
       /** Further e-mail addresses. */
       readonly emails?: readonly string[] | undefined
       readonly fax?: string | undefined
+      /** Further pages about the product, such as profiles in social networks and videos. */
+      readonly webPages?: readonly ({
+        readonly url: string
+        readonly kind?: string | undefined
+        readonly title?: string | undefined
+      })[] | undefined
+      /** Further addresses, each on one line. */
+      readonly addresses?: readonly ({
+        readonly text: string
+        readonly kind?: string | undefined
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+      })[] | undefined
+      /** Regions, destinations, zones and districts that contain the product. */
+      readonly areas?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+      })[] | undefined
+      /** Airports, stations, beaches, sights and other places near the product. */
+      readonly nearby?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+        readonly description?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        readonly direction?: string | undefined
+        /** In minutes. */
+        readonly travelMinutes?: number | undefined
+        readonly transport?: string | undefined
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number] | undefined
+        readonly address?: string | undefined
+        readonly phone?: string | undefined
+        readonly url?: string | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        /** Whether the entrance costs money. */
+        readonly fee?: boolean | undefined
+      })[] | undefined
+      /** In metres. */
+      readonly altitudeMeters?: number | undefined
+      /** IANA name. */
+      readonly timeZone?: string | undefined
       readonly checkIn?: {
         readonly from?: string | undefined
         readonly until?: string | undefined
@@ -918,9 +1820,41 @@ export interface Bodies {
         readonly from?: string | undefined
         readonly until?: string | undefined
       } | undefined
+      /** Minimum age of a guest who checks in. In years. */
+      readonly minCheckInAge?: number | undefined
+      /** Payment methods and cards that the product accepts. */
+      readonly paymentMethods?: readonly string[] | undefined
+      /** BCP 47 tags of the languages that the staff speaks. */
+      readonly spokenLanguages?: readonly string[] | undefined
       /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
       readonly chainCode?: string | undefined
       readonly brandCode?: string | undefined
+      /** Name of the chain that owns the brand. */
+      readonly masterChain?: string | undefined
+      /** Ratings by guests and awards. Official stars belong in `stars`. */
+      readonly ratings?: readonly ({
+        /** Rated aspect or name of the award; absent for the overall rating. */
+        readonly name?: string | undefined
+        readonly provider?: string | undefined
+        readonly value?: number | undefined
+        /** Best value of the scale. */
+        readonly max?: number | undefined
+        readonly symbol?: string | undefined
+        readonly count?: number | undefined
+        /** Whether an authority gives the rating. */
+        readonly official?: boolean | undefined
+        readonly code?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
+      /** Other products of the supplier, such as the complex that contains the hotel. */
+      readonly relatedProducts?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        /** Relation of the other product to this one, such as parent. */
+        readonly kind?: string | undefined
+      })[] | undefined
       /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
       readonly formerNames?: readonly ({
         readonly name: string
@@ -936,12 +1870,86 @@ export interface Bodies {
       /** The number of rooms belongs in `rooms`. */
       readonly roomTypes?: readonly ({
         readonly code?: string | undefined
-        readonly name: string
+        /** Code in the property's own system. */
+        readonly propertyCode?: string | undefined
+        readonly name?: string | undefined
+        readonly description?: string | undefined
+        readonly class?: string | undefined
         /** In people. */
         readonly capacity?: number | undefined
+        /** In people. */
+        readonly standardCapacity?: number | undefined
+        /** In people. */
+        readonly minCapacity?: number | undefined
+        readonly adults?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        readonly children?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
+        readonly infants?: {
+          /** In people. */
+          readonly min?: number | undefined
+          /** In people. */
+          readonly max?: number | undefined
+        } | undefined
         readonly beds?: string | undefined
+        readonly bedrooms?: number | undefined
+        readonly bathroom?: string | undefined
         readonly view?: string | undefined
+        readonly floor?: string | undefined
+        /** In square metres. */
+        readonly areaSquareMeters?: number | undefined
+        /** Number of rooms of this type. */
+        readonly count?: number | undefined
+        readonly facilities?: readonly ({
+          /** Code of the supplier. */
+          readonly code?: string | undefined
+          readonly name?: string | undefined
+          readonly group?: string | undefined
+          /** Number, size or kind of the facility. */
+          readonly value?: string | undefined
+          /** False if the product lacks the facility. */
+          readonly available?: boolean | undefined
+          /** Whether the facility costs extra. */
+          readonly fee?: boolean | undefined
+          readonly place?: string | undefined
+          /** In metres. */
+          readonly distanceMeters?: number | undefined
+          /** In years. */
+          readonly minAge?: number | undefined
+          /** In years. */
+          readonly maxAge?: number | undefined
+          readonly hours?: {
+            readonly from?: string | undefined
+            readonly until?: string | undefined
+          } | undefined
+          readonly season?: {
+            readonly from?: string | undefined
+            readonly until?: string | undefined
+          } | undefined
+        })[] | undefined
+        readonly images?: readonly ({
+          readonly url: string
+          readonly caption?: string | undefined
+          readonly category?: string | undefined
+          readonly copyright?: string | undefined
+          /** Code of the room type that the image shows. */
+          readonly roomTypeCode?: string | undefined
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        })[] | undefined
       })[] | undefined
+      /** Number of floors. */
+      readonly floors?: number | undefined
+      readonly yearBuilt?: number | undefined
+      readonly yearRenovated?: number | undefined
       /** Number of bookings, as the supplier counts them. */
       readonly bookings?: number | undefined
       /** Other fields, kept as received. */
@@ -1003,9 +2011,13 @@ export interface Bodies {
       /** Places in the order of the visit. */
       readonly itinerary?: readonly ({
         readonly name: string
+        readonly kind?: string | undefined
+        readonly description?: string | undefined
         readonly address?: string | undefined
         /** Latitude, then longitude, in degrees. */
         readonly coordinates?: readonly [number, number] | undefined
+        /** Way from the place before. In minutes. */
+        readonly travelMinutes?: number | undefined
         /** In minutes. */
         readonly durationMinutes?: number | undefined
       })[] | undefined
@@ -1022,13 +2034,43 @@ export interface Bodies {
       readonly variants?: readonly ({
         readonly code: string
         readonly name?: string | undefined
+        readonly description?: string | undefined
         /** BCP 47 tag. */
         readonly language?: string | undefined
         /** In minutes. */
         readonly durationMinutes?: number | undefined
+        /** In minutes. */
+        readonly maxDurationMinutes?: number | undefined
         readonly startTimes?: readonly string[] | undefined
         /** Whether strangers take part. */
         readonly shared?: boolean | undefined
+      })[] | undefined
+      /** Kinds of guides with their languages. */
+      readonly guides?: readonly ({
+        /** Live, audio or written. */
+        readonly kind?: string | undefined
+        /** BCP 47 tag. */
+        readonly language?: string | undefined
+      })[] | undefined
+      readonly ticketTypes?: readonly ({
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly kind?: string | undefined
+        readonly description?: string | undefined
+        /** In people. */
+        readonly people?: number | undefined
+        /** In years. */
+        readonly minAge?: number | undefined
+        /** In years. */
+        readonly maxAge?: number | undefined
+        /** In centimetres. */
+        readonly minHeightCentimeters?: number | undefined
+        /** In centimetres. */
+        readonly maxHeightCentimeters?: number | undefined
+        /** In kilograms. */
+        readonly minWeightKilograms?: number | undefined
+        /** In kilograms. */
+        readonly maxWeightKilograms?: number | undefined
       })[] | undefined
     } | undefined
     readonly transfer?: {
@@ -1065,27 +2107,139 @@ export interface Bodies {
       readonly serviceClass?: string | undefined
       /** Maximum pieces of luggage. In pieces. */
       readonly luggagePieces?: number | undefined
+      readonly minPassengers?: number | undefined
+      /** Time that the driver waits. In minutes. */
+      readonly waitingMinutes?: number | undefined
     } | undefined
     readonly description?: string | undefined
+    /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+    readonly texts?: readonly ({
+      readonly kind?: string | undefined
+      readonly title?: string | undefined
+      readonly text: string
+      /** BCP 47 tag. */
+      readonly language?: string | undefined
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    })[] | undefined
+    /** BCP 47 tag. */
+    readonly contentLanguage?: string | undefined
+    /** Images in the order of display. */
     readonly images?: readonly ({
       readonly url: string
       readonly caption?: string | undefined
       readonly category?: string | undefined
+      readonly copyright?: string | undefined
+      /** Code of the room type that the image shows. */
+      readonly roomTypeCode?: string | undefined
+      readonly from?: string | undefined
+      readonly until?: string | undefined
     })[] | undefined
     readonly facilities?: readonly ({
       /** Code of the supplier. */
       readonly code?: string | undefined
-      readonly name: string
+      readonly name?: string | undefined
+      readonly group?: string | undefined
+      /** Number, size or kind of the facility. */
+      readonly value?: string | undefined
+      /** False if the product lacks the facility. */
+      readonly available?: boolean | undefined
+      /** Whether the facility costs extra. */
+      readonly fee?: boolean | undefined
+      readonly place?: string | undefined
+      /** In metres. */
+      readonly distanceMeters?: number | undefined
+      /** In years. */
+      readonly minAge?: number | undefined
+      /** In years. */
+      readonly maxAge?: number | undefined
+      readonly hours?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      readonly season?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
     })[] | undefined
+    /** Services that the price includes. */
+    readonly inclusions?: readonly string[] | undefined
+    /** Services that the price excludes. */
+    readonly exclusions?: readonly string[] | undefined
+    /** Themes and segments, such as family or boutique. */
+    readonly themes?: readonly ({
+      /** Code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+    })[] | undefined
+    /** Offered meal plans. */
+    readonly mealPlans?: readonly ({
+      /** Code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+    })[] | undefined
+    /** Instructions for check-in, pickup or redemption. */
+    readonly arrivalInstructions?: string | undefined
     /** Further telephone numbers with their use. */
     readonly phones?: readonly ({
       readonly number: string
       /** Use of the number, such as booking or management. */
       readonly kind?: string | undefined
+      /** Person or department that answers. */
+      readonly contactName?: string | undefined
     })[] | undefined
     /** Further e-mail addresses. */
     readonly emails?: readonly string[] | undefined
     readonly fax?: string | undefined
+    /** Further pages about the product, such as profiles in social networks and videos. */
+    readonly webPages?: readonly ({
+      readonly url: string
+      readonly kind?: string | undefined
+      readonly title?: string | undefined
+    })[] | undefined
+    /** Further addresses, each on one line. */
+    readonly addresses?: readonly ({
+      readonly text: string
+      readonly kind?: string | undefined
+      /** BCP 47 tag. */
+      readonly language?: string | undefined
+    })[] | undefined
+    /** Regions, destinations, zones and districts that contain the product. */
+    readonly areas?: readonly ({
+      /** Code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly kind?: string | undefined
+    })[] | undefined
+    /** Airports, stations, beaches, sights and other places near the product. */
+    readonly nearby?: readonly ({
+      /** Code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly kind?: string | undefined
+      readonly description?: string | undefined
+      /** In metres. */
+      readonly distanceMeters?: number | undefined
+      readonly direction?: string | undefined
+      /** In minutes. */
+      readonly travelMinutes?: number | undefined
+      readonly transport?: string | undefined
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number] | undefined
+      readonly address?: string | undefined
+      readonly phone?: string | undefined
+      readonly url?: string | undefined
+      readonly hours?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      /** Whether the entrance costs money. */
+      readonly fee?: boolean | undefined
+    })[] | undefined
+    /** In metres. */
+    readonly altitudeMeters?: number | undefined
+    /** IANA name. */
+    readonly timeZone?: string | undefined
     readonly checkIn?: {
       readonly from?: string | undefined
       readonly until?: string | undefined
@@ -1094,9 +2248,41 @@ export interface Bodies {
       readonly from?: string | undefined
       readonly until?: string | undefined
     } | undefined
+    /** Minimum age of a guest who checks in. In years. */
+    readonly minCheckInAge?: number | undefined
+    /** Payment methods and cards that the product accepts. */
+    readonly paymentMethods?: readonly string[] | undefined
+    /** BCP 47 tags of the languages that the staff speaks. */
+    readonly spokenLanguages?: readonly string[] | undefined
     /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
     readonly chainCode?: string | undefined
     readonly brandCode?: string | undefined
+    /** Name of the chain that owns the brand. */
+    readonly masterChain?: string | undefined
+    /** Ratings by guests and awards. Official stars belong in `stars`. */
+    readonly ratings?: readonly ({
+      /** Rated aspect or name of the award; absent for the overall rating. */
+      readonly name?: string | undefined
+      readonly provider?: string | undefined
+      readonly value?: number | undefined
+      /** Best value of the scale. */
+      readonly max?: number | undefined
+      readonly symbol?: string | undefined
+      readonly count?: number | undefined
+      /** Whether an authority gives the rating. */
+      readonly official?: boolean | undefined
+      readonly code?: string | undefined
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    })[] | undefined
+    /** Other products of the supplier, such as the complex that contains the hotel. */
+    readonly relatedProducts?: readonly ({
+      /** Code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      /** Relation of the other product to this one, such as parent. */
+      readonly kind?: string | undefined
+    })[] | undefined
     /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
     readonly formerNames?: readonly ({
       readonly name: string
@@ -1112,12 +2298,86 @@ export interface Bodies {
     /** The number of rooms belongs in `rooms`. */
     readonly roomTypes?: readonly ({
       readonly code?: string | undefined
-      readonly name: string
+      /** Code in the property's own system. */
+      readonly propertyCode?: string | undefined
+      readonly name?: string | undefined
+      readonly description?: string | undefined
+      readonly class?: string | undefined
       /** In people. */
       readonly capacity?: number | undefined
+      /** In people. */
+      readonly standardCapacity?: number | undefined
+      /** In people. */
+      readonly minCapacity?: number | undefined
+      readonly adults?: {
+        /** In people. */
+        readonly min?: number | undefined
+        /** In people. */
+        readonly max?: number | undefined
+      } | undefined
+      readonly children?: {
+        /** In people. */
+        readonly min?: number | undefined
+        /** In people. */
+        readonly max?: number | undefined
+      } | undefined
+      readonly infants?: {
+        /** In people. */
+        readonly min?: number | undefined
+        /** In people. */
+        readonly max?: number | undefined
+      } | undefined
       readonly beds?: string | undefined
+      readonly bedrooms?: number | undefined
+      readonly bathroom?: string | undefined
       readonly view?: string | undefined
+      readonly floor?: string | undefined
+      /** In square metres. */
+      readonly areaSquareMeters?: number | undefined
+      /** Number of rooms of this type. */
+      readonly count?: number | undefined
+      readonly facilities?: readonly ({
+        /** Code of the supplier. */
+        readonly code?: string | undefined
+        readonly name?: string | undefined
+        readonly group?: string | undefined
+        /** Number, size or kind of the facility. */
+        readonly value?: string | undefined
+        /** False if the product lacks the facility. */
+        readonly available?: boolean | undefined
+        /** Whether the facility costs extra. */
+        readonly fee?: boolean | undefined
+        readonly place?: string | undefined
+        /** In metres. */
+        readonly distanceMeters?: number | undefined
+        /** In years. */
+        readonly minAge?: number | undefined
+        /** In years. */
+        readonly maxAge?: number | undefined
+        readonly hours?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+        readonly season?: {
+          readonly from?: string | undefined
+          readonly until?: string | undefined
+        } | undefined
+      })[] | undefined
+      readonly images?: readonly ({
+        readonly url: string
+        readonly caption?: string | undefined
+        readonly category?: string | undefined
+        readonly copyright?: string | undefined
+        /** Code of the room type that the image shows. */
+        readonly roomTypeCode?: string | undefined
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      })[] | undefined
     })[] | undefined
+    /** Number of floors. */
+    readonly floors?: number | undefined
+    readonly yearBuilt?: number | undefined
+    readonly yearRenovated?: number | undefined
     /** Number of bookings, as the supplier counts them. */
     readonly bookings?: number | undefined
     /** Other fields, kept as received. */
@@ -1402,9 +2662,13 @@ export interface Answers {
           /** Places in the order of the visit. */
           readonly itinerary?: readonly {
             readonly name: string
+            readonly kind?: string
+            readonly description?: string
             readonly address?: string
             /** Latitude, then longitude, in degrees. */
             readonly coordinates?: readonly [number, number]
+            /** Way from the place before. In minutes. */
+            readonly travelMinutes?: number
             /** In minutes. */
             readonly durationMinutes?: number
           }[]
@@ -1421,13 +2685,43 @@ export interface Answers {
           readonly variants?: readonly {
             readonly code: string
             readonly name?: string
+            readonly description?: string
             /** BCP 47 tag. */
             readonly language?: string
             /** In minutes. */
             readonly durationMinutes?: number
+            /** In minutes. */
+            readonly maxDurationMinutes?: number
             readonly startTimes?: readonly string[]
             /** Whether strangers take part. */
             readonly shared?: boolean
+          }[]
+          /** Kinds of guides with their languages. */
+          readonly guides?: readonly {
+            /** Live, audio or written. */
+            readonly kind?: string
+            /** BCP 47 tag. */
+            readonly language?: string
+          }[]
+          readonly ticketTypes?: readonly {
+            readonly code?: string
+            readonly name?: string
+            readonly kind?: string
+            readonly description?: string
+            /** In people. */
+            readonly people?: number
+            /** In years. */
+            readonly minAge?: number
+            /** In years. */
+            readonly maxAge?: number
+            /** In centimetres. */
+            readonly minHeightCentimeters?: number
+            /** In centimetres. */
+            readonly maxHeightCentimeters?: number
+            /** In kilograms. */
+            readonly minWeightKilograms?: number
+            /** In kilograms. */
+            readonly maxWeightKilograms?: number
           }[]
         }
         readonly transfer?: {
@@ -1464,27 +2758,139 @@ export interface Answers {
           readonly serviceClass?: string
           /** Maximum pieces of luggage. In pieces. */
           readonly luggagePieces?: number
+          readonly minPassengers?: number
+          /** Time that the driver waits. In minutes. */
+          readonly waitingMinutes?: number
         }
         readonly description?: string
+        /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+        readonly texts?: readonly {
+          readonly kind?: string
+          readonly title?: string
+          readonly text: string
+          /** BCP 47 tag. */
+          readonly language?: string
+          readonly from?: string
+          readonly until?: string
+        }[]
+        /** BCP 47 tag. */
+        readonly contentLanguage?: string
+        /** Images in the order of display. */
         readonly images?: readonly {
           readonly url: string
           readonly caption?: string
           readonly category?: string
+          readonly copyright?: string
+          /** Code of the room type that the image shows. */
+          readonly roomTypeCode?: string
+          readonly from?: string
+          readonly until?: string
         }[]
         readonly facilities?: readonly {
           /** Code of the supplier. */
           readonly code?: string
-          readonly name: string
+          readonly name?: string
+          readonly group?: string
+          /** Number, size or kind of the facility. */
+          readonly value?: string
+          /** False if the product lacks the facility. */
+          readonly available?: boolean
+          /** Whether the facility costs extra. */
+          readonly fee?: boolean
+          readonly place?: string
+          /** In metres. */
+          readonly distanceMeters?: number
+          /** In years. */
+          readonly minAge?: number
+          /** In years. */
+          readonly maxAge?: number
+          readonly hours?: {
+            readonly from?: string
+            readonly until?: string
+          }
+          readonly season?: {
+            readonly from?: string
+            readonly until?: string
+          }
         }[]
+        /** Services that the price includes. */
+        readonly inclusions?: readonly string[]
+        /** Services that the price excludes. */
+        readonly exclusions?: readonly string[]
+        /** Themes and segments, such as family or boutique. */
+        readonly themes?: readonly {
+          /** Code of the supplier. */
+          readonly code?: string
+          readonly name?: string
+        }[]
+        /** Offered meal plans. */
+        readonly mealPlans?: readonly {
+          /** Code of the supplier. */
+          readonly code?: string
+          readonly name?: string
+        }[]
+        /** Instructions for check-in, pickup or redemption. */
+        readonly arrivalInstructions?: string
         /** Further telephone numbers with their use. */
         readonly phones?: readonly {
           readonly number: string
           /** Use of the number, such as booking or management. */
           readonly kind?: string
+          /** Person or department that answers. */
+          readonly contactName?: string
         }[]
         /** Further e-mail addresses. */
         readonly emails?: readonly string[]
         readonly fax?: string
+        /** Further pages about the product, such as profiles in social networks and videos. */
+        readonly webPages?: readonly {
+          readonly url: string
+          readonly kind?: string
+          readonly title?: string
+        }[]
+        /** Further addresses, each on one line. */
+        readonly addresses?: readonly {
+          readonly text: string
+          readonly kind?: string
+          /** BCP 47 tag. */
+          readonly language?: string
+        }[]
+        /** Regions, destinations, zones and districts that contain the product. */
+        readonly areas?: readonly {
+          /** Code of the supplier. */
+          readonly code?: string
+          readonly name?: string
+          readonly kind?: string
+        }[]
+        /** Airports, stations, beaches, sights and other places near the product. */
+        readonly nearby?: readonly {
+          /** Code of the supplier. */
+          readonly code?: string
+          readonly name?: string
+          readonly kind?: string
+          readonly description?: string
+          /** In metres. */
+          readonly distanceMeters?: number
+          readonly direction?: string
+          /** In minutes. */
+          readonly travelMinutes?: number
+          readonly transport?: string
+          /** Latitude, then longitude, in degrees. */
+          readonly coordinates?: readonly [number, number]
+          readonly address?: string
+          readonly phone?: string
+          readonly url?: string
+          readonly hours?: {
+            readonly from?: string
+            readonly until?: string
+          }
+          /** Whether the entrance costs money. */
+          readonly fee?: boolean
+        }[]
+        /** In metres. */
+        readonly altitudeMeters?: number
+        /** IANA name. */
+        readonly timeZone?: string
         readonly checkIn?: {
           readonly from?: string
           readonly until?: string
@@ -1493,9 +2899,41 @@ export interface Answers {
           readonly from?: string
           readonly until?: string
         }
+        /** Minimum age of a guest who checks in. In years. */
+        readonly minCheckInAge?: number
+        /** Payment methods and cards that the product accepts. */
+        readonly paymentMethods?: readonly string[]
+        /** BCP 47 tags of the languages that the staff speaks. */
+        readonly spokenLanguages?: readonly string[]
         /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
         readonly chainCode?: string
         readonly brandCode?: string
+        /** Name of the chain that owns the brand. */
+        readonly masterChain?: string
+        /** Ratings by guests and awards. Official stars belong in `stars`. */
+        readonly ratings?: readonly {
+          /** Rated aspect or name of the award; absent for the overall rating. */
+          readonly name?: string
+          readonly provider?: string
+          readonly value?: number
+          /** Best value of the scale. */
+          readonly max?: number
+          readonly symbol?: string
+          readonly count?: number
+          /** Whether an authority gives the rating. */
+          readonly official?: boolean
+          readonly code?: string
+          readonly from?: string
+          readonly until?: string
+        }[]
+        /** Other products of the supplier, such as the complex that contains the hotel. */
+        readonly relatedProducts?: readonly {
+          /** Code of the supplier. */
+          readonly code?: string
+          readonly name?: string
+          /** Relation of the other product to this one, such as parent. */
+          readonly kind?: string
+        }[]
         /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
         readonly formerNames?: readonly {
           readonly name: string
@@ -1511,12 +2949,86 @@ export interface Answers {
         /** The number of rooms belongs in `rooms`. */
         readonly roomTypes?: readonly {
           readonly code?: string
-          readonly name: string
+          /** Code in the property's own system. */
+          readonly propertyCode?: string
+          readonly name?: string
+          readonly description?: string
+          readonly class?: string
           /** In people. */
           readonly capacity?: number
+          /** In people. */
+          readonly standardCapacity?: number
+          /** In people. */
+          readonly minCapacity?: number
+          readonly adults?: {
+            /** In people. */
+            readonly min?: number
+            /** In people. */
+            readonly max?: number
+          }
+          readonly children?: {
+            /** In people. */
+            readonly min?: number
+            /** In people. */
+            readonly max?: number
+          }
+          readonly infants?: {
+            /** In people. */
+            readonly min?: number
+            /** In people. */
+            readonly max?: number
+          }
           readonly beds?: string
+          readonly bedrooms?: number
+          readonly bathroom?: string
           readonly view?: string
+          readonly floor?: string
+          /** In square metres. */
+          readonly areaSquareMeters?: number
+          /** Number of rooms of this type. */
+          readonly count?: number
+          readonly facilities?: readonly {
+            /** Code of the supplier. */
+            readonly code?: string
+            readonly name?: string
+            readonly group?: string
+            /** Number, size or kind of the facility. */
+            readonly value?: string
+            /** False if the product lacks the facility. */
+            readonly available?: boolean
+            /** Whether the facility costs extra. */
+            readonly fee?: boolean
+            readonly place?: string
+            /** In metres. */
+            readonly distanceMeters?: number
+            /** In years. */
+            readonly minAge?: number
+            /** In years. */
+            readonly maxAge?: number
+            readonly hours?: {
+              readonly from?: string
+              readonly until?: string
+            }
+            readonly season?: {
+              readonly from?: string
+              readonly until?: string
+            }
+          }[]
+          readonly images?: readonly {
+            readonly url: string
+            readonly caption?: string
+            readonly category?: string
+            readonly copyright?: string
+            /** Code of the room type that the image shows. */
+            readonly roomTypeCode?: string
+            readonly from?: string
+            readonly until?: string
+          }[]
         }[]
+        /** Number of floors. */
+        readonly floors?: number
+        readonly yearBuilt?: number
+        readonly yearRenovated?: number
         /** Number of bookings, as the supplier counts them. */
         readonly bookings?: number
         /** Other fields, kept as received. */
@@ -3255,9 +4767,13 @@ export interface Answers {
         /** Places in the order of the visit. */
         readonly itinerary?: readonly {
           readonly name: string
+          readonly kind?: string
+          readonly description?: string
           readonly address?: string
           /** Latitude, then longitude, in degrees. */
           readonly coordinates?: readonly [number, number]
+          /** Way from the place before. In minutes. */
+          readonly travelMinutes?: number
           /** In minutes. */
           readonly durationMinutes?: number
         }[]
@@ -3274,13 +4790,43 @@ export interface Answers {
         readonly variants?: readonly {
           readonly code: string
           readonly name?: string
+          readonly description?: string
           /** BCP 47 tag. */
           readonly language?: string
           /** In minutes. */
           readonly durationMinutes?: number
+          /** In minutes. */
+          readonly maxDurationMinutes?: number
           readonly startTimes?: readonly string[]
           /** Whether strangers take part. */
           readonly shared?: boolean
+        }[]
+        /** Kinds of guides with their languages. */
+        readonly guides?: readonly {
+          /** Live, audio or written. */
+          readonly kind?: string
+          /** BCP 47 tag. */
+          readonly language?: string
+        }[]
+        readonly ticketTypes?: readonly {
+          readonly code?: string
+          readonly name?: string
+          readonly kind?: string
+          readonly description?: string
+          /** In people. */
+          readonly people?: number
+          /** In years. */
+          readonly minAge?: number
+          /** In years. */
+          readonly maxAge?: number
+          /** In centimetres. */
+          readonly minHeightCentimeters?: number
+          /** In centimetres. */
+          readonly maxHeightCentimeters?: number
+          /** In kilograms. */
+          readonly minWeightKilograms?: number
+          /** In kilograms. */
+          readonly maxWeightKilograms?: number
         }[]
       }
       readonly transfer?: {
@@ -3317,27 +4863,139 @@ export interface Answers {
         readonly serviceClass?: string
         /** Maximum pieces of luggage. In pieces. */
         readonly luggagePieces?: number
+        readonly minPassengers?: number
+        /** Time that the driver waits. In minutes. */
+        readonly waitingMinutes?: number
       }
       readonly description?: string
+      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+      readonly texts?: readonly {
+        readonly kind?: string
+        readonly title?: string
+        readonly text: string
+        /** BCP 47 tag. */
+        readonly language?: string
+        readonly from?: string
+        readonly until?: string
+      }[]
+      /** BCP 47 tag. */
+      readonly contentLanguage?: string
+      /** Images in the order of display. */
       readonly images?: readonly {
         readonly url: string
         readonly caption?: string
         readonly category?: string
+        readonly copyright?: string
+        /** Code of the room type that the image shows. */
+        readonly roomTypeCode?: string
+        readonly from?: string
+        readonly until?: string
       }[]
       readonly facilities?: readonly {
         /** Code of the supplier. */
         readonly code?: string
-        readonly name: string
+        readonly name?: string
+        readonly group?: string
+        /** Number, size or kind of the facility. */
+        readonly value?: string
+        /** False if the product lacks the facility. */
+        readonly available?: boolean
+        /** Whether the facility costs extra. */
+        readonly fee?: boolean
+        readonly place?: string
+        /** In metres. */
+        readonly distanceMeters?: number
+        /** In years. */
+        readonly minAge?: number
+        /** In years. */
+        readonly maxAge?: number
+        readonly hours?: {
+          readonly from?: string
+          readonly until?: string
+        }
+        readonly season?: {
+          readonly from?: string
+          readonly until?: string
+        }
       }[]
+      /** Services that the price includes. */
+      readonly inclusions?: readonly string[]
+      /** Services that the price excludes. */
+      readonly exclusions?: readonly string[]
+      /** Themes and segments, such as family or boutique. */
+      readonly themes?: readonly {
+        /** Code of the supplier. */
+        readonly code?: string
+        readonly name?: string
+      }[]
+      /** Offered meal plans. */
+      readonly mealPlans?: readonly {
+        /** Code of the supplier. */
+        readonly code?: string
+        readonly name?: string
+      }[]
+      /** Instructions for check-in, pickup or redemption. */
+      readonly arrivalInstructions?: string
       /** Further telephone numbers with their use. */
       readonly phones?: readonly {
         readonly number: string
         /** Use of the number, such as booking or management. */
         readonly kind?: string
+        /** Person or department that answers. */
+        readonly contactName?: string
       }[]
       /** Further e-mail addresses. */
       readonly emails?: readonly string[]
       readonly fax?: string
+      /** Further pages about the product, such as profiles in social networks and videos. */
+      readonly webPages?: readonly {
+        readonly url: string
+        readonly kind?: string
+        readonly title?: string
+      }[]
+      /** Further addresses, each on one line. */
+      readonly addresses?: readonly {
+        readonly text: string
+        readonly kind?: string
+        /** BCP 47 tag. */
+        readonly language?: string
+      }[]
+      /** Regions, destinations, zones and districts that contain the product. */
+      readonly areas?: readonly {
+        /** Code of the supplier. */
+        readonly code?: string
+        readonly name?: string
+        readonly kind?: string
+      }[]
+      /** Airports, stations, beaches, sights and other places near the product. */
+      readonly nearby?: readonly {
+        /** Code of the supplier. */
+        readonly code?: string
+        readonly name?: string
+        readonly kind?: string
+        readonly description?: string
+        /** In metres. */
+        readonly distanceMeters?: number
+        readonly direction?: string
+        /** In minutes. */
+        readonly travelMinutes?: number
+        readonly transport?: string
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number]
+        readonly address?: string
+        readonly phone?: string
+        readonly url?: string
+        readonly hours?: {
+          readonly from?: string
+          readonly until?: string
+        }
+        /** Whether the entrance costs money. */
+        readonly fee?: boolean
+      }[]
+      /** In metres. */
+      readonly altitudeMeters?: number
+      /** IANA name. */
+      readonly timeZone?: string
       readonly checkIn?: {
         readonly from?: string
         readonly until?: string
@@ -3346,9 +5004,41 @@ export interface Answers {
         readonly from?: string
         readonly until?: string
       }
+      /** Minimum age of a guest who checks in. In years. */
+      readonly minCheckInAge?: number
+      /** Payment methods and cards that the product accepts. */
+      readonly paymentMethods?: readonly string[]
+      /** BCP 47 tags of the languages that the staff speaks. */
+      readonly spokenLanguages?: readonly string[]
       /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
       readonly chainCode?: string
       readonly brandCode?: string
+      /** Name of the chain that owns the brand. */
+      readonly masterChain?: string
+      /** Ratings by guests and awards. Official stars belong in `stars`. */
+      readonly ratings?: readonly {
+        /** Rated aspect or name of the award; absent for the overall rating. */
+        readonly name?: string
+        readonly provider?: string
+        readonly value?: number
+        /** Best value of the scale. */
+        readonly max?: number
+        readonly symbol?: string
+        readonly count?: number
+        /** Whether an authority gives the rating. */
+        readonly official?: boolean
+        readonly code?: string
+        readonly from?: string
+        readonly until?: string
+      }[]
+      /** Other products of the supplier, such as the complex that contains the hotel. */
+      readonly relatedProducts?: readonly {
+        /** Code of the supplier. */
+        readonly code?: string
+        readonly name?: string
+        /** Relation of the other product to this one, such as parent. */
+        readonly kind?: string
+      }[]
       /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
       readonly formerNames?: readonly {
         readonly name: string
@@ -3364,12 +5054,86 @@ export interface Answers {
       /** The number of rooms belongs in `rooms`. */
       readonly roomTypes?: readonly {
         readonly code?: string
-        readonly name: string
+        /** Code in the property's own system. */
+        readonly propertyCode?: string
+        readonly name?: string
+        readonly description?: string
+        readonly class?: string
         /** In people. */
         readonly capacity?: number
+        /** In people. */
+        readonly standardCapacity?: number
+        /** In people. */
+        readonly minCapacity?: number
+        readonly adults?: {
+          /** In people. */
+          readonly min?: number
+          /** In people. */
+          readonly max?: number
+        }
+        readonly children?: {
+          /** In people. */
+          readonly min?: number
+          /** In people. */
+          readonly max?: number
+        }
+        readonly infants?: {
+          /** In people. */
+          readonly min?: number
+          /** In people. */
+          readonly max?: number
+        }
         readonly beds?: string
+        readonly bedrooms?: number
+        readonly bathroom?: string
         readonly view?: string
+        readonly floor?: string
+        /** In square metres. */
+        readonly areaSquareMeters?: number
+        /** Number of rooms of this type. */
+        readonly count?: number
+        readonly facilities?: readonly {
+          /** Code of the supplier. */
+          readonly code?: string
+          readonly name?: string
+          readonly group?: string
+          /** Number, size or kind of the facility. */
+          readonly value?: string
+          /** False if the product lacks the facility. */
+          readonly available?: boolean
+          /** Whether the facility costs extra. */
+          readonly fee?: boolean
+          readonly place?: string
+          /** In metres. */
+          readonly distanceMeters?: number
+          /** In years. */
+          readonly minAge?: number
+          /** In years. */
+          readonly maxAge?: number
+          readonly hours?: {
+            readonly from?: string
+            readonly until?: string
+          }
+          readonly season?: {
+            readonly from?: string
+            readonly until?: string
+          }
+        }[]
+        readonly images?: readonly {
+          readonly url: string
+          readonly caption?: string
+          readonly category?: string
+          readonly copyright?: string
+          /** Code of the room type that the image shows. */
+          readonly roomTypeCode?: string
+          readonly from?: string
+          readonly until?: string
+        }[]
       }[]
+      /** Number of floors. */
+      readonly floors?: number
+      readonly yearBuilt?: number
+      readonly yearRenovated?: number
       /** Number of bookings, as the supplier counts them. */
       readonly bookings?: number
       /** Other fields, kept as received. */

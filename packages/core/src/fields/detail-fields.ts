@@ -2,33 +2,32 @@ import { LIMITS } from '../model/limits.ts'
 import type {
   CodeStatus,
   DatedName,
-  Facility,
-  HourRange,
-  Image,
   NamedPhone,
+  Rating,
   RecordDetails,
-  RoomType,
+  RelatedProduct,
+  WebPage,
 } from '../model/record-details.ts'
-import { choice, DATE, type DefinitionsOf, filledText, list, object, TIME_OF_DAY, text, whole } from './field-type.ts'
+import { DESCRIPTION_FIELDS, ENTRY_FIELDS, MAX_LANGUAGE_CHARACTERS } from './description-fields.ts'
+import { DATE_FIELDS, HOUR_FIELDS, MIN_AGE } from './facility-fields.ts'
+import { choice, type DefinitionsOf, decimal, FLAG, filledText, list, object, text, whole } from './field-type.ts'
+import { ROOM_TYPE_FIELDS } from './room-type-fields.ts'
+import { SURROUNDINGS_FIELDS } from './surroundings-fields.ts'
 
-const MAX_IMAGES = 200
-const MAX_FACILITIES = 500
 const MAX_CONTACTS = 20
+const MAX_WEB_PAGES = 50
 const MAX_ROOM_TYPES = 500
 const MAX_FORMER_NAMES = 20
-const MAX_PEOPLE = 1_000
 const MAX_BOOKINGS = 1_000_000_000
-
-const IMAGE_FIELDS: DefinitionsOf<Image> = {
-  url: { type: filledText(LIMITS.textCharacters, 'web'), label: 'URL', example: 'https://img.example/40217/1.jpg' },
-  caption: { type: text(LIMITS.textCharacters), label: 'Caption', example: 'Lobby' },
-  category: { type: text(LIMITS.nameCharacters), label: 'Category', example: 'lobby' },
-}
-
-const FACILITY_FIELDS: DefinitionsOf<Facility> = {
-  code: { type: text(LIMITS.codeCharacters), label: 'Code', description: 'Code of the supplier.', example: '470' },
-  name: { type: filledText(LIMITS.nameCharacters), label: 'Name', example: 'Swimming pool' },
-}
+const MAX_REVIEWS = 1_000_000_000
+const MAX_RATINGS = 100
+const MAX_RATING = 1_000
+const MAX_PAYMENT_METHODS = 50
+const MAX_LANGUAGES = 50
+const MAX_RELATED = 100
+const MAX_FLOORS = 300
+const MIN_YEAR = 500
+const MAX_YEAR = 2_200
 
 const PHONE_FIELDS: DefinitionsOf<NamedPhone> = {
   number: { type: filledText(LIMITS.codeCharacters, 'phone'), label: 'Number', example: '+33 1 43 16 30 30' },
@@ -38,77 +37,62 @@ const PHONE_FIELDS: DefinitionsOf<NamedPhone> = {
     description: 'Use of the number, such as booking or management.',
     example: 'booking',
   },
-}
-
-const HOUR_FIELDS: DefinitionsOf<HourRange> = {
-  from: { type: TIME_OF_DAY, label: 'From', example: '15:00' },
-  until: { type: TIME_OF_DAY, label: 'Until', example: '23:00' },
+  contactName: {
+    type: text(LIMITS.nameCharacters),
+    label: 'Contact',
+    description: 'Person or department that answers.',
+    example: 'Reception',
+  },
 }
 
 const NAME_FIELDS: DefinitionsOf<DatedName> = {
   name: { type: filledText(LIMITS.nameCharacters, 'name'), label: 'Name', example: 'Hôtel de la Paix' },
-  from: { type: DATE, label: 'From', example: '1998' },
-  until: { type: DATE, label: 'Until', example: '2019-03' },
+  from: { ...DATE_FIELDS.from, example: '1998' },
+  until: { ...DATE_FIELDS.until, example: '2019-03' },
 }
 
 const STATUS_FIELDS: DefinitionsOf<CodeStatus> = {
   status: { type: choice('active', 'inactive'), label: 'Status', example: 'inactive' },
-  from: { type: DATE, label: 'From', example: '2024-01-01' },
-  until: { type: DATE, label: 'Until', example: '2026-05-31' },
+  ...DATE_FIELDS,
 }
 
-const ROOM_TYPE_FIELDS: DefinitionsOf<RoomType> = {
-  code: { type: text(LIMITS.codeCharacters), label: 'Code', example: 'DBL.ST' },
-  name: { type: filledText(LIMITS.nameCharacters), label: 'Name', example: 'Double room' },
-  capacity: { type: whole(1, MAX_PEOPLE, 'people'), label: 'Capacity', example: 2 },
-  beds: { type: text(LIMITS.nameCharacters), label: 'Beds', example: '1 double bed' },
-  view: { type: text(LIMITS.nameCharacters), label: 'View', example: 'sea' },
+const WEB_PAGE_FIELDS: DefinitionsOf<WebPage> = {
+  url: { type: filledText(LIMITS.textCharacters, 'web'), label: 'URL', example: 'https://video.example/ritz' },
+  kind: { type: text(LIMITS.nameCharacters), label: 'Kind', example: 'video' },
+  title: { type: text(LIMITS.textCharacters), label: 'Title', example: 'The hotel in two minutes' },
+}
+
+const RATING_FIELDS: DefinitionsOf<Rating> = {
+  name: {
+    type: text(LIMITS.nameCharacters),
+    label: 'Name',
+    description: 'Rated aspect or name of the award; absent for the overall rating.',
+    example: 'cleanliness',
+  },
+  provider: { type: text(LIMITS.nameCharacters), label: 'Provider', example: 'expo' },
+  value: { type: decimal(0, MAX_RATING), label: 'Value', example: 4.5 },
+  max: { type: decimal(0, MAX_RATING), label: 'Maximum', description: 'Best value of the scale.', example: 5 },
+  symbol: { type: text(LIMITS.nameCharacters), label: 'Symbol', example: 'diamond' },
+  count: { type: whole(0, MAX_REVIEWS), label: 'Reviews', example: 1_204 },
+  official: { type: FLAG, label: 'Official', description: 'Whether an authority gives the rating.', example: false },
+  code: { type: text(LIMITS.codeCharacters), label: 'Certificate', example: '550003812' },
+  ...DATE_FIELDS,
+}
+
+const RELATED_FIELDS: DefinitionsOf<RelatedProduct> = {
+  code: { ...ENTRY_FIELDS.code, example: '40218' },
+  name: { ...ENTRY_FIELDS.name, example: 'Ritz Residences' },
+  kind: {
+    type: text(LIMITS.nameCharacters),
+    label: 'Kind',
+    description: 'Relation of the other product to this one, such as parent.',
+    example: 'parent',
+  },
 }
 
 /** The fields of a record that no comparison reads. They are stored apart from the record and read on demand. */
 export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
-  description: {
-    type: text(LIMITS.descriptionCharacters),
-    label: 'Description',
-    example: 'A palace hotel on Place Vendôme.',
-    detail: true,
-    merge: 'longest',
-    aliases: {
-      en: 'longDescription, shortDescription, hotelDescription, productDescription, overview, summary',
-      fr: 'descriptif',
-      de: 'beschreibung',
-      es: 'descripcion',
-      it: 'descrizione',
-      nl: 'omschrijving',
-    },
-  },
-  images: {
-    type: list(MAX_IMAGES, object(IMAGE_FIELDS, ['url'], 'url')),
-    label: 'Images',
-    example: [{ url: 'https://img.example/40217/1.jpg', caption: 'Lobby' }],
-    detail: true,
-    merge: 'union',
-    aliases: {
-      en: 'photos, pictures, imageUrls, photoUrls, image, imageUrl, photo, photoUrl, picture, thumbnail',
-      de: 'bilder, fotos',
-      es: 'imagenes',
-      it: 'immagini',
-    },
-  },
-  facilities: {
-    type: list(MAX_FACILITIES, object(FACILITY_FIELDS, ['name'], 'name')),
-    label: 'Facilities',
-    example: [{ code: '470', name: 'Swimming pool' }],
-    detail: true,
-    merge: 'union',
-    aliases: {
-      en: 'amenities, hotelFacilities, hotelAmenities, services',
-      fr: 'equipements, prestations',
-      de: 'ausstattung',
-      es: 'servicios, instalaciones',
-      it: 'servizi',
-    },
-  },
+  ...DESCRIPTION_FIELDS,
   phones: {
     type: list(MAX_CONTACTS, object(PHONE_FIELDS, ['number'], 'number')),
     label: 'Phones',
@@ -134,6 +118,16 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     detail: true,
     aliases: { en: 'faxNumber, telefax', fr: 'telecopie, numeroFax' },
   },
+  webPages: {
+    type: list(MAX_WEB_PAGES, object(WEB_PAGE_FIELDS, ['url'], 'url')),
+    label: 'Pages',
+    description: 'Further pages about the product, such as profiles in social networks and videos.',
+    example: [{ url: 'https://video.example/ritz', kind: 'video' }],
+    detail: true,
+    merge: 'union',
+    aliases: { en: 'socialLinks, videoUrls, videoUrl' },
+  },
+  ...SURROUNDINGS_FIELDS,
   checkIn: {
     type: object(HOUR_FIELDS, [], 'from'),
     label: 'Check-in',
@@ -147,6 +141,35 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     example: { until: '11:00' },
     detail: true,
     aliases: { en: 'checkOutTime, departureTime', fr: 'heureDepart', de: 'abreise' },
+  },
+  minCheckInAge: {
+    ...MIN_AGE,
+    description: 'Minimum age of a guest who checks in.',
+    example: 18,
+    detail: true,
+    aliases: { en: 'minimumCheckInAge, minGuestAge' },
+  },
+  paymentMethods: {
+    type: list(MAX_PAYMENT_METHODS, filledText(LIMITS.nameCharacters)),
+    label: 'Payment methods',
+    description: 'Payment methods and cards that the product accepts.',
+    example: ['cash', 'visa'],
+    detail: true,
+    merge: 'union',
+    aliases: {
+      en: 'paymentTypes, acceptedPayments, acceptedCards, cardTypes, creditCards',
+      fr: 'moyensPaiement, modesPaiement',
+      de: 'zahlungsarten',
+    },
+  },
+  spokenLanguages: {
+    type: list(MAX_LANGUAGES, filledText(MAX_LANGUAGE_CHARACTERS)),
+    label: 'Spoken languages',
+    description: 'BCP 47 tags of the languages that the staff speaks.',
+    example: ['fr', 'en'],
+    detail: true,
+    merge: 'union',
+    aliases: { en: 'staffLanguages', fr: 'languesParlees' },
   },
   chainCode: {
     type: text(LIMITS.codeCharacters),
@@ -162,6 +185,32 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     example: 'SOF',
     detail: true,
     aliases: { en: 'hotelBrandCode, brandId', fr: 'codeMarque' },
+  },
+  masterChain: {
+    type: text(LIMITS.nameCharacters),
+    label: 'Master chain',
+    description: 'Name of the chain that owns the brand.',
+    example: 'Marriott International',
+    detail: true,
+    aliases: { en: 'masterChainName, parentChain, hotelGroup' },
+  },
+  ratings: {
+    type: list(MAX_RATINGS, object(RATING_FIELDS)),
+    label: 'Ratings',
+    description: 'Ratings by guests and awards. Official stars belong in `stars`.',
+    example: [{ provider: 'expo', value: 4.5, max: 5, count: 1_204 }],
+    detail: true,
+    merge: 'own',
+    aliases: { en: 'guestRatings, awards' },
+  },
+  relatedProducts: {
+    type: list(MAX_RELATED, object(RELATED_FIELDS, [], 'code')),
+    label: 'Related',
+    description: 'Other products of the supplier, such as the complex that contains the hotel.',
+    example: [{ code: '40218', kind: 'parent' }],
+    detail: true,
+    merge: 'own',
+    aliases: { en: 'relatedProductIds, relatedHotels' },
   },
   formerNames: {
     type: list(MAX_FORMER_NAMES, object(NAME_FIELDS, ['name'], 'name')),
@@ -182,13 +231,35 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     aliases: { en: 'codeState, propertyStatus, hotelStatus' },
   },
   roomTypes: {
-    type: list(MAX_ROOM_TYPES, object(ROOM_TYPE_FIELDS, ['name'], 'name')),
+    type: list(MAX_ROOM_TYPES, object(ROOM_TYPE_FIELDS, [], 'name')),
     label: 'Room types',
     description: 'The number of rooms belongs in `rooms`.',
     example: [{ code: 'DBL.ST', name: 'Double room', capacity: 2 }],
     detail: true,
     merge: 'longest',
     aliases: { en: 'roomCategories, hotelRooms' },
+  },
+  floors: {
+    type: whole(1, MAX_FLOORS),
+    label: 'Floors',
+    description: 'Number of floors.',
+    example: 6,
+    detail: true,
+    aliases: { en: 'floorsNumber, floorCount, numberOfFloors, storeys', fr: 'nbEtages, nombreEtages' },
+  },
+  yearBuilt: {
+    type: whole(MIN_YEAR, MAX_YEAR),
+    label: 'Year of construction',
+    example: 1898,
+    detail: true,
+    aliases: { en: 'builtYear, constructionYear, buildYear', fr: 'anneeConstruction', de: 'baujahr' },
+  },
+  yearRenovated: {
+    type: whole(MIN_YEAR, MAX_YEAR),
+    label: 'Year of renovation',
+    example: 2016,
+    detail: true,
+    aliases: { en: 'renovatedYear, renovationYear, lastRenovated', fr: 'anneeRenovation' },
   },
   bookings: {
     type: whole(0, MAX_BOOKINGS),

@@ -4,6 +4,7 @@ import { COORDINATES, choice, type DefinitionsOf, FLAG, object, text, whole } fr
 
 const MAX_SEATS = 1_000
 const MAX_PIECES = 10_000
+const MAX_WAITING_MINUTES = 10_080
 
 function endFields(codes: string, names: string, coordinates: string): DefinitionsOf<TransferEnd> {
   return {
@@ -116,5 +117,20 @@ export const TRANSFER_FIELDS: DefinitionsOf<TransferDetails> = {
     example: 4,
     detail: true,
     aliases: { en: 'luggage, maxLuggage, maxBags, bags, suitcases', fr: 'bagages', de: 'gepaeck' },
+  },
+  minPassengers: {
+    type: whole(1, MAX_SEATS),
+    label: 'Minimum passengers',
+    example: 1,
+    detail: true,
+    aliases: { en: 'minPax, minimumPassengers' },
+  },
+  waitingMinutes: {
+    type: whole(0, MAX_WAITING_MINUTES, 'minutes'),
+    label: 'Waiting',
+    description: 'Time that the driver waits.',
+    example: 60,
+    detail: true,
+    aliases: { en: 'waitingTime, waitTime' },
   },
 }

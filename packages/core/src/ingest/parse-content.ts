@@ -49,6 +49,7 @@ export function parseContent(
     const definition = fields[field] as MemberDefinition
     const value = input[field]
     const own = Object.hasOwn(OWN_PARSERS, field) ? OWN_PARSERS[field] : undefined
+    if (value === undefined && own === undefined) continue
     const parsed =
       own === undefined
         ? parseValue(definition.type, value, field, log)

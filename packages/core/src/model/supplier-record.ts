@@ -20,8 +20,13 @@ export interface Identifier {
 /** A place of an itinerary. */
 export interface ItineraryPlace {
   readonly name: string
+  /** The role of the place, such as `start` or `stop`. */
+  readonly kind?: string
+  readonly description?: string
   readonly address?: string
   readonly coordinates?: Coordinates
+  /** The way from the place before. */
+  readonly travelMinutes?: number
   readonly durationMinutes?: number
 }
 
@@ -35,13 +40,43 @@ export interface GroupSize {
 export interface ActivityVariant {
   readonly code: string
   readonly name?: string
+  readonly description?: string
   /** The BCP 47 tag of the language. */
   readonly language?: string
+  /** The duration in minutes; of a range, the minimum. */
   readonly durationMinutes?: number
+  /** The maximum of a range of durations, in minutes. */
+  readonly maxDurationMinutes?: number
   /** The times of day, `HH:MM`. */
   readonly startTimes?: readonly string[]
   /** True if strangers take part. */
   readonly shared?: boolean
+}
+
+/** A guide of a tour. */
+export interface Guide {
+  /** The kind of the guide, such as `live`, `audio` or `written`. */
+  readonly kind?: string
+  /** The BCP 47 tag of the language. */
+  readonly language?: string
+}
+
+/** A kind of ticket, such as a ticket for children. */
+export interface TicketType {
+  readonly code?: string
+  readonly name?: string
+  /** The kind of person, such as `adult`. */
+  readonly kind?: string
+  readonly description?: string
+  /** The number of people of one ticket. */
+  readonly people?: number
+  /** The ages in years. */
+  readonly minAge?: number
+  readonly maxAge?: number
+  readonly minHeightCentimeters?: number
+  readonly maxHeightCentimeters?: number
+  readonly minWeightKilograms?: number
+  readonly maxWeightKilograms?: number
 }
 
 /** The fields that only tours and activities have. */
@@ -61,6 +96,8 @@ export interface ActivityDetails {
   readonly shared?: boolean
   readonly groupSize?: GroupSize
   readonly variants?: readonly ActivityVariant[]
+  readonly guides?: readonly Guide[]
+  readonly ticketTypes?: readonly TicketType[]
 }
 
 /** The start or the end of a transfer. */
@@ -87,6 +124,10 @@ export interface TransferDetails {
   readonly serviceClass?: string
   /** The maximum pieces of luggage. */
   readonly luggagePieces?: number
+  /** The minimum number of passengers. */
+  readonly minPassengers?: number
+  /** The time that the driver waits. */
+  readonly waitingMinutes?: number
 }
 
 /** The fields of a record that a product displays under the same name. */
