@@ -2,20 +2,13 @@ import { canonicalJson } from '../encoding/canonical-json.ts'
 import { type FieldPath, fieldPaths, valueAt } from '../fields/field-paths.ts'
 import type { MemberDefinition } from '../fields/field-type.ts'
 import { type FieldTable, RECORD_FIELDS } from '../fields/record-fields.ts'
+import type { ProductDetails } from '../model/product.ts'
 import type { SupplierCode } from '../model/supplier-record.ts'
 import type { RecordRow } from '../storage/rows.ts'
 import { fold } from '../text/fold.ts'
 import { chooseValue, type RankedValue } from './choose-value.ts'
 import { RecordRanking } from './record-ranking.ts'
 import type { SurvivorshipRule, SurvivorshipRules } from './survivorship-rules.ts'
-
-/** The values of a product outside its golden record. */
-export interface ProductDetails {
-  /** The values in the shape of a record: `{ images: [...], activity: { durationMinutes: 90 } }`. */
-  readonly fields: Readonly<Record<string, unknown>>
-  /** The records that provide each value, by the path of the field. A joined list has several records. */
-  readonly provenance: Readonly<Record<string, readonly SupplierCode[]>>
-}
 
 /** The objects and fields of a record whose values belong to its product as a whole, although comparisons read them. */
 const COMPARED_FIELDS: ReadonlySet<string> = new Set(['activity', 'transfer', 'operator'])

@@ -1,5 +1,5 @@
 import type { Location } from './place.ts'
-import type { DisplayedFields, SupplierRecord } from './supplier-record.ts'
+import type { DisplayedFields, SupplierCode, SupplierRecord } from './supplier-record.ts'
 import type { Utpid } from './utpid.ts'
 
 /** A product: all data of one UTPID. */
@@ -32,6 +32,16 @@ export interface Product extends DisplayedFields {
   readonly records: readonly LinkedRecord[]
   /** The source record of each displayed field, by supplier and code. */
   readonly provenance: Readonly<Record<string, { readonly supplier: string; readonly code: string }>>
+  /** The values outside the golden record, such as images and descriptions; absent if no record has such a value. */
+  readonly details?: ProductDetails
+}
+
+/** The values of a product outside its golden record. */
+export interface ProductDetails {
+  /** The values in the shape of a record: `{ images: [...], activity: { durationMinutes: 90 } }`. */
+  readonly fields: Readonly<Record<string, unknown>>
+  /** The records that provide each value, by the path of the field. A joined list has several records. */
+  readonly provenance: Readonly<Record<string, readonly SupplierCode[]>>
 }
 
 /** A supplier record with its link to the product. */

@@ -1,20 +1,17 @@
-import { LOCATION_FIELDS } from '../../fields/location-fields.ts'
-import { joinDetails } from '../../fields/split-details.ts'
 import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
-import { defined } from '../../model/defined.ts'
-import type { LinkedRecord, Located, Product } from '../../model/product.ts'
-import type { DisplayedFields, SupplierCode } from '../../model/supplier-record.ts'
+import type { Located, Product } from '../../model/product.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 import { type ProductId, requireUtpid } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { GoldenRecord, LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
+import type { LineageRow, RecordId } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
-import { copyData } from '../context/copy-data.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { checkCodes } from '../records/check-codes.ts'
-import { type DetailedRecord, readDetails } from '../records/read-details.ts'
+import { readDetails } from '../records/read-details.ts'
 import { preferredRecordId } from '../records/record-row.ts'
+import { productOfRow } from './product-of-row.ts'
 
 /** Identifies a product for `locate`. */
 export type LocateQuery = { readonly utpid: string } | { readonly supplier: string; readonly code: string }
@@ -138,57 +135,5 @@ export async function readProducts(
     context.storage.place,
   )
   const records = new Map(detailed.map((record) => [record.row.id, record]))
-  return rows.map((row) => (row === undefined ? undefined : productOf(context, row, records)))
-}
-
-function productOf(
-  { format, suppliers }: RegistryContext,
-  row: ProductRow,
-  records: ReadonlyMap<RecordId, DetailedRecord>,
-): Product {
-  const provenance = Object.entries(row.provenance).flatMap(([field, id]) => {
-    const record = records.get(id)?.row.record
-    return record === undefined ? [] : [[field, { supplier: record.supplier, code: record.code }] as const]
-  })
-  return {
-    utpid: format.format(row.id),
-    ...displayedFields(row.goldenRecord),
-    verified: row.verified,
-    ...defined({ verifiedBy: row.verifiedBy }),
-    ...(row.pins === undefined ? {} : { pins: copyData(row.pins) }),
-    confidence: row.confidence / 10_000,
-    suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
-    duplicates: row.duplicates,
-    lastUpdated: row.lastUpdated,
-    revision: row.revision,
-    records: row.records.flatMap((id) => linkedRecord(records.get(id))),
-    provenance: Object.fromEntries(provenance),
-  }
-}
-
-/** The names of the fields that a product displays in its location. */
-const LOCATION_NAMES: ReadonlySet<string> = new Set(Object.keys(LOCATION_FIELDS))
-
-function displayedFields(
-  goldenRecord: GoldenRecord,
-): Pick<Product, 'name' | 'category' | 'location'> & DisplayedFields {
-  const { name, category, ...others } = copyData(goldenRecord)
-  const fields = Object.entries(others)
-  const location = Object.fromEntries(fields.filter(([field]) => LOCATION_NAMES.has(field)))
-  return { name, category, location, ...Object.fromEntries(fields.filter(([field]) => !LOCATION_NAMES.has(field))) }
-}
-
-function linkedRecord(stored: DetailedRecord | undefined): LinkedRecord[] {
-  if (stored?.link === undefined) return []
-  const { method, confidence, since, model, tfVersion } = stored.link
-  return [
-    {
-      record: copyData(joinDetails(stored.row.record, stored.details)),
-      method,
-      confidence: confidence / 10_000,
-      since,
-      model,
-      tfVersion: tfVersion,
-    },
-  ]
+  return rows.map((row) => (row === undefined ? undefined : productOfRow(context, row, records)))
 }
