@@ -1,5 +1,6 @@
 /** The part of JSON Schema that the API uses. */
 export interface JsonSchema {
+  readonly $ref?: string
   readonly type?: string | readonly string[]
   readonly description?: string
   readonly enum?: readonly (string | number | boolean | null)[]
@@ -28,6 +29,7 @@ export type Use = 'sent' | 'answered'
  * @param indent - Indentation of the line where the type starts.
  */
 export function typeOf(schema: JsonSchema, indent: number, use: Use): string {
+  if (schema.$ref !== undefined) return referenceName(schema.$ref, use)
   const { anyOf, oneOf, allOf, enum: values } = schema
   if ('const' in schema) return literal(schema.const ?? null)
   if (values !== undefined) return union(values.map(literal))
@@ -53,6 +55,38 @@ export function typeOf(schema: JsonSchema, indent: number, use: Use): string {
     default:
       return 'unknown'
   }
+}
+
+/** The references that types of a use contain, by name. */
+const references = new Map<string, { readonly schema: string; readonly use: Use }>()
+
+/** Returns the name of a referenced type. Senders may set optional fields to undefined, so both uses have a type. */
+function referenceName(reference: string, use: Use): string {
+  const schema = reference.split('/').at(-1) ?? reference
+  const name = use === 'sent' ? `Sent${schema}` : schema
+  references.set(name, { schema, use })
+  return name
+}
+
+/**
+ * Returns the types that {@link typeOf} has referenced until now, in alphabetical order.
+ *
+ * @param schemas - The schemas by name.
+ */
+export function referencedTypes(schemas: Readonly<Record<string, JsonSchema>>): string[] {
+  const texts = new Map<string, string>()
+  // The text of a type may refer to further types.
+  for (let before = -1; before < texts.size; ) {
+    before = texts.size
+    for (const [name, { schema, use }] of references) {
+      if (texts.has(name)) continue
+      const found = schemas[schema]
+      if (found === undefined) throw new Error(`The document has no schema ${schema}.`)
+      const comment = found.description === undefined ? '' : `/** ${found.description} */\n`
+      texts.set(name, `${comment}export type ${name} = ${typeOf(found, 0, use)}`)
+    }
+  }
+  return [...texts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, text]) => text)
 }
 
 function arrayType({ items, prefixItems }: JsonSchema, indent: number, use: Use): string {

@@ -15,7 +15,21 @@ export type {
   WaitOptions,
 } from './client/jobs.ts'
 export type { Pages } from './client/pages.ts'
-export type { Answers, Bodies, Operations, Queries } from './generated/operations.ts'
+export type {
+  Answers,
+  Bodies,
+  LinkedRecord,
+  MatchResult,
+  Operations,
+  Product,
+  ProductData,
+  ProductDetails,
+  Queries,
+  SentMatchInput,
+  SentRecordContent,
+  Supplier,
+  SupplierRecord,
+} from './generated/operations.ts'
 export type { CallOptions } from './transport/call-options.ts'
 export type { ClientOptions } from './transport/client-options.ts'
 export type { Feed, FeedSource } from './transport/feed-body.ts'

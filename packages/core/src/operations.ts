@@ -1,9 +1,9 @@
 /** `@utpid/core/operations`: the types of options and reports of each operation of a `Registry`. */
 export { PIN_SCHEMAS } from './golden-record/check-pinned-fields.ts'
 export { parseSurvivorshipRules, type SurvivorshipRule } from './golden-record/survivorship-rules.ts'
-export type { JsonSchema } from './ingest/json-schema.ts'
+export { type JsonSchema, jsonSchemaOf } from './ingest/json-schema.ts'
 export type { Parsed, ParseOptions } from './ingest/parse-record.ts'
-export { RECORD_CONTENT_SCHEMA } from './ingest/record-schema.ts'
+export { RECORD_CONTENT_SCHEMA, recordContentSchema } from './ingest/record-schema.ts'
 export type { ExplainedComparison, MatchMethod, MissingEvidence } from './model/match.ts'
 export type {
   CurationReason,

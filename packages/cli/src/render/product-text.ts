@@ -1,5 +1,5 @@
 import type { Product } from '@utpid/core'
-import { GOLDEN_FIELDS, type GoldenField, valueAt } from '@utpid/core/fields'
+import { fieldPaths, GOLDEN_FIELDS, type GoldenField, RECORD_FIELDS, valueAt } from '@utpid/core/fields'
 import { defined } from '@utpid/core/storage'
 import { confidenceText, counted } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
@@ -7,6 +7,10 @@ import { cut, LINE_CHARACTERS, table } from '../text/table.ts'
 import { addressText } from './place-text.ts'
 
 const NAME_CHARACTERS = 40
+const VALUE_CHARACTERS = 60
+const LABELS: ReadonlyMap<string, string> = new Map(
+  fieldPaths(RECORD_FIELDS).map(({ path, definition }) => [path.join('.'), definition.label.toLowerCase()]),
+)
 /** The displayed fields after name, category and place. */
 const FACTS: readonly GoldenField[] = GOLDEN_FIELDS.filter(
   ({ name, path }) => path.length === 1 && name !== 'name' && name !== 'category',
@@ -19,7 +23,7 @@ export interface ProductTextOptions {
 
 /** Formats a product for people: its displayed fields, then its records. */
 export function productText(product: Product, options: ProductTextOptions = {}): string {
-  return `${productHead(product)}${recordsText(product, options)}`
+  return `${productHead(product)}${detailsText(product)}${recordsText(product, options)}`
 }
 
 function productHead(product: Product): string {
@@ -45,6 +49,25 @@ function productHead(product: Product): string {
       .map((line) => `  ${line}`),
   ]
   return `${head.map((line) => cut(printable(line), LINE_CHARACTERS)).join('\n')}\n`
+}
+
+/** Formats the values outside the golden record, one line each, with the suppliers that provide them. */
+function detailsText({ details }: Product): string {
+  if (details === undefined) return ''
+  return table(
+    [{ title: '  detail' }, { title: 'value', maxColumns: VALUE_CHARACTERS }, { title: 'from' }],
+    Object.entries(details.provenance).map(([path, records]) => [
+      `  ${LABELS.get(path) ?? path}`,
+      printable(valueText(valueAt(details.fields, path.split('.')))),
+      [...new Set(records.map(({ supplier }) => supplier))].join(', '),
+    ]),
+  )
+}
+
+function valueText(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueText).join(', ')
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.values(value).map(valueText).join(' ')
 }
 
 function recordsText({ records }: Product, { codeCharacters }: ProductTextOptions): string {

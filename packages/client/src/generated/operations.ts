@@ -2,6 +2,2568 @@
 
 import type { CallOptions } from '../transport/call-options.ts'
 
+export type Account = {
+  readonly id: string
+  readonly name: string
+  readonly status: 'active' | 'suspended'
+  readonly plan: Plan
+  /** Default API version for requests of the account. */
+  readonly apiVersion: number
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+}
+
+export type AdminAccount = {
+  readonly id: string
+  readonly name: string
+  readonly status: 'active' | 'suspended'
+  readonly plan: string
+  readonly apiVersion: number
+  readonly operator?: boolean
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+}
+
+/** A reason why a product is curated. */
+export type CurationReason = {
+  readonly kind: 'verified'
+  readonly actor: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly method: string
+} | {
+  readonly kind: 'pinned'
+  readonly actor: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly field: string
+} | {
+  readonly kind: 'judged'
+  readonly judgement: Judgement
+}
+
+export type Decision = {
+  /** Change number of the decision, for undo. */
+  readonly change: number
+  readonly utpids: readonly string[]
+  readonly inactive: readonly ({
+    /** Canonical identifier of a product. */
+    readonly utpid: string
+    readonly into: string | null
+  })[]
+  readonly changed: boolean
+}
+
+export type Delivery = {
+  readonly id: string
+  readonly type: string
+  readonly status: 'waiting' | 'delivered' | 'failed'
+  readonly [name: string]: unknown
+}
+
+export type DuplicateAlert = {
+  readonly alertId: string
+  readonly utpids: readonly [string, string]
+  readonly names: readonly [string, string]
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly informationGain: number
+  readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
+  /** ISO 8601 UTC. */
+  readonly detectedAt: string
+  readonly resolvedAt: string | null
+  /** The two records that caused the alert, the record of the first product first. */
+  readonly records: readonly {
+    readonly supplier: string
+    readonly code: string
+  }[]
+  /** Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts. */
+  readonly copies: number | null
+  /** The two were one product until too many records shared their blocking keys. They are no longer compared. */
+  readonly skippedKeys: boolean
+}
+
+/** A blocking key of a record. */
+export type ExplainedKey = {
+  /** Parts of the key, for example `coordinates` and `name`. */
+  readonly from: readonly string[]
+  /** Words of the name that are part of the key. */
+  readonly words: readonly string[]
+  /** Number of records with the key. */
+  readonly records: number
+  /** A lookup skips the key if more records have it. */
+  readonly maxRecords: number
+}
+
+export type ExplainedPair = {
+  readonly a: ExplainedSide
+  readonly b: ExplainedSide
+  /** Whether `a` and `b` are one product now. For an input: whether it would be linked to the product. */
+  readonly together: boolean
+  /** The two compared records. For products: the records of their open alert, else the most similar pair. Null if there are no two different records. */
+  readonly pair: PairEvidence | null
+  readonly repairs: readonly Repair[]
+  readonly thresholds: {
+    readonly match: number
+    readonly review: number
+    /** In bits: one bit more doubles the odds. */
+    readonly marginBits: number
+    /** In bits: one bit more doubles the odds. */
+    readonly sameSupplierBits: number
+  }
+  readonly model: string
+  /** Chain of links from a record of `a` to a record of `b`. Empty if `a` and `b` are not one product. */
+  readonly path: readonly JoiningLink[]
+  /** Link of the path with the lowest confidence. */
+  readonly weakest: JoiningLink | null
+  readonly curatedBy: readonly CurationReason[]
+  /** Why `a` and `b` are not one product. The first reason was decisive. Empty if they are one product. */
+  readonly reasons: readonly NonMatchReason[]
+}
+
+export type ExplainedSide = {
+  readonly kind: 'product'
+  /** Canonical identifier of a product. */
+  readonly requested: string
+  readonly status: 'active' | 'merged' | 'deleted' | 'retired'
+  /** The active product; null if there is none. */
+  readonly utpid: string | null
+  readonly name: string
+  readonly records: number
+} | {
+  readonly kind: 'record'
+  readonly supplier: string
+  readonly code: string
+  readonly status: 'active' | 'inactive'
+  /** Product of the record; null if the record is inactive. */
+  readonly utpid: string | null
+  readonly name: string
+} | {
+  readonly kind: 'input'
+  readonly name: string | null
+}
+
+export type Explanation = {
+  readonly signature: string
+  readonly weight: number
+  readonly prior: number
+  readonly vetoed: boolean
+  readonly comparisons: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
+}
+
+/** For a full feed, once per supplier: result for records missing from the feed. */
+export type FullFeedResult = {
+  readonly outcome: 'full'
+  readonly supplier: string
+  /** Active records before the feed. */
+  readonly known: number
+  /** Active records missing from the feed. */
+  readonly missing: number
+  /** Records missing from the feed that another request wrote since the feed started. They stay active. */
+  readonly writtenMeanwhile: number
+  /** Missing records deactivated now. */
+  readonly deactivated: number
+  /** More records are missing than allowed, so none was deactivated. */
+  readonly rejected: boolean
+  /** The last change. */
+  readonly change: number
+}
+
+export type ImportedRecord = {
+  /** Position in the feed, from 0. */
+  readonly index: number
+  /** Line of the feed, from 1. */
+  readonly line?: number
+  /** Outcome when the record was written; `counts` of the job are final. */
+  readonly outcome: 'linked' | 'created' | 'alerted' | 'updated' | 'unchanged' | 'suppressed' | 'superseded'
+  readonly supplier: string
+  readonly code: string
+  /** Absent for a superseded record. */
+  readonly utpid?: string
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence?: number
+  readonly repairs: readonly Repair[]
+}
+
+export type InvitedMember = {
+  readonly member: Member
+  readonly invitation: {
+    /** Shown only once: pass it to the member. */
+    readonly text: string
+    /** ISO 8601 UTC. */
+    readonly expiresAt: string
+  }
+}
+
+export type Job = {
+  readonly id: string | null
+  readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+  readonly startedAt: string | null
+  readonly finishedAt: string | null
+  /** Time until which results are kept. */
+  readonly expiresAt: string | null
+  /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
+  readonly counts: {
+    /** Inputs. */
+    readonly total: number
+    /** Processed inputs. */
+    readonly processed: number
+    readonly [name: string]: unknown
+  }
+  readonly progress: number
+  /** Results of a batch that was answered directly. */
+  readonly results?: readonly Readonly<Record<string, unknown>>[]
+  readonly resultsUrl: string | null
+  readonly error: {
+    readonly code: string
+    readonly message: string
+  } | null
+}
+
+/** A link between two records of one product. */
+export type JoiningLink = {
+  readonly method: 'model'
+  readonly from: RecordCode
+  readonly to: RecordCode
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  /** In bits: one bit more doubles the odds. */
+  readonly weight: number
+  readonly model: string
+  readonly tfVersion: number
+} | {
+  readonly method: 'identifier'
+  readonly from: RecordCode
+  readonly to: RecordCode
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  /** In bits: one bit more doubles the odds. */
+  readonly weight: number
+  readonly model: string
+  readonly tfVersion: number
+} | {
+  readonly method: 'judgement'
+  readonly from: RecordCode
+  readonly to: RecordCode
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly judgement: Judgement
+} | {
+  readonly method: 'curated'
+  readonly from: RecordCode
+  readonly to: RecordCode
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly curatedBy: readonly CurationReason[]
+}
+
+/** A person's judgement on two records. */
+export type Judgement = {
+  readonly records: readonly RecordCode[]
+  readonly verdict: 'same' | 'different'
+  readonly actor: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+  /** Change number of the decision, for undo. */
+  readonly change: number
+  readonly note?: string
+}
+
+export type Key = {
+  readonly id: string
+  readonly accountId: string
+  readonly name: string
+  readonly mode: 'live' | 'test'
+  /** First characters of the key. */
+  readonly start: string
+  readonly scopes: readonly string[]
+  readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+  /** Member or key that created it; absent if the operator created it. */
+  readonly createdBy?: string
+  /** The key may write records of these suppliers only. */
+  readonly suppliers?: readonly string[]
+  readonly assignee?: {
+    readonly kind: 'member' | 'service'
+    readonly id: string
+  }
+  readonly burstPerSecond?: number
+  readonly sustained?: {
+    readonly requests: number
+    readonly perSeconds: number
+  }
+  /** Current state of its limits. */
+  readonly limits?: readonly {
+    readonly policy: string
+    readonly requests: number
+    readonly perSeconds: number
+    readonly remaining: number
+    readonly resetSeconds: number
+  }[]
+  /** ISO 8601 UTC. */
+  readonly expiresAt?: string
+  /** ISO 8601 UTC. */
+  readonly revokedAt?: string
+  /** Time until which rotated keys still work. */
+  readonly overlapUntil?: string
+  /** ISO 8601 UTC. */
+  readonly lastUsedAt?: string
+}
+
+export type LinkedRecord = {
+  readonly record: SupplierRecord
+  readonly method: string
+  readonly confidence: number
+  readonly since: string
+  readonly model: string
+  readonly tfVersion: number
+}
+
+export type MadeKey = {
+  readonly key: Key
+  /** Shown only once: store it with your secrets. */
+  readonly text: string
+}
+
+export type MatchResult = {
+  readonly ref: string | null
+  readonly decision: 'match' | 'review' | 'none' | null
+  readonly method: 'supplier_code' | 'identifier' | 'model' | null
+  readonly utpid: string | null
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly thresholds: {
+    readonly match: number
+    readonly review: number
+  }
+  readonly matches: readonly ({
+    /** Canonical identifier of a product. */
+    readonly utpid: string
+    readonly name: string
+    readonly category: string
+    readonly location: {
+      readonly city: string
+      /** ISO 3166 alpha-2 code; `ZZ` if unknown. */
+      readonly country: string
+      readonly coordinates: readonly [number, number] | null
+    }
+    readonly verified: boolean
+    /** 0 to 1, at most 4 decimals. */
+    readonly confidence: number
+    readonly suppliers: readonly {
+      readonly id: string
+      readonly name: string
+    }[]
+    readonly duplicates: number
+    readonly explanation?: Explanation
+  })[]
+  readonly reason: string | null
+  readonly missingEvidence: readonly {
+    readonly field: string
+    readonly [name: string]: unknown
+  }[]
+  readonly repairs: readonly Repair[]
+  readonly model: string
+}
+
+export type Member = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
+  readonly status: 'invited' | 'active' | 'disabled'
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+}
+
+/** A reason why two records or products are not one product, by its code. */
+export type NonMatchReason = {
+  readonly code: 'inactive'
+  readonly side: 'a' | 'b'
+  readonly status: 'deleted' | 'retired' | 'inactive'
+  readonly deletion: {
+    readonly actor: string
+    /** ISO 8601 UTC. */
+    readonly at: string
+    /** Change number of the decision, for undo. */
+    readonly change: number
+  } | null
+} | {
+  readonly code: 'judged_different'
+  /** Whether the judgement is about the requested records themselves. */
+  readonly direct: boolean
+  /** At most ten. */
+  readonly judgements: readonly Judgement[]
+  readonly total: number
+  /** Judgements `same` that connect the requested records with the records of the first judgement. */
+  readonly through: readonly Judgement[]
+} | {
+  readonly code: 'code_known'
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  readonly drifted: boolean
+} | {
+  readonly code: 'copy'
+  readonly side: 'a' | 'b'
+  /** The record that represents the copy. */
+  readonly record: {
+    readonly supplier: string
+    readonly code: string
+  }
+} | {
+  readonly code: 'no_common_key'
+  readonly a: readonly ExplainedKey[]
+  readonly b: readonly ExplainedKey[]
+} | {
+  readonly code: 'skipped_keys'
+  readonly keys: readonly ExplainedKey[]
+} | {
+  readonly code: 'city_keys_not_used'
+  readonly keys: readonly ExplainedKey[]
+} | {
+  readonly code: 'vetoed'
+  readonly comparisons: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
+} | {
+  readonly code: 'same_supplier'
+  readonly supplier: string
+  /** In bits: one bit more doubles the odds. */
+  readonly weight: number
+  /** In bits: one bit more doubles the odds. */
+  readonly needs: number
+  /** In bits: one bit more doubles the odds. */
+  readonly bitsShort: number
+} | {
+  readonly code: 'below_match'
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly threshold: number
+  /** In bits: one bit more doubles the odds. */
+  readonly bitsShort: number
+  readonly costliest: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
+  /** The open alert for this pair. */
+  readonly alertId: string | null
+} | {
+  readonly code: 'curated_apart'
+  readonly a: readonly CurationReason[]
+  readonly b: readonly CurationReason[]
+} | {
+  readonly code: 'other_pair_forbids'
+  /** At most ten. */
+  readonly pairs: readonly ({
+    readonly a: RecordCode
+    readonly b: RecordCode
+    readonly by: 'veto' | 'same_supplier'
+    /** In bits: one bit more doubles the odds. */
+    readonly weight: number
+  })[]
+  readonly total: number
+} | {
+  readonly code: 'clusters_disagree'
+  readonly mean: number
+  readonly threshold: number
+  readonly pairs: number
+} | {
+  readonly code: 'ambiguous'
+  /** Canonical identifier of a product. */
+  readonly competingUtpid: string
+  /** In bits: one bit more doubles the odds. */
+  readonly bitsAhead: number
+  /** In bits: one bit more doubles the odds. */
+  readonly needs: number
+} | {
+  readonly code: 'other_product'
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+} | {
+  readonly code: 'other_code_of_supplier'
+  readonly codes: readonly RecordCode[]
+} | {
+  readonly code: 'not_merged_yet'
+} | {
+  readonly code: 'different_profile'
+  readonly a: {
+    readonly category: string | null
+    readonly profile: string
+  }
+  readonly b: {
+    readonly category: string | null
+    readonly profile: string
+  }
+}
+
+/** How two records compare. Weights are in bits. */
+export type PairEvidence = {
+  /** The compared record of `a`; null if `a` is an input. */
+  readonly a: RecordCode | null
+  /** The compared record of `b`; null if `b` is an input. */
+  readonly b: RecordCode | null
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly signature: string
+  readonly weight: number
+  readonly prior: number
+  readonly vetoed: boolean
+  /** `input` is the value of `a`, `record` that of `b`. */
+  readonly comparisons: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
+}
+
+/** An absent limit means that the number is unlimited. */
+export type Plan = {
+  readonly id: string
+  readonly name: string
+  readonly callsPerMonth?: number
+  readonly burstPerSecond?: number
+  readonly batchSize: number
+  readonly webhooks?: number
+  readonly keys?: number
+  readonly jobs?: number
+  readonly keyLimits: boolean
+  readonly [name: string]: unknown
+}
+
+export type Product = {
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  readonly name: string
+  readonly category: string
+  readonly location: {
+    readonly city: string
+    /** ISO 3166 alpha-2 code; `ZZ` if unknown. */
+    readonly country: string
+    readonly coordinates: readonly [number, number] | null
+  }
+  readonly verified: boolean
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly suppliers: readonly {
+    readonly id: string
+    readonly name: string
+  }[]
+  readonly duplicates: number
+  /** ISO 8601 UTC. */
+  readonly lastUpdated: string
+  /** With `include=records`: its supplier records. */
+  readonly records?: readonly LinkedRecord[]
+  /** With `include=provenance`: the source record of each displayed field. */
+  readonly provenance?: {
+    readonly [name: string]: {
+      readonly supplier: string
+      readonly code: string
+    }
+  }
+  /** With `include=lineage`: history and state of the UTPID. */
+  readonly lineage?: Readonly<Record<string, unknown>>
+  /** With `include=history`: events of the product. */
+  readonly history?: readonly Readonly<Record<string, unknown>>[]
+  /** With `include=details`: all data of the product, as in `@utpid/core`. */
+  readonly details?: ProductData
+}
+
+export type ProductData = {
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  readonly verified: boolean
+  readonly verifiedBy?: 'manual' | 'supplier' | 'checks'
+  readonly pins?: {
+    readonly [name: string]: {
+      /** ISO 8601 UTC. */
+      readonly at: string
+      readonly [name: string]: unknown
+    }
+  }
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly suppliers: readonly {
+    readonly id: string
+    readonly name: string
+  }[]
+  readonly duplicates: number
+  /** ISO 8601 UTC. */
+  readonly lastUpdated: string
+  readonly revision: number
+  readonly records: readonly LinkedRecord[]
+  readonly provenance: {
+    readonly [name: string]: {
+      readonly supplier: string
+      readonly code: string
+    }
+  }
+  readonly details?: ProductDetails
+  readonly name: string
+  /** A category such as `hotel`, in one of its known spellings. */
+  readonly category: string
+  readonly phone?: string
+  readonly email?: string
+  readonly website?: string
+  /** Name of the chain or brand. */
+  readonly brand?: string
+  /** Official stars. */
+  readonly stars?: number
+  /** Number of rooms. */
+  readonly rooms?: number
+  readonly location: {
+    /** Street and house number. */
+    readonly address?: string
+    readonly city?: string
+    /** Region, state or province. */
+    readonly region?: string
+    /** ISO 3166-1 code or name of the country. */
+    readonly country?: string
+    readonly postalCode?: string
+    /** Latitude, then longitude, in WGS84 degrees. */
+    readonly coordinates?: readonly [number, number]
+    readonly [name: string]: unknown
+  }
+  readonly [name: string]: unknown
+}
+
+/** Values outside the golden record, such as images. */
+export type ProductDetails = {
+  readonly fields: {
+    readonly name?: string
+    /** Names in other languages or spellings, and names to be compared such as a former name. */
+    readonly altNames?: readonly {
+      /** BCP 47 tag, such as `en`. */
+      readonly language?: string
+      readonly name: string
+    }[]
+    /** A category such as `hotel`, in one of its known spellings. */
+    readonly category?: string
+    readonly location?: {
+      /** Street and house number. */
+      readonly address?: string
+      readonly city?: string
+      /** Region, state or province. */
+      readonly region?: string
+      /** ISO 3166-1 code or name of the country. */
+      readonly country?: string
+      readonly postalCode?: string
+      /** Latitude, then longitude, in WGS84 degrees. */
+      readonly coordinates?: readonly [number, number]
+      /** Imprecision of the coordinates. In metres. */
+      readonly precisionMeters?: number
+    }
+    readonly phone?: string
+    readonly email?: string
+    readonly website?: string
+    /** Name of the chain or brand. */
+    readonly brand?: string
+    /** Company that operates the product. */
+    readonly operator?: string
+    /** Official stars. */
+    readonly stars?: number
+    /** Number of rooms. */
+    readonly rooms?: number
+    /** Number of an official licence or registration. */
+    readonly licence?: string
+    /** External identifiers that several suppliers may share. */
+    readonly identifiers?: readonly {
+      /** For example `iata`. */
+      readonly scheme: string
+      /** For example `CDG`. */
+      readonly value: string
+    }[]
+    readonly activity?: {
+      /** Duration; of a range, the minimum. In minutes. */
+      readonly durationMinutes?: number
+      /** Maximum of a range of durations. In minutes. */
+      readonly maxDurationMinutes?: number
+      /** BCP 47 tags. */
+      readonly languages?: readonly string[]
+      readonly meetingPoint?: string
+      /** Places in the order of the visit. */
+      readonly itinerary?: readonly {
+        readonly name: string
+        readonly kind?: string
+        readonly description?: string
+        readonly address?: string
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number]
+        /** Way from the place before. In minutes. */
+        readonly travelMinutes?: number
+        /** In minutes. */
+        readonly durationMinutes?: number
+      }[]
+      readonly startTimes?: readonly string[]
+      /** Whether strangers take part; false for a private tour. */
+      readonly shared?: boolean
+      readonly groupSize?: {
+        /** In people. */
+        readonly min?: number
+        /** In people. */
+        readonly max?: number
+      }
+      /** Bookable variants, such as the options of OCTO. */
+      readonly variants?: readonly {
+        readonly code: string
+        readonly name?: string
+        readonly description?: string
+        /** BCP 47 tag. */
+        readonly language?: string
+        /** In minutes. */
+        readonly durationMinutes?: number
+        /** In minutes. */
+        readonly maxDurationMinutes?: number
+        readonly startTimes?: readonly string[]
+        /** Whether strangers take part. */
+        readonly shared?: boolean
+      }[]
+      /** Kinds of guides with their languages. */
+      readonly guides?: readonly {
+        /** Live, audio or written. */
+        readonly kind?: string
+        /** BCP 47 tag. */
+        readonly language?: string
+      }[]
+      readonly ticketTypes?: readonly {
+        readonly code?: string
+        readonly name?: string
+        readonly kind?: string
+        readonly description?: string
+        /** In people. */
+        readonly people?: number
+        /** In years. */
+        readonly minAge?: number
+        /** In years. */
+        readonly maxAge?: number
+        /** In centimetres. */
+        readonly minHeightCentimeters?: number
+        /** In centimetres. */
+        readonly maxHeightCentimeters?: number
+        /** In kilograms. */
+        readonly minWeightKilograms?: number
+        /** In kilograms. */
+        readonly maxWeightKilograms?: number
+      }[]
+    }
+    readonly transfer?: {
+      readonly from?: {
+        /** IATA code or code of the supplier. */
+        readonly code?: string
+        readonly name?: string
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number]
+        /** A place, or a zone of many places. */
+        readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
+        readonly address?: string
+        /** Code or name of the zone that contains the place. */
+        readonly zone?: string
+      }
+      readonly to?: {
+        /** IATA code or code of the supplier. */
+        readonly code?: string
+        readonly name?: string
+        /** Latitude, then longitude, in degrees. */
+        readonly coordinates?: readonly [number, number]
+        /** A place, or a zone of many places. */
+        readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
+        readonly address?: string
+        /** Code or name of the zone that contains the place. */
+        readonly zone?: string
+      }
+      /** Kind of vehicle. */
+      readonly vehicle?: string
+      /** Whether the ride is shared with strangers. */
+      readonly shared?: boolean
+      readonly seats?: number
+      /** Class of the service, such as standard, premium or luxury. */
+      readonly serviceClass?: string
+      /** Maximum pieces of luggage. In pieces. */
+      readonly luggagePieces?: number
+      readonly minPassengers?: number
+      /** Time that the driver waits. In minutes. */
+      readonly waitingMinutes?: number
+    }
+    readonly description?: string
+    /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+    readonly texts?: readonly {
+      readonly kind?: string
+      readonly title?: string
+      readonly text: string
+      /** BCP 47 tag. */
+      readonly language?: string
+      readonly from?: string
+      readonly until?: string
+    }[]
+    /** BCP 47 tag. */
+    readonly contentLanguage?: string
+    /** Images in the order of display. */
+    readonly images?: readonly {
+      readonly url: string
+      readonly caption?: string
+      readonly category?: string
+      readonly copyright?: string
+      /** Code of the room type that the image shows. */
+      readonly roomTypeCode?: string
+      readonly from?: string
+      readonly until?: string
+    }[]
+    readonly facilities?: readonly {
+      /** Code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+      readonly group?: string
+      /** Number, size or kind of the facility. */
+      readonly value?: string
+      /** False if the product lacks the facility. */
+      readonly available?: boolean
+      /** Whether the facility costs extra. */
+      readonly fee?: boolean
+      readonly place?: string
+      /** In metres. */
+      readonly distanceMeters?: number
+      /** In years. */
+      readonly minAge?: number
+      /** In years. */
+      readonly maxAge?: number
+      readonly hours?: {
+        readonly from?: string
+        readonly until?: string
+      }
+      readonly season?: {
+        readonly from?: string
+        readonly until?: string
+      }
+    }[]
+    /** Services that the price includes. */
+    readonly inclusions?: readonly string[]
+    /** Services that the price excludes. */
+    readonly exclusions?: readonly string[]
+    /** Themes and segments, such as family or boutique. */
+    readonly themes?: readonly {
+      /** Code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+    }[]
+    /** Offered meal plans. */
+    readonly mealPlans?: readonly {
+      /** Code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+    }[]
+    /** Instructions for check-in, pickup or redemption. */
+    readonly arrivalInstructions?: string
+    /** Further telephone numbers with their use. */
+    readonly phones?: readonly {
+      readonly number: string
+      /** Use of the number, such as booking or management. */
+      readonly kind?: string
+      /** Person or department that answers. */
+      readonly contactName?: string
+    }[]
+    /** Further e-mail addresses. */
+    readonly emails?: readonly string[]
+    readonly fax?: string
+    /** Further pages about the product, such as profiles in social networks and videos. */
+    readonly webPages?: readonly {
+      readonly url: string
+      readonly kind?: string
+      readonly title?: string
+    }[]
+    /** Further addresses, each on one line. */
+    readonly addresses?: readonly {
+      readonly text: string
+      readonly kind?: string
+      /** BCP 47 tag. */
+      readonly language?: string
+    }[]
+    /** Regions, destinations, zones and districts that contain the product. */
+    readonly areas?: readonly {
+      /** Code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+      readonly kind?: string
+    }[]
+    /** Airports, stations, beaches, sights and other places near the product. */
+    readonly nearby?: readonly {
+      /** Code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+      readonly kind?: string
+      readonly description?: string
+      /** In metres. */
+      readonly distanceMeters?: number
+      readonly direction?: string
+      /** In minutes. */
+      readonly travelMinutes?: number
+      readonly transport?: string
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number]
+      readonly address?: string
+      readonly phone?: string
+      readonly url?: string
+      readonly hours?: {
+        readonly from?: string
+        readonly until?: string
+      }
+      /** Whether the entrance costs money. */
+      readonly fee?: boolean
+    }[]
+    /** In metres. */
+    readonly altitudeMeters?: number
+    /** IANA name. */
+    readonly timeZone?: string
+    readonly checkIn?: {
+      readonly from?: string
+      readonly until?: string
+    }
+    readonly checkOut?: {
+      readonly from?: string
+      readonly until?: string
+    }
+    /** Minimum age of a guest who checks in. In years. */
+    readonly minCheckInAge?: number
+    /** Payment methods and cards that the product accepts. */
+    readonly paymentMethods?: readonly string[]
+    /** BCP 47 tags of the languages that the staff speaks. */
+    readonly spokenLanguages?: readonly string[]
+    /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+    readonly chainCode?: string
+    readonly brandCode?: string
+    /** Name of the chain that owns the brand. */
+    readonly masterChain?: string
+    /** Ratings by guests and awards. Official stars belong in `stars`. */
+    readonly ratings?: readonly {
+      /** Rated aspect or name of the award; absent for the overall rating. */
+      readonly name?: string
+      readonly provider?: string
+      readonly value?: number
+      /** Best value of the scale. */
+      readonly max?: number
+      readonly symbol?: string
+      readonly count?: number
+      /** Whether an authority gives the rating. */
+      readonly official?: boolean
+      readonly code?: string
+      readonly from?: string
+      readonly until?: string
+    }[]
+    /** Other products of the supplier, such as the complex that contains the hotel. */
+    readonly relatedProducts?: readonly {
+      /** Code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+      /** Relation of the other product to this one, such as parent. */
+      readonly kind?: string
+    }[]
+    /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+    readonly formerNames?: readonly {
+      readonly name: string
+      readonly from?: string
+      readonly until?: string
+    }[]
+    /** Whether the supplier still sells the code, with dates. */
+    readonly codeStatus?: {
+      readonly status: 'active' | 'inactive'
+      readonly from?: string
+      readonly until?: string
+    }
+    /** The number of rooms belongs in `rooms`. */
+    readonly roomTypes?: readonly {
+      readonly code?: string
+      /** Code in the property's own system. */
+      readonly propertyCode?: string
+      readonly name?: string
+      readonly description?: string
+      readonly class?: string
+      /** In people. */
+      readonly capacity?: number
+      /** In people. */
+      readonly standardCapacity?: number
+      /** In people. */
+      readonly minCapacity?: number
+      readonly adults?: {
+        /** In people. */
+        readonly min?: number
+        /** In people. */
+        readonly max?: number
+      }
+      readonly children?: {
+        /** In people. */
+        readonly min?: number
+        /** In people. */
+        readonly max?: number
+      }
+      readonly infants?: {
+        /** In people. */
+        readonly min?: number
+        /** In people. */
+        readonly max?: number
+      }
+      readonly beds?: string
+      readonly bedrooms?: number
+      readonly bathroom?: string
+      readonly view?: string
+      readonly floor?: string
+      /** In square metres. */
+      readonly areaSquareMeters?: number
+      /** Number of rooms of this type. */
+      readonly count?: number
+      readonly facilities?: readonly {
+        /** Code of the supplier. */
+        readonly code?: string
+        readonly name?: string
+        readonly group?: string
+        /** Number, size or kind of the facility. */
+        readonly value?: string
+        /** False if the product lacks the facility. */
+        readonly available?: boolean
+        /** Whether the facility costs extra. */
+        readonly fee?: boolean
+        readonly place?: string
+        /** In metres. */
+        readonly distanceMeters?: number
+        /** In years. */
+        readonly minAge?: number
+        /** In years. */
+        readonly maxAge?: number
+        readonly hours?: {
+          readonly from?: string
+          readonly until?: string
+        }
+        readonly season?: {
+          readonly from?: string
+          readonly until?: string
+        }
+      }[]
+      readonly images?: readonly {
+        readonly url: string
+        readonly caption?: string
+        readonly category?: string
+        readonly copyright?: string
+        /** Code of the room type that the image shows. */
+        readonly roomTypeCode?: string
+        readonly from?: string
+        readonly until?: string
+      }[]
+    }[]
+    /** Number of floors. */
+    readonly floors?: number
+    readonly yearBuilt?: number
+    readonly yearRenovated?: number
+    /** Number of bookings, as the supplier counts them. */
+    readonly bookings?: number
+    /** Other fields, kept as received. */
+    readonly extra?: Readonly<Record<string, unknown>>
+  }
+  /** The records of each value, by path. */
+  readonly provenance: {
+    readonly [name: string]: readonly {
+      readonly supplier: string
+      readonly code: string
+    }[]
+  }
+}
+
+/** Supplier and code of a record. */
+export type RecordCode = {
+  readonly supplier: string
+  readonly code: string
+}
+
+export type RejectedRecord = {
+  /** Position in the feed, from 0. */
+  readonly index: number
+  /** Line of the feed, from 1. */
+  readonly line?: number
+  readonly outcome: 'rejected'
+  readonly rejection: Rejection
+  readonly repairs: readonly Repair[]
+}
+
+export type Rejection = {
+  /** A stable code, see the list of rejections. */
+  readonly code: string
+  readonly field?: string
+  /** One sentence that says what to do. */
+  readonly message: string
+  readonly of?: {
+    readonly supplier: string
+    readonly code: string
+  }
+}
+
+export type Repair = {
+  /** Path of the field, for example `location.coordinates`. */
+  readonly field: string
+  /** A stable code, see the list of repairs. */
+  readonly code: string
+  /** One sentence for people. */
+  readonly message: string
+  /** Earlier value as text, at most 200 characters. */
+  readonly before?: string
+  readonly after?: string
+}
+
+export type RequestLog = {
+  readonly requestId: string
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly milliseconds: number
+  /** Why the key was rejected: `revoked`, `expired`, `rotated`... */
+  readonly reason?: string
+}
+
+/** With `include=facets`: number of matching products for each value of a further filter. */
+export type SearchFacets = {
+  /** False if the counts are lower bounds and values may be missing. This happens for a text whose results fill the page. */
+  readonly exact: boolean
+  readonly category: readonly {
+    readonly value: string
+    readonly products: number
+  }[]
+  readonly country: readonly {
+    readonly value: string
+    readonly products: number
+  }[]
+}
+
+export type SearchItem = {
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  readonly name: string
+  readonly category: string
+  /** Name of the supplier whose record provides the product name. */
+  readonly supplier: string
+  readonly location: {
+    readonly city: string
+    /** ISO 3166 alpha-2 code; `ZZ` if unknown. */
+    readonly country: string
+  }
+  readonly verified: boolean
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly duplicates: number
+  /** UTC date. */
+  readonly updated: string
+  /** With `include=distance`: metres from `near`. */
+  readonly distance?: number
+  /** With `include=details`: all data of the product, as in `@utpid/core`. */
+  readonly details?: ProductData
+}
+
+export type SearchResults = {
+  readonly total: number
+  readonly results: readonly SearchItem[]
+  readonly facets?: SearchFacets
+}
+
+/** Fields of a supplier record: at least a name, a supplier with its code, or an identifier. Other forms of a value are accepted if readable, and reported as repairs. */
+export type SentMatchInput = {
+  /** Returned with the result. */
+  readonly ref?: string | undefined
+  /** Id of a supplier, with a letter a-z or a digit. */
+  readonly supplier?: string | undefined
+  /** Code of the supplier for its product. */
+  readonly code?: string | undefined
+  readonly name?: string | undefined
+  /** Names in other languages or spellings, and names to be compared such as a former name. */
+  readonly altNames?: readonly ({
+    /** BCP 47 tag, such as `en`. */
+    readonly language?: string | undefined
+    readonly name: string
+  })[] | undefined
+  /** A category such as `hotel`, in one of its known spellings. */
+  readonly category?: string | undefined
+  readonly location?: {
+    /** Street and house number. */
+    readonly address?: string | undefined
+    readonly city?: string | undefined
+    /** Region, state or province. */
+    readonly region?: string | undefined
+    /** ISO 3166-1 code or name of the country. */
+    readonly country?: string | undefined
+    readonly postalCode?: string | undefined
+    /** Latitude, then longitude, in WGS84 degrees. */
+    readonly coordinates?: readonly [number, number] | undefined
+    /** Imprecision of the coordinates. In metres. */
+    readonly precisionMeters?: number | undefined
+  } | undefined
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+  readonly website?: string | undefined
+  /** Name of the chain or brand. */
+  readonly brand?: string | undefined
+  /** Company that operates the product. */
+  readonly operator?: string | undefined
+  /** Official stars. */
+  readonly stars?: number | undefined
+  /** Number of rooms. */
+  readonly rooms?: number | undefined
+  /** Number of an official licence or registration. */
+  readonly licence?: string | undefined
+  /** External identifiers that several suppliers may share. */
+  readonly identifiers?: readonly {
+    /** For example `iata`. */
+    readonly scheme: string
+    /** For example `CDG`. */
+    readonly value: string
+  }[] | undefined
+  readonly activity?: {
+    /** Duration; of a range, the minimum. In minutes. */
+    readonly durationMinutes?: number | undefined
+    /** Maximum of a range of durations. In minutes. */
+    readonly maxDurationMinutes?: number | undefined
+    /** BCP 47 tags. */
+    readonly languages?: readonly string[] | undefined
+    readonly meetingPoint?: string | undefined
+    /** Places in the order of the visit. */
+    readonly itinerary?: readonly ({
+      readonly name: string
+      readonly kind?: string | undefined
+      readonly description?: string | undefined
+      readonly address?: string | undefined
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number] | undefined
+      /** Way from the place before. In minutes. */
+      readonly travelMinutes?: number | undefined
+      /** In minutes. */
+      readonly durationMinutes?: number | undefined
+    })[] | undefined
+    readonly startTimes?: readonly string[] | undefined
+    /** Whether strangers take part; false for a private tour. */
+    readonly shared?: boolean | undefined
+    readonly groupSize?: {
+      /** In people. */
+      readonly min?: number | undefined
+      /** In people. */
+      readonly max?: number | undefined
+    } | undefined
+    /** Bookable variants, such as the options of OCTO. */
+    readonly variants?: readonly ({
+      readonly code: string
+      readonly name?: string | undefined
+      readonly description?: string | undefined
+      /** BCP 47 tag. */
+      readonly language?: string | undefined
+      /** In minutes. */
+      readonly durationMinutes?: number | undefined
+      /** In minutes. */
+      readonly maxDurationMinutes?: number | undefined
+      readonly startTimes?: readonly string[] | undefined
+      /** Whether strangers take part. */
+      readonly shared?: boolean | undefined
+    })[] | undefined
+    /** Kinds of guides with their languages. */
+    readonly guides?: readonly ({
+      /** Live, audio or written. */
+      readonly kind?: string | undefined
+      /** BCP 47 tag. */
+      readonly language?: string | undefined
+    })[] | undefined
+    readonly ticketTypes?: readonly ({
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly kind?: string | undefined
+      readonly description?: string | undefined
+      /** In people. */
+      readonly people?: number | undefined
+      /** In years. */
+      readonly minAge?: number | undefined
+      /** In years. */
+      readonly maxAge?: number | undefined
+      /** In centimetres. */
+      readonly minHeightCentimeters?: number | undefined
+      /** In centimetres. */
+      readonly maxHeightCentimeters?: number | undefined
+      /** In kilograms. */
+      readonly minWeightKilograms?: number | undefined
+      /** In kilograms. */
+      readonly maxWeightKilograms?: number | undefined
+    })[] | undefined
+  } | undefined
+  readonly transfer?: {
+    readonly from?: {
+      /** IATA code or code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number] | undefined
+      /** A place, or a zone of many places. */
+      readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+      readonly address?: string | undefined
+      /** Code or name of the zone that contains the place. */
+      readonly zone?: string | undefined
+    } | undefined
+    readonly to?: {
+      /** IATA code or code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number] | undefined
+      /** A place, or a zone of many places. */
+      readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+      readonly address?: string | undefined
+      /** Code or name of the zone that contains the place. */
+      readonly zone?: string | undefined
+    } | undefined
+    /** Kind of vehicle. */
+    readonly vehicle?: string | undefined
+    /** Whether the ride is shared with strangers. */
+    readonly shared?: boolean | undefined
+    readonly seats?: number | undefined
+    /** Class of the service, such as standard, premium or luxury. */
+    readonly serviceClass?: string | undefined
+    /** Maximum pieces of luggage. In pieces. */
+    readonly luggagePieces?: number | undefined
+    readonly minPassengers?: number | undefined
+    /** Time that the driver waits. In minutes. */
+    readonly waitingMinutes?: number | undefined
+  } | undefined
+  readonly description?: string | undefined
+  /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+  readonly texts?: readonly ({
+    readonly kind?: string | undefined
+    readonly title?: string | undefined
+    readonly text: string
+    /** BCP 47 tag. */
+    readonly language?: string | undefined
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  })[] | undefined
+  /** BCP 47 tag. */
+  readonly contentLanguage?: string | undefined
+  /** Images in the order of display. */
+  readonly images?: readonly ({
+    readonly url: string
+    readonly caption?: string | undefined
+    readonly category?: string | undefined
+    readonly copyright?: string | undefined
+    /** Code of the room type that the image shows. */
+    readonly roomTypeCode?: string | undefined
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  })[] | undefined
+  readonly facilities?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    readonly group?: string | undefined
+    /** Number, size or kind of the facility. */
+    readonly value?: string | undefined
+    /** False if the product lacks the facility. */
+    readonly available?: boolean | undefined
+    /** Whether the facility costs extra. */
+    readonly fee?: boolean | undefined
+    readonly place?: string | undefined
+    /** In metres. */
+    readonly distanceMeters?: number | undefined
+    /** In years. */
+    readonly minAge?: number | undefined
+    /** In years. */
+    readonly maxAge?: number | undefined
+    readonly hours?: {
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+    readonly season?: {
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+  })[] | undefined
+  /** Services that the price includes. */
+  readonly inclusions?: readonly string[] | undefined
+  /** Services that the price excludes. */
+  readonly exclusions?: readonly string[] | undefined
+  /** Themes and segments, such as family or boutique. */
+  readonly themes?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+  })[] | undefined
+  /** Offered meal plans. */
+  readonly mealPlans?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+  })[] | undefined
+  /** Instructions for check-in, pickup or redemption. */
+  readonly arrivalInstructions?: string | undefined
+  /** Further telephone numbers with their use. */
+  readonly phones?: readonly ({
+    readonly number: string
+    /** Use of the number, such as booking or management. */
+    readonly kind?: string | undefined
+    /** Person or department that answers. */
+    readonly contactName?: string | undefined
+  })[] | undefined
+  /** Further e-mail addresses. */
+  readonly emails?: readonly string[] | undefined
+  readonly fax?: string | undefined
+  /** Further pages about the product, such as profiles in social networks and videos. */
+  readonly webPages?: readonly ({
+    readonly url: string
+    readonly kind?: string | undefined
+    readonly title?: string | undefined
+  })[] | undefined
+  /** Further addresses, each on one line. */
+  readonly addresses?: readonly ({
+    readonly text: string
+    readonly kind?: string | undefined
+    /** BCP 47 tag. */
+    readonly language?: string | undefined
+  })[] | undefined
+  /** Regions, destinations, zones and districts that contain the product. */
+  readonly areas?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    readonly kind?: string | undefined
+  })[] | undefined
+  /** Airports, stations, beaches, sights and other places near the product. */
+  readonly nearby?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    readonly kind?: string | undefined
+    readonly description?: string | undefined
+    /** In metres. */
+    readonly distanceMeters?: number | undefined
+    readonly direction?: string | undefined
+    /** In minutes. */
+    readonly travelMinutes?: number | undefined
+    readonly transport?: string | undefined
+    /** Latitude, then longitude, in degrees. */
+    readonly coordinates?: readonly [number, number] | undefined
+    readonly address?: string | undefined
+    readonly phone?: string | undefined
+    readonly url?: string | undefined
+    readonly hours?: {
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+    /** Whether the entrance costs money. */
+    readonly fee?: boolean | undefined
+  })[] | undefined
+  /** In metres. */
+  readonly altitudeMeters?: number | undefined
+  /** IANA name. */
+  readonly timeZone?: string | undefined
+  readonly checkIn?: {
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  } | undefined
+  readonly checkOut?: {
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  } | undefined
+  /** Minimum age of a guest who checks in. In years. */
+  readonly minCheckInAge?: number | undefined
+  /** Payment methods and cards that the product accepts. */
+  readonly paymentMethods?: readonly string[] | undefined
+  /** BCP 47 tags of the languages that the staff speaks. */
+  readonly spokenLanguages?: readonly string[] | undefined
+  /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+  readonly chainCode?: string | undefined
+  readonly brandCode?: string | undefined
+  /** Name of the chain that owns the brand. */
+  readonly masterChain?: string | undefined
+  /** Ratings by guests and awards. Official stars belong in `stars`. */
+  readonly ratings?: readonly ({
+    /** Rated aspect or name of the award; absent for the overall rating. */
+    readonly name?: string | undefined
+    readonly provider?: string | undefined
+    readonly value?: number | undefined
+    /** Best value of the scale. */
+    readonly max?: number | undefined
+    readonly symbol?: string | undefined
+    readonly count?: number | undefined
+    /** Whether an authority gives the rating. */
+    readonly official?: boolean | undefined
+    readonly code?: string | undefined
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  })[] | undefined
+  /** Other products of the supplier, such as the complex that contains the hotel. */
+  readonly relatedProducts?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    /** Relation of the other product to this one, such as parent. */
+    readonly kind?: string | undefined
+  })[] | undefined
+  /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+  readonly formerNames?: readonly ({
+    readonly name: string
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  })[] | undefined
+  /** Whether the supplier still sells the code, with dates. */
+  readonly codeStatus?: {
+    readonly status: 'active' | 'inactive'
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  } | undefined
+  /** The number of rooms belongs in `rooms`. */
+  readonly roomTypes?: readonly ({
+    readonly code?: string | undefined
+    /** Code in the property's own system. */
+    readonly propertyCode?: string | undefined
+    readonly name?: string | undefined
+    readonly description?: string | undefined
+    readonly class?: string | undefined
+    /** In people. */
+    readonly capacity?: number | undefined
+    /** In people. */
+    readonly standardCapacity?: number | undefined
+    /** In people. */
+    readonly minCapacity?: number | undefined
+    readonly adults?: {
+      /** In people. */
+      readonly min?: number | undefined
+      /** In people. */
+      readonly max?: number | undefined
+    } | undefined
+    readonly children?: {
+      /** In people. */
+      readonly min?: number | undefined
+      /** In people. */
+      readonly max?: number | undefined
+    } | undefined
+    readonly infants?: {
+      /** In people. */
+      readonly min?: number | undefined
+      /** In people. */
+      readonly max?: number | undefined
+    } | undefined
+    readonly beds?: string | undefined
+    readonly bedrooms?: number | undefined
+    readonly bathroom?: string | undefined
+    readonly view?: string | undefined
+    readonly floor?: string | undefined
+    /** In square metres. */
+    readonly areaSquareMeters?: number | undefined
+    /** Number of rooms of this type. */
+    readonly count?: number | undefined
+    readonly facilities?: readonly ({
+      /** Code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly group?: string | undefined
+      /** Number, size or kind of the facility. */
+      readonly value?: string | undefined
+      /** False if the product lacks the facility. */
+      readonly available?: boolean | undefined
+      /** Whether the facility costs extra. */
+      readonly fee?: boolean | undefined
+      readonly place?: string | undefined
+      /** In metres. */
+      readonly distanceMeters?: number | undefined
+      /** In years. */
+      readonly minAge?: number | undefined
+      /** In years. */
+      readonly maxAge?: number | undefined
+      readonly hours?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      readonly season?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+    })[] | undefined
+    readonly images?: readonly ({
+      readonly url: string
+      readonly caption?: string | undefined
+      readonly category?: string | undefined
+      readonly copyright?: string | undefined
+      /** Code of the room type that the image shows. */
+      readonly roomTypeCode?: string | undefined
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    })[] | undefined
+  })[] | undefined
+  /** Number of floors. */
+  readonly floors?: number | undefined
+  readonly yearBuilt?: number | undefined
+  readonly yearRenovated?: number | undefined
+  /** Number of bookings, as the supplier counts them. */
+  readonly bookings?: number | undefined
+  /** Other fields, kept as received. */
+  readonly extra?: object | undefined
+} | object
+
+export type SentMatchOptions = {
+  readonly limit?: number | undefined
+  readonly minConfidence?: number | undefined
+  readonly explain?: boolean | undefined
+}
+
+/** The record, without supplier and code. Other forms of a value are accepted if readable, and reported as repairs. */
+export type SentRecordContent = {
+  readonly name: string
+  /** Names in other languages or spellings, and names to be compared such as a former name. */
+  readonly altNames?: readonly ({
+    /** BCP 47 tag, such as `en`. */
+    readonly language?: string | undefined
+    readonly name: string
+  })[] | undefined
+  /** A category such as `hotel`, in one of its known spellings. */
+  readonly category?: string | undefined
+  readonly location?: {
+    /** Street and house number. */
+    readonly address?: string | undefined
+    readonly city?: string | undefined
+    /** Region, state or province. */
+    readonly region?: string | undefined
+    /** ISO 3166-1 code or name of the country. */
+    readonly country?: string | undefined
+    readonly postalCode?: string | undefined
+    /** Latitude, then longitude, in WGS84 degrees. */
+    readonly coordinates?: readonly [number, number] | undefined
+    /** Imprecision of the coordinates. In metres. */
+    readonly precisionMeters?: number | undefined
+  } | undefined
+  readonly phone?: string | undefined
+  readonly email?: string | undefined
+  readonly website?: string | undefined
+  /** Name of the chain or brand. */
+  readonly brand?: string | undefined
+  /** Company that operates the product. */
+  readonly operator?: string | undefined
+  /** Official stars. */
+  readonly stars?: number | undefined
+  /** Number of rooms. */
+  readonly rooms?: number | undefined
+  /** Number of an official licence or registration. */
+  readonly licence?: string | undefined
+  /** External identifiers that several suppliers may share. */
+  readonly identifiers?: readonly {
+    /** For example `iata`. */
+    readonly scheme: string
+    /** For example `CDG`. */
+    readonly value: string
+  }[] | undefined
+  readonly activity?: {
+    /** Duration; of a range, the minimum. In minutes. */
+    readonly durationMinutes?: number | undefined
+    /** Maximum of a range of durations. In minutes. */
+    readonly maxDurationMinutes?: number | undefined
+    /** BCP 47 tags. */
+    readonly languages?: readonly string[] | undefined
+    readonly meetingPoint?: string | undefined
+    /** Places in the order of the visit. */
+    readonly itinerary?: readonly ({
+      readonly name: string
+      readonly kind?: string | undefined
+      readonly description?: string | undefined
+      readonly address?: string | undefined
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number] | undefined
+      /** Way from the place before. In minutes. */
+      readonly travelMinutes?: number | undefined
+      /** In minutes. */
+      readonly durationMinutes?: number | undefined
+    })[] | undefined
+    readonly startTimes?: readonly string[] | undefined
+    /** Whether strangers take part; false for a private tour. */
+    readonly shared?: boolean | undefined
+    readonly groupSize?: {
+      /** In people. */
+      readonly min?: number | undefined
+      /** In people. */
+      readonly max?: number | undefined
+    } | undefined
+    /** Bookable variants, such as the options of OCTO. */
+    readonly variants?: readonly ({
+      readonly code: string
+      readonly name?: string | undefined
+      readonly description?: string | undefined
+      /** BCP 47 tag. */
+      readonly language?: string | undefined
+      /** In minutes. */
+      readonly durationMinutes?: number | undefined
+      /** In minutes. */
+      readonly maxDurationMinutes?: number | undefined
+      readonly startTimes?: readonly string[] | undefined
+      /** Whether strangers take part. */
+      readonly shared?: boolean | undefined
+    })[] | undefined
+    /** Kinds of guides with their languages. */
+    readonly guides?: readonly ({
+      /** Live, audio or written. */
+      readonly kind?: string | undefined
+      /** BCP 47 tag. */
+      readonly language?: string | undefined
+    })[] | undefined
+    readonly ticketTypes?: readonly ({
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly kind?: string | undefined
+      readonly description?: string | undefined
+      /** In people. */
+      readonly people?: number | undefined
+      /** In years. */
+      readonly minAge?: number | undefined
+      /** In years. */
+      readonly maxAge?: number | undefined
+      /** In centimetres. */
+      readonly minHeightCentimeters?: number | undefined
+      /** In centimetres. */
+      readonly maxHeightCentimeters?: number | undefined
+      /** In kilograms. */
+      readonly minWeightKilograms?: number | undefined
+      /** In kilograms. */
+      readonly maxWeightKilograms?: number | undefined
+    })[] | undefined
+  } | undefined
+  readonly transfer?: {
+    readonly from?: {
+      /** IATA code or code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number] | undefined
+      /** A place, or a zone of many places. */
+      readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+      readonly address?: string | undefined
+      /** Code or name of the zone that contains the place. */
+      readonly zone?: string | undefined
+    } | undefined
+    readonly to?: {
+      /** IATA code or code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number] | undefined
+      /** A place, or a zone of many places. */
+      readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
+      readonly address?: string | undefined
+      /** Code or name of the zone that contains the place. */
+      readonly zone?: string | undefined
+    } | undefined
+    /** Kind of vehicle. */
+    readonly vehicle?: string | undefined
+    /** Whether the ride is shared with strangers. */
+    readonly shared?: boolean | undefined
+    readonly seats?: number | undefined
+    /** Class of the service, such as standard, premium or luxury. */
+    readonly serviceClass?: string | undefined
+    /** Maximum pieces of luggage. In pieces. */
+    readonly luggagePieces?: number | undefined
+    readonly minPassengers?: number | undefined
+    /** Time that the driver waits. In minutes. */
+    readonly waitingMinutes?: number | undefined
+  } | undefined
+  readonly description?: string | undefined
+  /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+  readonly texts?: readonly ({
+    readonly kind?: string | undefined
+    readonly title?: string | undefined
+    readonly text: string
+    /** BCP 47 tag. */
+    readonly language?: string | undefined
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  })[] | undefined
+  /** BCP 47 tag. */
+  readonly contentLanguage?: string | undefined
+  /** Images in the order of display. */
+  readonly images?: readonly ({
+    readonly url: string
+    readonly caption?: string | undefined
+    readonly category?: string | undefined
+    readonly copyright?: string | undefined
+    /** Code of the room type that the image shows. */
+    readonly roomTypeCode?: string | undefined
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  })[] | undefined
+  readonly facilities?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    readonly group?: string | undefined
+    /** Number, size or kind of the facility. */
+    readonly value?: string | undefined
+    /** False if the product lacks the facility. */
+    readonly available?: boolean | undefined
+    /** Whether the facility costs extra. */
+    readonly fee?: boolean | undefined
+    readonly place?: string | undefined
+    /** In metres. */
+    readonly distanceMeters?: number | undefined
+    /** In years. */
+    readonly minAge?: number | undefined
+    /** In years. */
+    readonly maxAge?: number | undefined
+    readonly hours?: {
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+    readonly season?: {
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+  })[] | undefined
+  /** Services that the price includes. */
+  readonly inclusions?: readonly string[] | undefined
+  /** Services that the price excludes. */
+  readonly exclusions?: readonly string[] | undefined
+  /** Themes and segments, such as family or boutique. */
+  readonly themes?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+  })[] | undefined
+  /** Offered meal plans. */
+  readonly mealPlans?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+  })[] | undefined
+  /** Instructions for check-in, pickup or redemption. */
+  readonly arrivalInstructions?: string | undefined
+  /** Further telephone numbers with their use. */
+  readonly phones?: readonly ({
+    readonly number: string
+    /** Use of the number, such as booking or management. */
+    readonly kind?: string | undefined
+    /** Person or department that answers. */
+    readonly contactName?: string | undefined
+  })[] | undefined
+  /** Further e-mail addresses. */
+  readonly emails?: readonly string[] | undefined
+  readonly fax?: string | undefined
+  /** Further pages about the product, such as profiles in social networks and videos. */
+  readonly webPages?: readonly ({
+    readonly url: string
+    readonly kind?: string | undefined
+    readonly title?: string | undefined
+  })[] | undefined
+  /** Further addresses, each on one line. */
+  readonly addresses?: readonly ({
+    readonly text: string
+    readonly kind?: string | undefined
+    /** BCP 47 tag. */
+    readonly language?: string | undefined
+  })[] | undefined
+  /** Regions, destinations, zones and districts that contain the product. */
+  readonly areas?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    readonly kind?: string | undefined
+  })[] | undefined
+  /** Airports, stations, beaches, sights and other places near the product. */
+  readonly nearby?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    readonly kind?: string | undefined
+    readonly description?: string | undefined
+    /** In metres. */
+    readonly distanceMeters?: number | undefined
+    readonly direction?: string | undefined
+    /** In minutes. */
+    readonly travelMinutes?: number | undefined
+    readonly transport?: string | undefined
+    /** Latitude, then longitude, in degrees. */
+    readonly coordinates?: readonly [number, number] | undefined
+    readonly address?: string | undefined
+    readonly phone?: string | undefined
+    readonly url?: string | undefined
+    readonly hours?: {
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    } | undefined
+    /** Whether the entrance costs money. */
+    readonly fee?: boolean | undefined
+  })[] | undefined
+  /** In metres. */
+  readonly altitudeMeters?: number | undefined
+  /** IANA name. */
+  readonly timeZone?: string | undefined
+  readonly checkIn?: {
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  } | undefined
+  readonly checkOut?: {
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  } | undefined
+  /** Minimum age of a guest who checks in. In years. */
+  readonly minCheckInAge?: number | undefined
+  /** Payment methods and cards that the product accepts. */
+  readonly paymentMethods?: readonly string[] | undefined
+  /** BCP 47 tags of the languages that the staff speaks. */
+  readonly spokenLanguages?: readonly string[] | undefined
+  /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+  readonly chainCode?: string | undefined
+  readonly brandCode?: string | undefined
+  /** Name of the chain that owns the brand. */
+  readonly masterChain?: string | undefined
+  /** Ratings by guests and awards. Official stars belong in `stars`. */
+  readonly ratings?: readonly ({
+    /** Rated aspect or name of the award; absent for the overall rating. */
+    readonly name?: string | undefined
+    readonly provider?: string | undefined
+    readonly value?: number | undefined
+    /** Best value of the scale. */
+    readonly max?: number | undefined
+    readonly symbol?: string | undefined
+    readonly count?: number | undefined
+    /** Whether an authority gives the rating. */
+    readonly official?: boolean | undefined
+    readonly code?: string | undefined
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  })[] | undefined
+  /** Other products of the supplier, such as the complex that contains the hotel. */
+  readonly relatedProducts?: readonly ({
+    /** Code of the supplier. */
+    readonly code?: string | undefined
+    readonly name?: string | undefined
+    /** Relation of the other product to this one, such as parent. */
+    readonly kind?: string | undefined
+  })[] | undefined
+  /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+  readonly formerNames?: readonly ({
+    readonly name: string
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  })[] | undefined
+  /** Whether the supplier still sells the code, with dates. */
+  readonly codeStatus?: {
+    readonly status: 'active' | 'inactive'
+    readonly from?: string | undefined
+    readonly until?: string | undefined
+  } | undefined
+  /** The number of rooms belongs in `rooms`. */
+  readonly roomTypes?: readonly ({
+    readonly code?: string | undefined
+    /** Code in the property's own system. */
+    readonly propertyCode?: string | undefined
+    readonly name?: string | undefined
+    readonly description?: string | undefined
+    readonly class?: string | undefined
+    /** In people. */
+    readonly capacity?: number | undefined
+    /** In people. */
+    readonly standardCapacity?: number | undefined
+    /** In people. */
+    readonly minCapacity?: number | undefined
+    readonly adults?: {
+      /** In people. */
+      readonly min?: number | undefined
+      /** In people. */
+      readonly max?: number | undefined
+    } | undefined
+    readonly children?: {
+      /** In people. */
+      readonly min?: number | undefined
+      /** In people. */
+      readonly max?: number | undefined
+    } | undefined
+    readonly infants?: {
+      /** In people. */
+      readonly min?: number | undefined
+      /** In people. */
+      readonly max?: number | undefined
+    } | undefined
+    readonly beds?: string | undefined
+    readonly bedrooms?: number | undefined
+    readonly bathroom?: string | undefined
+    readonly view?: string | undefined
+    readonly floor?: string | undefined
+    /** In square metres. */
+    readonly areaSquareMeters?: number | undefined
+    /** Number of rooms of this type. */
+    readonly count?: number | undefined
+    readonly facilities?: readonly ({
+      /** Code of the supplier. */
+      readonly code?: string | undefined
+      readonly name?: string | undefined
+      readonly group?: string | undefined
+      /** Number, size or kind of the facility. */
+      readonly value?: string | undefined
+      /** False if the product lacks the facility. */
+      readonly available?: boolean | undefined
+      /** Whether the facility costs extra. */
+      readonly fee?: boolean | undefined
+      readonly place?: string | undefined
+      /** In metres. */
+      readonly distanceMeters?: number | undefined
+      /** In years. */
+      readonly minAge?: number | undefined
+      /** In years. */
+      readonly maxAge?: number | undefined
+      readonly hours?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+      readonly season?: {
+        readonly from?: string | undefined
+        readonly until?: string | undefined
+      } | undefined
+    })[] | undefined
+    readonly images?: readonly ({
+      readonly url: string
+      readonly caption?: string | undefined
+      readonly category?: string | undefined
+      readonly copyright?: string | undefined
+      /** Code of the room type that the image shows. */
+      readonly roomTypeCode?: string | undefined
+      readonly from?: string | undefined
+      readonly until?: string | undefined
+    })[] | undefined
+  })[] | undefined
+  /** Number of floors. */
+  readonly floors?: number | undefined
+  readonly yearBuilt?: number | undefined
+  readonly yearRenovated?: number | undefined
+  /** Number of bookings, as the supplier counts them. */
+  readonly bookings?: number | undefined
+  /** Other fields, kept as received. */
+  readonly extra?: object | undefined
+} | object
+
+/** At the end, if any: records separated from records of their previous product, and why. */
+export type SeparatedResult = {
+  readonly outcome: 'separated'
+  readonly total: number
+  readonly byReason: {
+    readonly [name: string]: number
+  }
+  /** The first 1,000. */
+  readonly links: readonly ({
+    readonly supplier: string
+    readonly code: string
+    /** Previous product of the record. */
+    readonly from: string
+    /** Current product of the record. */
+    readonly to: string
+    readonly reason: 'skipped_keys' | 'oversized' | 'copy' | 'changed' | 'outweighed'
+    /** Duplicate alert for both products. */
+    readonly alertId: string | null
+  })[]
+}
+
+export type Service = {
+  readonly id: string
+  readonly name: string
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+}
+
+export type Supplier = {
+  readonly id: string
+  readonly name: string
+  readonly priority: number
+  /** Licence of the data, such as `CC-BY-4.0`. */
+  readonly licence?: string
+  /** Text to display with the data. */
+  readonly attribution?: string
+  /** ISO 8601 UTC. */
+  readonly since: string
+  /** ISO 8601 UTC. */
+  readonly deactivatedAt?: string
+}
+
+/** A record as stored: repaired, with unknown fields in `extra`. */
+export type SupplierRecord = {
+  /** Id of a supplier, with a letter a-z or a digit. */
+  readonly supplier?: string
+  /** Code of the supplier for its product. */
+  readonly code?: string
+  readonly name: string
+  /** Names in other languages or spellings, and names to be compared such as a former name. */
+  readonly altNames?: readonly {
+    /** BCP 47 tag, such as `en`. */
+    readonly language?: string
+    readonly name: string
+  }[]
+  /** A category such as `hotel`, in one of its known spellings. */
+  readonly category?: string
+  readonly location?: {
+    /** Street and house number. */
+    readonly address?: string
+    readonly city?: string
+    /** Region, state or province. */
+    readonly region?: string
+    /** ISO 3166-1 code or name of the country. */
+    readonly country?: string
+    readonly postalCode?: string
+    /** Latitude, then longitude, in WGS84 degrees. */
+    readonly coordinates?: readonly [number, number]
+    /** Imprecision of the coordinates. In metres. */
+    readonly precisionMeters?: number
+  }
+  readonly phone?: string
+  readonly email?: string
+  readonly website?: string
+  /** Name of the chain or brand. */
+  readonly brand?: string
+  /** Company that operates the product. */
+  readonly operator?: string
+  /** Official stars. */
+  readonly stars?: number
+  /** Number of rooms. */
+  readonly rooms?: number
+  /** Number of an official licence or registration. */
+  readonly licence?: string
+  /** External identifiers that several suppliers may share. */
+  readonly identifiers?: readonly {
+    /** For example `iata`. */
+    readonly scheme: string
+    /** For example `CDG`. */
+    readonly value: string
+  }[]
+  readonly activity?: {
+    /** Duration; of a range, the minimum. In minutes. */
+    readonly durationMinutes?: number
+    /** Maximum of a range of durations. In minutes. */
+    readonly maxDurationMinutes?: number
+    /** BCP 47 tags. */
+    readonly languages?: readonly string[]
+    readonly meetingPoint?: string
+    /** Places in the order of the visit. */
+    readonly itinerary?: readonly {
+      readonly name: string
+      readonly kind?: string
+      readonly description?: string
+      readonly address?: string
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number]
+      /** Way from the place before. In minutes. */
+      readonly travelMinutes?: number
+      /** In minutes. */
+      readonly durationMinutes?: number
+    }[]
+    readonly startTimes?: readonly string[]
+    /** Whether strangers take part; false for a private tour. */
+    readonly shared?: boolean
+    readonly groupSize?: {
+      /** In people. */
+      readonly min?: number
+      /** In people. */
+      readonly max?: number
+    }
+    /** Bookable variants, such as the options of OCTO. */
+    readonly variants?: readonly {
+      readonly code: string
+      readonly name?: string
+      readonly description?: string
+      /** BCP 47 tag. */
+      readonly language?: string
+      /** In minutes. */
+      readonly durationMinutes?: number
+      /** In minutes. */
+      readonly maxDurationMinutes?: number
+      readonly startTimes?: readonly string[]
+      /** Whether strangers take part. */
+      readonly shared?: boolean
+    }[]
+    /** Kinds of guides with their languages. */
+    readonly guides?: readonly {
+      /** Live, audio or written. */
+      readonly kind?: string
+      /** BCP 47 tag. */
+      readonly language?: string
+    }[]
+    readonly ticketTypes?: readonly {
+      readonly code?: string
+      readonly name?: string
+      readonly kind?: string
+      readonly description?: string
+      /** In people. */
+      readonly people?: number
+      /** In years. */
+      readonly minAge?: number
+      /** In years. */
+      readonly maxAge?: number
+      /** In centimetres. */
+      readonly minHeightCentimeters?: number
+      /** In centimetres. */
+      readonly maxHeightCentimeters?: number
+      /** In kilograms. */
+      readonly minWeightKilograms?: number
+      /** In kilograms. */
+      readonly maxWeightKilograms?: number
+    }[]
+  }
+  readonly transfer?: {
+    readonly from?: {
+      /** IATA code or code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number]
+      /** A place, or a zone of many places. */
+      readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
+      readonly address?: string
+      /** Code or name of the zone that contains the place. */
+      readonly zone?: string
+    }
+    readonly to?: {
+      /** IATA code or code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+      /** Latitude, then longitude, in degrees. */
+      readonly coordinates?: readonly [number, number]
+      /** A place, or a zone of many places. */
+      readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
+      readonly address?: string
+      /** Code or name of the zone that contains the place. */
+      readonly zone?: string
+    }
+    /** Kind of vehicle. */
+    readonly vehicle?: string
+    /** Whether the ride is shared with strangers. */
+    readonly shared?: boolean
+    readonly seats?: number
+    /** Class of the service, such as standard, premium or luxury. */
+    readonly serviceClass?: string
+    /** Maximum pieces of luggage. In pieces. */
+    readonly luggagePieces?: number
+    readonly minPassengers?: number
+    /** Time that the driver waits. In minutes. */
+    readonly waitingMinutes?: number
+  }
+  readonly description?: string
+  /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
+  readonly texts?: readonly {
+    readonly kind?: string
+    readonly title?: string
+    readonly text: string
+    /** BCP 47 tag. */
+    readonly language?: string
+    readonly from?: string
+    readonly until?: string
+  }[]
+  /** BCP 47 tag. */
+  readonly contentLanguage?: string
+  /** Images in the order of display. */
+  readonly images?: readonly {
+    readonly url: string
+    readonly caption?: string
+    readonly category?: string
+    readonly copyright?: string
+    /** Code of the room type that the image shows. */
+    readonly roomTypeCode?: string
+    readonly from?: string
+    readonly until?: string
+  }[]
+  readonly facilities?: readonly {
+    /** Code of the supplier. */
+    readonly code?: string
+    readonly name?: string
+    readonly group?: string
+    /** Number, size or kind of the facility. */
+    readonly value?: string
+    /** False if the product lacks the facility. */
+    readonly available?: boolean
+    /** Whether the facility costs extra. */
+    readonly fee?: boolean
+    readonly place?: string
+    /** In metres. */
+    readonly distanceMeters?: number
+    /** In years. */
+    readonly minAge?: number
+    /** In years. */
+    readonly maxAge?: number
+    readonly hours?: {
+      readonly from?: string
+      readonly until?: string
+    }
+    readonly season?: {
+      readonly from?: string
+      readonly until?: string
+    }
+  }[]
+  /** Services that the price includes. */
+  readonly inclusions?: readonly string[]
+  /** Services that the price excludes. */
+  readonly exclusions?: readonly string[]
+  /** Themes and segments, such as family or boutique. */
+  readonly themes?: readonly {
+    /** Code of the supplier. */
+    readonly code?: string
+    readonly name?: string
+  }[]
+  /** Offered meal plans. */
+  readonly mealPlans?: readonly {
+    /** Code of the supplier. */
+    readonly code?: string
+    readonly name?: string
+  }[]
+  /** Instructions for check-in, pickup or redemption. */
+  readonly arrivalInstructions?: string
+  /** Further telephone numbers with their use. */
+  readonly phones?: readonly {
+    readonly number: string
+    /** Use of the number, such as booking or management. */
+    readonly kind?: string
+    /** Person or department that answers. */
+    readonly contactName?: string
+  }[]
+  /** Further e-mail addresses. */
+  readonly emails?: readonly string[]
+  readonly fax?: string
+  /** Further pages about the product, such as profiles in social networks and videos. */
+  readonly webPages?: readonly {
+    readonly url: string
+    readonly kind?: string
+    readonly title?: string
+  }[]
+  /** Further addresses, each on one line. */
+  readonly addresses?: readonly {
+    readonly text: string
+    readonly kind?: string
+    /** BCP 47 tag. */
+    readonly language?: string
+  }[]
+  /** Regions, destinations, zones and districts that contain the product. */
+  readonly areas?: readonly {
+    /** Code of the supplier. */
+    readonly code?: string
+    readonly name?: string
+    readonly kind?: string
+  }[]
+  /** Airports, stations, beaches, sights and other places near the product. */
+  readonly nearby?: readonly {
+    /** Code of the supplier. */
+    readonly code?: string
+    readonly name?: string
+    readonly kind?: string
+    readonly description?: string
+    /** In metres. */
+    readonly distanceMeters?: number
+    readonly direction?: string
+    /** In minutes. */
+    readonly travelMinutes?: number
+    readonly transport?: string
+    /** Latitude, then longitude, in degrees. */
+    readonly coordinates?: readonly [number, number]
+    readonly address?: string
+    readonly phone?: string
+    readonly url?: string
+    readonly hours?: {
+      readonly from?: string
+      readonly until?: string
+    }
+    /** Whether the entrance costs money. */
+    readonly fee?: boolean
+  }[]
+  /** In metres. */
+  readonly altitudeMeters?: number
+  /** IANA name. */
+  readonly timeZone?: string
+  readonly checkIn?: {
+    readonly from?: string
+    readonly until?: string
+  }
+  readonly checkOut?: {
+    readonly from?: string
+    readonly until?: string
+  }
+  /** Minimum age of a guest who checks in. In years. */
+  readonly minCheckInAge?: number
+  /** Payment methods and cards that the product accepts. */
+  readonly paymentMethods?: readonly string[]
+  /** BCP 47 tags of the languages that the staff speaks. */
+  readonly spokenLanguages?: readonly string[]
+  /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
+  readonly chainCode?: string
+  readonly brandCode?: string
+  /** Name of the chain that owns the brand. */
+  readonly masterChain?: string
+  /** Ratings by guests and awards. Official stars belong in `stars`. */
+  readonly ratings?: readonly {
+    /** Rated aspect or name of the award; absent for the overall rating. */
+    readonly name?: string
+    readonly provider?: string
+    readonly value?: number
+    /** Best value of the scale. */
+    readonly max?: number
+    readonly symbol?: string
+    readonly count?: number
+    /** Whether an authority gives the rating. */
+    readonly official?: boolean
+    readonly code?: string
+    readonly from?: string
+    readonly until?: string
+  }[]
+  /** Other products of the supplier, such as the complex that contains the hotel. */
+  readonly relatedProducts?: readonly {
+    /** Code of the supplier. */
+    readonly code?: string
+    readonly name?: string
+    /** Relation of the other product to this one, such as parent. */
+    readonly kind?: string
+  }[]
+  /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
+  readonly formerNames?: readonly {
+    readonly name: string
+    readonly from?: string
+    readonly until?: string
+  }[]
+  /** Whether the supplier still sells the code, with dates. */
+  readonly codeStatus?: {
+    readonly status: 'active' | 'inactive'
+    readonly from?: string
+    readonly until?: string
+  }
+  /** The number of rooms belongs in `rooms`. */
+  readonly roomTypes?: readonly {
+    readonly code?: string
+    /** Code in the property's own system. */
+    readonly propertyCode?: string
+    readonly name?: string
+    readonly description?: string
+    readonly class?: string
+    /** In people. */
+    readonly capacity?: number
+    /** In people. */
+    readonly standardCapacity?: number
+    /** In people. */
+    readonly minCapacity?: number
+    readonly adults?: {
+      /** In people. */
+      readonly min?: number
+      /** In people. */
+      readonly max?: number
+    }
+    readonly children?: {
+      /** In people. */
+      readonly min?: number
+      /** In people. */
+      readonly max?: number
+    }
+    readonly infants?: {
+      /** In people. */
+      readonly min?: number
+      /** In people. */
+      readonly max?: number
+    }
+    readonly beds?: string
+    readonly bedrooms?: number
+    readonly bathroom?: string
+    readonly view?: string
+    readonly floor?: string
+    /** In square metres. */
+    readonly areaSquareMeters?: number
+    /** Number of rooms of this type. */
+    readonly count?: number
+    readonly facilities?: readonly {
+      /** Code of the supplier. */
+      readonly code?: string
+      readonly name?: string
+      readonly group?: string
+      /** Number, size or kind of the facility. */
+      readonly value?: string
+      /** False if the product lacks the facility. */
+      readonly available?: boolean
+      /** Whether the facility costs extra. */
+      readonly fee?: boolean
+      readonly place?: string
+      /** In metres. */
+      readonly distanceMeters?: number
+      /** In years. */
+      readonly minAge?: number
+      /** In years. */
+      readonly maxAge?: number
+      readonly hours?: {
+        readonly from?: string
+        readonly until?: string
+      }
+      readonly season?: {
+        readonly from?: string
+        readonly until?: string
+      }
+    }[]
+    readonly images?: readonly {
+      readonly url: string
+      readonly caption?: string
+      readonly category?: string
+      readonly copyright?: string
+      /** Code of the room type that the image shows. */
+      readonly roomTypeCode?: string
+      readonly from?: string
+      readonly until?: string
+    }[]
+  }[]
+  /** Number of floors. */
+  readonly floors?: number
+  readonly yearBuilt?: number
+  readonly yearRenovated?: number
+  /** Number of bookings, as the supplier counts them. */
+  readonly bookings?: number
+  /** Other fields, kept as received. */
+  readonly extra?: Readonly<Record<string, unknown>>
+}
+
+export type UnreadableLine = {
+  /** Position in the feed, from 0. */
+  readonly index: number
+  /** Line of the feed, from 1. */
+  readonly line?: number
+  readonly outcome: 'unreadable'
+  readonly error: {
+    readonly code: string
+    readonly message: string
+  }
+}
+
+export type Upload = {
+  readonly status: 'receiving' | 'waiting' | 'reading'
+  /** Number of uploads of the account that are read before it. */
+  readonly position: number
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+}
+
+export type Webhook = {
+  readonly id: string
+  readonly url: string
+  readonly events: readonly string[]
+  readonly description: string
+  readonly status: 'active' | 'disabled'
+  readonly disabledBy: string | null
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+  readonly failingSince: string | null
+  readonly oldSecretUntil: string | null
+}
+
+export type WebhookWithSecret = {
+  readonly webhook: Webhook
+  /** Shown only once: `whsec_...`, which verifies deliveries. */
+  readonly secret: string
+}
+
 /** Query parameters of each operation. */
 export interface Queries {
   readonly search: {
@@ -168,885 +2730,12 @@ export interface Bodies {
     readonly note?: string | undefined
   }
   readonly match: {
-    /** Fields of a supplier record: at least a name, a supplier with its code, or an identifier. Other forms of a value are accepted if readable, and reported as repairs. */
-    readonly input: {
-      /** Returned with the result. */
-      readonly ref?: string | undefined
-      /** Id of a supplier, with a letter a-z or a digit. */
-      readonly supplier?: string | undefined
-      /** Code of the supplier for its product. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-      /** Names in other languages or spellings, and names to be compared such as a former name. */
-      readonly altNames?: readonly ({
-        /** BCP 47 tag, such as `en`. */
-        readonly language?: string | undefined
-        readonly name: string
-      })[] | undefined
-      /** A category such as `hotel`, in one of its known spellings. */
-      readonly category?: string | undefined
-      readonly location?: {
-        /** Street and house number. */
-        readonly address?: string | undefined
-        readonly city?: string | undefined
-        /** Region, state or province. */
-        readonly region?: string | undefined
-        /** ISO 3166-1 code or name of the country. */
-        readonly country?: string | undefined
-        readonly postalCode?: string | undefined
-        /** Latitude, then longitude, in WGS84 degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        /** Imprecision of the coordinates. In metres. */
-        readonly precisionMeters?: number | undefined
-      } | undefined
-      readonly phone?: string | undefined
-      readonly email?: string | undefined
-      readonly website?: string | undefined
-      /** Name of the chain or brand. */
-      readonly brand?: string | undefined
-      /** Company that operates the product. */
-      readonly operator?: string | undefined
-      /** Official stars. */
-      readonly stars?: number | undefined
-      /** Number of rooms. */
-      readonly rooms?: number | undefined
-      /** Number of an official licence or registration. */
-      readonly licence?: string | undefined
-      /** External identifiers that several suppliers may share. */
-      readonly identifiers?: readonly {
-        /** For example `iata`. */
-        readonly scheme: string
-        /** For example `CDG`. */
-        readonly value: string
-      }[] | undefined
-      readonly activity?: {
-        /** Duration; of a range, the minimum. In minutes. */
-        readonly durationMinutes?: number | undefined
-        /** Maximum of a range of durations. In minutes. */
-        readonly maxDurationMinutes?: number | undefined
-        /** BCP 47 tags. */
-        readonly languages?: readonly string[] | undefined
-        readonly meetingPoint?: string | undefined
-        /** Places in the order of the visit. */
-        readonly itinerary?: readonly ({
-          readonly name: string
-          readonly kind?: string | undefined
-          readonly description?: string | undefined
-          readonly address?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** Way from the place before. In minutes. */
-          readonly travelMinutes?: number | undefined
-          /** In minutes. */
-          readonly durationMinutes?: number | undefined
-        })[] | undefined
-        readonly startTimes?: readonly string[] | undefined
-        /** Whether strangers take part; false for a private tour. */
-        readonly shared?: boolean | undefined
-        readonly groupSize?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        /** Bookable variants, such as the options of OCTO. */
-        readonly variants?: readonly ({
-          readonly code: string
-          readonly name?: string | undefined
-          readonly description?: string | undefined
-          /** BCP 47 tag. */
-          readonly language?: string | undefined
-          /** In minutes. */
-          readonly durationMinutes?: number | undefined
-          /** In minutes. */
-          readonly maxDurationMinutes?: number | undefined
-          readonly startTimes?: readonly string[] | undefined
-          /** Whether strangers take part. */
-          readonly shared?: boolean | undefined
-        })[] | undefined
-        /** Kinds of guides with their languages. */
-        readonly guides?: readonly ({
-          /** Live, audio or written. */
-          readonly kind?: string | undefined
-          /** BCP 47 tag. */
-          readonly language?: string | undefined
-        })[] | undefined
-        readonly ticketTypes?: readonly ({
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          readonly kind?: string | undefined
-          readonly description?: string | undefined
-          /** In people. */
-          readonly people?: number | undefined
-          /** In years. */
-          readonly minAge?: number | undefined
-          /** In years. */
-          readonly maxAge?: number | undefined
-          /** In centimetres. */
-          readonly minHeightCentimeters?: number | undefined
-          /** In centimetres. */
-          readonly maxHeightCentimeters?: number | undefined
-          /** In kilograms. */
-          readonly minWeightKilograms?: number | undefined
-          /** In kilograms. */
-          readonly maxWeightKilograms?: number | undefined
-        })[] | undefined
-      } | undefined
-      readonly transfer?: {
-        readonly from?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-          readonly address?: string | undefined
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string | undefined
-        } | undefined
-        readonly to?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-          readonly address?: string | undefined
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string | undefined
-        } | undefined
-        /** Kind of vehicle. */
-        readonly vehicle?: string | undefined
-        /** Whether the ride is shared with strangers. */
-        readonly shared?: boolean | undefined
-        readonly seats?: number | undefined
-        /** Class of the service, such as standard, premium or luxury. */
-        readonly serviceClass?: string | undefined
-        /** Maximum pieces of luggage. In pieces. */
-        readonly luggagePieces?: number | undefined
-        readonly minPassengers?: number | undefined
-        /** Time that the driver waits. In minutes. */
-        readonly waitingMinutes?: number | undefined
-      } | undefined
-      readonly description?: string | undefined
-      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
-      readonly texts?: readonly ({
-        readonly kind?: string | undefined
-        readonly title?: string | undefined
-        readonly text: string
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** BCP 47 tag. */
-      readonly contentLanguage?: string | undefined
-      /** Images in the order of display. */
-      readonly images?: readonly ({
-        readonly url: string
-        readonly caption?: string | undefined
-        readonly category?: string | undefined
-        readonly copyright?: string | undefined
-        /** Code of the room type that the image shows. */
-        readonly roomTypeCode?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      readonly facilities?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly group?: string | undefined
-        /** Number, size or kind of the facility. */
-        readonly value?: string | undefined
-        /** False if the product lacks the facility. */
-        readonly available?: boolean | undefined
-        /** Whether the facility costs extra. */
-        readonly fee?: boolean | undefined
-        readonly place?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        /** In years. */
-        readonly minAge?: number | undefined
-        /** In years. */
-        readonly maxAge?: number | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        readonly season?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-      })[] | undefined
-      /** Services that the price includes. */
-      readonly inclusions?: readonly string[] | undefined
-      /** Services that the price excludes. */
-      readonly exclusions?: readonly string[] | undefined
-      /** Themes and segments, such as family or boutique. */
-      readonly themes?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-      })[] | undefined
-      /** Offered meal plans. */
-      readonly mealPlans?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-      })[] | undefined
-      /** Instructions for check-in, pickup or redemption. */
-      readonly arrivalInstructions?: string | undefined
-      /** Further telephone numbers with their use. */
-      readonly phones?: readonly ({
-        readonly number: string
-        /** Use of the number, such as booking or management. */
-        readonly kind?: string | undefined
-        /** Person or department that answers. */
-        readonly contactName?: string | undefined
-      })[] | undefined
-      /** Further e-mail addresses. */
-      readonly emails?: readonly string[] | undefined
-      readonly fax?: string | undefined
-      /** Further pages about the product, such as profiles in social networks and videos. */
-      readonly webPages?: readonly ({
-        readonly url: string
-        readonly kind?: string | undefined
-        readonly title?: string | undefined
-      })[] | undefined
-      /** Further addresses, each on one line. */
-      readonly addresses?: readonly ({
-        readonly text: string
-        readonly kind?: string | undefined
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-      })[] | undefined
-      /** Regions, destinations, zones and districts that contain the product. */
-      readonly areas?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-      })[] | undefined
-      /** Airports, stations, beaches, sights and other places near the product. */
-      readonly nearby?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-        readonly description?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        readonly direction?: string | undefined
-        /** In minutes. */
-        readonly travelMinutes?: number | undefined
-        readonly transport?: string | undefined
-        /** Latitude, then longitude, in degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        readonly address?: string | undefined
-        readonly phone?: string | undefined
-        readonly url?: string | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        /** Whether the entrance costs money. */
-        readonly fee?: boolean | undefined
-      })[] | undefined
-      /** In metres. */
-      readonly altitudeMeters?: number | undefined
-      /** IANA name. */
-      readonly timeZone?: string | undefined
-      readonly checkIn?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      readonly checkOut?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** Minimum age of a guest who checks in. In years. */
-      readonly minCheckInAge?: number | undefined
-      /** Payment methods and cards that the product accepts. */
-      readonly paymentMethods?: readonly string[] | undefined
-      /** BCP 47 tags of the languages that the staff speaks. */
-      readonly spokenLanguages?: readonly string[] | undefined
-      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
-      readonly chainCode?: string | undefined
-      readonly brandCode?: string | undefined
-      /** Name of the chain that owns the brand. */
-      readonly masterChain?: string | undefined
-      /** Ratings by guests and awards. Official stars belong in `stars`. */
-      readonly ratings?: readonly ({
-        /** Rated aspect or name of the award; absent for the overall rating. */
-        readonly name?: string | undefined
-        readonly provider?: string | undefined
-        readonly value?: number | undefined
-        /** Best value of the scale. */
-        readonly max?: number | undefined
-        readonly symbol?: string | undefined
-        readonly count?: number | undefined
-        /** Whether an authority gives the rating. */
-        readonly official?: boolean | undefined
-        readonly code?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** Other products of the supplier, such as the complex that contains the hotel. */
-      readonly relatedProducts?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        /** Relation of the other product to this one, such as parent. */
-        readonly kind?: string | undefined
-      })[] | undefined
-      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
-      readonly formerNames?: readonly ({
-        readonly name: string
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** Whether the supplier still sells the code, with dates. */
-      readonly codeStatus?: {
-        readonly status: 'active' | 'inactive'
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** The number of rooms belongs in `rooms`. */
-      readonly roomTypes?: readonly ({
-        readonly code?: string | undefined
-        /** Code in the property's own system. */
-        readonly propertyCode?: string | undefined
-        readonly name?: string | undefined
-        readonly description?: string | undefined
-        readonly class?: string | undefined
-        /** In people. */
-        readonly capacity?: number | undefined
-        /** In people. */
-        readonly standardCapacity?: number | undefined
-        /** In people. */
-        readonly minCapacity?: number | undefined
-        readonly adults?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly children?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly infants?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly beds?: string | undefined
-        readonly bedrooms?: number | undefined
-        readonly bathroom?: string | undefined
-        readonly view?: string | undefined
-        readonly floor?: string | undefined
-        /** In square metres. */
-        readonly areaSquareMeters?: number | undefined
-        /** Number of rooms of this type. */
-        readonly count?: number | undefined
-        readonly facilities?: readonly ({
-          /** Code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          readonly group?: string | undefined
-          /** Number, size or kind of the facility. */
-          readonly value?: string | undefined
-          /** False if the product lacks the facility. */
-          readonly available?: boolean | undefined
-          /** Whether the facility costs extra. */
-          readonly fee?: boolean | undefined
-          readonly place?: string | undefined
-          /** In metres. */
-          readonly distanceMeters?: number | undefined
-          /** In years. */
-          readonly minAge?: number | undefined
-          /** In years. */
-          readonly maxAge?: number | undefined
-          readonly hours?: {
-            readonly from?: string | undefined
-            readonly until?: string | undefined
-          } | undefined
-          readonly season?: {
-            readonly from?: string | undefined
-            readonly until?: string | undefined
-          } | undefined
-        })[] | undefined
-        readonly images?: readonly ({
-          readonly url: string
-          readonly caption?: string | undefined
-          readonly category?: string | undefined
-          readonly copyright?: string | undefined
-          /** Code of the room type that the image shows. */
-          readonly roomTypeCode?: string | undefined
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        })[] | undefined
-      })[] | undefined
-      /** Number of floors. */
-      readonly floors?: number | undefined
-      readonly yearBuilt?: number | undefined
-      readonly yearRenovated?: number | undefined
-      /** Number of bookings, as the supplier counts them. */
-      readonly bookings?: number | undefined
-      /** Other fields, kept as received. */
-      readonly extra?: object | undefined
-    } | object
-    readonly options?: {
-      readonly limit?: number | undefined
-      readonly minConfidence?: number | undefined
-      readonly explain?: boolean | undefined
-    } | undefined
+    readonly input: SentMatchInput
+    readonly options?: SentMatchOptions | undefined
   }
   readonly batchMap: {
-    readonly inputs: readonly ({
-      /** Returned with the result. */
-      readonly ref?: string | undefined
-      /** Id of a supplier, with a letter a-z or a digit. */
-      readonly supplier?: string | undefined
-      /** Code of the supplier for its product. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-      /** Names in other languages or spellings, and names to be compared such as a former name. */
-      readonly altNames?: readonly ({
-        /** BCP 47 tag, such as `en`. */
-        readonly language?: string | undefined
-        readonly name: string
-      })[] | undefined
-      /** A category such as `hotel`, in one of its known spellings. */
-      readonly category?: string | undefined
-      readonly location?: {
-        /** Street and house number. */
-        readonly address?: string | undefined
-        readonly city?: string | undefined
-        /** Region, state or province. */
-        readonly region?: string | undefined
-        /** ISO 3166-1 code or name of the country. */
-        readonly country?: string | undefined
-        readonly postalCode?: string | undefined
-        /** Latitude, then longitude, in WGS84 degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        /** Imprecision of the coordinates. In metres. */
-        readonly precisionMeters?: number | undefined
-      } | undefined
-      readonly phone?: string | undefined
-      readonly email?: string | undefined
-      readonly website?: string | undefined
-      /** Name of the chain or brand. */
-      readonly brand?: string | undefined
-      /** Company that operates the product. */
-      readonly operator?: string | undefined
-      /** Official stars. */
-      readonly stars?: number | undefined
-      /** Number of rooms. */
-      readonly rooms?: number | undefined
-      /** Number of an official licence or registration. */
-      readonly licence?: string | undefined
-      /** External identifiers that several suppliers may share. */
-      readonly identifiers?: readonly {
-        /** For example `iata`. */
-        readonly scheme: string
-        /** For example `CDG`. */
-        readonly value: string
-      }[] | undefined
-      readonly activity?: {
-        /** Duration; of a range, the minimum. In minutes. */
-        readonly durationMinutes?: number | undefined
-        /** Maximum of a range of durations. In minutes. */
-        readonly maxDurationMinutes?: number | undefined
-        /** BCP 47 tags. */
-        readonly languages?: readonly string[] | undefined
-        readonly meetingPoint?: string | undefined
-        /** Places in the order of the visit. */
-        readonly itinerary?: readonly ({
-          readonly name: string
-          readonly kind?: string | undefined
-          readonly description?: string | undefined
-          readonly address?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** Way from the place before. In minutes. */
-          readonly travelMinutes?: number | undefined
-          /** In minutes. */
-          readonly durationMinutes?: number | undefined
-        })[] | undefined
-        readonly startTimes?: readonly string[] | undefined
-        /** Whether strangers take part; false for a private tour. */
-        readonly shared?: boolean | undefined
-        readonly groupSize?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        /** Bookable variants, such as the options of OCTO. */
-        readonly variants?: readonly ({
-          readonly code: string
-          readonly name?: string | undefined
-          readonly description?: string | undefined
-          /** BCP 47 tag. */
-          readonly language?: string | undefined
-          /** In minutes. */
-          readonly durationMinutes?: number | undefined
-          /** In minutes. */
-          readonly maxDurationMinutes?: number | undefined
-          readonly startTimes?: readonly string[] | undefined
-          /** Whether strangers take part. */
-          readonly shared?: boolean | undefined
-        })[] | undefined
-        /** Kinds of guides with their languages. */
-        readonly guides?: readonly ({
-          /** Live, audio or written. */
-          readonly kind?: string | undefined
-          /** BCP 47 tag. */
-          readonly language?: string | undefined
-        })[] | undefined
-        readonly ticketTypes?: readonly ({
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          readonly kind?: string | undefined
-          readonly description?: string | undefined
-          /** In people. */
-          readonly people?: number | undefined
-          /** In years. */
-          readonly minAge?: number | undefined
-          /** In years. */
-          readonly maxAge?: number | undefined
-          /** In centimetres. */
-          readonly minHeightCentimeters?: number | undefined
-          /** In centimetres. */
-          readonly maxHeightCentimeters?: number | undefined
-          /** In kilograms. */
-          readonly minWeightKilograms?: number | undefined
-          /** In kilograms. */
-          readonly maxWeightKilograms?: number | undefined
-        })[] | undefined
-      } | undefined
-      readonly transfer?: {
-        readonly from?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-          readonly address?: string | undefined
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string | undefined
-        } | undefined
-        readonly to?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-          readonly address?: string | undefined
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string | undefined
-        } | undefined
-        /** Kind of vehicle. */
-        readonly vehicle?: string | undefined
-        /** Whether the ride is shared with strangers. */
-        readonly shared?: boolean | undefined
-        readonly seats?: number | undefined
-        /** Class of the service, such as standard, premium or luxury. */
-        readonly serviceClass?: string | undefined
-        /** Maximum pieces of luggage. In pieces. */
-        readonly luggagePieces?: number | undefined
-        readonly minPassengers?: number | undefined
-        /** Time that the driver waits. In minutes. */
-        readonly waitingMinutes?: number | undefined
-      } | undefined
-      readonly description?: string | undefined
-      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
-      readonly texts?: readonly ({
-        readonly kind?: string | undefined
-        readonly title?: string | undefined
-        readonly text: string
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** BCP 47 tag. */
-      readonly contentLanguage?: string | undefined
-      /** Images in the order of display. */
-      readonly images?: readonly ({
-        readonly url: string
-        readonly caption?: string | undefined
-        readonly category?: string | undefined
-        readonly copyright?: string | undefined
-        /** Code of the room type that the image shows. */
-        readonly roomTypeCode?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      readonly facilities?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly group?: string | undefined
-        /** Number, size or kind of the facility. */
-        readonly value?: string | undefined
-        /** False if the product lacks the facility. */
-        readonly available?: boolean | undefined
-        /** Whether the facility costs extra. */
-        readonly fee?: boolean | undefined
-        readonly place?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        /** In years. */
-        readonly minAge?: number | undefined
-        /** In years. */
-        readonly maxAge?: number | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        readonly season?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-      })[] | undefined
-      /** Services that the price includes. */
-      readonly inclusions?: readonly string[] | undefined
-      /** Services that the price excludes. */
-      readonly exclusions?: readonly string[] | undefined
-      /** Themes and segments, such as family or boutique. */
-      readonly themes?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-      })[] | undefined
-      /** Offered meal plans. */
-      readonly mealPlans?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-      })[] | undefined
-      /** Instructions for check-in, pickup or redemption. */
-      readonly arrivalInstructions?: string | undefined
-      /** Further telephone numbers with their use. */
-      readonly phones?: readonly ({
-        readonly number: string
-        /** Use of the number, such as booking or management. */
-        readonly kind?: string | undefined
-        /** Person or department that answers. */
-        readonly contactName?: string | undefined
-      })[] | undefined
-      /** Further e-mail addresses. */
-      readonly emails?: readonly string[] | undefined
-      readonly fax?: string | undefined
-      /** Further pages about the product, such as profiles in social networks and videos. */
-      readonly webPages?: readonly ({
-        readonly url: string
-        readonly kind?: string | undefined
-        readonly title?: string | undefined
-      })[] | undefined
-      /** Further addresses, each on one line. */
-      readonly addresses?: readonly ({
-        readonly text: string
-        readonly kind?: string | undefined
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-      })[] | undefined
-      /** Regions, destinations, zones and districts that contain the product. */
-      readonly areas?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-      })[] | undefined
-      /** Airports, stations, beaches, sights and other places near the product. */
-      readonly nearby?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-        readonly description?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        readonly direction?: string | undefined
-        /** In minutes. */
-        readonly travelMinutes?: number | undefined
-        readonly transport?: string | undefined
-        /** Latitude, then longitude, in degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        readonly address?: string | undefined
-        readonly phone?: string | undefined
-        readonly url?: string | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        /** Whether the entrance costs money. */
-        readonly fee?: boolean | undefined
-      })[] | undefined
-      /** In metres. */
-      readonly altitudeMeters?: number | undefined
-      /** IANA name. */
-      readonly timeZone?: string | undefined
-      readonly checkIn?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      readonly checkOut?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** Minimum age of a guest who checks in. In years. */
-      readonly minCheckInAge?: number | undefined
-      /** Payment methods and cards that the product accepts. */
-      readonly paymentMethods?: readonly string[] | undefined
-      /** BCP 47 tags of the languages that the staff speaks. */
-      readonly spokenLanguages?: readonly string[] | undefined
-      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
-      readonly chainCode?: string | undefined
-      readonly brandCode?: string | undefined
-      /** Name of the chain that owns the brand. */
-      readonly masterChain?: string | undefined
-      /** Ratings by guests and awards. Official stars belong in `stars`. */
-      readonly ratings?: readonly ({
-        /** Rated aspect or name of the award; absent for the overall rating. */
-        readonly name?: string | undefined
-        readonly provider?: string | undefined
-        readonly value?: number | undefined
-        /** Best value of the scale. */
-        readonly max?: number | undefined
-        readonly symbol?: string | undefined
-        readonly count?: number | undefined
-        /** Whether an authority gives the rating. */
-        readonly official?: boolean | undefined
-        readonly code?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** Other products of the supplier, such as the complex that contains the hotel. */
-      readonly relatedProducts?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        /** Relation of the other product to this one, such as parent. */
-        readonly kind?: string | undefined
-      })[] | undefined
-      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
-      readonly formerNames?: readonly ({
-        readonly name: string
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** Whether the supplier still sells the code, with dates. */
-      readonly codeStatus?: {
-        readonly status: 'active' | 'inactive'
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** The number of rooms belongs in `rooms`. */
-      readonly roomTypes?: readonly ({
-        readonly code?: string | undefined
-        /** Code in the property's own system. */
-        readonly propertyCode?: string | undefined
-        readonly name?: string | undefined
-        readonly description?: string | undefined
-        readonly class?: string | undefined
-        /** In people. */
-        readonly capacity?: number | undefined
-        /** In people. */
-        readonly standardCapacity?: number | undefined
-        /** In people. */
-        readonly minCapacity?: number | undefined
-        readonly adults?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly children?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly infants?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly beds?: string | undefined
-        readonly bedrooms?: number | undefined
-        readonly bathroom?: string | undefined
-        readonly view?: string | undefined
-        readonly floor?: string | undefined
-        /** In square metres. */
-        readonly areaSquareMeters?: number | undefined
-        /** Number of rooms of this type. */
-        readonly count?: number | undefined
-        readonly facilities?: readonly ({
-          /** Code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          readonly group?: string | undefined
-          /** Number, size or kind of the facility. */
-          readonly value?: string | undefined
-          /** False if the product lacks the facility. */
-          readonly available?: boolean | undefined
-          /** Whether the facility costs extra. */
-          readonly fee?: boolean | undefined
-          readonly place?: string | undefined
-          /** In metres. */
-          readonly distanceMeters?: number | undefined
-          /** In years. */
-          readonly minAge?: number | undefined
-          /** In years. */
-          readonly maxAge?: number | undefined
-          readonly hours?: {
-            readonly from?: string | undefined
-            readonly until?: string | undefined
-          } | undefined
-          readonly season?: {
-            readonly from?: string | undefined
-            readonly until?: string | undefined
-          } | undefined
-        })[] | undefined
-        readonly images?: readonly ({
-          readonly url: string
-          readonly caption?: string | undefined
-          readonly category?: string | undefined
-          readonly copyright?: string | undefined
-          /** Code of the room type that the image shows. */
-          readonly roomTypeCode?: string | undefined
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        })[] | undefined
-      })[] | undefined
-      /** Number of floors. */
-      readonly floors?: number | undefined
-      readonly yearBuilt?: number | undefined
-      readonly yearRenovated?: number | undefined
-      /** Number of bookings, as the supplier counts them. */
-      readonly bookings?: number | undefined
-      /** Other fields, kept as received. */
-      readonly extra?: object | undefined
-    } | object)[]
-    readonly options?: {
-      readonly limit?: number | undefined
-      readonly minConfidence?: number | undefined
-      readonly explain?: boolean | undefined
-    } | undefined
+    readonly inputs: readonly SentMatchInput[]
+    readonly options?: SentMatchOptions | undefined
     readonly mode?: 'auto' | 'sync' | 'async' | undefined
   }
   readonly resolveDuplicate: {
@@ -1088,1301 +2777,11 @@ export interface Bodies {
   }
   readonly explain: {
     /** A UTPID or alias, `{ supplier, code }` of a known record, or a new record. */
-    readonly a: string | {
-      /** Returned with the result. */
-      readonly ref?: string | undefined
-      /** Id of a supplier, with a letter a-z or a digit. */
-      readonly supplier?: string | undefined
-      /** Code of the supplier for its product. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-      /** Names in other languages or spellings, and names to be compared such as a former name. */
-      readonly altNames?: readonly ({
-        /** BCP 47 tag, such as `en`. */
-        readonly language?: string | undefined
-        readonly name: string
-      })[] | undefined
-      /** A category such as `hotel`, in one of its known spellings. */
-      readonly category?: string | undefined
-      readonly location?: {
-        /** Street and house number. */
-        readonly address?: string | undefined
-        readonly city?: string | undefined
-        /** Region, state or province. */
-        readonly region?: string | undefined
-        /** ISO 3166-1 code or name of the country. */
-        readonly country?: string | undefined
-        readonly postalCode?: string | undefined
-        /** Latitude, then longitude, in WGS84 degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        /** Imprecision of the coordinates. In metres. */
-        readonly precisionMeters?: number | undefined
-      } | undefined
-      readonly phone?: string | undefined
-      readonly email?: string | undefined
-      readonly website?: string | undefined
-      /** Name of the chain or brand. */
-      readonly brand?: string | undefined
-      /** Company that operates the product. */
-      readonly operator?: string | undefined
-      /** Official stars. */
-      readonly stars?: number | undefined
-      /** Number of rooms. */
-      readonly rooms?: number | undefined
-      /** Number of an official licence or registration. */
-      readonly licence?: string | undefined
-      /** External identifiers that several suppliers may share. */
-      readonly identifiers?: readonly {
-        /** For example `iata`. */
-        readonly scheme: string
-        /** For example `CDG`. */
-        readonly value: string
-      }[] | undefined
-      readonly activity?: {
-        /** Duration; of a range, the minimum. In minutes. */
-        readonly durationMinutes?: number | undefined
-        /** Maximum of a range of durations. In minutes. */
-        readonly maxDurationMinutes?: number | undefined
-        /** BCP 47 tags. */
-        readonly languages?: readonly string[] | undefined
-        readonly meetingPoint?: string | undefined
-        /** Places in the order of the visit. */
-        readonly itinerary?: readonly ({
-          readonly name: string
-          readonly kind?: string | undefined
-          readonly description?: string | undefined
-          readonly address?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** Way from the place before. In minutes. */
-          readonly travelMinutes?: number | undefined
-          /** In minutes. */
-          readonly durationMinutes?: number | undefined
-        })[] | undefined
-        readonly startTimes?: readonly string[] | undefined
-        /** Whether strangers take part; false for a private tour. */
-        readonly shared?: boolean | undefined
-        readonly groupSize?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        /** Bookable variants, such as the options of OCTO. */
-        readonly variants?: readonly ({
-          readonly code: string
-          readonly name?: string | undefined
-          readonly description?: string | undefined
-          /** BCP 47 tag. */
-          readonly language?: string | undefined
-          /** In minutes. */
-          readonly durationMinutes?: number | undefined
-          /** In minutes. */
-          readonly maxDurationMinutes?: number | undefined
-          readonly startTimes?: readonly string[] | undefined
-          /** Whether strangers take part. */
-          readonly shared?: boolean | undefined
-        })[] | undefined
-        /** Kinds of guides with their languages. */
-        readonly guides?: readonly ({
-          /** Live, audio or written. */
-          readonly kind?: string | undefined
-          /** BCP 47 tag. */
-          readonly language?: string | undefined
-        })[] | undefined
-        readonly ticketTypes?: readonly ({
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          readonly kind?: string | undefined
-          readonly description?: string | undefined
-          /** In people. */
-          readonly people?: number | undefined
-          /** In years. */
-          readonly minAge?: number | undefined
-          /** In years. */
-          readonly maxAge?: number | undefined
-          /** In centimetres. */
-          readonly minHeightCentimeters?: number | undefined
-          /** In centimetres. */
-          readonly maxHeightCentimeters?: number | undefined
-          /** In kilograms. */
-          readonly minWeightKilograms?: number | undefined
-          /** In kilograms. */
-          readonly maxWeightKilograms?: number | undefined
-        })[] | undefined
-      } | undefined
-      readonly transfer?: {
-        readonly from?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-          readonly address?: string | undefined
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string | undefined
-        } | undefined
-        readonly to?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-          readonly address?: string | undefined
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string | undefined
-        } | undefined
-        /** Kind of vehicle. */
-        readonly vehicle?: string | undefined
-        /** Whether the ride is shared with strangers. */
-        readonly shared?: boolean | undefined
-        readonly seats?: number | undefined
-        /** Class of the service, such as standard, premium or luxury. */
-        readonly serviceClass?: string | undefined
-        /** Maximum pieces of luggage. In pieces. */
-        readonly luggagePieces?: number | undefined
-        readonly minPassengers?: number | undefined
-        /** Time that the driver waits. In minutes. */
-        readonly waitingMinutes?: number | undefined
-      } | undefined
-      readonly description?: string | undefined
-      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
-      readonly texts?: readonly ({
-        readonly kind?: string | undefined
-        readonly title?: string | undefined
-        readonly text: string
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** BCP 47 tag. */
-      readonly contentLanguage?: string | undefined
-      /** Images in the order of display. */
-      readonly images?: readonly ({
-        readonly url: string
-        readonly caption?: string | undefined
-        readonly category?: string | undefined
-        readonly copyright?: string | undefined
-        /** Code of the room type that the image shows. */
-        readonly roomTypeCode?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      readonly facilities?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly group?: string | undefined
-        /** Number, size or kind of the facility. */
-        readonly value?: string | undefined
-        /** False if the product lacks the facility. */
-        readonly available?: boolean | undefined
-        /** Whether the facility costs extra. */
-        readonly fee?: boolean | undefined
-        readonly place?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        /** In years. */
-        readonly minAge?: number | undefined
-        /** In years. */
-        readonly maxAge?: number | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        readonly season?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-      })[] | undefined
-      /** Services that the price includes. */
-      readonly inclusions?: readonly string[] | undefined
-      /** Services that the price excludes. */
-      readonly exclusions?: readonly string[] | undefined
-      /** Themes and segments, such as family or boutique. */
-      readonly themes?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-      })[] | undefined
-      /** Offered meal plans. */
-      readonly mealPlans?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-      })[] | undefined
-      /** Instructions for check-in, pickup or redemption. */
-      readonly arrivalInstructions?: string | undefined
-      /** Further telephone numbers with their use. */
-      readonly phones?: readonly ({
-        readonly number: string
-        /** Use of the number, such as booking or management. */
-        readonly kind?: string | undefined
-        /** Person or department that answers. */
-        readonly contactName?: string | undefined
-      })[] | undefined
-      /** Further e-mail addresses. */
-      readonly emails?: readonly string[] | undefined
-      readonly fax?: string | undefined
-      /** Further pages about the product, such as profiles in social networks and videos. */
-      readonly webPages?: readonly ({
-        readonly url: string
-        readonly kind?: string | undefined
-        readonly title?: string | undefined
-      })[] | undefined
-      /** Further addresses, each on one line. */
-      readonly addresses?: readonly ({
-        readonly text: string
-        readonly kind?: string | undefined
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-      })[] | undefined
-      /** Regions, destinations, zones and districts that contain the product. */
-      readonly areas?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-      })[] | undefined
-      /** Airports, stations, beaches, sights and other places near the product. */
-      readonly nearby?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-        readonly description?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        readonly direction?: string | undefined
-        /** In minutes. */
-        readonly travelMinutes?: number | undefined
-        readonly transport?: string | undefined
-        /** Latitude, then longitude, in degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        readonly address?: string | undefined
-        readonly phone?: string | undefined
-        readonly url?: string | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        /** Whether the entrance costs money. */
-        readonly fee?: boolean | undefined
-      })[] | undefined
-      /** In metres. */
-      readonly altitudeMeters?: number | undefined
-      /** IANA name. */
-      readonly timeZone?: string | undefined
-      readonly checkIn?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      readonly checkOut?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** Minimum age of a guest who checks in. In years. */
-      readonly minCheckInAge?: number | undefined
-      /** Payment methods and cards that the product accepts. */
-      readonly paymentMethods?: readonly string[] | undefined
-      /** BCP 47 tags of the languages that the staff speaks. */
-      readonly spokenLanguages?: readonly string[] | undefined
-      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
-      readonly chainCode?: string | undefined
-      readonly brandCode?: string | undefined
-      /** Name of the chain that owns the brand. */
-      readonly masterChain?: string | undefined
-      /** Ratings by guests and awards. Official stars belong in `stars`. */
-      readonly ratings?: readonly ({
-        /** Rated aspect or name of the award; absent for the overall rating. */
-        readonly name?: string | undefined
-        readonly provider?: string | undefined
-        readonly value?: number | undefined
-        /** Best value of the scale. */
-        readonly max?: number | undefined
-        readonly symbol?: string | undefined
-        readonly count?: number | undefined
-        /** Whether an authority gives the rating. */
-        readonly official?: boolean | undefined
-        readonly code?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** Other products of the supplier, such as the complex that contains the hotel. */
-      readonly relatedProducts?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        /** Relation of the other product to this one, such as parent. */
-        readonly kind?: string | undefined
-      })[] | undefined
-      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
-      readonly formerNames?: readonly ({
-        readonly name: string
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** Whether the supplier still sells the code, with dates. */
-      readonly codeStatus?: {
-        readonly status: 'active' | 'inactive'
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** The number of rooms belongs in `rooms`. */
-      readonly roomTypes?: readonly ({
-        readonly code?: string | undefined
-        /** Code in the property's own system. */
-        readonly propertyCode?: string | undefined
-        readonly name?: string | undefined
-        readonly description?: string | undefined
-        readonly class?: string | undefined
-        /** In people. */
-        readonly capacity?: number | undefined
-        /** In people. */
-        readonly standardCapacity?: number | undefined
-        /** In people. */
-        readonly minCapacity?: number | undefined
-        readonly adults?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly children?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly infants?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly beds?: string | undefined
-        readonly bedrooms?: number | undefined
-        readonly bathroom?: string | undefined
-        readonly view?: string | undefined
-        readonly floor?: string | undefined
-        /** In square metres. */
-        readonly areaSquareMeters?: number | undefined
-        /** Number of rooms of this type. */
-        readonly count?: number | undefined
-        readonly facilities?: readonly ({
-          /** Code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          readonly group?: string | undefined
-          /** Number, size or kind of the facility. */
-          readonly value?: string | undefined
-          /** False if the product lacks the facility. */
-          readonly available?: boolean | undefined
-          /** Whether the facility costs extra. */
-          readonly fee?: boolean | undefined
-          readonly place?: string | undefined
-          /** In metres. */
-          readonly distanceMeters?: number | undefined
-          /** In years. */
-          readonly minAge?: number | undefined
-          /** In years. */
-          readonly maxAge?: number | undefined
-          readonly hours?: {
-            readonly from?: string | undefined
-            readonly until?: string | undefined
-          } | undefined
-          readonly season?: {
-            readonly from?: string | undefined
-            readonly until?: string | undefined
-          } | undefined
-        })[] | undefined
-        readonly images?: readonly ({
-          readonly url: string
-          readonly caption?: string | undefined
-          readonly category?: string | undefined
-          readonly copyright?: string | undefined
-          /** Code of the room type that the image shows. */
-          readonly roomTypeCode?: string | undefined
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        })[] | undefined
-      })[] | undefined
-      /** Number of floors. */
-      readonly floors?: number | undefined
-      readonly yearBuilt?: number | undefined
-      readonly yearRenovated?: number | undefined
-      /** Number of bookings, as the supplier counts them. */
-      readonly bookings?: number | undefined
-      /** Other fields, kept as received. */
-      readonly extra?: object | undefined
-    } | object
+    readonly a: string | SentMatchInput
     /** A UTPID or alias, `{ supplier, code }` of a known record, or a new record. */
-    readonly b: string | {
-      /** Returned with the result. */
-      readonly ref?: string | undefined
-      /** Id of a supplier, with a letter a-z or a digit. */
-      readonly supplier?: string | undefined
-      /** Code of the supplier for its product. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-      /** Names in other languages or spellings, and names to be compared such as a former name. */
-      readonly altNames?: readonly ({
-        /** BCP 47 tag, such as `en`. */
-        readonly language?: string | undefined
-        readonly name: string
-      })[] | undefined
-      /** A category such as `hotel`, in one of its known spellings. */
-      readonly category?: string | undefined
-      readonly location?: {
-        /** Street and house number. */
-        readonly address?: string | undefined
-        readonly city?: string | undefined
-        /** Region, state or province. */
-        readonly region?: string | undefined
-        /** ISO 3166-1 code or name of the country. */
-        readonly country?: string | undefined
-        readonly postalCode?: string | undefined
-        /** Latitude, then longitude, in WGS84 degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        /** Imprecision of the coordinates. In metres. */
-        readonly precisionMeters?: number | undefined
-      } | undefined
-      readonly phone?: string | undefined
-      readonly email?: string | undefined
-      readonly website?: string | undefined
-      /** Name of the chain or brand. */
-      readonly brand?: string | undefined
-      /** Company that operates the product. */
-      readonly operator?: string | undefined
-      /** Official stars. */
-      readonly stars?: number | undefined
-      /** Number of rooms. */
-      readonly rooms?: number | undefined
-      /** Number of an official licence or registration. */
-      readonly licence?: string | undefined
-      /** External identifiers that several suppliers may share. */
-      readonly identifiers?: readonly {
-        /** For example `iata`. */
-        readonly scheme: string
-        /** For example `CDG`. */
-        readonly value: string
-      }[] | undefined
-      readonly activity?: {
-        /** Duration; of a range, the minimum. In minutes. */
-        readonly durationMinutes?: number | undefined
-        /** Maximum of a range of durations. In minutes. */
-        readonly maxDurationMinutes?: number | undefined
-        /** BCP 47 tags. */
-        readonly languages?: readonly string[] | undefined
-        readonly meetingPoint?: string | undefined
-        /** Places in the order of the visit. */
-        readonly itinerary?: readonly ({
-          readonly name: string
-          readonly kind?: string | undefined
-          readonly description?: string | undefined
-          readonly address?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** Way from the place before. In minutes. */
-          readonly travelMinutes?: number | undefined
-          /** In minutes. */
-          readonly durationMinutes?: number | undefined
-        })[] | undefined
-        readonly startTimes?: readonly string[] | undefined
-        /** Whether strangers take part; false for a private tour. */
-        readonly shared?: boolean | undefined
-        readonly groupSize?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        /** Bookable variants, such as the options of OCTO. */
-        readonly variants?: readonly ({
-          readonly code: string
-          readonly name?: string | undefined
-          readonly description?: string | undefined
-          /** BCP 47 tag. */
-          readonly language?: string | undefined
-          /** In minutes. */
-          readonly durationMinutes?: number | undefined
-          /** In minutes. */
-          readonly maxDurationMinutes?: number | undefined
-          readonly startTimes?: readonly string[] | undefined
-          /** Whether strangers take part. */
-          readonly shared?: boolean | undefined
-        })[] | undefined
-        /** Kinds of guides with their languages. */
-        readonly guides?: readonly ({
-          /** Live, audio or written. */
-          readonly kind?: string | undefined
-          /** BCP 47 tag. */
-          readonly language?: string | undefined
-        })[] | undefined
-        readonly ticketTypes?: readonly ({
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          readonly kind?: string | undefined
-          readonly description?: string | undefined
-          /** In people. */
-          readonly people?: number | undefined
-          /** In years. */
-          readonly minAge?: number | undefined
-          /** In years. */
-          readonly maxAge?: number | undefined
-          /** In centimetres. */
-          readonly minHeightCentimeters?: number | undefined
-          /** In centimetres. */
-          readonly maxHeightCentimeters?: number | undefined
-          /** In kilograms. */
-          readonly minWeightKilograms?: number | undefined
-          /** In kilograms. */
-          readonly maxWeightKilograms?: number | undefined
-        })[] | undefined
-      } | undefined
-      readonly transfer?: {
-        readonly from?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-          readonly address?: string | undefined
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string | undefined
-        } | undefined
-        readonly to?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number] | undefined
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-          readonly address?: string | undefined
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string | undefined
-        } | undefined
-        /** Kind of vehicle. */
-        readonly vehicle?: string | undefined
-        /** Whether the ride is shared with strangers. */
-        readonly shared?: boolean | undefined
-        readonly seats?: number | undefined
-        /** Class of the service, such as standard, premium or luxury. */
-        readonly serviceClass?: string | undefined
-        /** Maximum pieces of luggage. In pieces. */
-        readonly luggagePieces?: number | undefined
-        readonly minPassengers?: number | undefined
-        /** Time that the driver waits. In minutes. */
-        readonly waitingMinutes?: number | undefined
-      } | undefined
-      readonly description?: string | undefined
-      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
-      readonly texts?: readonly ({
-        readonly kind?: string | undefined
-        readonly title?: string | undefined
-        readonly text: string
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** BCP 47 tag. */
-      readonly contentLanguage?: string | undefined
-      /** Images in the order of display. */
-      readonly images?: readonly ({
-        readonly url: string
-        readonly caption?: string | undefined
-        readonly category?: string | undefined
-        readonly copyright?: string | undefined
-        /** Code of the room type that the image shows. */
-        readonly roomTypeCode?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      readonly facilities?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly group?: string | undefined
-        /** Number, size or kind of the facility. */
-        readonly value?: string | undefined
-        /** False if the product lacks the facility. */
-        readonly available?: boolean | undefined
-        /** Whether the facility costs extra. */
-        readonly fee?: boolean | undefined
-        readonly place?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        /** In years. */
-        readonly minAge?: number | undefined
-        /** In years. */
-        readonly maxAge?: number | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        readonly season?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-      })[] | undefined
-      /** Services that the price includes. */
-      readonly inclusions?: readonly string[] | undefined
-      /** Services that the price excludes. */
-      readonly exclusions?: readonly string[] | undefined
-      /** Themes and segments, such as family or boutique. */
-      readonly themes?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-      })[] | undefined
-      /** Offered meal plans. */
-      readonly mealPlans?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-      })[] | undefined
-      /** Instructions for check-in, pickup or redemption. */
-      readonly arrivalInstructions?: string | undefined
-      /** Further telephone numbers with their use. */
-      readonly phones?: readonly ({
-        readonly number: string
-        /** Use of the number, such as booking or management. */
-        readonly kind?: string | undefined
-        /** Person or department that answers. */
-        readonly contactName?: string | undefined
-      })[] | undefined
-      /** Further e-mail addresses. */
-      readonly emails?: readonly string[] | undefined
-      readonly fax?: string | undefined
-      /** Further pages about the product, such as profiles in social networks and videos. */
-      readonly webPages?: readonly ({
-        readonly url: string
-        readonly kind?: string | undefined
-        readonly title?: string | undefined
-      })[] | undefined
-      /** Further addresses, each on one line. */
-      readonly addresses?: readonly ({
-        readonly text: string
-        readonly kind?: string | undefined
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-      })[] | undefined
-      /** Regions, destinations, zones and districts that contain the product. */
-      readonly areas?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-      })[] | undefined
-      /** Airports, stations, beaches, sights and other places near the product. */
-      readonly nearby?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-        readonly description?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        readonly direction?: string | undefined
-        /** In minutes. */
-        readonly travelMinutes?: number | undefined
-        readonly transport?: string | undefined
-        /** Latitude, then longitude, in degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        readonly address?: string | undefined
-        readonly phone?: string | undefined
-        readonly url?: string | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        /** Whether the entrance costs money. */
-        readonly fee?: boolean | undefined
-      })[] | undefined
-      /** In metres. */
-      readonly altitudeMeters?: number | undefined
-      /** IANA name. */
-      readonly timeZone?: string | undefined
-      readonly checkIn?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      readonly checkOut?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** Minimum age of a guest who checks in. In years. */
-      readonly minCheckInAge?: number | undefined
-      /** Payment methods and cards that the product accepts. */
-      readonly paymentMethods?: readonly string[] | undefined
-      /** BCP 47 tags of the languages that the staff speaks. */
-      readonly spokenLanguages?: readonly string[] | undefined
-      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
-      readonly chainCode?: string | undefined
-      readonly brandCode?: string | undefined
-      /** Name of the chain that owns the brand. */
-      readonly masterChain?: string | undefined
-      /** Ratings by guests and awards. Official stars belong in `stars`. */
-      readonly ratings?: readonly ({
-        /** Rated aspect or name of the award; absent for the overall rating. */
-        readonly name?: string | undefined
-        readonly provider?: string | undefined
-        readonly value?: number | undefined
-        /** Best value of the scale. */
-        readonly max?: number | undefined
-        readonly symbol?: string | undefined
-        readonly count?: number | undefined
-        /** Whether an authority gives the rating. */
-        readonly official?: boolean | undefined
-        readonly code?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** Other products of the supplier, such as the complex that contains the hotel. */
-      readonly relatedProducts?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        /** Relation of the other product to this one, such as parent. */
-        readonly kind?: string | undefined
-      })[] | undefined
-      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
-      readonly formerNames?: readonly ({
-        readonly name: string
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-      /** Whether the supplier still sells the code, with dates. */
-      readonly codeStatus?: {
-        readonly status: 'active' | 'inactive'
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** The number of rooms belongs in `rooms`. */
-      readonly roomTypes?: readonly ({
-        readonly code?: string | undefined
-        /** Code in the property's own system. */
-        readonly propertyCode?: string | undefined
-        readonly name?: string | undefined
-        readonly description?: string | undefined
-        readonly class?: string | undefined
-        /** In people. */
-        readonly capacity?: number | undefined
-        /** In people. */
-        readonly standardCapacity?: number | undefined
-        /** In people. */
-        readonly minCapacity?: number | undefined
-        readonly adults?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly children?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly infants?: {
-          /** In people. */
-          readonly min?: number | undefined
-          /** In people. */
-          readonly max?: number | undefined
-        } | undefined
-        readonly beds?: string | undefined
-        readonly bedrooms?: number | undefined
-        readonly bathroom?: string | undefined
-        readonly view?: string | undefined
-        readonly floor?: string | undefined
-        /** In square metres. */
-        readonly areaSquareMeters?: number | undefined
-        /** Number of rooms of this type. */
-        readonly count?: number | undefined
-        readonly facilities?: readonly ({
-          /** Code of the supplier. */
-          readonly code?: string | undefined
-          readonly name?: string | undefined
-          readonly group?: string | undefined
-          /** Number, size or kind of the facility. */
-          readonly value?: string | undefined
-          /** False if the product lacks the facility. */
-          readonly available?: boolean | undefined
-          /** Whether the facility costs extra. */
-          readonly fee?: boolean | undefined
-          readonly place?: string | undefined
-          /** In metres. */
-          readonly distanceMeters?: number | undefined
-          /** In years. */
-          readonly minAge?: number | undefined
-          /** In years. */
-          readonly maxAge?: number | undefined
-          readonly hours?: {
-            readonly from?: string | undefined
-            readonly until?: string | undefined
-          } | undefined
-          readonly season?: {
-            readonly from?: string | undefined
-            readonly until?: string | undefined
-          } | undefined
-        })[] | undefined
-        readonly images?: readonly ({
-          readonly url: string
-          readonly caption?: string | undefined
-          readonly category?: string | undefined
-          readonly copyright?: string | undefined
-          /** Code of the room type that the image shows. */
-          readonly roomTypeCode?: string | undefined
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        })[] | undefined
-      })[] | undefined
-      /** Number of floors. */
-      readonly floors?: number | undefined
-      readonly yearBuilt?: number | undefined
-      readonly yearRenovated?: number | undefined
-      /** Number of bookings, as the supplier counts them. */
-      readonly bookings?: number | undefined
-      /** Other fields, kept as received. */
-      readonly extra?: object | undefined
-    } | object
+    readonly b: string | SentMatchInput
   }
-  readonly putRecord: {
-    readonly name: string
-    /** Names in other languages or spellings, and names to be compared such as a former name. */
-    readonly altNames?: readonly ({
-      /** BCP 47 tag, such as `en`. */
-      readonly language?: string | undefined
-      readonly name: string
-    })[] | undefined
-    /** A category such as `hotel`, in one of its known spellings. */
-    readonly category?: string | undefined
-    readonly location?: {
-      /** Street and house number. */
-      readonly address?: string | undefined
-      readonly city?: string | undefined
-      /** Region, state or province. */
-      readonly region?: string | undefined
-      /** ISO 3166-1 code or name of the country. */
-      readonly country?: string | undefined
-      readonly postalCode?: string | undefined
-      /** Latitude, then longitude, in WGS84 degrees. */
-      readonly coordinates?: readonly [number, number] | undefined
-      /** Imprecision of the coordinates. In metres. */
-      readonly precisionMeters?: number | undefined
-    } | undefined
-    readonly phone?: string | undefined
-    readonly email?: string | undefined
-    readonly website?: string | undefined
-    /** Name of the chain or brand. */
-    readonly brand?: string | undefined
-    /** Company that operates the product. */
-    readonly operator?: string | undefined
-    /** Official stars. */
-    readonly stars?: number | undefined
-    /** Number of rooms. */
-    readonly rooms?: number | undefined
-    /** Number of an official licence or registration. */
-    readonly licence?: string | undefined
-    /** External identifiers that several suppliers may share. */
-    readonly identifiers?: readonly {
-      /** For example `iata`. */
-      readonly scheme: string
-      /** For example `CDG`. */
-      readonly value: string
-    }[] | undefined
-    readonly activity?: {
-      /** Duration; of a range, the minimum. In minutes. */
-      readonly durationMinutes?: number | undefined
-      /** Maximum of a range of durations. In minutes. */
-      readonly maxDurationMinutes?: number | undefined
-      /** BCP 47 tags. */
-      readonly languages?: readonly string[] | undefined
-      readonly meetingPoint?: string | undefined
-      /** Places in the order of the visit. */
-      readonly itinerary?: readonly ({
-        readonly name: string
-        readonly kind?: string | undefined
-        readonly description?: string | undefined
-        readonly address?: string | undefined
-        /** Latitude, then longitude, in degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        /** Way from the place before. In minutes. */
-        readonly travelMinutes?: number | undefined
-        /** In minutes. */
-        readonly durationMinutes?: number | undefined
-      })[] | undefined
-      readonly startTimes?: readonly string[] | undefined
-      /** Whether strangers take part; false for a private tour. */
-      readonly shared?: boolean | undefined
-      readonly groupSize?: {
-        /** In people. */
-        readonly min?: number | undefined
-        /** In people. */
-        readonly max?: number | undefined
-      } | undefined
-      /** Bookable variants, such as the options of OCTO. */
-      readonly variants?: readonly ({
-        readonly code: string
-        readonly name?: string | undefined
-        readonly description?: string | undefined
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-        /** In minutes. */
-        readonly durationMinutes?: number | undefined
-        /** In minutes. */
-        readonly maxDurationMinutes?: number | undefined
-        readonly startTimes?: readonly string[] | undefined
-        /** Whether strangers take part. */
-        readonly shared?: boolean | undefined
-      })[] | undefined
-      /** Kinds of guides with their languages. */
-      readonly guides?: readonly ({
-        /** Live, audio or written. */
-        readonly kind?: string | undefined
-        /** BCP 47 tag. */
-        readonly language?: string | undefined
-      })[] | undefined
-      readonly ticketTypes?: readonly ({
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly kind?: string | undefined
-        readonly description?: string | undefined
-        /** In people. */
-        readonly people?: number | undefined
-        /** In years. */
-        readonly minAge?: number | undefined
-        /** In years. */
-        readonly maxAge?: number | undefined
-        /** In centimetres. */
-        readonly minHeightCentimeters?: number | undefined
-        /** In centimetres. */
-        readonly maxHeightCentimeters?: number | undefined
-        /** In kilograms. */
-        readonly minWeightKilograms?: number | undefined
-        /** In kilograms. */
-        readonly maxWeightKilograms?: number | undefined
-      })[] | undefined
-    } | undefined
-    readonly transfer?: {
-      readonly from?: {
-        /** IATA code or code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        /** Latitude, then longitude, in degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        /** A place, or a zone of many places. */
-        readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-        readonly address?: string | undefined
-        /** Code or name of the zone that contains the place. */
-        readonly zone?: string | undefined
-      } | undefined
-      readonly to?: {
-        /** IATA code or code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        /** Latitude, then longitude, in degrees. */
-        readonly coordinates?: readonly [number, number] | undefined
-        /** A place, or a zone of many places. */
-        readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone' | undefined
-        readonly address?: string | undefined
-        /** Code or name of the zone that contains the place. */
-        readonly zone?: string | undefined
-      } | undefined
-      /** Kind of vehicle. */
-      readonly vehicle?: string | undefined
-      /** Whether the ride is shared with strangers. */
-      readonly shared?: boolean | undefined
-      readonly seats?: number | undefined
-      /** Class of the service, such as standard, premium or luxury. */
-      readonly serviceClass?: string | undefined
-      /** Maximum pieces of luggage. In pieces. */
-      readonly luggagePieces?: number | undefined
-      readonly minPassengers?: number | undefined
-      /** Time that the driver waits. In minutes. */
-      readonly waitingMinutes?: number | undefined
-    } | undefined
-    readonly description?: string | undefined
-    /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
-    readonly texts?: readonly ({
-      readonly kind?: string | undefined
-      readonly title?: string | undefined
-      readonly text: string
-      /** BCP 47 tag. */
-      readonly language?: string | undefined
-      readonly from?: string | undefined
-      readonly until?: string | undefined
-    })[] | undefined
-    /** BCP 47 tag. */
-    readonly contentLanguage?: string | undefined
-    /** Images in the order of display. */
-    readonly images?: readonly ({
-      readonly url: string
-      readonly caption?: string | undefined
-      readonly category?: string | undefined
-      readonly copyright?: string | undefined
-      /** Code of the room type that the image shows. */
-      readonly roomTypeCode?: string | undefined
-      readonly from?: string | undefined
-      readonly until?: string | undefined
-    })[] | undefined
-    readonly facilities?: readonly ({
-      /** Code of the supplier. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-      readonly group?: string | undefined
-      /** Number, size or kind of the facility. */
-      readonly value?: string | undefined
-      /** False if the product lacks the facility. */
-      readonly available?: boolean | undefined
-      /** Whether the facility costs extra. */
-      readonly fee?: boolean | undefined
-      readonly place?: string | undefined
-      /** In metres. */
-      readonly distanceMeters?: number | undefined
-      /** In years. */
-      readonly minAge?: number | undefined
-      /** In years. */
-      readonly maxAge?: number | undefined
-      readonly hours?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      readonly season?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-    })[] | undefined
-    /** Services that the price includes. */
-    readonly inclusions?: readonly string[] | undefined
-    /** Services that the price excludes. */
-    readonly exclusions?: readonly string[] | undefined
-    /** Themes and segments, such as family or boutique. */
-    readonly themes?: readonly ({
-      /** Code of the supplier. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-    })[] | undefined
-    /** Offered meal plans. */
-    readonly mealPlans?: readonly ({
-      /** Code of the supplier. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-    })[] | undefined
-    /** Instructions for check-in, pickup or redemption. */
-    readonly arrivalInstructions?: string | undefined
-    /** Further telephone numbers with their use. */
-    readonly phones?: readonly ({
-      readonly number: string
-      /** Use of the number, such as booking or management. */
-      readonly kind?: string | undefined
-      /** Person or department that answers. */
-      readonly contactName?: string | undefined
-    })[] | undefined
-    /** Further e-mail addresses. */
-    readonly emails?: readonly string[] | undefined
-    readonly fax?: string | undefined
-    /** Further pages about the product, such as profiles in social networks and videos. */
-    readonly webPages?: readonly ({
-      readonly url: string
-      readonly kind?: string | undefined
-      readonly title?: string | undefined
-    })[] | undefined
-    /** Further addresses, each on one line. */
-    readonly addresses?: readonly ({
-      readonly text: string
-      readonly kind?: string | undefined
-      /** BCP 47 tag. */
-      readonly language?: string | undefined
-    })[] | undefined
-    /** Regions, destinations, zones and districts that contain the product. */
-    readonly areas?: readonly ({
-      /** Code of the supplier. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-      readonly kind?: string | undefined
-    })[] | undefined
-    /** Airports, stations, beaches, sights and other places near the product. */
-    readonly nearby?: readonly ({
-      /** Code of the supplier. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-      readonly kind?: string | undefined
-      readonly description?: string | undefined
-      /** In metres. */
-      readonly distanceMeters?: number | undefined
-      readonly direction?: string | undefined
-      /** In minutes. */
-      readonly travelMinutes?: number | undefined
-      readonly transport?: string | undefined
-      /** Latitude, then longitude, in degrees. */
-      readonly coordinates?: readonly [number, number] | undefined
-      readonly address?: string | undefined
-      readonly phone?: string | undefined
-      readonly url?: string | undefined
-      readonly hours?: {
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      } | undefined
-      /** Whether the entrance costs money. */
-      readonly fee?: boolean | undefined
-    })[] | undefined
-    /** In metres. */
-    readonly altitudeMeters?: number | undefined
-    /** IANA name. */
-    readonly timeZone?: string | undefined
-    readonly checkIn?: {
-      readonly from?: string | undefined
-      readonly until?: string | undefined
-    } | undefined
-    readonly checkOut?: {
-      readonly from?: string | undefined
-      readonly until?: string | undefined
-    } | undefined
-    /** Minimum age of a guest who checks in. In years. */
-    readonly minCheckInAge?: number | undefined
-    /** Payment methods and cards that the product accepts. */
-    readonly paymentMethods?: readonly string[] | undefined
-    /** BCP 47 tags of the languages that the staff speaks. */
-    readonly spokenLanguages?: readonly string[] | undefined
-    /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
-    readonly chainCode?: string | undefined
-    readonly brandCode?: string | undefined
-    /** Name of the chain that owns the brand. */
-    readonly masterChain?: string | undefined
-    /** Ratings by guests and awards. Official stars belong in `stars`. */
-    readonly ratings?: readonly ({
-      /** Rated aspect or name of the award; absent for the overall rating. */
-      readonly name?: string | undefined
-      readonly provider?: string | undefined
-      readonly value?: number | undefined
-      /** Best value of the scale. */
-      readonly max?: number | undefined
-      readonly symbol?: string | undefined
-      readonly count?: number | undefined
-      /** Whether an authority gives the rating. */
-      readonly official?: boolean | undefined
-      readonly code?: string | undefined
-      readonly from?: string | undefined
-      readonly until?: string | undefined
-    })[] | undefined
-    /** Other products of the supplier, such as the complex that contains the hotel. */
-    readonly relatedProducts?: readonly ({
-      /** Code of the supplier. */
-      readonly code?: string | undefined
-      readonly name?: string | undefined
-      /** Relation of the other product to this one, such as parent. */
-      readonly kind?: string | undefined
-    })[] | undefined
-    /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
-    readonly formerNames?: readonly ({
-      readonly name: string
-      readonly from?: string | undefined
-      readonly until?: string | undefined
-    })[] | undefined
-    /** Whether the supplier still sells the code, with dates. */
-    readonly codeStatus?: {
-      readonly status: 'active' | 'inactive'
-      readonly from?: string | undefined
-      readonly until?: string | undefined
-    } | undefined
-    /** The number of rooms belongs in `rooms`. */
-    readonly roomTypes?: readonly ({
-      readonly code?: string | undefined
-      /** Code in the property's own system. */
-      readonly propertyCode?: string | undefined
-      readonly name?: string | undefined
-      readonly description?: string | undefined
-      readonly class?: string | undefined
-      /** In people. */
-      readonly capacity?: number | undefined
-      /** In people. */
-      readonly standardCapacity?: number | undefined
-      /** In people. */
-      readonly minCapacity?: number | undefined
-      readonly adults?: {
-        /** In people. */
-        readonly min?: number | undefined
-        /** In people. */
-        readonly max?: number | undefined
-      } | undefined
-      readonly children?: {
-        /** In people. */
-        readonly min?: number | undefined
-        /** In people. */
-        readonly max?: number | undefined
-      } | undefined
-      readonly infants?: {
-        /** In people. */
-        readonly min?: number | undefined
-        /** In people. */
-        readonly max?: number | undefined
-      } | undefined
-      readonly beds?: string | undefined
-      readonly bedrooms?: number | undefined
-      readonly bathroom?: string | undefined
-      readonly view?: string | undefined
-      readonly floor?: string | undefined
-      /** In square metres. */
-      readonly areaSquareMeters?: number | undefined
-      /** Number of rooms of this type. */
-      readonly count?: number | undefined
-      readonly facilities?: readonly ({
-        /** Code of the supplier. */
-        readonly code?: string | undefined
-        readonly name?: string | undefined
-        readonly group?: string | undefined
-        /** Number, size or kind of the facility. */
-        readonly value?: string | undefined
-        /** False if the product lacks the facility. */
-        readonly available?: boolean | undefined
-        /** Whether the facility costs extra. */
-        readonly fee?: boolean | undefined
-        readonly place?: string | undefined
-        /** In metres. */
-        readonly distanceMeters?: number | undefined
-        /** In years. */
-        readonly minAge?: number | undefined
-        /** In years. */
-        readonly maxAge?: number | undefined
-        readonly hours?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-        readonly season?: {
-          readonly from?: string | undefined
-          readonly until?: string | undefined
-        } | undefined
-      })[] | undefined
-      readonly images?: readonly ({
-        readonly url: string
-        readonly caption?: string | undefined
-        readonly category?: string | undefined
-        readonly copyright?: string | undefined
-        /** Code of the room type that the image shows. */
-        readonly roomTypeCode?: string | undefined
-        readonly from?: string | undefined
-        readonly until?: string | undefined
-      })[] | undefined
-    })[] | undefined
-    /** Number of floors. */
-    readonly floors?: number | undefined
-    readonly yearBuilt?: number | undefined
-    readonly yearRenovated?: number | undefined
-    /** Number of bookings, as the supplier counts them. */
-    readonly bookings?: number | undefined
-    /** Other fields, kept as received. */
-    readonly extra?: object | undefined
-  } | object
+  readonly putRecord: SentRecordContent
   readonly setSupplier: {
     readonly name?: string | undefined
     readonly priority?: number | undefined
@@ -2540,723 +2939,24 @@ export interface Bodies {
 
 /** Answer of each operation. */
 export interface Answers {
-  readonly search: {
-    readonly total: number
-    readonly results: readonly {
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly name: string
-      readonly category: string
-      /** Name of the supplier whose record provides the product name. */
-      readonly supplier: string
-      readonly location: {
-        readonly city: string
-        /** ISO 3166 alpha-2 code; `ZZ` if unknown. */
-        readonly country: string
-      }
-      readonly verified: boolean
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      readonly duplicates: number
-      /** UTC date. */
-      readonly updated: string
-      /** With `include=distance`: metres from `near`. */
-      readonly distance?: number
-      /** With `include=details`: all data of the product, as in `@utpid/core`. */
-      readonly details?: Readonly<Record<string, unknown>>
-    }[]
-    /** With `include=facets`: number of matching products for each value of a further filter. */
-    readonly facets?: {
-      /** False if the counts are lower bounds and values may be missing. This happens for a text whose results fill the page. */
-      readonly exact: boolean
-      readonly category: readonly {
-        readonly value: string
-        readonly products: number
-      }[]
-      readonly country: readonly {
-        readonly value: string
-        readonly products: number
-      }[]
-    }
-  }
-  readonly product: {
-    /** Canonical identifier of a product. */
-    readonly utpid: string
-    readonly name: string
-    readonly category: string
-    readonly location: {
-      readonly city: string
-      /** ISO 3166 alpha-2 code; `ZZ` if unknown. */
-      readonly country: string
-      readonly coordinates: readonly [number, number] | null
-    }
-    readonly verified: boolean
-    /** 0 to 1, at most 4 decimals. */
-    readonly confidence: number
-    readonly suppliers: readonly {
-      readonly id: string
-      readonly name: string
-    }[]
-    readonly duplicates: number
-    /** ISO 8601 UTC. */
-    readonly lastUpdated: string
-    /** With `include=records`: its supplier records. */
-    readonly records?: readonly ({
-      /** A record as stored: repaired, with unknown fields in `extra`. */
-      readonly record: {
-        /** Id of a supplier, with a letter a-z or a digit. */
-        readonly supplier?: string
-        /** Code of the supplier for its product. */
-        readonly code?: string
-        readonly name: string
-        /** Names in other languages or spellings, and names to be compared such as a former name. */
-        readonly altNames?: readonly {
-          /** BCP 47 tag, such as `en`. */
-          readonly language?: string
-          readonly name: string
-        }[]
-        /** A category such as `hotel`, in one of its known spellings. */
-        readonly category?: string
-        readonly location?: {
-          /** Street and house number. */
-          readonly address?: string
-          readonly city?: string
-          /** Region, state or province. */
-          readonly region?: string
-          /** ISO 3166-1 code or name of the country. */
-          readonly country?: string
-          readonly postalCode?: string
-          /** Latitude, then longitude, in WGS84 degrees. */
-          readonly coordinates?: readonly [number, number]
-          /** Imprecision of the coordinates. In metres. */
-          readonly precisionMeters?: number
-        }
-        readonly phone?: string
-        readonly email?: string
-        readonly website?: string
-        /** Name of the chain or brand. */
-        readonly brand?: string
-        /** Company that operates the product. */
-        readonly operator?: string
-        /** Official stars. */
-        readonly stars?: number
-        /** Number of rooms. */
-        readonly rooms?: number
-        /** Number of an official licence or registration. */
-        readonly licence?: string
-        /** External identifiers that several suppliers may share. */
-        readonly identifiers?: readonly {
-          /** For example `iata`. */
-          readonly scheme: string
-          /** For example `CDG`. */
-          readonly value: string
-        }[]
-        readonly activity?: {
-          /** Duration; of a range, the minimum. In minutes. */
-          readonly durationMinutes?: number
-          /** Maximum of a range of durations. In minutes. */
-          readonly maxDurationMinutes?: number
-          /** BCP 47 tags. */
-          readonly languages?: readonly string[]
-          readonly meetingPoint?: string
-          /** Places in the order of the visit. */
-          readonly itinerary?: readonly {
-            readonly name: string
-            readonly kind?: string
-            readonly description?: string
-            readonly address?: string
-            /** Latitude, then longitude, in degrees. */
-            readonly coordinates?: readonly [number, number]
-            /** Way from the place before. In minutes. */
-            readonly travelMinutes?: number
-            /** In minutes. */
-            readonly durationMinutes?: number
-          }[]
-          readonly startTimes?: readonly string[]
-          /** Whether strangers take part; false for a private tour. */
-          readonly shared?: boolean
-          readonly groupSize?: {
-            /** In people. */
-            readonly min?: number
-            /** In people. */
-            readonly max?: number
-          }
-          /** Bookable variants, such as the options of OCTO. */
-          readonly variants?: readonly {
-            readonly code: string
-            readonly name?: string
-            readonly description?: string
-            /** BCP 47 tag. */
-            readonly language?: string
-            /** In minutes. */
-            readonly durationMinutes?: number
-            /** In minutes. */
-            readonly maxDurationMinutes?: number
-            readonly startTimes?: readonly string[]
-            /** Whether strangers take part. */
-            readonly shared?: boolean
-          }[]
-          /** Kinds of guides with their languages. */
-          readonly guides?: readonly {
-            /** Live, audio or written. */
-            readonly kind?: string
-            /** BCP 47 tag. */
-            readonly language?: string
-          }[]
-          readonly ticketTypes?: readonly {
-            readonly code?: string
-            readonly name?: string
-            readonly kind?: string
-            readonly description?: string
-            /** In people. */
-            readonly people?: number
-            /** In years. */
-            readonly minAge?: number
-            /** In years. */
-            readonly maxAge?: number
-            /** In centimetres. */
-            readonly minHeightCentimeters?: number
-            /** In centimetres. */
-            readonly maxHeightCentimeters?: number
-            /** In kilograms. */
-            readonly minWeightKilograms?: number
-            /** In kilograms. */
-            readonly maxWeightKilograms?: number
-          }[]
-        }
-        readonly transfer?: {
-          readonly from?: {
-            /** IATA code or code of the supplier. */
-            readonly code?: string
-            readonly name?: string
-            /** Latitude, then longitude, in degrees. */
-            readonly coordinates?: readonly [number, number]
-            /** A place, or a zone of many places. */
-            readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
-            readonly address?: string
-            /** Code or name of the zone that contains the place. */
-            readonly zone?: string
-          }
-          readonly to?: {
-            /** IATA code or code of the supplier. */
-            readonly code?: string
-            readonly name?: string
-            /** Latitude, then longitude, in degrees. */
-            readonly coordinates?: readonly [number, number]
-            /** A place, or a zone of many places. */
-            readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
-            readonly address?: string
-            /** Code or name of the zone that contains the place. */
-            readonly zone?: string
-          }
-          /** Kind of vehicle. */
-          readonly vehicle?: string
-          /** Whether the ride is shared with strangers. */
-          readonly shared?: boolean
-          readonly seats?: number
-          /** Class of the service, such as standard, premium or luxury. */
-          readonly serviceClass?: string
-          /** Maximum pieces of luggage. In pieces. */
-          readonly luggagePieces?: number
-          readonly minPassengers?: number
-          /** Time that the driver waits. In minutes. */
-          readonly waitingMinutes?: number
-        }
-        readonly description?: string
-        /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
-        readonly texts?: readonly {
-          readonly kind?: string
-          readonly title?: string
-          readonly text: string
-          /** BCP 47 tag. */
-          readonly language?: string
-          readonly from?: string
-          readonly until?: string
-        }[]
-        /** BCP 47 tag. */
-        readonly contentLanguage?: string
-        /** Images in the order of display. */
-        readonly images?: readonly {
-          readonly url: string
-          readonly caption?: string
-          readonly category?: string
-          readonly copyright?: string
-          /** Code of the room type that the image shows. */
-          readonly roomTypeCode?: string
-          readonly from?: string
-          readonly until?: string
-        }[]
-        readonly facilities?: readonly {
-          /** Code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-          readonly group?: string
-          /** Number, size or kind of the facility. */
-          readonly value?: string
-          /** False if the product lacks the facility. */
-          readonly available?: boolean
-          /** Whether the facility costs extra. */
-          readonly fee?: boolean
-          readonly place?: string
-          /** In metres. */
-          readonly distanceMeters?: number
-          /** In years. */
-          readonly minAge?: number
-          /** In years. */
-          readonly maxAge?: number
-          readonly hours?: {
-            readonly from?: string
-            readonly until?: string
-          }
-          readonly season?: {
-            readonly from?: string
-            readonly until?: string
-          }
-        }[]
-        /** Services that the price includes. */
-        readonly inclusions?: readonly string[]
-        /** Services that the price excludes. */
-        readonly exclusions?: readonly string[]
-        /** Themes and segments, such as family or boutique. */
-        readonly themes?: readonly {
-          /** Code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-        }[]
-        /** Offered meal plans. */
-        readonly mealPlans?: readonly {
-          /** Code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-        }[]
-        /** Instructions for check-in, pickup or redemption. */
-        readonly arrivalInstructions?: string
-        /** Further telephone numbers with their use. */
-        readonly phones?: readonly {
-          readonly number: string
-          /** Use of the number, such as booking or management. */
-          readonly kind?: string
-          /** Person or department that answers. */
-          readonly contactName?: string
-        }[]
-        /** Further e-mail addresses. */
-        readonly emails?: readonly string[]
-        readonly fax?: string
-        /** Further pages about the product, such as profiles in social networks and videos. */
-        readonly webPages?: readonly {
-          readonly url: string
-          readonly kind?: string
-          readonly title?: string
-        }[]
-        /** Further addresses, each on one line. */
-        readonly addresses?: readonly {
-          readonly text: string
-          readonly kind?: string
-          /** BCP 47 tag. */
-          readonly language?: string
-        }[]
-        /** Regions, destinations, zones and districts that contain the product. */
-        readonly areas?: readonly {
-          /** Code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-          readonly kind?: string
-        }[]
-        /** Airports, stations, beaches, sights and other places near the product. */
-        readonly nearby?: readonly {
-          /** Code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-          readonly kind?: string
-          readonly description?: string
-          /** In metres. */
-          readonly distanceMeters?: number
-          readonly direction?: string
-          /** In minutes. */
-          readonly travelMinutes?: number
-          readonly transport?: string
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number]
-          readonly address?: string
-          readonly phone?: string
-          readonly url?: string
-          readonly hours?: {
-            readonly from?: string
-            readonly until?: string
-          }
-          /** Whether the entrance costs money. */
-          readonly fee?: boolean
-        }[]
-        /** In metres. */
-        readonly altitudeMeters?: number
-        /** IANA name. */
-        readonly timeZone?: string
-        readonly checkIn?: {
-          readonly from?: string
-          readonly until?: string
-        }
-        readonly checkOut?: {
-          readonly from?: string
-          readonly until?: string
-        }
-        /** Minimum age of a guest who checks in. In years. */
-        readonly minCheckInAge?: number
-        /** Payment methods and cards that the product accepts. */
-        readonly paymentMethods?: readonly string[]
-        /** BCP 47 tags of the languages that the staff speaks. */
-        readonly spokenLanguages?: readonly string[]
-        /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
-        readonly chainCode?: string
-        readonly brandCode?: string
-        /** Name of the chain that owns the brand. */
-        readonly masterChain?: string
-        /** Ratings by guests and awards. Official stars belong in `stars`. */
-        readonly ratings?: readonly {
-          /** Rated aspect or name of the award; absent for the overall rating. */
-          readonly name?: string
-          readonly provider?: string
-          readonly value?: number
-          /** Best value of the scale. */
-          readonly max?: number
-          readonly symbol?: string
-          readonly count?: number
-          /** Whether an authority gives the rating. */
-          readonly official?: boolean
-          readonly code?: string
-          readonly from?: string
-          readonly until?: string
-        }[]
-        /** Other products of the supplier, such as the complex that contains the hotel. */
-        readonly relatedProducts?: readonly {
-          /** Code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-          /** Relation of the other product to this one, such as parent. */
-          readonly kind?: string
-        }[]
-        /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
-        readonly formerNames?: readonly {
-          readonly name: string
-          readonly from?: string
-          readonly until?: string
-        }[]
-        /** Whether the supplier still sells the code, with dates. */
-        readonly codeStatus?: {
-          readonly status: 'active' | 'inactive'
-          readonly from?: string
-          readonly until?: string
-        }
-        /** The number of rooms belongs in `rooms`. */
-        readonly roomTypes?: readonly {
-          readonly code?: string
-          /** Code in the property's own system. */
-          readonly propertyCode?: string
-          readonly name?: string
-          readonly description?: string
-          readonly class?: string
-          /** In people. */
-          readonly capacity?: number
-          /** In people. */
-          readonly standardCapacity?: number
-          /** In people. */
-          readonly minCapacity?: number
-          readonly adults?: {
-            /** In people. */
-            readonly min?: number
-            /** In people. */
-            readonly max?: number
-          }
-          readonly children?: {
-            /** In people. */
-            readonly min?: number
-            /** In people. */
-            readonly max?: number
-          }
-          readonly infants?: {
-            /** In people. */
-            readonly min?: number
-            /** In people. */
-            readonly max?: number
-          }
-          readonly beds?: string
-          readonly bedrooms?: number
-          readonly bathroom?: string
-          readonly view?: string
-          readonly floor?: string
-          /** In square metres. */
-          readonly areaSquareMeters?: number
-          /** Number of rooms of this type. */
-          readonly count?: number
-          readonly facilities?: readonly {
-            /** Code of the supplier. */
-            readonly code?: string
-            readonly name?: string
-            readonly group?: string
-            /** Number, size or kind of the facility. */
-            readonly value?: string
-            /** False if the product lacks the facility. */
-            readonly available?: boolean
-            /** Whether the facility costs extra. */
-            readonly fee?: boolean
-            readonly place?: string
-            /** In metres. */
-            readonly distanceMeters?: number
-            /** In years. */
-            readonly minAge?: number
-            /** In years. */
-            readonly maxAge?: number
-            readonly hours?: {
-              readonly from?: string
-              readonly until?: string
-            }
-            readonly season?: {
-              readonly from?: string
-              readonly until?: string
-            }
-          }[]
-          readonly images?: readonly {
-            readonly url: string
-            readonly caption?: string
-            readonly category?: string
-            readonly copyright?: string
-            /** Code of the room type that the image shows. */
-            readonly roomTypeCode?: string
-            readonly from?: string
-            readonly until?: string
-          }[]
-        }[]
-        /** Number of floors. */
-        readonly floors?: number
-        readonly yearBuilt?: number
-        readonly yearRenovated?: number
-        /** Number of bookings, as the supplier counts them. */
-        readonly bookings?: number
-        /** Other fields, kept as received. */
-        readonly extra?: Readonly<Record<string, unknown>>
-      }
-      readonly method: string
-      readonly confidence: number
-      readonly since: string
-      readonly model: string
-      readonly tfVersion: number
-    })[]
-    /** With `include=provenance`: the source record of each displayed field. */
-    readonly provenance?: {
-      readonly [name: string]: {
-        readonly supplier: string
-        readonly code: string
-      }
-    }
-    /** With `include=lineage`: history and state of the UTPID. */
-    readonly lineage?: Readonly<Record<string, unknown>>
-    /** With `include=history`: events of the product. */
-    readonly history?: readonly Readonly<Record<string, unknown>>[]
-    /** With `include=details`: all data of the product, as in `@utpid/core`. */
-    readonly details?: Readonly<Record<string, unknown>>
-  }
-  readonly deleteProduct: {
-    /** Change number of the decision, for undo. */
-    readonly change: number
-    readonly utpids: readonly string[]
-    readonly inactive: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly into: string | null
-    })[]
-    readonly changed: boolean
-  }
-  readonly pin: {
-    /** Change number of the decision, for undo. */
-    readonly change: number
-    readonly utpids: readonly string[]
-    readonly inactive: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly into: string | null
-    })[]
-    readonly changed: boolean
-  }
-  readonly match: {
-    readonly ref: string | null
-    readonly decision: 'match' | 'review' | 'none' | null
-    readonly method: 'supplier_code' | 'identifier' | 'model' | null
-    readonly utpid: string | null
-    /** 0 to 1, at most 4 decimals. */
-    readonly confidence: number
-    readonly thresholds: {
-      readonly match: number
-      readonly review: number
-    }
-    readonly matches: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly name: string
-      readonly category: string
-      readonly location: {
-        readonly city: string
-        /** ISO 3166 alpha-2 code; `ZZ` if unknown. */
-        readonly country: string
-        readonly coordinates: readonly [number, number] | null
-      }
-      readonly verified: boolean
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      readonly suppliers: readonly {
-        readonly id: string
-        readonly name: string
-      }[]
-      readonly duplicates: number
-      readonly explanation?: {
-        readonly signature: string
-        readonly weight: number
-        readonly prior: number
-        readonly vetoed: boolean
-        readonly comparisons: readonly ({
-          readonly name: string
-          readonly level: string
-          readonly bits: number
-          readonly input: string | null
-          readonly record: string | null
-        })[]
-      }
-    })[]
-    readonly reason: string | null
-    readonly missingEvidence: readonly {
-      readonly field: string
-      readonly [name: string]: unknown
-    }[]
-    readonly repairs: readonly {
-      /** Path of the field, for example `location.coordinates`. */
-      readonly field: string
-      /** A stable code, see the list of repairs. */
-      readonly code: string
-      /** One sentence for people. */
-      readonly message: string
-      /** Earlier value as text, at most 200 characters. */
-      readonly before?: string
-      readonly after?: string
-    }[]
-    readonly model: string
-  }
-  readonly batchMap: {
-    readonly id: string | null
-    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    readonly startedAt: string | null
-    readonly finishedAt: string | null
-    /** Time until which results are kept. */
-    readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
-    readonly counts: {
-      /** Inputs. */
-      readonly total: number
-      /** Processed inputs. */
-      readonly processed: number
-      readonly [name: string]: unknown
-    }
-    readonly progress: number
-    /** Results of a batch that was answered directly. */
-    readonly results?: readonly Readonly<Record<string, unknown>>[]
-    readonly resultsUrl: string | null
-    readonly error: {
-      readonly code: string
-      readonly message: string
-    } | null
-  }
+  readonly search: SearchResults
+  readonly product: Product
+  readonly deleteProduct: Decision
+  readonly pin: Decision
+  readonly match: MatchResult
+  readonly batchMap: Job
   readonly batchJobs: {
-    readonly results: readonly ({
-      readonly id: string | null
-      readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      readonly startedAt: string | null
-      readonly finishedAt: string | null
-      /** Time until which results are kept. */
-      readonly expiresAt: string | null
-      /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
-      readonly counts: {
-        /** Inputs. */
-        readonly total: number
-        /** Processed inputs. */
-        readonly processed: number
-        readonly [name: string]: unknown
-      }
-      readonly progress: number
-      /** Results of a batch that was answered directly. */
-      readonly results?: readonly Readonly<Record<string, unknown>>[]
-      readonly resultsUrl: string | null
-      readonly error: {
-        readonly code: string
-        readonly message: string
-      } | null
-    })[]
+    readonly results: readonly Job[]
     readonly next: string | null
     /** Bodies that arrive, wait or are read in the answering process, without short ones. */
-    readonly uploads: readonly ({
-      readonly status: 'receiving' | 'waiting' | 'reading'
-      /** Number of uploads of the account that are read before it. */
-      readonly position: number
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    })[]
+    readonly uploads: readonly Upload[]
   }
-  readonly batchJob: {
-    readonly id: string | null
-    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    readonly startedAt: string | null
-    readonly finishedAt: string | null
-    /** Time until which results are kept. */
-    readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
-    readonly counts: {
-      /** Inputs. */
-      readonly total: number
-      /** Processed inputs. */
-      readonly processed: number
-      readonly [name: string]: unknown
-    }
-    readonly progress: number
-    /** Results of a batch that was answered directly. */
-    readonly results?: readonly Readonly<Record<string, unknown>>[]
-    readonly resultsUrl: string | null
-    readonly error: {
-      readonly code: string
-      readonly message: string
-    } | null
-  }
+  readonly batchJob: Job
   readonly batchResults: {
     readonly results: readonly unknown[]
     readonly next: string | null
   }
-  readonly cancelBatch: {
-    readonly id: string | null
-    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    readonly startedAt: string | null
-    readonly finishedAt: string | null
-    /** Time until which results are kept. */
-    readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
-    readonly counts: {
-      /** Inputs. */
-      readonly total: number
-      /** Processed inputs. */
-      readonly processed: number
-      readonly [name: string]: unknown
-    }
-    readonly progress: number
-    /** Results of a batch that was answered directly. */
-    readonly results?: readonly Readonly<Record<string, unknown>>[]
-    readonly resultsUrl: string | null
-    readonly error: {
-      readonly code: string
-      readonly message: string
-    } | null
-  }
+  readonly cancelBatch: Job
   readonly duplicates: {
     /** Canonical identifier of a product. */
     readonly utpid: string
@@ -3283,636 +2983,12 @@ export interface Answers {
       readonly copies: number | null
       readonly skippedKeys: boolean
       /** With `include=explanation`: how the two records of the alert compare, and why they are not one product; null if the registry no longer has them. */
-      readonly explanation?: {
-        readonly a: {
-          readonly kind: 'product'
-          /** Canonical identifier of a product. */
-          readonly requested: string
-          readonly status: 'active' | 'merged' | 'deleted' | 'retired'
-          /** The active product; null if there is none. */
-          readonly utpid: string | null
-          readonly name: string
-          readonly records: number
-        } | {
-          readonly kind: 'record'
-          readonly supplier: string
-          readonly code: string
-          readonly status: 'active' | 'inactive'
-          /** Product of the record; null if the record is inactive. */
-          readonly utpid: string | null
-          readonly name: string
-        } | {
-          readonly kind: 'input'
-          readonly name: string | null
-        }
-        readonly b: {
-          readonly kind: 'product'
-          /** Canonical identifier of a product. */
-          readonly requested: string
-          readonly status: 'active' | 'merged' | 'deleted' | 'retired'
-          /** The active product; null if there is none. */
-          readonly utpid: string | null
-          readonly name: string
-          readonly records: number
-        } | {
-          readonly kind: 'record'
-          readonly supplier: string
-          readonly code: string
-          readonly status: 'active' | 'inactive'
-          /** Product of the record; null if the record is inactive. */
-          readonly utpid: string | null
-          readonly name: string
-        } | {
-          readonly kind: 'input'
-          readonly name: string | null
-        }
-        /** Whether `a` and `b` are one product now. For an input: whether it would be linked to the product. */
-        readonly together: boolean
-        /** The two compared records. For products: the records of their open alert, else the most similar pair. Null if there are no two different records. */
-        readonly pair: {
-          /** The compared record of `a`; null if `a` is an input. */
-          readonly a: {
-            readonly supplier: string
-            readonly code: string
-          } | null
-          /** The compared record of `b`; null if `b` is an input. */
-          readonly b: {
-            readonly supplier: string
-            readonly code: string
-          } | null
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          readonly signature: string
-          readonly weight: number
-          readonly prior: number
-          readonly vetoed: boolean
-          /** `input` is the value of `a`, `record` that of `b`. */
-          readonly comparisons: readonly ({
-            readonly name: string
-            readonly level: string
-            readonly bits: number
-            readonly input: string | null
-            readonly record: string | null
-          })[]
-        } | null
-        readonly repairs: readonly {
-          /** Path of the field, for example `location.coordinates`. */
-          readonly field: string
-          /** A stable code, see the list of repairs. */
-          readonly code: string
-          /** One sentence for people. */
-          readonly message: string
-          /** Earlier value as text, at most 200 characters. */
-          readonly before?: string
-          readonly after?: string
-        }[]
-        readonly thresholds: {
-          readonly match: number
-          readonly review: number
-          /** In bits: one bit more doubles the odds. */
-          readonly marginBits: number
-          /** In bits: one bit more doubles the odds. */
-          readonly sameSupplierBits: number
-        }
-        readonly model: string
-        /** Chain of links from a record of `a` to a record of `b`. Empty if `a` and `b` are not one product. */
-        readonly path: readonly ({
-          readonly method: 'model'
-          /** Supplier and code of a record. */
-          readonly from: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** Supplier and code of a record. */
-          readonly to: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          /** In bits: one bit more doubles the odds. */
-          readonly weight: number
-          readonly model: string
-          readonly tfVersion: number
-        } | {
-          readonly method: 'identifier'
-          /** Supplier and code of a record. */
-          readonly from: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** Supplier and code of a record. */
-          readonly to: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          /** In bits: one bit more doubles the odds. */
-          readonly weight: number
-          readonly model: string
-          readonly tfVersion: number
-        } | {
-          readonly method: 'judgement'
-          /** Supplier and code of a record. */
-          readonly from: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** Supplier and code of a record. */
-          readonly to: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          /** A person's judgement on two records. */
-          readonly judgement: {
-            readonly records: readonly {
-              readonly supplier: string
-              readonly code: string
-            }[]
-            readonly verdict: 'same' | 'different'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            /** Change number of the decision, for undo. */
-            readonly change: number
-            readonly note?: string
-          }
-        } | {
-          readonly method: 'curated'
-          /** Supplier and code of a record. */
-          readonly from: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** Supplier and code of a record. */
-          readonly to: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          readonly curatedBy: readonly ({
-            readonly kind: 'verified'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            readonly method: string
-          } | {
-            readonly kind: 'pinned'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            readonly field: string
-          } | {
-            readonly kind: 'judged'
-            /** A person's judgement on two records. */
-            readonly judgement: {
-              readonly records: readonly {
-                readonly supplier: string
-                readonly code: string
-              }[]
-              readonly verdict: 'same' | 'different'
-              readonly actor: string
-              /** ISO 8601 UTC. */
-              readonly at: string
-              /** Change number of the decision, for undo. */
-              readonly change: number
-              readonly note?: string
-            }
-          })[]
-        })[]
-        /** Link of the path with the lowest confidence. */
-        readonly weakest: {
-          readonly method: 'model'
-          /** Supplier and code of a record. */
-          readonly from: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** Supplier and code of a record. */
-          readonly to: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          /** In bits: one bit more doubles the odds. */
-          readonly weight: number
-          readonly model: string
-          readonly tfVersion: number
-        } | {
-          readonly method: 'identifier'
-          /** Supplier and code of a record. */
-          readonly from: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** Supplier and code of a record. */
-          readonly to: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          /** In bits: one bit more doubles the odds. */
-          readonly weight: number
-          readonly model: string
-          readonly tfVersion: number
-        } | {
-          readonly method: 'judgement'
-          /** Supplier and code of a record. */
-          readonly from: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** Supplier and code of a record. */
-          readonly to: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          /** A person's judgement on two records. */
-          readonly judgement: {
-            readonly records: readonly {
-              readonly supplier: string
-              readonly code: string
-            }[]
-            readonly verdict: 'same' | 'different'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            /** Change number of the decision, for undo. */
-            readonly change: number
-            readonly note?: string
-          }
-        } | {
-          readonly method: 'curated'
-          /** Supplier and code of a record. */
-          readonly from: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** Supplier and code of a record. */
-          readonly to: {
-            readonly supplier: string
-            readonly code: string
-          }
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          readonly curatedBy: readonly ({
-            readonly kind: 'verified'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            readonly method: string
-          } | {
-            readonly kind: 'pinned'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            readonly field: string
-          } | {
-            readonly kind: 'judged'
-            /** A person's judgement on two records. */
-            readonly judgement: {
-              readonly records: readonly {
-                readonly supplier: string
-                readonly code: string
-              }[]
-              readonly verdict: 'same' | 'different'
-              readonly actor: string
-              /** ISO 8601 UTC. */
-              readonly at: string
-              /** Change number of the decision, for undo. */
-              readonly change: number
-              readonly note?: string
-            }
-          })[]
-        } | null
-        readonly curatedBy: readonly ({
-          readonly kind: 'verified'
-          readonly actor: string
-          /** ISO 8601 UTC. */
-          readonly at: string
-          readonly method: string
-        } | {
-          readonly kind: 'pinned'
-          readonly actor: string
-          /** ISO 8601 UTC. */
-          readonly at: string
-          readonly field: string
-        } | {
-          readonly kind: 'judged'
-          /** A person's judgement on two records. */
-          readonly judgement: {
-            readonly records: readonly {
-              readonly supplier: string
-              readonly code: string
-            }[]
-            readonly verdict: 'same' | 'different'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            /** Change number of the decision, for undo. */
-            readonly change: number
-            readonly note?: string
-          }
-        })[]
-        /** Why `a` and `b` are not one product. The first reason was decisive. Empty if they are one product. */
-        readonly reasons: readonly ({
-          readonly code: 'inactive'
-          readonly side: 'a' | 'b'
-          readonly status: 'deleted' | 'retired' | 'inactive'
-          readonly deletion: {
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            /** Change number of the decision, for undo. */
-            readonly change: number
-          } | null
-        } | {
-          readonly code: 'judged_different'
-          /** Whether the judgement is about the requested records themselves. */
-          readonly direct: boolean
-          /** At most ten. */
-          readonly judgements: readonly ({
-            readonly records: readonly {
-              readonly supplier: string
-              readonly code: string
-            }[]
-            readonly verdict: 'same' | 'different'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            /** Change number of the decision, for undo. */
-            readonly change: number
-            readonly note?: string
-          })[]
-          readonly total: number
-          /** Judgements `same` that connect the requested records with the records of the first judgement. */
-          readonly through: readonly ({
-            readonly records: readonly {
-              readonly supplier: string
-              readonly code: string
-            }[]
-            readonly verdict: 'same' | 'different'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            /** Change number of the decision, for undo. */
-            readonly change: number
-            readonly note?: string
-          })[]
-        } | {
-          readonly code: 'code_known'
-          /** Canonical identifier of a product. */
-          readonly utpid: string
-          readonly drifted: boolean
-        } | {
-          readonly code: 'copy'
-          readonly side: 'a' | 'b'
-          /** The record that represents the copy. */
-          readonly record: {
-            readonly supplier: string
-            readonly code: string
-          }
-        } | {
-          readonly code: 'no_common_key'
-          readonly a: readonly {
-            /** Parts of the key, for example `coordinates` and `name`. */
-            readonly from: readonly string[]
-            /** Words of the name that are part of the key. */
-            readonly words: readonly string[]
-            /** Number of records with the key. */
-            readonly records: number
-            /** A lookup skips the key if more records have it. */
-            readonly maxRecords: number
-          }[]
-          readonly b: readonly {
-            /** Parts of the key, for example `coordinates` and `name`. */
-            readonly from: readonly string[]
-            /** Words of the name that are part of the key. */
-            readonly words: readonly string[]
-            /** Number of records with the key. */
-            readonly records: number
-            /** A lookup skips the key if more records have it. */
-            readonly maxRecords: number
-          }[]
-        } | {
-          readonly code: 'skipped_keys'
-          readonly keys: readonly {
-            /** Parts of the key, for example `coordinates` and `name`. */
-            readonly from: readonly string[]
-            /** Words of the name that are part of the key. */
-            readonly words: readonly string[]
-            /** Number of records with the key. */
-            readonly records: number
-            /** A lookup skips the key if more records have it. */
-            readonly maxRecords: number
-          }[]
-        } | {
-          readonly code: 'city_keys_not_used'
-          readonly keys: readonly {
-            /** Parts of the key, for example `coordinates` and `name`. */
-            readonly from: readonly string[]
-            /** Words of the name that are part of the key. */
-            readonly words: readonly string[]
-            /** Number of records with the key. */
-            readonly records: number
-            /** A lookup skips the key if more records have it. */
-            readonly maxRecords: number
-          }[]
-        } | {
-          readonly code: 'vetoed'
-          readonly comparisons: readonly ({
-            readonly name: string
-            readonly level: string
-            readonly bits: number
-            readonly input: string | null
-            readonly record: string | null
-          })[]
-        } | {
-          readonly code: 'same_supplier'
-          readonly supplier: string
-          /** In bits: one bit more doubles the odds. */
-          readonly weight: number
-          /** In bits: one bit more doubles the odds. */
-          readonly needs: number
-          /** In bits: one bit more doubles the odds. */
-          readonly bitsShort: number
-        } | {
-          readonly code: 'below_match'
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-          readonly threshold: number
-          /** In bits: one bit more doubles the odds. */
-          readonly bitsShort: number
-          readonly costliest: readonly ({
-            readonly name: string
-            readonly level: string
-            readonly bits: number
-            readonly input: string | null
-            readonly record: string | null
-          })[]
-          /** The open alert for this pair. */
-          readonly alertId: string | null
-        } | {
-          readonly code: 'curated_apart'
-          readonly a: readonly ({
-            readonly kind: 'verified'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            readonly method: string
-          } | {
-            readonly kind: 'pinned'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            readonly field: string
-          } | {
-            readonly kind: 'judged'
-            /** A person's judgement on two records. */
-            readonly judgement: {
-              readonly records: readonly {
-                readonly supplier: string
-                readonly code: string
-              }[]
-              readonly verdict: 'same' | 'different'
-              readonly actor: string
-              /** ISO 8601 UTC. */
-              readonly at: string
-              /** Change number of the decision, for undo. */
-              readonly change: number
-              readonly note?: string
-            }
-          })[]
-          readonly b: readonly ({
-            readonly kind: 'verified'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            readonly method: string
-          } | {
-            readonly kind: 'pinned'
-            readonly actor: string
-            /** ISO 8601 UTC. */
-            readonly at: string
-            readonly field: string
-          } | {
-            readonly kind: 'judged'
-            /** A person's judgement on two records. */
-            readonly judgement: {
-              readonly records: readonly {
-                readonly supplier: string
-                readonly code: string
-              }[]
-              readonly verdict: 'same' | 'different'
-              readonly actor: string
-              /** ISO 8601 UTC. */
-              readonly at: string
-              /** Change number of the decision, for undo. */
-              readonly change: number
-              readonly note?: string
-            }
-          })[]
-        } | {
-          readonly code: 'other_pair_forbids'
-          /** At most ten. */
-          readonly pairs: readonly ({
-            /** Supplier and code of a record. */
-            readonly a: {
-              readonly supplier: string
-              readonly code: string
-            }
-            /** Supplier and code of a record. */
-            readonly b: {
-              readonly supplier: string
-              readonly code: string
-            }
-            readonly by: 'veto' | 'same_supplier'
-            /** In bits: one bit more doubles the odds. */
-            readonly weight: number
-          })[]
-          readonly total: number
-        } | {
-          readonly code: 'clusters_disagree'
-          readonly mean: number
-          readonly threshold: number
-          readonly pairs: number
-        } | {
-          readonly code: 'ambiguous'
-          /** Canonical identifier of a product. */
-          readonly competingUtpid: string
-          /** In bits: one bit more doubles the odds. */
-          readonly bitsAhead: number
-          /** In bits: one bit more doubles the odds. */
-          readonly needs: number
-        } | {
-          readonly code: 'other_product'
-          /** Canonical identifier of a product. */
-          readonly utpid: string
-          /** 0 to 1, at most 4 decimals. */
-          readonly confidence: number
-        } | {
-          readonly code: 'other_code_of_supplier'
-          readonly codes: readonly {
-            readonly supplier: string
-            readonly code: string
-          }[]
-        } | {
-          readonly code: 'not_merged_yet'
-        } | {
-          readonly code: 'different_profile'
-          readonly a: {
-            readonly category: string | null
-            readonly profile: string
-          }
-          readonly b: {
-            readonly category: string | null
-            readonly profile: string
-          }
-        })[]
-      } | null
+      readonly explanation?: ExplainedPair | null
       /** With `include=alert`: the alert, as in /registry/alerts. */
-      readonly alert?: {
-        readonly alertId: string
-        readonly utpids: readonly [string, string]
-        readonly names: readonly [string, string]
-        /** 0 to 1, at most 4 decimals. */
-        readonly confidence: number
-        readonly informationGain: number
-        readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
-        /** ISO 8601 UTC. */
-        readonly detectedAt: string
-        readonly resolvedAt: string | null
-        /** The two records that caused the alert, the record of the first product first. */
-        readonly records: readonly {
-          readonly supplier: string
-          readonly code: string
-        }[]
-        /** Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts. */
-        readonly copies: number | null
-        /** The two were one product until too many records shared their blocking keys. They are no longer compared. */
-        readonly skippedKeys: boolean
-      }
+      readonly alert?: DuplicateAlert
     })[]
   }
-  readonly resolveDuplicate: {
-    /** Change number of the decision, for undo. */
-    readonly change: number
-    readonly utpids: readonly string[]
-    readonly inactive: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly into: string | null
-    })[]
-    readonly changed: boolean
-  }
+  readonly resolveDuplicate: Decision
   readonly verify: {
     /** Canonical identifier of a product. */
     readonly utpid: string
@@ -4037,668 +3113,14 @@ export interface Answers {
       readonly requested: string | null
     })[]
   }
-  readonly alert: {
-    readonly alertId: string
-    readonly utpids: readonly [string, string]
-    readonly names: readonly [string, string]
-    /** 0 to 1, at most 4 decimals. */
-    readonly confidence: number
-    readonly informationGain: number
-    readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
-    /** ISO 8601 UTC. */
-    readonly detectedAt: string
-    readonly resolvedAt: string | null
-    /** The two records that caused the alert, the record of the first product first. */
-    readonly records: readonly {
-      readonly supplier: string
-      readonly code: string
-    }[]
-    /** Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts. */
-    readonly copies: number | null
-    /** The two were one product until too many records shared their blocking keys. They are no longer compared. */
-    readonly skippedKeys: boolean
-  }
+  readonly alert: DuplicateAlert
   readonly alerts: {
     readonly total: number
-    readonly results: readonly ({
-      readonly alertId: string
-      readonly utpids: readonly [string, string]
-      readonly names: readonly [string, string]
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      readonly informationGain: number
-      readonly status: 'open' | 'merged' | 'dismissed' | 'withdrawn'
-      /** ISO 8601 UTC. */
-      readonly detectedAt: string
-      readonly resolvedAt: string | null
-      /** The two records that caused the alert, the record of the first product first. */
-      readonly records: readonly {
-        readonly supplier: string
-        readonly code: string
-      }[]
-      /** Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts. */
-      readonly copies: number | null
-      /** The two were one product until too many records shared their blocking keys. They are no longer compared. */
-      readonly skippedKeys: boolean
-    })[]
+    readonly results: readonly DuplicateAlert[]
   }
-  readonly reopenAlert: {
-    /** Change number of the decision, for undo. */
-    readonly change: number
-    readonly utpids: readonly string[]
-    readonly inactive: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly into: string | null
-    })[]
-    readonly changed: boolean
-  }
-  readonly resolveAlert: {
-    /** Change number of the decision, for undo. */
-    readonly change: number
-    readonly utpids: readonly string[]
-    readonly inactive: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly into: string | null
-    })[]
-    readonly changed: boolean
-  }
-  readonly explain: {
-    readonly a: {
-      readonly kind: 'product'
-      /** Canonical identifier of a product. */
-      readonly requested: string
-      readonly status: 'active' | 'merged' | 'deleted' | 'retired'
-      /** The active product; null if there is none. */
-      readonly utpid: string | null
-      readonly name: string
-      readonly records: number
-    } | {
-      readonly kind: 'record'
-      readonly supplier: string
-      readonly code: string
-      readonly status: 'active' | 'inactive'
-      /** Product of the record; null if the record is inactive. */
-      readonly utpid: string | null
-      readonly name: string
-    } | {
-      readonly kind: 'input'
-      readonly name: string | null
-    }
-    readonly b: {
-      readonly kind: 'product'
-      /** Canonical identifier of a product. */
-      readonly requested: string
-      readonly status: 'active' | 'merged' | 'deleted' | 'retired'
-      /** The active product; null if there is none. */
-      readonly utpid: string | null
-      readonly name: string
-      readonly records: number
-    } | {
-      readonly kind: 'record'
-      readonly supplier: string
-      readonly code: string
-      readonly status: 'active' | 'inactive'
-      /** Product of the record; null if the record is inactive. */
-      readonly utpid: string | null
-      readonly name: string
-    } | {
-      readonly kind: 'input'
-      readonly name: string | null
-    }
-    /** Whether `a` and `b` are one product now. For an input: whether it would be linked to the product. */
-    readonly together: boolean
-    /** The two compared records. For products: the records of their open alert, else the most similar pair. Null if there are no two different records. */
-    readonly pair: {
-      /** The compared record of `a`; null if `a` is an input. */
-      readonly a: {
-        readonly supplier: string
-        readonly code: string
-      } | null
-      /** The compared record of `b`; null if `b` is an input. */
-      readonly b: {
-        readonly supplier: string
-        readonly code: string
-      } | null
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      readonly signature: string
-      readonly weight: number
-      readonly prior: number
-      readonly vetoed: boolean
-      /** `input` is the value of `a`, `record` that of `b`. */
-      readonly comparisons: readonly ({
-        readonly name: string
-        readonly level: string
-        readonly bits: number
-        readonly input: string | null
-        readonly record: string | null
-      })[]
-    } | null
-    readonly repairs: readonly {
-      /** Path of the field, for example `location.coordinates`. */
-      readonly field: string
-      /** A stable code, see the list of repairs. */
-      readonly code: string
-      /** One sentence for people. */
-      readonly message: string
-      /** Earlier value as text, at most 200 characters. */
-      readonly before?: string
-      readonly after?: string
-    }[]
-    readonly thresholds: {
-      readonly match: number
-      readonly review: number
-      /** In bits: one bit more doubles the odds. */
-      readonly marginBits: number
-      /** In bits: one bit more doubles the odds. */
-      readonly sameSupplierBits: number
-    }
-    readonly model: string
-    /** Chain of links from a record of `a` to a record of `b`. Empty if `a` and `b` are not one product. */
-    readonly path: readonly ({
-      readonly method: 'model'
-      /** Supplier and code of a record. */
-      readonly from: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** Supplier and code of a record. */
-      readonly to: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      /** In bits: one bit more doubles the odds. */
-      readonly weight: number
-      readonly model: string
-      readonly tfVersion: number
-    } | {
-      readonly method: 'identifier'
-      /** Supplier and code of a record. */
-      readonly from: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** Supplier and code of a record. */
-      readonly to: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      /** In bits: one bit more doubles the odds. */
-      readonly weight: number
-      readonly model: string
-      readonly tfVersion: number
-    } | {
-      readonly method: 'judgement'
-      /** Supplier and code of a record. */
-      readonly from: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** Supplier and code of a record. */
-      readonly to: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      /** A person's judgement on two records. */
-      readonly judgement: {
-        readonly records: readonly {
-          readonly supplier: string
-          readonly code: string
-        }[]
-        readonly verdict: 'same' | 'different'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        /** Change number of the decision, for undo. */
-        readonly change: number
-        readonly note?: string
-      }
-    } | {
-      readonly method: 'curated'
-      /** Supplier and code of a record. */
-      readonly from: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** Supplier and code of a record. */
-      readonly to: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      readonly curatedBy: readonly ({
-        readonly kind: 'verified'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        readonly method: string
-      } | {
-        readonly kind: 'pinned'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        readonly field: string
-      } | {
-        readonly kind: 'judged'
-        /** A person's judgement on two records. */
-        readonly judgement: {
-          readonly records: readonly {
-            readonly supplier: string
-            readonly code: string
-          }[]
-          readonly verdict: 'same' | 'different'
-          readonly actor: string
-          /** ISO 8601 UTC. */
-          readonly at: string
-          /** Change number of the decision, for undo. */
-          readonly change: number
-          readonly note?: string
-        }
-      })[]
-    })[]
-    /** Link of the path with the lowest confidence. */
-    readonly weakest: {
-      readonly method: 'model'
-      /** Supplier and code of a record. */
-      readonly from: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** Supplier and code of a record. */
-      readonly to: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      /** In bits: one bit more doubles the odds. */
-      readonly weight: number
-      readonly model: string
-      readonly tfVersion: number
-    } | {
-      readonly method: 'identifier'
-      /** Supplier and code of a record. */
-      readonly from: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** Supplier and code of a record. */
-      readonly to: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      /** In bits: one bit more doubles the odds. */
-      readonly weight: number
-      readonly model: string
-      readonly tfVersion: number
-    } | {
-      readonly method: 'judgement'
-      /** Supplier and code of a record. */
-      readonly from: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** Supplier and code of a record. */
-      readonly to: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      /** A person's judgement on two records. */
-      readonly judgement: {
-        readonly records: readonly {
-          readonly supplier: string
-          readonly code: string
-        }[]
-        readonly verdict: 'same' | 'different'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        /** Change number of the decision, for undo. */
-        readonly change: number
-        readonly note?: string
-      }
-    } | {
-      readonly method: 'curated'
-      /** Supplier and code of a record. */
-      readonly from: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** Supplier and code of a record. */
-      readonly to: {
-        readonly supplier: string
-        readonly code: string
-      }
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      readonly curatedBy: readonly ({
-        readonly kind: 'verified'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        readonly method: string
-      } | {
-        readonly kind: 'pinned'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        readonly field: string
-      } | {
-        readonly kind: 'judged'
-        /** A person's judgement on two records. */
-        readonly judgement: {
-          readonly records: readonly {
-            readonly supplier: string
-            readonly code: string
-          }[]
-          readonly verdict: 'same' | 'different'
-          readonly actor: string
-          /** ISO 8601 UTC. */
-          readonly at: string
-          /** Change number of the decision, for undo. */
-          readonly change: number
-          readonly note?: string
-        }
-      })[]
-    } | null
-    readonly curatedBy: readonly ({
-      readonly kind: 'verified'
-      readonly actor: string
-      /** ISO 8601 UTC. */
-      readonly at: string
-      readonly method: string
-    } | {
-      readonly kind: 'pinned'
-      readonly actor: string
-      /** ISO 8601 UTC. */
-      readonly at: string
-      readonly field: string
-    } | {
-      readonly kind: 'judged'
-      /** A person's judgement on two records. */
-      readonly judgement: {
-        readonly records: readonly {
-          readonly supplier: string
-          readonly code: string
-        }[]
-        readonly verdict: 'same' | 'different'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        /** Change number of the decision, for undo. */
-        readonly change: number
-        readonly note?: string
-      }
-    })[]
-    /** Why `a` and `b` are not one product. The first reason was decisive. Empty if they are one product. */
-    readonly reasons: readonly ({
-      readonly code: 'inactive'
-      readonly side: 'a' | 'b'
-      readonly status: 'deleted' | 'retired' | 'inactive'
-      readonly deletion: {
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        /** Change number of the decision, for undo. */
-        readonly change: number
-      } | null
-    } | {
-      readonly code: 'judged_different'
-      /** Whether the judgement is about the requested records themselves. */
-      readonly direct: boolean
-      /** At most ten. */
-      readonly judgements: readonly ({
-        readonly records: readonly {
-          readonly supplier: string
-          readonly code: string
-        }[]
-        readonly verdict: 'same' | 'different'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        /** Change number of the decision, for undo. */
-        readonly change: number
-        readonly note?: string
-      })[]
-      readonly total: number
-      /** Judgements `same` that connect the requested records with the records of the first judgement. */
-      readonly through: readonly ({
-        readonly records: readonly {
-          readonly supplier: string
-          readonly code: string
-        }[]
-        readonly verdict: 'same' | 'different'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        /** Change number of the decision, for undo. */
-        readonly change: number
-        readonly note?: string
-      })[]
-    } | {
-      readonly code: 'code_known'
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly drifted: boolean
-    } | {
-      readonly code: 'copy'
-      readonly side: 'a' | 'b'
-      /** The record that represents the copy. */
-      readonly record: {
-        readonly supplier: string
-        readonly code: string
-      }
-    } | {
-      readonly code: 'no_common_key'
-      readonly a: readonly {
-        /** Parts of the key, for example `coordinates` and `name`. */
-        readonly from: readonly string[]
-        /** Words of the name that are part of the key. */
-        readonly words: readonly string[]
-        /** Number of records with the key. */
-        readonly records: number
-        /** A lookup skips the key if more records have it. */
-        readonly maxRecords: number
-      }[]
-      readonly b: readonly {
-        /** Parts of the key, for example `coordinates` and `name`. */
-        readonly from: readonly string[]
-        /** Words of the name that are part of the key. */
-        readonly words: readonly string[]
-        /** Number of records with the key. */
-        readonly records: number
-        /** A lookup skips the key if more records have it. */
-        readonly maxRecords: number
-      }[]
-    } | {
-      readonly code: 'skipped_keys'
-      readonly keys: readonly {
-        /** Parts of the key, for example `coordinates` and `name`. */
-        readonly from: readonly string[]
-        /** Words of the name that are part of the key. */
-        readonly words: readonly string[]
-        /** Number of records with the key. */
-        readonly records: number
-        /** A lookup skips the key if more records have it. */
-        readonly maxRecords: number
-      }[]
-    } | {
-      readonly code: 'city_keys_not_used'
-      readonly keys: readonly {
-        /** Parts of the key, for example `coordinates` and `name`. */
-        readonly from: readonly string[]
-        /** Words of the name that are part of the key. */
-        readonly words: readonly string[]
-        /** Number of records with the key. */
-        readonly records: number
-        /** A lookup skips the key if more records have it. */
-        readonly maxRecords: number
-      }[]
-    } | {
-      readonly code: 'vetoed'
-      readonly comparisons: readonly ({
-        readonly name: string
-        readonly level: string
-        readonly bits: number
-        readonly input: string | null
-        readonly record: string | null
-      })[]
-    } | {
-      readonly code: 'same_supplier'
-      readonly supplier: string
-      /** In bits: one bit more doubles the odds. */
-      readonly weight: number
-      /** In bits: one bit more doubles the odds. */
-      readonly needs: number
-      /** In bits: one bit more doubles the odds. */
-      readonly bitsShort: number
-    } | {
-      readonly code: 'below_match'
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-      readonly threshold: number
-      /** In bits: one bit more doubles the odds. */
-      readonly bitsShort: number
-      readonly costliest: readonly ({
-        readonly name: string
-        readonly level: string
-        readonly bits: number
-        readonly input: string | null
-        readonly record: string | null
-      })[]
-      /** The open alert for this pair. */
-      readonly alertId: string | null
-    } | {
-      readonly code: 'curated_apart'
-      readonly a: readonly ({
-        readonly kind: 'verified'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        readonly method: string
-      } | {
-        readonly kind: 'pinned'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        readonly field: string
-      } | {
-        readonly kind: 'judged'
-        /** A person's judgement on two records. */
-        readonly judgement: {
-          readonly records: readonly {
-            readonly supplier: string
-            readonly code: string
-          }[]
-          readonly verdict: 'same' | 'different'
-          readonly actor: string
-          /** ISO 8601 UTC. */
-          readonly at: string
-          /** Change number of the decision, for undo. */
-          readonly change: number
-          readonly note?: string
-        }
-      })[]
-      readonly b: readonly ({
-        readonly kind: 'verified'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        readonly method: string
-      } | {
-        readonly kind: 'pinned'
-        readonly actor: string
-        /** ISO 8601 UTC. */
-        readonly at: string
-        readonly field: string
-      } | {
-        readonly kind: 'judged'
-        /** A person's judgement on two records. */
-        readonly judgement: {
-          readonly records: readonly {
-            readonly supplier: string
-            readonly code: string
-          }[]
-          readonly verdict: 'same' | 'different'
-          readonly actor: string
-          /** ISO 8601 UTC. */
-          readonly at: string
-          /** Change number of the decision, for undo. */
-          readonly change: number
-          readonly note?: string
-        }
-      })[]
-    } | {
-      readonly code: 'other_pair_forbids'
-      /** At most ten. */
-      readonly pairs: readonly ({
-        /** Supplier and code of a record. */
-        readonly a: {
-          readonly supplier: string
-          readonly code: string
-        }
-        /** Supplier and code of a record. */
-        readonly b: {
-          readonly supplier: string
-          readonly code: string
-        }
-        readonly by: 'veto' | 'same_supplier'
-        /** In bits: one bit more doubles the odds. */
-        readonly weight: number
-      })[]
-      readonly total: number
-    } | {
-      readonly code: 'clusters_disagree'
-      readonly mean: number
-      readonly threshold: number
-      readonly pairs: number
-    } | {
-      readonly code: 'ambiguous'
-      /** Canonical identifier of a product. */
-      readonly competingUtpid: string
-      /** In bits: one bit more doubles the odds. */
-      readonly bitsAhead: number
-      /** In bits: one bit more doubles the odds. */
-      readonly needs: number
-    } | {
-      readonly code: 'other_product'
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence: number
-    } | {
-      readonly code: 'other_code_of_supplier'
-      readonly codes: readonly {
-        readonly supplier: string
-        readonly code: string
-      }[]
-    } | {
-      readonly code: 'not_merged_yet'
-    } | {
-      readonly code: 'different_profile'
-      readonly a: {
-        readonly category: string | null
-        readonly profile: string
-      }
-      readonly b: {
-        readonly category: string | null
-        readonly profile: string
-      }
-    })[]
-  }
+  readonly reopenAlert: Decision
+  readonly resolveAlert: Decision
+  readonly explain: ExplainedPair
   readonly deactivateRecord: {
     readonly deactivated: number
     readonly retired: number
@@ -4707,438 +3129,7 @@ export interface Answers {
   readonly record: {
     /** Canonical identifier of a product. */
     readonly utpid: string
-    /** A record as stored: repaired, with unknown fields in `extra`. */
-    readonly record: {
-      /** Id of a supplier, with a letter a-z or a digit. */
-      readonly supplier?: string
-      /** Code of the supplier for its product. */
-      readonly code?: string
-      readonly name: string
-      /** Names in other languages or spellings, and names to be compared such as a former name. */
-      readonly altNames?: readonly {
-        /** BCP 47 tag, such as `en`. */
-        readonly language?: string
-        readonly name: string
-      }[]
-      /** A category such as `hotel`, in one of its known spellings. */
-      readonly category?: string
-      readonly location?: {
-        /** Street and house number. */
-        readonly address?: string
-        readonly city?: string
-        /** Region, state or province. */
-        readonly region?: string
-        /** ISO 3166-1 code or name of the country. */
-        readonly country?: string
-        readonly postalCode?: string
-        /** Latitude, then longitude, in WGS84 degrees. */
-        readonly coordinates?: readonly [number, number]
-        /** Imprecision of the coordinates. In metres. */
-        readonly precisionMeters?: number
-      }
-      readonly phone?: string
-      readonly email?: string
-      readonly website?: string
-      /** Name of the chain or brand. */
-      readonly brand?: string
-      /** Company that operates the product. */
-      readonly operator?: string
-      /** Official stars. */
-      readonly stars?: number
-      /** Number of rooms. */
-      readonly rooms?: number
-      /** Number of an official licence or registration. */
-      readonly licence?: string
-      /** External identifiers that several suppliers may share. */
-      readonly identifiers?: readonly {
-        /** For example `iata`. */
-        readonly scheme: string
-        /** For example `CDG`. */
-        readonly value: string
-      }[]
-      readonly activity?: {
-        /** Duration; of a range, the minimum. In minutes. */
-        readonly durationMinutes?: number
-        /** Maximum of a range of durations. In minutes. */
-        readonly maxDurationMinutes?: number
-        /** BCP 47 tags. */
-        readonly languages?: readonly string[]
-        readonly meetingPoint?: string
-        /** Places in the order of the visit. */
-        readonly itinerary?: readonly {
-          readonly name: string
-          readonly kind?: string
-          readonly description?: string
-          readonly address?: string
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number]
-          /** Way from the place before. In minutes. */
-          readonly travelMinutes?: number
-          /** In minutes. */
-          readonly durationMinutes?: number
-        }[]
-        readonly startTimes?: readonly string[]
-        /** Whether strangers take part; false for a private tour. */
-        readonly shared?: boolean
-        readonly groupSize?: {
-          /** In people. */
-          readonly min?: number
-          /** In people. */
-          readonly max?: number
-        }
-        /** Bookable variants, such as the options of OCTO. */
-        readonly variants?: readonly {
-          readonly code: string
-          readonly name?: string
-          readonly description?: string
-          /** BCP 47 tag. */
-          readonly language?: string
-          /** In minutes. */
-          readonly durationMinutes?: number
-          /** In minutes. */
-          readonly maxDurationMinutes?: number
-          readonly startTimes?: readonly string[]
-          /** Whether strangers take part. */
-          readonly shared?: boolean
-        }[]
-        /** Kinds of guides with their languages. */
-        readonly guides?: readonly {
-          /** Live, audio or written. */
-          readonly kind?: string
-          /** BCP 47 tag. */
-          readonly language?: string
-        }[]
-        readonly ticketTypes?: readonly {
-          readonly code?: string
-          readonly name?: string
-          readonly kind?: string
-          readonly description?: string
-          /** In people. */
-          readonly people?: number
-          /** In years. */
-          readonly minAge?: number
-          /** In years. */
-          readonly maxAge?: number
-          /** In centimetres. */
-          readonly minHeightCentimeters?: number
-          /** In centimetres. */
-          readonly maxHeightCentimeters?: number
-          /** In kilograms. */
-          readonly minWeightKilograms?: number
-          /** In kilograms. */
-          readonly maxWeightKilograms?: number
-        }[]
-      }
-      readonly transfer?: {
-        readonly from?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number]
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
-          readonly address?: string
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string
-        }
-        readonly to?: {
-          /** IATA code or code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-          /** Latitude, then longitude, in degrees. */
-          readonly coordinates?: readonly [number, number]
-          /** A place, or a zone of many places. */
-          readonly kind?: 'airport' | 'station' | 'port' | 'hotel' | 'address' | 'place' | 'zone'
-          readonly address?: string
-          /** Code or name of the zone that contains the place. */
-          readonly zone?: string
-        }
-        /** Kind of vehicle. */
-        readonly vehicle?: string
-        /** Whether the ride is shared with strangers. */
-        readonly shared?: boolean
-        readonly seats?: number
-        /** Class of the service, such as standard, premium or luxury. */
-        readonly serviceClass?: string
-        /** Maximum pieces of luggage. In pieces. */
-        readonly luggagePieces?: number
-        readonly minPassengers?: number
-        /** Time that the driver waits. In minutes. */
-        readonly waitingMinutes?: number
-      }
-      readonly description?: string
-      /** Further texts by kind: sections of a description, highlights, notices, questions with answers. */
-      readonly texts?: readonly {
-        readonly kind?: string
-        readonly title?: string
-        readonly text: string
-        /** BCP 47 tag. */
-        readonly language?: string
-        readonly from?: string
-        readonly until?: string
-      }[]
-      /** BCP 47 tag. */
-      readonly contentLanguage?: string
-      /** Images in the order of display. */
-      readonly images?: readonly {
-        readonly url: string
-        readonly caption?: string
-        readonly category?: string
-        readonly copyright?: string
-        /** Code of the room type that the image shows. */
-        readonly roomTypeCode?: string
-        readonly from?: string
-        readonly until?: string
-      }[]
-      readonly facilities?: readonly {
-        /** Code of the supplier. */
-        readonly code?: string
-        readonly name?: string
-        readonly group?: string
-        /** Number, size or kind of the facility. */
-        readonly value?: string
-        /** False if the product lacks the facility. */
-        readonly available?: boolean
-        /** Whether the facility costs extra. */
-        readonly fee?: boolean
-        readonly place?: string
-        /** In metres. */
-        readonly distanceMeters?: number
-        /** In years. */
-        readonly minAge?: number
-        /** In years. */
-        readonly maxAge?: number
-        readonly hours?: {
-          readonly from?: string
-          readonly until?: string
-        }
-        readonly season?: {
-          readonly from?: string
-          readonly until?: string
-        }
-      }[]
-      /** Services that the price includes. */
-      readonly inclusions?: readonly string[]
-      /** Services that the price excludes. */
-      readonly exclusions?: readonly string[]
-      /** Themes and segments, such as family or boutique. */
-      readonly themes?: readonly {
-        /** Code of the supplier. */
-        readonly code?: string
-        readonly name?: string
-      }[]
-      /** Offered meal plans. */
-      readonly mealPlans?: readonly {
-        /** Code of the supplier. */
-        readonly code?: string
-        readonly name?: string
-      }[]
-      /** Instructions for check-in, pickup or redemption. */
-      readonly arrivalInstructions?: string
-      /** Further telephone numbers with their use. */
-      readonly phones?: readonly {
-        readonly number: string
-        /** Use of the number, such as booking or management. */
-        readonly kind?: string
-        /** Person or department that answers. */
-        readonly contactName?: string
-      }[]
-      /** Further e-mail addresses. */
-      readonly emails?: readonly string[]
-      readonly fax?: string
-      /** Further pages about the product, such as profiles in social networks and videos. */
-      readonly webPages?: readonly {
-        readonly url: string
-        readonly kind?: string
-        readonly title?: string
-      }[]
-      /** Further addresses, each on one line. */
-      readonly addresses?: readonly {
-        readonly text: string
-        readonly kind?: string
-        /** BCP 47 tag. */
-        readonly language?: string
-      }[]
-      /** Regions, destinations, zones and districts that contain the product. */
-      readonly areas?: readonly {
-        /** Code of the supplier. */
-        readonly code?: string
-        readonly name?: string
-        readonly kind?: string
-      }[]
-      /** Airports, stations, beaches, sights and other places near the product. */
-      readonly nearby?: readonly {
-        /** Code of the supplier. */
-        readonly code?: string
-        readonly name?: string
-        readonly kind?: string
-        readonly description?: string
-        /** In metres. */
-        readonly distanceMeters?: number
-        readonly direction?: string
-        /** In minutes. */
-        readonly travelMinutes?: number
-        readonly transport?: string
-        /** Latitude, then longitude, in degrees. */
-        readonly coordinates?: readonly [number, number]
-        readonly address?: string
-        readonly phone?: string
-        readonly url?: string
-        readonly hours?: {
-          readonly from?: string
-          readonly until?: string
-        }
-        /** Whether the entrance costs money. */
-        readonly fee?: boolean
-      }[]
-      /** In metres. */
-      readonly altitudeMeters?: number
-      /** IANA name. */
-      readonly timeZone?: string
-      readonly checkIn?: {
-        readonly from?: string
-        readonly until?: string
-      }
-      readonly checkOut?: {
-        readonly from?: string
-        readonly until?: string
-      }
-      /** Minimum age of a guest who checks in. In years. */
-      readonly minCheckInAge?: number
-      /** Payment methods and cards that the product accepts. */
-      readonly paymentMethods?: readonly string[]
-      /** BCP 47 tags of the languages that the staff speaks. */
-      readonly spokenLanguages?: readonly string[]
-      /** Code of the chain, as the supplier writes it. Its name belongs in `brand`. */
-      readonly chainCode?: string
-      readonly brandCode?: string
-      /** Name of the chain that owns the brand. */
-      readonly masterChain?: string
-      /** Ratings by guests and awards. Official stars belong in `stars`. */
-      readonly ratings?: readonly {
-        /** Rated aspect or name of the award; absent for the overall rating. */
-        readonly name?: string
-        readonly provider?: string
-        readonly value?: number
-        /** Best value of the scale. */
-        readonly max?: number
-        readonly symbol?: string
-        readonly count?: number
-        /** Whether an authority gives the rating. */
-        readonly official?: boolean
-        readonly code?: string
-        readonly from?: string
-        readonly until?: string
-      }[]
-      /** Other products of the supplier, such as the complex that contains the hotel. */
-      readonly relatedProducts?: readonly {
-        /** Code of the supplier. */
-        readonly code?: string
-        readonly name?: string
-        /** Relation of the other product to this one, such as parent. */
-        readonly kind?: string
-      }[]
-      /** Earlier names with the dates of their use. Names to be compared belong in `altNames`. */
-      readonly formerNames?: readonly {
-        readonly name: string
-        readonly from?: string
-        readonly until?: string
-      }[]
-      /** Whether the supplier still sells the code, with dates. */
-      readonly codeStatus?: {
-        readonly status: 'active' | 'inactive'
-        readonly from?: string
-        readonly until?: string
-      }
-      /** The number of rooms belongs in `rooms`. */
-      readonly roomTypes?: readonly {
-        readonly code?: string
-        /** Code in the property's own system. */
-        readonly propertyCode?: string
-        readonly name?: string
-        readonly description?: string
-        readonly class?: string
-        /** In people. */
-        readonly capacity?: number
-        /** In people. */
-        readonly standardCapacity?: number
-        /** In people. */
-        readonly minCapacity?: number
-        readonly adults?: {
-          /** In people. */
-          readonly min?: number
-          /** In people. */
-          readonly max?: number
-        }
-        readonly children?: {
-          /** In people. */
-          readonly min?: number
-          /** In people. */
-          readonly max?: number
-        }
-        readonly infants?: {
-          /** In people. */
-          readonly min?: number
-          /** In people. */
-          readonly max?: number
-        }
-        readonly beds?: string
-        readonly bedrooms?: number
-        readonly bathroom?: string
-        readonly view?: string
-        readonly floor?: string
-        /** In square metres. */
-        readonly areaSquareMeters?: number
-        /** Number of rooms of this type. */
-        readonly count?: number
-        readonly facilities?: readonly {
-          /** Code of the supplier. */
-          readonly code?: string
-          readonly name?: string
-          readonly group?: string
-          /** Number, size or kind of the facility. */
-          readonly value?: string
-          /** False if the product lacks the facility. */
-          readonly available?: boolean
-          /** Whether the facility costs extra. */
-          readonly fee?: boolean
-          readonly place?: string
-          /** In metres. */
-          readonly distanceMeters?: number
-          /** In years. */
-          readonly minAge?: number
-          /** In years. */
-          readonly maxAge?: number
-          readonly hours?: {
-            readonly from?: string
-            readonly until?: string
-          }
-          readonly season?: {
-            readonly from?: string
-            readonly until?: string
-          }
-        }[]
-        readonly images?: readonly {
-          readonly url: string
-          readonly caption?: string
-          readonly category?: string
-          readonly copyright?: string
-          /** Code of the room type that the image shows. */
-          readonly roomTypeCode?: string
-          readonly from?: string
-          readonly until?: string
-        }[]
-      }[]
-      /** Number of floors. */
-      readonly floors?: number
-      readonly yearBuilt?: number
-      readonly yearRenovated?: number
-      /** Number of bookings, as the supplier counts them. */
-      readonly bookings?: number
-      /** Other fields, kept as received. */
-      readonly extra?: Readonly<Record<string, unknown>>
-    }
+    readonly record: SupplierRecord
     readonly method: string
     readonly confidence: number
   }
@@ -5146,626 +3137,55 @@ export interface Answers {
     readonly outcome: string
     /** Canonical identifier of a product. */
     readonly utpid?: string
-    readonly repairs: readonly {
-      /** Path of the field, for example `location.coordinates`. */
-      readonly field: string
-      /** A stable code, see the list of repairs. */
-      readonly code: string
-      /** One sentence for people. */
-      readonly message: string
-      /** Earlier value as text, at most 200 characters. */
-      readonly before?: string
-      readonly after?: string
-    }[]
+    readonly repairs: readonly Repair[]
   }
   readonly deactivateSupplier: {
     readonly deactivated: number
     readonly retired: number
     readonly change: number
   }
-  readonly setSupplier: {
-    readonly id: string
-    readonly name: string
-    readonly priority: number
-    /** Licence of the data, such as `CC-BY-4.0`. */
-    readonly licence?: string
-    /** Text to display with the data. */
-    readonly attribution?: string
-    /** ISO 8601 UTC. */
-    readonly since: string
-    /** ISO 8601 UTC. */
-    readonly deactivatedAt?: string
-  }
-  readonly supplier: {
-    readonly id: string
-    readonly name: string
-    readonly priority: number
-    /** Licence of the data, such as `CC-BY-4.0`. */
-    readonly licence?: string
-    /** Text to display with the data. */
-    readonly attribution?: string
-    /** ISO 8601 UTC. */
-    readonly since: string
-    /** ISO 8601 UTC. */
-    readonly deactivatedAt?: string
-  }
+  readonly setSupplier: Supplier
+  readonly supplier: Supplier
   readonly suppliers: {
-    readonly results: readonly {
-      readonly id: string
-      readonly name: string
-      readonly priority: number
-      /** Licence of the data, such as `CC-BY-4.0`. */
-      readonly licence?: string
-      /** Text to display with the data. */
-      readonly attribution?: string
-      /** ISO 8601 UTC. */
-      readonly since: string
-      /** ISO 8601 UTC. */
-      readonly deactivatedAt?: string
-    }[]
+    readonly results: readonly Supplier[]
   }
   readonly importJobs: {
-    readonly results: readonly ({
-      readonly id: string | null
-      readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      readonly startedAt: string | null
-      readonly finishedAt: string | null
-      /** Time until which results are kept. */
-      readonly expiresAt: string | null
-      /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
-      readonly counts: {
-        /** Inputs. */
-        readonly total: number
-        /** Processed inputs. */
-        readonly processed: number
-        readonly [name: string]: unknown
-      }
-      readonly progress: number
-      /** Results of a batch that was answered directly. */
-      readonly results?: readonly Readonly<Record<string, unknown>>[]
-      readonly resultsUrl: string | null
-      readonly error: {
-        readonly code: string
-        readonly message: string
-      } | null
-    })[]
+    readonly results: readonly Job[]
     readonly next: string | null
     /** Bodies that arrive, wait or are read in the answering process, without short ones. */
-    readonly uploads: readonly ({
-      readonly status: 'receiving' | 'waiting' | 'reading'
-      /** Number of uploads of the account that are read before it. */
-      readonly position: number
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    })[]
+    readonly uploads: readonly Upload[]
   }
-  readonly importJob: {
-    readonly id: string | null
-    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    readonly startedAt: string | null
-    readonly finishedAt: string | null
-    /** Time until which results are kept. */
-    readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
-    readonly counts: {
-      /** Inputs. */
-      readonly total: number
-      /** Processed inputs. */
-      readonly processed: number
-      readonly [name: string]: unknown
-    }
-    readonly progress: number
-    /** Results of a batch that was answered directly. */
-    readonly results?: readonly Readonly<Record<string, unknown>>[]
-    readonly resultsUrl: string | null
-    readonly error: {
-      readonly code: string
-      readonly message: string
-    } | null
-  }
+  readonly importJob: Job
   readonly importResults: {
-    readonly results: readonly ({
-      /** Position in the feed, from 0. */
-      readonly index: number
-      /** Line of the feed, from 1. */
-      readonly line?: number
-      /** Outcome when the record was written; `counts` of the job are final. */
-      readonly outcome: 'linked' | 'created' | 'alerted' | 'updated' | 'unchanged' | 'suppressed' | 'superseded'
-      readonly supplier: string
-      readonly code: string
-      /** Absent for a superseded record. */
-      readonly utpid?: string
-      /** 0 to 1, at most 4 decimals. */
-      readonly confidence?: number
-      readonly repairs: readonly {
-        /** Path of the field, for example `location.coordinates`. */
-        readonly field: string
-        /** A stable code, see the list of repairs. */
-        readonly code: string
-        /** One sentence for people. */
-        readonly message: string
-        /** Earlier value as text, at most 200 characters. */
-        readonly before?: string
-        readonly after?: string
-      }[]
-    } | {
-      /** Position in the feed, from 0. */
-      readonly index: number
-      /** Line of the feed, from 1. */
-      readonly line?: number
-      readonly outcome: 'rejected'
-      readonly rejection: {
-        /** A stable code, see the list of rejections. */
-        readonly code: string
-        readonly field?: string
-        /** One sentence that says what to do. */
-        readonly message: string
-        readonly of?: {
-          readonly supplier: string
-          readonly code: string
-        }
-      }
-      readonly repairs: readonly {
-        /** Path of the field, for example `location.coordinates`. */
-        readonly field: string
-        /** A stable code, see the list of repairs. */
-        readonly code: string
-        /** One sentence for people. */
-        readonly message: string
-        /** Earlier value as text, at most 200 characters. */
-        readonly before?: string
-        readonly after?: string
-      }[]
-    } | {
-      /** Position in the feed, from 0. */
-      readonly index: number
-      /** Line of the feed, from 1. */
-      readonly line?: number
-      readonly outcome: 'unreadable'
-      readonly error: {
-        readonly code: string
-        readonly message: string
-      }
-    } | {
-      readonly outcome: 'separated'
-      readonly total: number
-      readonly byReason: {
-        readonly [name: string]: number
-      }
-      /** The first 1,000. */
-      readonly links: readonly ({
-        readonly supplier: string
-        readonly code: string
-        /** Previous product of the record. */
-        readonly from: string
-        /** Current product of the record. */
-        readonly to: string
-        readonly reason: 'skipped_keys' | 'oversized' | 'copy' | 'changed' | 'outweighed'
-        /** Duplicate alert for both products. */
-        readonly alertId: string | null
-      })[]
-    } | {
-      readonly outcome: 'full'
-      readonly supplier: string
-      /** Active records before the feed. */
-      readonly known: number
-      /** Active records missing from the feed. */
-      readonly missing: number
-      /** Records missing from the feed that another request wrote since the feed started. They stay active. */
-      readonly writtenMeanwhile: number
-      /** Missing records deactivated now. */
-      readonly deactivated: number
-      /** More records are missing than allowed, so none was deactivated. */
-      readonly rejected: boolean
-      /** The last change. */
-      readonly change: number
-    })[]
+    readonly results: readonly (ImportedRecord | RejectedRecord | UnreadableLine | SeparatedResult | FullFeedResult)[]
     readonly next: string | null
   }
-  readonly cancelImport: {
-    readonly id: string | null
-    readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    readonly startedAt: string | null
-    readonly finishedAt: string | null
-    /** Time until which results are kept. */
-    readonly expiresAt: string | null
-    /** Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product. */
-    readonly counts: {
-      /** Inputs. */
-      readonly total: number
-      /** Processed inputs. */
-      readonly processed: number
-      readonly [name: string]: unknown
-    }
-    readonly progress: number
-    /** Results of a batch that was answered directly. */
-    readonly results?: readonly Readonly<Record<string, unknown>>[]
-    readonly resultsUrl: string | null
-    readonly error: {
-      readonly code: string
-      readonly message: string
-    } | null
-  }
-  readonly merge: {
-    /** Change number of the decision, for undo. */
-    readonly change: number
-    readonly utpids: readonly string[]
-    readonly inactive: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly into: string | null
-    })[]
-    readonly changed: boolean
-  }
-  readonly split: {
-    /** Change number of the decision, for undo. */
-    readonly change: number
-    readonly utpids: readonly string[]
-    readonly inactive: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly into: string | null
-    })[]
-    readonly changed: boolean
-  }
-  readonly undo: {
-    /** Change number of the decision, for undo. */
-    readonly change: number
-    readonly utpids: readonly string[]
-    readonly inactive: readonly ({
-      /** Canonical identifier of a product. */
-      readonly utpid: string
-      readonly into: string | null
-    })[]
-    readonly changed: boolean
-  }
-  readonly createKey: {
-    readonly key: {
-      readonly id: string
-      readonly accountId: string
-      readonly name: string
-      readonly mode: 'live' | 'test'
-      /** First characters of the key. */
-      readonly start: string
-      readonly scopes: readonly string[]
-      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      /** Member or key that created it; absent if the operator created it. */
-      readonly createdBy?: string
-      /** The key may write records of these suppliers only. */
-      readonly suppliers?: readonly string[]
-      readonly assignee?: {
-        readonly kind: 'member' | 'service'
-        readonly id: string
-      }
-      readonly burstPerSecond?: number
-      readonly sustained?: {
-        readonly requests: number
-        readonly perSeconds: number
-      }
-      /** Current state of its limits. */
-      readonly limits?: readonly {
-        readonly policy: string
-        readonly requests: number
-        readonly perSeconds: number
-        readonly remaining: number
-        readonly resetSeconds: number
-      }[]
-      /** ISO 8601 UTC. */
-      readonly expiresAt?: string
-      /** ISO 8601 UTC. */
-      readonly revokedAt?: string
-      /** Time until which rotated keys still work. */
-      readonly overlapUntil?: string
-      /** ISO 8601 UTC. */
-      readonly lastUsedAt?: string
-    }
-    /** Shown only once: store it with your secrets. */
-    readonly text: string
-  }
+  readonly cancelImport: Job
+  readonly merge: Decision
+  readonly split: Decision
+  readonly undo: Decision
+  readonly createKey: MadeKey
   readonly keys: {
-    readonly results: readonly ({
-      readonly id: string
-      readonly accountId: string
-      readonly name: string
-      readonly mode: 'live' | 'test'
-      /** First characters of the key. */
-      readonly start: string
-      readonly scopes: readonly string[]
-      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      /** Member or key that created it; absent if the operator created it. */
-      readonly createdBy?: string
-      /** The key may write records of these suppliers only. */
-      readonly suppliers?: readonly string[]
-      readonly assignee?: {
-        readonly kind: 'member' | 'service'
-        readonly id: string
-      }
-      readonly burstPerSecond?: number
-      readonly sustained?: {
-        readonly requests: number
-        readonly perSeconds: number
-      }
-      /** Current state of its limits. */
-      readonly limits?: readonly {
-        readonly policy: string
-        readonly requests: number
-        readonly perSeconds: number
-        readonly remaining: number
-        readonly resetSeconds: number
-      }[]
-      /** ISO 8601 UTC. */
-      readonly expiresAt?: string
-      /** ISO 8601 UTC. */
-      readonly revokedAt?: string
-      /** Time until which rotated keys still work. */
-      readonly overlapUntil?: string
-      /** ISO 8601 UTC. */
-      readonly lastUsedAt?: string
-    })[]
+    readonly results: readonly Key[]
   }
-  readonly key: {
-    readonly id: string
-    readonly accountId: string
-    readonly name: string
-    readonly mode: 'live' | 'test'
-    /** First characters of the key. */
-    readonly start: string
-    readonly scopes: readonly string[]
-    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    /** Member or key that created it; absent if the operator created it. */
-    readonly createdBy?: string
-    /** The key may write records of these suppliers only. */
-    readonly suppliers?: readonly string[]
-    readonly assignee?: {
-      readonly kind: 'member' | 'service'
-      readonly id: string
-    }
-    readonly burstPerSecond?: number
-    readonly sustained?: {
-      readonly requests: number
-      readonly perSeconds: number
-    }
-    /** Current state of its limits. */
-    readonly limits?: readonly {
-      readonly policy: string
-      readonly requests: number
-      readonly perSeconds: number
-      readonly remaining: number
-      readonly resetSeconds: number
-    }[]
-    /** ISO 8601 UTC. */
-    readonly expiresAt?: string
-    /** ISO 8601 UTC. */
-    readonly revokedAt?: string
-    /** Time until which rotated keys still work. */
-    readonly overlapUntil?: string
-    /** ISO 8601 UTC. */
-    readonly lastUsedAt?: string
-  }
-  readonly updateKey: {
-    readonly id: string
-    readonly accountId: string
-    readonly name: string
-    readonly mode: 'live' | 'test'
-    /** First characters of the key. */
-    readonly start: string
-    readonly scopes: readonly string[]
-    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    /** Member or key that created it; absent if the operator created it. */
-    readonly createdBy?: string
-    /** The key may write records of these suppliers only. */
-    readonly suppliers?: readonly string[]
-    readonly assignee?: {
-      readonly kind: 'member' | 'service'
-      readonly id: string
-    }
-    readonly burstPerSecond?: number
-    readonly sustained?: {
-      readonly requests: number
-      readonly perSeconds: number
-    }
-    /** Current state of its limits. */
-    readonly limits?: readonly {
-      readonly policy: string
-      readonly requests: number
-      readonly perSeconds: number
-      readonly remaining: number
-      readonly resetSeconds: number
-    }[]
-    /** ISO 8601 UTC. */
-    readonly expiresAt?: string
-    /** ISO 8601 UTC. */
-    readonly revokedAt?: string
-    /** Time until which rotated keys still work. */
-    readonly overlapUntil?: string
-    /** ISO 8601 UTC. */
-    readonly lastUsedAt?: string
-  }
-  readonly revokeKey: {
-    readonly id: string
-    readonly accountId: string
-    readonly name: string
-    readonly mode: 'live' | 'test'
-    /** First characters of the key. */
-    readonly start: string
-    readonly scopes: readonly string[]
-    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    /** Member or key that created it; absent if the operator created it. */
-    readonly createdBy?: string
-    /** The key may write records of these suppliers only. */
-    readonly suppliers?: readonly string[]
-    readonly assignee?: {
-      readonly kind: 'member' | 'service'
-      readonly id: string
-    }
-    readonly burstPerSecond?: number
-    readonly sustained?: {
-      readonly requests: number
-      readonly perSeconds: number
-    }
-    /** Current state of its limits. */
-    readonly limits?: readonly {
-      readonly policy: string
-      readonly requests: number
-      readonly perSeconds: number
-      readonly remaining: number
-      readonly resetSeconds: number
-    }[]
-    /** ISO 8601 UTC. */
-    readonly expiresAt?: string
-    /** ISO 8601 UTC. */
-    readonly revokedAt?: string
-    /** Time until which rotated keys still work. */
-    readonly overlapUntil?: string
-    /** ISO 8601 UTC. */
-    readonly lastUsedAt?: string
-  }
-  readonly rotateKey: {
-    readonly key: {
-      readonly id: string
-      readonly accountId: string
-      readonly name: string
-      readonly mode: 'live' | 'test'
-      /** First characters of the key. */
-      readonly start: string
-      readonly scopes: readonly string[]
-      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      /** Member or key that created it; absent if the operator created it. */
-      readonly createdBy?: string
-      /** The key may write records of these suppliers only. */
-      readonly suppliers?: readonly string[]
-      readonly assignee?: {
-        readonly kind: 'member' | 'service'
-        readonly id: string
-      }
-      readonly burstPerSecond?: number
-      readonly sustained?: {
-        readonly requests: number
-        readonly perSeconds: number
-      }
-      /** Current state of its limits. */
-      readonly limits?: readonly {
-        readonly policy: string
-        readonly requests: number
-        readonly perSeconds: number
-        readonly remaining: number
-        readonly resetSeconds: number
-      }[]
-      /** ISO 8601 UTC. */
-      readonly expiresAt?: string
-      /** ISO 8601 UTC. */
-      readonly revokedAt?: string
-      /** Time until which rotated keys still work. */
-      readonly overlapUntil?: string
-      /** ISO 8601 UTC. */
-      readonly lastUsedAt?: string
-    }
-    /** Shown only once: store it with your secrets. */
-    readonly text: string
-  }
-  readonly createService: {
-    readonly id: string
-    readonly name: string
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
+  readonly key: Key
+  readonly updateKey: Key
+  readonly revokeKey: Key
+  readonly rotateKey: MadeKey
+  readonly createService: Service
   readonly services: {
-    readonly results: readonly {
-      readonly id: string
-      readonly name: string
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    }[]
+    readonly results: readonly Service[]
   }
-  readonly inviteMember: {
-    readonly member: {
-      readonly id: string
-      readonly name: string
-      readonly email: string
-      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
-      readonly status: 'invited' | 'active' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    }
-    readonly invitation: {
-      /** Shown only once: pass it to the member. */
-      readonly text: string
-      /** ISO 8601 UTC. */
-      readonly expiresAt: string
-    }
-  }
+  readonly inviteMember: InvitedMember
   readonly members: {
-    readonly results: readonly ({
-      readonly id: string
-      readonly name: string
-      readonly email: string
-      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
-      readonly status: 'invited' | 'active' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    })[]
+    readonly results: readonly Member[]
   }
-  readonly linkMember: {
-    readonly member: {
-      readonly id: string
-      readonly name: string
-      readonly email: string
-      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
-      readonly status: 'invited' | 'active' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    }
-    readonly invitation: {
-      /** Shown only once: pass it to the member. */
-      readonly text: string
-      /** ISO 8601 UTC. */
-      readonly expiresAt: string
-    }
-  }
-  readonly member: {
-    readonly id: string
-    readonly name: string
-    readonly email: string
-    readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
-    readonly status: 'invited' | 'active' | 'disabled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
+  readonly linkMember: InvitedMember
+  readonly member: Member
   readonly removeMember: undefined
-  readonly updateMember: {
-    readonly id: string
-    readonly name: string
-    readonly email: string
-    readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
-    readonly status: 'invited' | 'active' | 'disabled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
+  readonly updateMember: Member
   readonly removeService: undefined
-  readonly service: {
-    readonly id: string
-    readonly name: string
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
+  readonly service: Service
   readonly audit: {
     readonly results: readonly {
       readonly id: string
@@ -5776,29 +3196,9 @@ export interface Answers {
     }[]
     readonly next: string | null
   }
-  readonly log: {
-    readonly requestId: string
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    readonly method: string
-    readonly route: string
-    readonly status: number
-    readonly milliseconds: number
-    /** Why the key was rejected: `revoked`, `expired`, `rotated`... */
-    readonly reason?: string
-  }
+  readonly log: RequestLog
   readonly logs: {
-    readonly results: readonly {
-      readonly requestId: string
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      readonly method: string
-      readonly route: string
-      readonly status: number
-      readonly milliseconds: number
-      /** Why the key was rejected: `revoked`, `expired`, `rotated`... */
-      readonly reason?: string
-    }[]
+    readonly results: readonly RequestLog[]
     readonly next: string | null
   }
   readonly usage: {
@@ -5826,396 +3226,48 @@ export interface Answers {
       readonly resetsAt: string
     } | null
   }
-  readonly createWebhook: {
-    readonly webhook: {
-      readonly id: string
-      readonly url: string
-      readonly events: readonly string[]
-      readonly description: string
-      readonly status: 'active' | 'disabled'
-      readonly disabledBy: string | null
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      readonly failingSince: string | null
-      readonly oldSecretUntil: string | null
-    }
-    /** Shown only once: `whsec_...`, which verifies deliveries. */
-    readonly secret: string
-  }
+  readonly createWebhook: WebhookWithSecret
   readonly webhooks: {
-    readonly results: readonly ({
-      readonly id: string
-      readonly url: string
-      readonly events: readonly string[]
-      readonly description: string
-      readonly status: 'active' | 'disabled'
-      readonly disabledBy: string | null
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      readonly failingSince: string | null
-      readonly oldSecretUntil: string | null
-    })[]
+    readonly results: readonly Webhook[]
   }
   readonly deleteWebhook: undefined
-  readonly updateWebhook: {
-    readonly id: string
-    readonly url: string
-    readonly events: readonly string[]
-    readonly description: string
-    readonly status: 'active' | 'disabled'
-    readonly disabledBy: string | null
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    readonly failingSince: string | null
-    readonly oldSecretUntil: string | null
-  }
-  readonly webhook: {
-    readonly id: string
-    readonly url: string
-    readonly events: readonly string[]
-    readonly description: string
-    readonly status: 'active' | 'disabled'
-    readonly disabledBy: string | null
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    readonly failingSince: string | null
-    readonly oldSecretUntil: string | null
-  }
+  readonly updateWebhook: Webhook
+  readonly webhook: Webhook
   readonly deliveries: {
-    readonly results: readonly ({
-      readonly id: string
-      readonly type: string
-      readonly status: 'waiting' | 'delivered' | 'failed'
-      readonly [name: string]: unknown
-    })[]
+    readonly results: readonly Delivery[]
     readonly next: string | null
   }
   readonly recoverDeliveries: {
     readonly deliveries: number
   }
-  readonly retryDelivery: {
-    readonly id: string
-    readonly type: string
-    readonly status: 'waiting' | 'delivered' | 'failed'
-    readonly [name: string]: unknown
-  }
-  readonly rotateSecret: {
-    readonly webhook: {
-      readonly id: string
-      readonly url: string
-      readonly events: readonly string[]
-      readonly description: string
-      readonly status: 'active' | 'disabled'
-      readonly disabledBy: string | null
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      readonly failingSince: string | null
-      readonly oldSecretUntil: string | null
-    }
-    /** Shown only once: `whsec_...`, which verifies deliveries. */
-    readonly secret: string
-  }
+  readonly retryDelivery: Delivery
+  readonly rotateSecret: WebhookWithSecret
   readonly testWebhook: {
     readonly deliveryId: string
   }
-  readonly account: {
-    readonly id: string
-    readonly name: string
-    readonly status: 'active' | 'suspended'
-    /** An absent limit means that the number is unlimited. */
-    readonly plan: {
-      readonly id: string
-      readonly name: string
-      readonly callsPerMonth?: number
-      readonly burstPerSecond?: number
-      readonly batchSize: number
-      readonly webhooks?: number
-      readonly keys?: number
-      readonly jobs?: number
-      readonly keyLimits: boolean
-      readonly [name: string]: unknown
-    }
-    /** Default API version for requests of the account. */
-    readonly apiVersion: number
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
-  readonly updateAccount: {
-    readonly id: string
-    readonly name: string
-    readonly status: 'active' | 'suspended'
-    /** An absent limit means that the number is unlimited. */
-    readonly plan: {
-      readonly id: string
-      readonly name: string
-      readonly callsPerMonth?: number
-      readonly burstPerSecond?: number
-      readonly batchSize: number
-      readonly webhooks?: number
-      readonly keys?: number
-      readonly jobs?: number
-      readonly keyLimits: boolean
-      readonly [name: string]: unknown
-    }
-    /** Default API version for requests of the account. */
-    readonly apiVersion: number
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
-  readonly adminAccount: {
-    readonly id: string
-    readonly name: string
-    readonly status: 'active' | 'suspended'
-    readonly plan: string
-    readonly apiVersion: number
-    readonly operator?: boolean
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
-  readonly updateAccountOf: {
-    readonly id: string
-    readonly name: string
-    readonly status: 'active' | 'suspended'
-    readonly plan: string
-    readonly apiVersion: number
-    readonly operator?: boolean
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
+  readonly account: Account
+  readonly updateAccount: Account
+  readonly adminAccount: AdminAccount
+  readonly updateAccountOf: AdminAccount
   readonly adminAccounts: {
-    readonly results: readonly ({
-      readonly id: string
-      readonly name: string
-      readonly status: 'active' | 'suspended'
-      readonly plan: string
-      readonly apiVersion: number
-      readonly operator?: boolean
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    })[]
+    readonly results: readonly AdminAccount[]
     readonly next: string | null
   }
-  readonly createAccount: {
-    readonly id: string
-    readonly name: string
-    readonly status: 'active' | 'suspended'
-    readonly plan: string
-    readonly apiVersion: number
-    readonly operator?: boolean
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-  }
-  readonly createKeyOf: {
-    readonly key: {
-      readonly id: string
-      readonly accountId: string
-      readonly name: string
-      readonly mode: 'live' | 'test'
-      /** First characters of the key. */
-      readonly start: string
-      readonly scopes: readonly string[]
-      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      /** Member or key that created it; absent if the operator created it. */
-      readonly createdBy?: string
-      /** The key may write records of these suppliers only. */
-      readonly suppliers?: readonly string[]
-      readonly assignee?: {
-        readonly kind: 'member' | 'service'
-        readonly id: string
-      }
-      readonly burstPerSecond?: number
-      readonly sustained?: {
-        readonly requests: number
-        readonly perSeconds: number
-      }
-      /** Current state of its limits. */
-      readonly limits?: readonly {
-        readonly policy: string
-        readonly requests: number
-        readonly perSeconds: number
-        readonly remaining: number
-        readonly resetSeconds: number
-      }[]
-      /** ISO 8601 UTC. */
-      readonly expiresAt?: string
-      /** ISO 8601 UTC. */
-      readonly revokedAt?: string
-      /** Time until which rotated keys still work. */
-      readonly overlapUntil?: string
-      /** ISO 8601 UTC. */
-      readonly lastUsedAt?: string
-    }
-    /** Shown only once: store it with your secrets. */
-    readonly text: string
-  }
+  readonly createAccount: AdminAccount
+  readonly createKeyOf: MadeKey
   readonly keysOf: {
-    readonly results: readonly ({
-      readonly id: string
-      readonly accountId: string
-      readonly name: string
-      readonly mode: 'live' | 'test'
-      /** First characters of the key. */
-      readonly start: string
-      readonly scopes: readonly string[]
-      readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-      /** Member or key that created it; absent if the operator created it. */
-      readonly createdBy?: string
-      /** The key may write records of these suppliers only. */
-      readonly suppliers?: readonly string[]
-      readonly assignee?: {
-        readonly kind: 'member' | 'service'
-        readonly id: string
-      }
-      readonly burstPerSecond?: number
-      readonly sustained?: {
-        readonly requests: number
-        readonly perSeconds: number
-      }
-      /** Current state of its limits. */
-      readonly limits?: readonly {
-        readonly policy: string
-        readonly requests: number
-        readonly perSeconds: number
-        readonly remaining: number
-        readonly resetSeconds: number
-      }[]
-      /** ISO 8601 UTC. */
-      readonly expiresAt?: string
-      /** ISO 8601 UTC. */
-      readonly revokedAt?: string
-      /** Time until which rotated keys still work. */
-      readonly overlapUntil?: string
-      /** ISO 8601 UTC. */
-      readonly lastUsedAt?: string
-    })[]
+    readonly results: readonly Key[]
   }
-  readonly inviteMemberOf: {
-    readonly member: {
-      readonly id: string
-      readonly name: string
-      readonly email: string
-      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
-      readonly status: 'invited' | 'active' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    }
-    readonly invitation: {
-      /** Shown only once: pass it to the member. */
-      readonly text: string
-      /** ISO 8601 UTC. */
-      readonly expiresAt: string
-    }
-  }
+  readonly inviteMemberOf: InvitedMember
   readonly membersOf: {
-    readonly results: readonly ({
-      readonly id: string
-      readonly name: string
-      readonly email: string
-      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
-      readonly status: 'invited' | 'active' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    })[]
+    readonly results: readonly Member[]
   }
-  readonly linkMemberOf: {
-    readonly member: {
-      readonly id: string
-      readonly name: string
-      readonly email: string
-      readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
-      readonly status: 'invited' | 'active' | 'disabled'
-      /** ISO 8601 UTC. */
-      readonly createdAt: string
-    }
-    readonly invitation: {
-      /** Shown only once: pass it to the member. */
-      readonly text: string
-      /** ISO 8601 UTC. */
-      readonly expiresAt: string
-    }
-  }
-  readonly revokeKeyOf: {
-    readonly id: string
-    readonly accountId: string
-    readonly name: string
-    readonly mode: 'live' | 'test'
-    /** First characters of the key. */
-    readonly start: string
-    readonly scopes: readonly string[]
-    readonly state?: 'active' | 'expired' | 'revoked' | 'disabled'
-    /** ISO 8601 UTC. */
-    readonly createdAt: string
-    /** Member or key that created it; absent if the operator created it. */
-    readonly createdBy?: string
-    /** The key may write records of these suppliers only. */
-    readonly suppliers?: readonly string[]
-    readonly assignee?: {
-      readonly kind: 'member' | 'service'
-      readonly id: string
-    }
-    readonly burstPerSecond?: number
-    readonly sustained?: {
-      readonly requests: number
-      readonly perSeconds: number
-    }
-    /** Current state of its limits. */
-    readonly limits?: readonly {
-      readonly policy: string
-      readonly requests: number
-      readonly perSeconds: number
-      readonly remaining: number
-      readonly resetSeconds: number
-    }[]
-    /** ISO 8601 UTC. */
-    readonly expiresAt?: string
-    /** ISO 8601 UTC. */
-    readonly revokedAt?: string
-    /** Time until which rotated keys still work. */
-    readonly overlapUntil?: string
-    /** ISO 8601 UTC. */
-    readonly lastUsedAt?: string
-  }
-  readonly plan: {
-    readonly id: string
-    readonly name: string
-    readonly callsPerMonth?: number
-    readonly burstPerSecond?: number
-    readonly batchSize: number
-    readonly webhooks?: number
-    readonly keys?: number
-    readonly jobs?: number
-    readonly keyLimits: boolean
-    readonly [name: string]: unknown
-  }
-  readonly putPlan: {
-    readonly id: string
-    readonly name: string
-    readonly callsPerMonth?: number
-    readonly burstPerSecond?: number
-    readonly batchSize: number
-    readonly webhooks?: number
-    readonly keys?: number
-    readonly jobs?: number
-    readonly keyLimits: boolean
-    readonly [name: string]: unknown
-  }
+  readonly linkMemberOf: InvitedMember
+  readonly revokeKeyOf: Key
+  readonly plan: Plan
+  readonly putPlan: Plan
   readonly plans: {
-    readonly results: readonly {
-      readonly id: string
-      readonly name: string
-      readonly callsPerMonth?: number
-      readonly burstPerSecond?: number
-      readonly batchSize: number
-      readonly webhooks?: number
-      readonly keys?: number
-      readonly jobs?: number
-      readonly keyLimits: boolean
-      readonly [name: string]: unknown
-    }[]
+    readonly results: readonly Plan[]
   }
   readonly adminJob: {
     readonly id: string

@@ -1,9 +1,9 @@
 import { z } from 'zod'
+import { productDataSchema } from './product-data.ts'
 import { linkedRecordSchema } from './record.ts'
 import { confidence, coordinates, countryCode, supplierName, timestamp, utpidText } from './shared.ts'
 
-const details = z
-  .looseObject({})
+const details = productDataSchema
   .optional()
   .meta({ description: 'With `include=details`: all data of the product, as in `@utpid/core`.' })
 

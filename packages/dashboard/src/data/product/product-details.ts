@@ -1,4 +1,4 @@
-import type { Content } from './record-fields.ts'
+import type { Content, DetailValues } from './record-fields.ts'
 
 export interface LinkedRecord {
   readonly record: Content & { readonly supplier: string; readonly code: string; readonly name: string }
@@ -23,4 +23,5 @@ export interface ProductDetails extends Content {
   readonly revision: number
   readonly records: readonly LinkedRecord[]
   readonly provenance: Readonly<Record<string, { readonly supplier: string; readonly code: string }>>
+  readonly details?: DetailValues
 }

@@ -27,6 +27,7 @@ const METADATA_FIELDS: ReadonlySet<string> = new Set([
   'revision',
   'records',
   'provenance',
+  'details',
 ])
 
 /** Returns the fields of a record or product in display order. */
@@ -41,6 +42,32 @@ export function fieldsOf(content: Content): ShownField[] {
   return [...flat]
     .map(([name, text]) => ({ name, text }))
     .sort((a, b) => rankOf(a.name) - rankOf(b.name) || (a.name < b.name ? -1 : 1))
+}
+
+/** A field outside the golden record, with the records that provide it. */
+export interface DetailField {
+  readonly label: string
+  readonly text: string
+  readonly records: readonly { readonly supplier: string; readonly code: string }[]
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map(FIELD_LABELS)
+
+/** The values of a product outside its golden record, with the records of each value by the path of the field. */
+export interface DetailValues {
+  readonly fields: Content
+  readonly provenance: Readonly<Record<string, DetailField['records']>>
+}
+
+/** Returns the fields of a product outside its golden record, in the order of the registry. */
+export function detailsOf({ details }: { readonly details?: DetailValues }): DetailField[] {
+  if (details === undefined) return []
+  return Object.entries(details.provenance).map(([path, records]) => {
+    const value = path
+      .split('.')
+      .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), details.fields)
+    return { label: LABELS.get(path) ?? path, text: textOf(value), records }
+  })
 }
 
 /** Returns all field names in display order. */

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { may } from '../../data/api/session.ts'
 import type { ProductDetails } from '../../data/product/product-details.ts'
-import { fieldsOf, type ShownField } from '../../data/product/record-fields.ts'
+import { detailsOf, fieldsOf, type ShownField } from '../../data/product/record-fields.ts'
 import { Button } from '../../ui/button.tsx'
 import { Badge, WebText } from '../../ui/marks.tsx'
 import { words } from '../../ui/show-values.ts'
@@ -20,6 +20,7 @@ export function ProductFields({ product, onChange }: ProductFieldsProps): JSX.El
   const [pinned, setPinned] = useState<string | undefined>(undefined)
   const { provenance, pins = {} } = product
   const rows = fieldsOf(product)
+  const details = detailsOf(product)
   const source = ({ name }: ShownField): JSX.Element | string => {
     if (pins[name] !== undefined) return <Badge tone="accent">pinned</Badge>
     const record = provenance[name]
@@ -54,6 +55,23 @@ export function ProductFields({ product, onChange }: ProductFieldsProps): JSX.El
             : []),
         ]}
       />
+      {details.length > 0 && (
+        <Table
+          label="Details"
+          rows={details}
+          keyOf={({ label }) => label}
+          columns={[
+            { label: 'Detail', isName: true, show: ({ label }) => label },
+            { label: 'Value', show: ({ text }) => text },
+            {
+              label: 'From',
+              show: ({ records }) => (
+                <span class="dim">{records.map(({ supplier, code }) => `${supplier} ${code}`).join(', ')}</span>
+              ),
+            },
+          ]}
+        />
+      )}
       {pinned !== undefined && (
         <PinDialog product={product} field={pinned} onClose={() => setPinned(undefined)} onDone={onChange} />
       )}
