@@ -5,10 +5,10 @@
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { CATEGORIES, LIMITS } from '@utpid/core'
+import { CATEGORIES, defaultSchema, LIMITS } from '@utpid/core'
 import { MATCH_REASONS, NON_MATCH_REASONS } from '@utpid/core/codes'
 import { REJECTION_CODES, REPAIR_CODES } from '@utpid/core/operations'
-import { COMPARISONS, type Comparison, DEFAULT_MODEL, type Profile, VETO_CONFIDENCE } from '@utpid/core/scoring'
+import { type Comparison, DEFAULT_MODEL, type Profile, VETO_CONFIDENCE } from '@utpid/core/scoring'
 import { FEED_ERROR_CODES, FEED_LIMITS, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
 import { BODY_BYTES, PROBLEM_CODES, ROUTES } from '@utpid/http-koa'
 import { ROLE_NAMES, ROLES, SCOPES, SHIPPED_PLANS } from '@utpid/service/internal'
@@ -26,7 +26,7 @@ import { ROOT } from './repository/root.ts'
 const FOLDER = 'docs/reference'
 const LIMITS_SOURCE = 'packages/core/src/model/limits.ts'
 const FEED_LIMITS_SOURCE = 'packages/feed/src/limits/feed-limits.ts'
-const PROFILES = Object.keys(COMPARISONS) as Profile[]
+const PROFILES = Object.keys(defaultSchema.profiles) as Profile[]
 
 function errorsPage(): string {
   return page(
@@ -121,11 +121,11 @@ function categoriesPage(): string {
 
 /** Returns every comparison once, in the order of the first profile that uses the comparison. */
 function allComparisons(): Comparison[] {
-  return [...new Set(PROFILES.flatMap((profile) => COMPARISONS[profile]))]
+  return [...new Set(PROFILES.flatMap((profile) => defaultSchema.profiles[profile].comparisons))]
 }
 
 function bitsOf(profile: Profile, { name }: Comparison, level: string): string {
-  if (!COMPARISONS[profile].some((comparison) => comparison.name === name)) return ''
+  if (!defaultSchema.profiles[profile].comparisons.some((comparison) => comparison.name === name)) return ''
   const { bits, vetoes } = DEFAULT_MODEL.profiles[profile]
   const worth = bits[name]?.[level] ?? 0
   return `${worth > 0 ? '+' : ''}${worth}${vetoes[name]?.includes(level) ? ' veto' : ''}`
@@ -134,7 +134,7 @@ function bitsOf(profile: Profile, { name }: Comparison, level: string): string {
 function comparisonsPage(): string {
   const { version, provenance, thresholds, profiles } = DEFAULT_MODEL
   const sections = allComparisons().flatMap((comparison) => {
-    const used = PROFILES.filter((profile) => COMPARISONS[profile].includes(comparison))
+    const used = PROFILES.filter((profile) => defaultSchema.profiles[profile].comparisons.includes(comparison))
     return [
       `## ${comparison.name}`,
       comparison.description,

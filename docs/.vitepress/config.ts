@@ -71,6 +71,7 @@ export default {
           'explain',
           'review',
           'decide',
+          'survivorship',
           'search',
           'train',
           'calibrate',

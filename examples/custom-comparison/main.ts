@@ -1,57 +1,44 @@
 /**
- * A custom comparison of licence numbers, which suppliers of one region send in `extra`. The comparison returns a
- * level; the order of the two records does not matter. The level is `unknown` if a record has no licence number. The
- * bits of the level are added to the registry's match weight, and the sum gives a new confidence.
+ * A custom comparison of official licences. The comparison returns a level; the order of the two records does not
+ * matter. The level is `unknown` if a record has no licence. The schema replaces the comparison of identifiers, which
+ * also reads licences.
  *
- * The comparison applies to the results of `match`. It does not change which records the registry links at import.
+ * The comparison takes part in matches, in links at import, in explanations, in suggestions and in training.
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import { createRegistry, type MatchInput, type SupplierRecord } from '@utpid/core'
+import { type CustomComparison, createRegistry, defaultSchema, extendSchema } from '@utpid/core'
 
-type Level = 'same' | 'other' | 'unknown'
-
-/**
- * Bits by level. The bits are the log2 of a ratio: how much more often the level occurs for two records of one hotel.
- */
-const BITS: Readonly<Record<Level, number>> = { same: 8, other: -6, unknown: 0 }
-
-function licenceOf({ extra }: Pick<MatchInput, 'extra'> | SupplierRecord): string | undefined {
-  const licence = extra?.licence
-  return typeof licence === 'string' ? licence.replace(/\W/g, '').toUpperCase() : undefined
+const licence: CustomComparison = {
+  name: 'licence',
+  version: 1,
+  description: 'Whether the licences agree.',
+  levels: ['same', 'other', 'unknown'],
+  profiles: ['lodging'],
+  // Bits are the log2 of a ratio: how much more often the level occurs for two records of one product.
+  bits: { same: 8, other: -6 },
+  isPresent: (record) => record.licence !== undefined,
+  compare: (left, right) => (left.licence === right.licence ? 'same' : 'other'),
+  fieldOf: (record) => (record.licence === undefined ? {} : { licence: record.licence }),
+  show: (record) => record.licence,
 }
+const schema = extendSchema(defaultSchema, {
+  name: 'licences',
+  comparisons: [licence],
+  profiles: { lodging: { remove: ['identifier'] } },
+})
 
-function compareLicence(left: Pick<MatchInput, 'extra'>, right: SupplierRecord): Level {
-  const [one, other] = [licenceOf(left), licenceOf(right)]
-  if (one === undefined || other === undefined) return 'unknown'
-  return one === other ? 'same' : 'other'
-}
-
-const registry = await createRegistry({ storage: createMemoryStorage() })
+const registry = await createRegistry({ storage: createMemoryStorage(), schema })
+const place = { name: 'Casa Azul', category: 'apartment' }
 await registry.import([
-  {
-    supplier: 'bedbank',
-    code: '1',
-    name: 'Casa Azul',
-    category: 'apartment',
-    location: { city: 'Palma', coordinates: [39.5701, 2.6512] },
-    extra: { licence: 'ETV/1234' },
-  },
+  { ...place, supplier: 'bedbank', code: '1', licence: 'ETV/1234', location: { coordinates: [39.5701, 2.6512] } },
 ])
 
+const input = { ...place, location: { coordinates: [39.5716, 2.6532] } }
+const before = (await registry.match(input)).confidence
 for (const licence of ['etv 1234', 'ETV/9999', undefined]) {
-  const input: MatchInput = {
-    name: 'Casa Azul',
-    category: 'apartment',
-    location: { city: 'Palma', coordinates: [39.5716, 2.6532] },
-    ...(licence !== undefined && { extra: { licence } }),
-  }
-  const [match] = (await registry.match(input, { explain: true })).matches
-  const record = match && (await registry.get(match.utpid))?.records[0]?.record
-  if (match?.explanation === undefined || record === undefined) continue
-  const level = compareLicence(input, record)
-  const weight = match.explanation.weight + BITS[level]
-  const confidence = 1 / (1 + 2 ** -weight)
-  const change = confidence > match.confidence ? 'up' : confidence < match.confidence ? 'down' : 'as before'
-  console.log(`licence ${level}: ${BITS[level]} bits, confidence ${level === 'unknown' ? 'as before' : change}`)
+  const { confidence, matches } = await registry.match({ ...input, licence }, { explain: true, minConfidence: 0 })
+  const compared = matches[0]?.explanation?.comparisons.find(({ name }) => name === 'licence')
+  const change = confidence > before ? 'up' : confidence < before ? 'down' : 'as before'
+  console.log(`licence ${compared?.level}: ${compared?.bits} bits, confidence ${change}`)
 }
 await registry.close()

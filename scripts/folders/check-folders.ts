@@ -12,6 +12,7 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
   ['storage'],
   ['features'],
   ['blocking', 'comparison', 'ingest'],
+  ['schema'],
   ['scoring'],
   ['drift'],
   ['clustering', 'matching'],

@@ -1,5 +1,4 @@
-import type { CategoryGroup } from '@utpid/core'
-import type { RecordFeatures } from '@utpid/core/scoring'
+import type { CategoryGroup, RecordFeatures } from '@utpid/core/scoring'
 import { generateFeeds } from '@utpid/generator'
 import { deriveCandidates, type KnownMatch, type LabelledPair, type TrainingSet } from '@utpid/training'
 import { contentOf, featuresOf } from './feed-records.ts'

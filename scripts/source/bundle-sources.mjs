@@ -19,6 +19,7 @@ const ENTRIES = [
   /^packages\/cli\/src\/main\.ts$/,
   /^packages\/[\w-]+\/src\/.*(load|merge|registry|upload)-worker\.ts$/,
   /^packages\/(cli\/src|[\w-]+\/test\/support(\/registries)?)\/[\w-]+-registry\.ts$/,
+  /^packages\/[\w-]+\/test\/support\/schemas\/[\w-]+-schema\.ts$/,
   /^packages\/[\w-]+\/test\/.*child\.ts$/,
 ]
 

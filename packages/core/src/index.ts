@@ -1,27 +1,22 @@
 /** `@utpid/core`: the registry, and the types of products, records and matches. docs/glossary.md defines the terms. */
 export { distanceInMeters } from './geo/distance.ts'
 export type { Gazetteer } from './geo/gazetteer.ts'
-export {
-  DEFAULT_SURVIVORSHIP_RULES,
-  type SurvivorshipRule,
-  type SurvivorshipRules,
-} from './golden-record/survivorship-rules.ts'
+export { DEFAULT_SURVIVORSHIP_RULES, type SurvivorshipRules } from './golden-record/survivorship-rules.ts'
 export { parseCategory } from './ingest/parse-category.ts'
 export { COUNTRY_CODES, parseCountry } from './ingest/parse-country.ts'
-export { type Parsed, type ParseOptions, parseInput, parseRecord, parseSupplierId } from './ingest/parse-record.ts'
+export { parseInput, parseRecord, parseSupplierId } from './ingest/parse-record.ts'
 export { INPUT_SCHEMA, RECORD_SCHEMA } from './ingest/record-schema.ts'
 export type { Alias } from './model/alias.ts'
-export { CATEGORIES, type Category, type CategoryGroup } from './model/category.ts'
+export { CATEGORIES, type Category } from './model/category.ts'
 export type { ErrorCode } from './model/error-codes.ts'
 export { LIMITS } from './model/limits.ts'
-export type { Explanation, Match, MatchDecision, MatchMethod, MatchResult } from './model/match.ts'
+export type { Explanation, Match, MatchDecision, MatchResult } from './model/match.ts'
 export type { MatchExplanation, NonMatchExplanation } from './model/match-explanation.ts'
-export type { MatchReason } from './model/match-reasons.ts'
 export type { Coordinates, Location } from './model/place.ts'
 export type { DuplicateAlert, LinkedRecord, Product, RegistryStats } from './model/product.ts'
 export { RegistryError } from './model/registry-error.ts'
 export type { RegistryEvent } from './model/registry-event.ts'
-export type { Rejection, Repair } from './model/repair.ts'
+export type { Repair } from './model/repair.ts'
 export type {
   ActivityDetails,
   AltName,
@@ -54,4 +49,10 @@ export { SEARCH_FACETS } from './registry/search/search-facets.ts'
 export type { SearchOptions, SearchResult } from './registry/search/search-products.ts'
 export type { ImportOptions, ImportReport } from './registry/write/import-records.ts'
 export type { AbortSignalLike } from './runtime/environment.ts'
+export type { CustomComparison } from './schema/custom-comparison.ts'
+export { defaultSchema } from './schema/default-schema.ts'
+export { extendSchema, type SchemaExtension } from './schema/extend-schema.ts'
+export { fieldComparison } from './schema/field-comparison.ts'
+export { measureComparison } from './schema/measure-comparison.ts'
+export type { RegistrySchema } from './schema/registry-schema.ts'
 export type { Storage } from './storage/storage.ts'

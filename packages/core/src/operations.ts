@@ -1,8 +1,10 @@
 /** `@utpid/core/operations`: the types of options and reports of each operation of a `Registry`. */
 export { PIN_SCHEMAS } from './golden-record/check-pinned-fields.ts'
+export { parseSurvivorshipRules, type SurvivorshipRule } from './golden-record/survivorship-rules.ts'
 export type { JsonSchema } from './ingest/json-schema.ts'
+export type { Parsed, ParseOptions } from './ingest/parse-record.ts'
 export { RECORD_CONTENT_SCHEMA } from './ingest/record-schema.ts'
-export type { ExplainedComparison, MissingEvidence } from './model/match.ts'
+export type { ExplainedComparison, MatchMethod, MissingEvidence } from './model/match.ts'
 export type {
   CurationReason,
   ExplainedKey,
@@ -13,9 +15,10 @@ export type {
   NonMatchReason,
   PairEvidence,
 } from './model/match-explanation.ts'
+export type { MatchReason } from './model/match-reasons.ts'
 export type { NonMatchCode } from './model/non-match-reasons.ts'
 export type { AlertRecord, Located } from './model/product.ts'
-export { REJECTION_CODES, REPAIR_CODES, type RejectionCode, type RepairCode } from './model/repair.ts'
+export { REJECTION_CODES, REPAIR_CODES, type Rejection, type RejectionCode, type RepairCode } from './model/repair.ts'
 export type {
   DecisionOptions,
   DecisionReport,
@@ -42,6 +45,7 @@ export type {
   ExportRow,
 } from './registry/export/export-format.ts'
 export type { ExportOptions } from './registry/export/export-registry.ts'
+export { type LocatedText, locateText } from './registry/locate-text.ts'
 export type { MapBatchOptions } from './registry/match/map-batch.ts'
 export type { AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
 export type { CrosswalkRow } from './registry/read/list-crosswalk.ts'

@@ -96,6 +96,8 @@ export type {
   ChangeNumber,
   DecisionKind,
   DecisionRow,
+  DetailsContent,
+  DetailsRow,
   EdgeRemoval,
   EdgeRow,
   GoldenRecord,

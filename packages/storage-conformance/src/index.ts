@@ -18,6 +18,7 @@ import type { SuiteOptions } from './support/suite-options.ts'
 import { testCommit } from './tables/commit.ts'
 import { testContinueAfter } from './tables/continue-after.ts'
 import { testCounters } from './tables/counters.ts'
+import { testDetails } from './tables/details.ts'
 import { testErrors } from './tables/errors.ts'
 import { testIdempotencyKeys } from './tables/idempotency-keys.ts'
 import { testPreconditions } from './tables/preconditions.ts'
@@ -68,6 +69,7 @@ export function testStorage(options: SuiteOptions): void {
     testAlerts(bench)
     testDecisions(bench)
     testCommit(bench)
+    testDetails(bench)
     testPreconditions(bench)
     testIdempotencyKeys(bench)
     testFeed(bench)

@@ -5,6 +5,7 @@ import type {
   ChangeNumber,
   CodeEntry,
   DecisionRow,
+  DetailsContent,
   EdgeRow,
   IndexProduct,
   IndexRecord,
@@ -108,6 +109,11 @@ export abstract class LedgerReads
       const value = this.tables.table.records.get(idKey(id))
       return value === undefined ? undefined : decodeSupplier(value, id)
     })
+  }
+
+  /** Reads details without a cache: they are long, and few callers read them. */
+  async details(ids: readonly RecordId[]): Promise<(DetailsContent | undefined)[]> {
+    return this.byIds(ids, (id) => this.#row<DetailsContent>(this.tables.table.details, id, 'Details of record'))
   }
 
   async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {

@@ -61,6 +61,8 @@ export class LedgerWriter {
     this.#checkHead(head)
     const known = input.idempotencyKey === undefined ? undefined : this.#changes.changeOfKey(input.idempotencyKey)
     if (known !== undefined) return { change: known, repeated: true }
+    // The preconditions still hold when the rows are written: nothing is written before.
+    const absent = new Set(input.preconditions.records.flatMap(([id, revision]) => (revision === 0 ? [id] : [])))
     checkPreconditions(
       input,
       {
@@ -71,6 +73,7 @@ export class LedgerWriter {
           const value = this.#table.records.get(idKey(id))
           return value === undefined ? 0 : decodeRevision(value, id)
         },
+        hasDetails: (id) => !absent.has(id) && this.#table.details.doesExist(idKey(id)),
         productRevision: (id) => {
           const value = this.#table.products.get(idKey(id))
           return value === undefined ? undefined : decodeProductRevision(value, id)
@@ -89,8 +92,6 @@ export class LedgerWriter {
     )
     const change = head + 1
     const commit = stampChange(input, change)
-    // The preconditions still hold here: nothing was written since their check.
-    const absent = new Set(input.preconditions.records.flatMap(([id, revision]) => (revision === 0 ? [id] : [])))
     const touched = this.#writeRecords(commit, absent)
     this.#writeProducts(commit, change)
     this.#writePairs(commit)
@@ -133,6 +134,11 @@ export class LedgerWriter {
       touched.push(...row.keys)
       this.#table.records.putTransferred(idKey(row.id), encodeRecord(row))
       this.#table.codes.putTransferred(codeKey(row.record), encodeNumber(row.id))
+    }
+    for (const { recordId, content } of byId(commit.details, ({ recordId }) => recordId)) {
+      const key = idKey(recordId)
+      if (content === undefined) this.#table.details.remove(key)
+      else this.#table.details.putTransferred(key, encodeJson(content))
     }
     for (const link of byId(commit.links, ({ recordId }) => recordId))
       this.#table.links.putTransferred(idKey(link.recordId), encodeLink(link))

@@ -77,10 +77,11 @@ export class StoredRows {
     }
   }
 
-  #addRecord({ row, link }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
+  #addRecord({ row, link, details }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
     const key = idKey(row.id)
     this.#sink.put('records', key, encodeRecord(row))
     this.#sink.put('codes', codeKey(row.record), encodeNumber(row.id))
+    if (details !== undefined) this.#sink.put('details', key, encodeJson(details))
     if (link !== undefined) this.#sink.put('links', key, encodeLink(link))
   }
 

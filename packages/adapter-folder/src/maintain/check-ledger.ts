@@ -83,8 +83,9 @@ export class LedgerCheck {
   }
 
   async #checkRecords(): Promise<void> {
-    const { records, links, codes } = this.#table
+    const { records, details, links, codes } = this.#table
     const tick = this.#tick('records', records.entries + links.entries + codes.entries)
+    let detailed = 0
     for await (const { key, value } of rowsOfTable(records, tick)) {
       const row = decodeRecord(value, idOf(key))
       const { id, record } = row
@@ -95,6 +96,10 @@ export class LedgerCheck {
         this.#findings.add('code_missing', name)
         this.repairs.push(() => void codes.put(place, encodeNumber(id)))
       }
+      if (row.detailed === true) {
+        if (details.doesExist(key)) detailed++
+        else this.#findings.add('details_missing', name)
+      }
       const link = this.#link(id)
       if (link !== undefined) {
         this.#counts.add({ kind: 'record', row, link })
@@ -104,6 +109,8 @@ export class LedgerCheck {
         }
       } else if (row.deactivatedAt === undefined) this.#findings.add('record_without_link', name)
     }
+    // The scan reads long rows, so it runs only if there are surplus rows.
+    if (details.entries > detailed) await this.#checkDetails()
     for await (const { key } of rowsOfTable(links, tick)) {
       if (!records.doesExist(key)) this.#findings.add('link_without_record', `record ${idOf(key)}`)
     }
@@ -114,6 +121,16 @@ export class LedgerCheck {
       this.#findings.add('code_misplaced', `${isLongTextKey(key) ? 'a long code' : nameOf(key)}: record ${id}`)
       // Runs this repair first. If a record has this code, that record's own repair then writes the row again.
       this.repairs.unshift(() => void codes.remove(key))
+    }
+  }
+
+  async #checkDetails(): Promise<void> {
+    const { records, details } = this.#table
+    for await (const { key } of rowsOfTable(details, this.#tick('records', details.entries))) {
+      const id = idOf(key)
+      const record = records.get(key)
+      if (record !== undefined && decodeRecord(record, id).detailed === true) continue
+      this.#findings.add('details_without_record', `record ${id}`)
     }
   }
 

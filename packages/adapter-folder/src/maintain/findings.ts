@@ -41,6 +41,8 @@ export type FindingCode =
   | 'rows_wrong'
   | 'code_missing'
   | 'code_misplaced'
+  | 'details_missing'
+  | 'details_without_record'
   | 'link_without_record'
   | 'link_without_product'
   | 'record_without_link'
@@ -69,6 +71,8 @@ export const FINDINGS: Readonly<Record<FindingCode, readonly [kind: Finding['kin
   rows_wrong: ['derived', 'The number of rows in derived tables differs from the number written.'],
   code_missing: ['derived', 'Records are not found by their supplier codes.'],
   code_misplaced: ['derived', 'Supplier codes lead to records that do not have them.'],
+  details_missing: ['truth', 'Records have lost their details.'],
+  details_without_record: ['truth', 'Details belong to records without details.'],
   link_without_record: ['truth', 'Links belong to missing records.'],
   link_without_product: ['truth', 'Records are linked to products that do not list them.'],
   record_without_link: ['truth', 'Active records have no link.'],

@@ -9,6 +9,7 @@ export type Table = LedgerTable
 const NAMES = [
   'meta',
   'records',
+  'details',
   'links',
   'codes',
   'products',

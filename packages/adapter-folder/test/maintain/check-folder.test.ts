@@ -11,7 +11,7 @@ import { CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '../../src/folder/re
 import { LedgerCheck } from '../../src/maintain/check-ledger.ts'
 import { Findings } from '../../src/maintain/findings.ts'
 import { decodeLinkedProduct } from '../../src/rows/link-encoding.ts'
-import { decodeNumber, encodeNumber } from '../../src/rows/row-encoding.ts'
+import { decodeNumber, encodeJson, encodeNumber } from '../../src/rows/row-encoding.ts'
 import { idKey, textKey } from '../../src/rows/row-keys.ts'
 import { headIn } from '../../src/tables/check-row-counts.ts'
 import { type LmdbTables, openTables, type TableName } from '../../src/tables/lmdb-tables.ts'
@@ -24,6 +24,7 @@ const RECORDS = Array.from({ length: 60 }, (_, at) =>
     category: 'hotel',
     phone: `+33 1 40 20 5${String(at).padStart(3, '0')}`,
     location: { city: 'Paris', country: 'FR', coordinates: [48.8 + at / 100, 2.34] },
+    ...(at % 2 === 0 ? {} : { description: `Number ${at}` }),
   })),
 ).flat()
 
@@ -100,6 +101,7 @@ async function answers({ ledger, index }: Storage): Promise<unknown> {
   const records = await ledger.scanRecords(-1, 1_000)
   return {
     records,
+    details: await ledger.details(records.map(({ row }) => row.id)),
     products: await ledger.scanProducts(-1, 1_000),
     edges: await ledger.edges(records.map(({ row }) => row.id)),
     counters: [...(await ledger.counters())],
@@ -214,6 +216,32 @@ describe('checking a folder', () => {
     })
     const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
     expect(findings).toMatchObject([{ code: 'product_without_lineage', count: 1, kind: 'truth', repaired: false }])
+  })
+
+  it.each<[string, (table: LmdbTables['table']) => void]>([
+    ['details_missing', (table) => void table.details.remove(firstKey(table, 'details'))],
+    ['details_without_record', (table) => void table.details.put(idKey(7), encodeJson({ fax: '1' }))],
+    [
+      'details_without_record',
+      (table) => {
+        const undetailed = decodeNumber(table.codes.get(textKey('alpha\nH30')) as Buffer, 'A supplier code')
+        table.details.put(idKey(undetailed), encodeJson({ fax: '1' }))
+      },
+    ],
+  ])('reports %s, and leaves it unchanged', async (code, change) => {
+    const folder = lived()
+    await changed(folder, change)
+    const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
+    expect(findings).toMatchObject([{ code, count: 1, kind: 'truth', repaired: false }])
+  })
+
+  it('is not the remedy for a folder that lost details', async () => {
+    const folder = lived()
+    await lostOf(folder, 'details')
+    await expect(openDurableStorage(folder)).rejects.toMatchObject({
+      code: 'storage_corrupt',
+      message: expect.stringMatching(/Table "details".*Restore the folder from a backup/),
+    })
   })
 
   it('finds an index that differs from the rows, and rebuilds it', async () => {

@@ -22,6 +22,7 @@ import { describe, expect, it } from 'vitest'
 const RECORDS = [...generateFeeds({ seed: 5, products: 120 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
   .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
+  .map((record, at) => (at % 3 === 0 ? record : { ...record, description: `Text ${at}` }))
 const HALF = Math.floor(RECORDS.length / 2)
 const BY = { actor: 'ann' }
 

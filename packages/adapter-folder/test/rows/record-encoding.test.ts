@@ -19,17 +19,26 @@ const ROW = fc
     supplier: SUPPLIER,
     name: TEXT,
     said: fc.dictionary(fc.constantFrom('reassignedFrom', 'deactivatedAt', 'other'), TEXT),
+    detailed: fc.option(fc.constant(true), { nil: undefined }),
     isFirst: fc.boolean(),
     location: fc.constantFrom(undefined, { city: 'Wien', coordinates: [48.2, 16.4] }, ['no', 'place']),
     keys: fc.array(fc.maxSafeNat(), { maxLength: 5 }),
     features: fc.uint8Array({ maxLength: 20 }),
     revision: fc.nat(),
   })
-  .map(({ supplier, name, said, isFirst, location, ...head }) => {
+  .map(({ supplier, name, said, detailed, isFirst, location, ...head }) => {
     const record = isFirst ? { supplier, name } : { name, extra: { supplier: 'no' }, supplier }
     const times = { firstSeenAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-02T00:00:00.000Z' }
     const placed = location === undefined ? record : { ...record, location }
-    return { id: 7, record: placed, contentHash: 'x', ...times, ...said, ...head } as unknown as RecordRow
+    return {
+      id: 7,
+      record: placed,
+      contentHash: 'x',
+      ...times,
+      ...said,
+      ...(detailed && { detailed }),
+      ...head,
+    } as unknown as RecordRow
   })
 
 it('decodes a record, and parts of it without the rest', () => {

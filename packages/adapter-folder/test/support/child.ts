@@ -12,7 +12,7 @@ import { createRegistry, type RegistryError } from '@utpid/core'
 import { emptyCommit } from '@utpid/core/storage'
 import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
 import { openSmallSegments } from './durable-suite.ts'
-import { changedStay, numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
+import { changedStay, detailedStay, numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
 
 const BALLAST_BYTES = 4 * 1_048_576
 const SOME = 12
@@ -106,7 +106,7 @@ async function write(times: number): Promise<void> {
   for (let time = 0; time < times; time++) {
     // Commits two changes at a time, so that some transactions share a flush.
     const steps = [change + 1, change + 2].map(async (number) => {
-      const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...numberedStay(number) })
+      const answer = await storage.ledger.commit({ ...emptyCommit(SAMPLE_TIME, change), ...detailedStay(number) })
       say(`${answer.change}`)
     })
     await Promise.all(steps)

@@ -5,7 +5,7 @@ import { RegistryError, type Storage } from '@utpid/core'
 import { type AlertRow, emptyCommit } from '@utpid/core/storage'
 import { temporaryFolder } from '@utpid/testing'
 import { expect } from 'vitest'
-import { numberedStay, SAMPLE_TIME } from './numbered-stay.ts'
+import { detailedStay, SAMPLE_TIME } from './numbered-stay.ts'
 
 const LEDGER = 'ledger.lmdb'
 const PAGE_BYTES = 4_096
@@ -64,7 +64,7 @@ function stepOf(number: number): Parameters<Storage['ledger']['commit']>[0] {
   return {
     ...emptyCommit(SAMPLE_TIME, 0),
     // Makes some values longer than a page, so that they have separate pages.
-    ...numberedStay(number, { mark: 'x'.repeat(number % 7 === 0 ? 9_000 : 40) }),
+    ...detailedStay(number, { mark: 'x'.repeat(number % 7 === 0 ? 9_000 : 40) }),
     idempotencyKey: `step ${number}`,
     edges: pair ? [{ a, b, weight: 500, confidence: 7_000, model: 'm', tfVersion: 0 }] : [],
     alerts: pair ? [alert] : [],
@@ -82,6 +82,7 @@ async function answersOf(folder: string): Promise<string> {
     const numbers = Array.from({ length: STAYS }, (_, at) => at + 1)
     const answers = [
       await ledger.scanRecords(-1, 1_000),
+      await ledger.details(numbers),
       await ledger.scanProducts(-1, 1_000),
       await ledger.bySupplierCode(numbers.map((number) => ({ supplier: 'alpha', code: `A${number}` }))),
       await ledger.byAlias(numbers.map((number) => `old ${number}`)),

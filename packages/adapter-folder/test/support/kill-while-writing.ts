@@ -3,6 +3,7 @@ import { LIMITS } from '@utpid/core'
 import { nextLine } from '@utpid/testing'
 import { expect } from 'vitest'
 import { startChild } from './child-process.ts'
+import { detailsOf } from './numbered-stay.ts'
 
 /**
  * Kills a writing process after a number of acknowledgements, in each round. Expects complete changes in the folder and
@@ -30,6 +31,7 @@ export async function expectWhole(folder: string, acknowledged: number): Promise
   for (let from = 0; from < change; from += LIMITS.idsPerRead) {
     const page = numbers.slice(from, from + LIMITS.idsPerRead)
     expect((await ledger.getRecords(page)).map((stored) => stored?.link?.productId)).toEqual(page)
+    expect(await ledger.details(page)).toEqual(page.map(detailsOf))
     expect((await ledger.getProducts(page)).map((row) => row?.id)).toEqual(page)
     expect((await ledger.changes(from, LIMITS.rowsPerPage)).map((entry) => entry.change)).toEqual(page)
     const lookups = page.map((number) => ({ keys: [1_000 + number] }))

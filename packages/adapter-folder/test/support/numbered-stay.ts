@@ -1,4 +1,4 @@
-import type { Commit } from '@utpid/core/storage'
+import type { Commit, DetailsContent } from '@utpid/core/storage'
 
 export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
 
@@ -57,6 +57,23 @@ export function numberedStay(
       },
     ],
   }
+}
+
+/** Returns the details of a stay. Every third stay has none, and some details are longer than a page. */
+export function detailsOf(number: number): DetailsContent | undefined {
+  return number % 3 === 0 ? undefined : { description: `Stay ${number} `.repeat(number % 5 === 0 ? 900 : 4) }
+}
+
+/** Returns the stay of a number with its details. */
+export function detailedStay(
+  number: number,
+  extra: Record<string, string> = {},
+): ReturnType<typeof numberedStay> & Pick<Commit, 'details'> {
+  const stay = numberedStay(number, extra)
+  const content = detailsOf(number)
+  if (content === undefined) return { ...stay, details: [] }
+  const records = stay.records.map((row) => ({ ...row, detailed: true as const }))
+  return { ...stay, records, details: [{ recordId: number, content }] }
 }
 
 /** The number of stays that {@link changedStay} changes repeatedly. */

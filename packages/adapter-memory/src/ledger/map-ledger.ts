@@ -11,6 +11,7 @@ import type {
   Commit,
   CommitResult,
   DecisionRow,
+  DetailsContent,
   EdgeRow,
   GenerationPlan,
   JudgementRow,
@@ -71,6 +72,7 @@ export class MapLedger implements Ledger {
   readonly #log: ChangeLog
   readonly #recentKeys = new RecentKeys(0)
   #records = new Map<RecordId, RecordRow>()
+  readonly #details = new Map<RecordId, DetailsContent>()
   readonly #links = new Map<RecordId, LinkRow>()
   readonly #codes = new CodeTable()
   #products = new Map<ProductId, ProductRow>()
@@ -138,6 +140,7 @@ export class MapLedger implements Ledger {
         indexVersion: this.#indexVersion,
         modelVersion: this.#modelVersion,
         recordRevision: (id) => this.#records.get(id)?.revision ?? 0,
+        hasDetails: (id) => this.#details.has(id),
         productRevision: (id) => this.#products.get(id)?.revision,
         wasMinted: (id) => this.#lineage.has(id),
         productOfAlias: (alias) => this.#aliases.productOf(alias),
@@ -174,6 +177,10 @@ export class MapLedger implements Ledger {
       touched.push(...row.keys)
       this.#records.set(row.id, row)
       this.#codes.put(row.record, row.id)
+    }
+    for (const { recordId, content } of commit.details) {
+      if (content === undefined) this.#details.delete(recordId)
+      else this.#details.set(recordId, content)
     }
     for (const link of commit.links) this.#links.set(link.recordId, link)
     for (const id of commit.unlinked) {
@@ -258,6 +265,11 @@ export class MapLedger implements Ledger {
   async suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]> {
     this.#checkIds(ids)
     return ids.map((id) => this.#storedRecord(id)?.row.record.supplier)
+  }
+
+  async details(ids: readonly RecordId[]): Promise<(DetailsContent | undefined)[]> {
+    this.#checkIds(ids)
+    return ids.map((id) => this.#details.get(id))
   }
 
   async bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]> {

@@ -1,4 +1,4 @@
-import type { Change, ChangeNumber, Commit, CommitResult, LinkRow, RecordId } from '@utpid/core/storage'
+import type { Change, ChangeNumber, Commit, CommitResult, DetailsContent, LinkRow, RecordId } from '@utpid/core/storage'
 import { changeOfCommit, checkPreconditions, lineageContent, stampChange } from '@utpid/core/storage'
 import { textKey, wholeText } from '../tables/stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
@@ -19,6 +19,8 @@ export class PlannedGroup {
   }
   /** The links; null for a record without a link. */
   readonly links: Map<RecordId, LinkRow | null> = new Map()
+  /** The details; null for a record that loses its details. */
+  readonly details: Map<RecordId, DetailsContent | null> = new Map()
   readonly codes: Map<string, Values> = new Map()
   readonly lineage: Map<number, Values> = new Map()
   readonly aliases: Map<string, Values> = new Map()
@@ -70,7 +72,7 @@ export class PlannedGroup {
     return change
   }
 
-  #addRecords({ records, links, unlinked }: Commit, change: ChangeNumber): void {
+  #addRecords({ records, details, links, unlinked }: Commit, change: ChangeNumber): void {
     const touched = new Set<number>()
     const { derived } = this
     const products = new Map(links.map((link) => [link.recordId, link.productId]))
@@ -83,6 +85,11 @@ export class PlannedGroup {
       products.delete(row.id)
       const [supplier, code] = [textKey(record.supplier), textKey(record.code)]
       this.codes.set(`${supplier}\0${code}`, [supplier, code, wholeText(record.code), row.id])
+    }
+    for (const { recordId, content } of details) {
+      this.details.set(recordId, content ?? null)
+      if (content === undefined) this.#stored.detailed.delete(recordId)
+      else this.#stored.detailed.add(recordId)
     }
     for (const link of links) this.links.set(link.recordId, link)
     for (const [id, productId] of products) derived.moveRecord(id, productId)

@@ -34,6 +34,8 @@ export interface StoredState {
   readonly activeSet: number
   readonly records: Map<RecordId, StoredRecordState>
   readonly products: Map<ProductId, StoredProductState>
+  /** The records with details, among the records that a transaction writes without a details row. */
+  readonly detailed: Set<RecordId>
   readonly minted: Set<ProductId>
   readonly aliases: Map<string, ProductId>
   readonly decisions: Map<ChangeNumber, DecisionRow>
@@ -72,9 +74,10 @@ export async function readStoredState(
      from ${tables.head} for update`,
   )
   // Sends all queries together. They run after the lock.
-  const [headRows, derived, expected, idempotencyKeysByText] = await Promise.all([
+  const [headRows, derived, detailed, expected, idempotencyKeysByText] = await Promise.all([
     heads,
     readDerivedRows(connection, tables.derived, group),
+    readDetailed(connection, tables, group),
     readPreconditionRows(connection, tables, group),
     readIdempotencyKeys(connection, tables, retention, group),
   ])
@@ -91,6 +94,7 @@ export async function readStoredState(
     expires:
       isOlder(head.oldest_change, retention.changeFeedMs) || isOlder(head.oldest_token, retention.idempotencyKeyMs),
     ...derived,
+    detailed,
     ...expected,
     idempotencyKeys: idempotencyKeysByText,
   }
@@ -132,6 +136,29 @@ export async function readRecords(
     [arrayOf(ids)],
   )
   return new Map(rows.map(({ id, ...row }) => [id, row]))
+}
+
+/**
+ * Returns the records with details, among the records that transactions write without a details row. A transaction that
+ * expects a record to be new is rejected if the record exists, so its record has no details.
+ */
+async function readDetailed(
+  connection: Connection,
+  tables: Tables,
+  group: readonly Pick<Commit, 'records' | 'details' | 'preconditions'>[],
+): Promise<Set<RecordId>> {
+  const ids = new Set<RecordId>()
+  for (const { records, details, preconditions } of group) {
+    const known = new Set(details.map(({ recordId }) => recordId))
+    for (const [id, revision] of preconditions.records) if (revision === 0) known.add(id)
+    for (const { id } of records) if (!known.has(id)) ids.add(id)
+  }
+  if (ids.size === 0) return new Set()
+  const rows = await connection.query<{ record_id: RecordId }>(
+    `select record_id from ${tables.details} where record_id = any($1::bigint[])`,
+    [arrayOf(ids)],
+  )
+  return new Set(rows.map(({ record_id }) => record_id))
 }
 
 export async function readProducts(
@@ -245,6 +272,7 @@ export function stateOf(present: StoredState, head: ChangeNumber): PreconditionS
     indexVersion: present.indexVersion,
     modelVersion: present.modelVersion,
     recordRevision: (id) => present.records.get(id)?.revision ?? 0,
+    hasDetails: (id) => present.detailed.has(id),
     productRevision: (id) => present.products.get(id)?.revision,
     wasMinted: (id) => present.minted.has(id),
     productOfAlias: (alias) => present.aliases.get(alias),

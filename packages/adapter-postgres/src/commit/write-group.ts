@@ -95,11 +95,38 @@ async function writePlan(
   present: StoredState,
 ): Promise<void> {
   await writeDerived(transaction, tables.derived, plan.derived, plan.stored)
+  await writeDetails(transaction, tables, plan)
   writeLinks(transaction, tables, plan)
   writeOthers(transaction, tables, plan)
   writeFeed(transaction, tables, retention, plan)
   transaction.send(`delete from ${tables.touched_keys} where change <= $1`, [keysSince(present, plan)])
   if (present.expires) deleteExpired(transaction, tables, retention)
+}
+
+/** The number of UTF-16 units of details after which a statement ends. */
+const DETAIL_UNITS_PER_STATEMENT = 8_000_000
+
+async function writeDetails(transaction: Transaction, tables: Tables, { details }: PlannedGroup): Promise<void> {
+  const columns = ['record_id bigint', 'content json']
+  const gone: [number][] = []
+  let put: [number, string][] = []
+  let units = 0
+  for (const [id, content] of details) {
+    if (content === null) {
+      gone.push([id])
+      continue
+    }
+    const json = JSON.stringify(content)
+    put.push([id, json])
+    units += json.length
+    if (units < DETAIL_UNITS_PER_STATEMENT) continue
+    upsert(transaction, tables.details, columns, ['record_id'], put)
+    await transaction.flush()
+    put = []
+    units = 0
+  }
+  upsert(transaction, tables.details, columns, ['record_id'], put)
+  remove(transaction, tables.details, ['record_id bigint'], gone)
 }
 
 function writeLinks(transaction: Transaction, tables: Tables, { links, codes }: PlannedGroup): void {

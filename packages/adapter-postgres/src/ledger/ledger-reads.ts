@@ -4,6 +4,7 @@ import type {
   ChangeNumber,
   CodeEntry,
   DecisionRow,
+  DetailsContent,
   EdgeRow,
   JudgementRow,
   LedgerHead,
@@ -101,6 +102,14 @@ export class LedgerReads {
         id,
         recordBodyOf(content).record.supplier,
       ],
+    )
+  }
+
+  async details(ids: readonly RecordId[]): Promise<(DetailsContent | undefined)[]> {
+    return await this.byId(
+      ids,
+      `select record_id, content from ${this.tables.details} where record_id = any($1::bigint[])`,
+      ({ record_id, content }: Content<DetailsContent> & { readonly record_id: RecordId }) => [record_id, content],
     )
   }
 

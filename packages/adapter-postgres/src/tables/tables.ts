@@ -21,6 +21,7 @@ const SHARED = [
   'changes',
   'touched_keys',
   'tokens',
+  'details',
   'links',
   'codes',
   'lineage',

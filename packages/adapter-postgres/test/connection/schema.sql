@@ -39,6 +39,11 @@ table decisions (
   content json not null
 );
 
+table details (
+  record_id bigint not null,
+  content json not null
+);
+
 table edges_0 (
   a bigint not null,
   b bigint not null,
@@ -434,6 +439,7 @@ CREATE UNIQUE INDEX changes_pkey ON changes USING btree (change);
 CREATE UNIQUE INDEX codes_pkey ON codes USING btree (supplier, code);
 CREATE UNIQUE INDEX counters_pkey ON counters USING btree (name);
 CREATE UNIQUE INDEX decisions_pkey ON decisions USING btree (change);
+CREATE UNIQUE INDEX details_pkey ON details USING btree (record_id);
 CREATE UNIQUE INDEX edges_0_pkey ON edges_0 USING btree (a, b);
 CREATE INDEX edges_1_b_a_idx ON edges_1 USING btree (b, a);
 CREATE UNIQUE INDEX edges_1_pkey ON edges_1 USING btree (a, b);

@@ -28,7 +28,13 @@ export function knownHotel(number: number, version: number): Record<string, unkn
     phone: `+33 1 ${40_205_000 + hotel}`,
     location: { city: 'Paris', country: 'FR', coordinates: [48.8 + (hotel % 50) / 500, 2.3 + (hotel % 70) / 700] },
     extra: { version: String(version) },
+    ...detailsOfVersion(version),
   }
+}
+
+/** Returns the details of a version. Every third version has none. */
+export function detailsOfVersion(version: number): { readonly bookings?: number } {
+  return version % 3 === 0 ? {} : { bookings: version }
 }
 
 export function codeOfHotel(number: number): string {

@@ -1,7 +1,7 @@
 import { LIMITS } from '@utpid/core'
 import type { Ledger } from '@utpid/core/storage'
 import { expect } from 'vitest'
-import { codeOfHotel } from './known-hotel.ts'
+import { codeOfHotel, detailsOfVersion } from './known-hotel.ts'
 
 /** The records that one transaction writes. All of them get the same version number. */
 export interface HotelStep {
@@ -49,7 +49,12 @@ async function storedVersions(ledger: Ledger): Promise<Map<string, number>> {
   const versions = new Map<string, number>()
   for (let after = -1; ; ) {
     const page = await ledger.scanRecords(after, LIMITS.rowsPerPage)
-    for (const { row } of page) versions.set(row.record.code, Number(row.record.extra?.version))
+    const details = await ledger.details(page.map(({ row }) => row.id))
+    for (const [at, { row }] of page.entries()) {
+      const version = Number(row.record.extra?.version)
+      versions.set(row.record.code, version)
+      expect(details[at] ?? {}, 'a record has the details of its version').toEqual(detailsOfVersion(version))
+    }
     if (page.length < LIMITS.rowsPerPage) return versions
     after = page.at(-1)?.row.id ?? after
   }

@@ -8,7 +8,7 @@ export function countryOption(text: string): string {
   return parseCountry(text) ?? reject(text)
 }
 
-/** Parses a country like {@link countryOption}; also accepts `ZZ` for products without a country. */
+/** Parses a country like {@link countryOption}; also accepts `ZZ`, which products display for an unknown country. */
 export function displayedCountryOption(text: string): string {
   return parseDisplayedCountry(text) ?? reject(text)
 }

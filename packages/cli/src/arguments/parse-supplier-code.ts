@@ -2,14 +2,6 @@ import { parseSupplierId, type SupplierCode } from '@utpid/core'
 import { usageError } from '../errors/cli-error.ts'
 
 /**
- * Parses `bedbank:12345`; returns undefined for a text without a colon, which is an id. @throws The errors of {@link
- * parseSupplierCode}.
- */
-export function supplierCodeIn(text: string): SupplierCode | undefined {
-  return text.includes(':') ? parseSupplierCode(text) : undefined
-}
-
-/**
  * Parses `bedbank:12345`. Everything after the first colon is the code, since a supplier id has no colon.
  *
  * @throws {CliError} when the text does not have this form.

@@ -4,6 +4,7 @@ import type { DecisionOptions } from '@utpid/core/operations'
 import type { Administration } from '../administration/administration.ts'
 import type { CliError } from '../errors/cli-error.ts'
 import type { Io } from '../io/io.ts'
+import type { RegistryRules } from '../place/registry-rules.ts'
 import type { ArgumentRow, OptionRow, PresentOption } from './option.ts'
 
 export type ArgumentRows = Readonly<Record<string, ArgumentRow<unknown>>>
@@ -35,6 +36,8 @@ export interface Call {
   readonly signal: AbortSignal
   /** Location of the registry. */
   readonly place: string
+  /** Rules of the registry from the user's files, for every opening of the registry. */
+  readonly rules: RegistryRules
   /** Whether an option or the environment names the registry. */
   readonly isNamed: boolean
   readonly json: boolean

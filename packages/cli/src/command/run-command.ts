@@ -7,6 +7,7 @@ import { secondsSince } from '../text/number-text.ts'
 import type { Call, Command, Targets } from './command.ts'
 import type { ArgumentRow, OptionRow, PresentOption } from './option.ts'
 import { takePlace } from './take-place.ts'
+import { takeRules } from './take-rules.ts'
 import { type DecisionValues, TARGETS, type TargetRow } from './targets.ts'
 
 /** Adds a command to the program, with its arguments, options and action. Add a parent before its nested commands. */
@@ -49,6 +50,7 @@ async function runCommand(command: Commander, { run, ...row }: Command, io: Io):
     io,
     signal: io.signal,
     place: named ?? DEFAULT_DATA,
+    rules: await takeRules(options, io, named ?? DEFAULT_DATA),
     isNamed: named !== undefined,
     json: options.json === true,
     seconds: () => secondsSince(started),

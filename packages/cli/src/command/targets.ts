@@ -27,6 +27,14 @@ const json = flag('write JSON')
 /** `run` reads `--debug` from the arguments, so that it works in any position. */
 const debug = flag('show where an error happened')
 
+/** Options that name files of rules. `takeRules` reads them. */
+const RULE_OPTIONS: OptionRows = {
+  survivorship: text(
+    'file',
+    'JSON file of the rules by which a product chooses its values (default: UTPID_SURVIVORSHIP)',
+  ),
+}
+
 /** Options that name a registry. `takePlace` reads them. */
 const PLACE_OPTIONS: OptionRows = {
   data,
@@ -35,6 +43,7 @@ const PLACE_OPTIONS: OptionRows = {
     'file',
     'changes since the registry package of --data, from "utpid export --after"; repeat it for several, in order',
   ),
+  ...RULE_OPTIONS,
   remote: text('address', 'address of a registry served by "utpid serve", http://... (default: UTPID_REMOTE)'),
   key: text('key', 'the API key; UTPID_KEY is safer, since others can see arguments'),
   json,
@@ -49,17 +58,19 @@ const DECISION_OPTIONS: OptionRows = {
 export const TARGETS: { readonly [On in keyof Targets]: TargetRow<On> } = {
   registry: {
     options: PLACE_OPTIONS,
-    open: ({ place }, _, work) => withRegistry(openRegistry(place, { create: false }), work),
+    open: ({ place, rules }, _, work) => withRegistry(openRegistry(place, { create: false, rules }), work),
   },
   reading: {
     options: PLACE_OPTIONS,
-    open: ({ place, io }, _, work) => withRegistry(openForReading(place, io.stderr), work),
+    open: ({ place, io, rules }, _, work) => withRegistry(openForReading(place, io.stderr, rules), work),
   },
   decision: {
     options: { ...DECISION_OPTIONS, ...PLACE_OPTIONS },
     async open(call, options, work) {
       const decision = decisionOf(options, call)
-      await withRegistry(openRegistry(call.place, { create: false }), ({ registry }) => work({ registry, decision }))
+      await withRegistry(openRegistry(call.place, { create: false, rules: call.rules }), ({ registry }) =>
+        work({ registry, decision }),
+      )
     },
   },
   accounts: {
@@ -69,7 +80,7 @@ export const TARGETS: { readonly [On in keyof Targets]: TargetRow<On> } = {
   folder: { options: PLACE_OPTIONS, open: (call, _, work) => withFolder(call, 'refuse', work) },
   damaged: { options: PLACE_OPTIONS, open: (call, _, work) => withFolder(call, 'open', work) },
   place: { options: PLACE_OPTIONS, open: openNothing },
-  served: { options: { data, storage, debug }, open: openNothing },
+  served: { options: { data, storage, ...RULE_OPTIONS, debug }, open: openNothing },
   nothing: { options: { json, debug }, open: openNothing },
   group: { options: {}, open: openNothing },
 }

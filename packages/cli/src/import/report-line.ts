@@ -1,4 +1,5 @@
-import type { Rejection, Repair, Utpid } from '@utpid/core'
+import type { Repair, Utpid } from '@utpid/core'
+import type { Rejection } from '@utpid/core/operations'
 import type { FeedRepair, ItemError } from '@utpid/feed'
 import type { LineOutcome } from './import-feed.ts'
 

@@ -20,6 +20,7 @@ import { EXIT } from '../errors/exit-codes.ts'
 import type { Output } from '../io/output.ts'
 import { watchFolder } from './folder-watch.ts'
 import { packagePlace } from './package-place.ts'
+import type { RegistryRules } from './registry-rules.ts'
 import { needsFolder } from './remote/needs-folder.ts'
 import { isRemote, remotePlace } from './remote/remote-place.ts'
 import { remoteRegistry } from './remote/remote-registry.ts'
@@ -50,6 +51,8 @@ export interface OpenRegistryOptions {
   readonly readWorkers?: number
   /** Number of threads that compare records when a folder is reclustered. Default: 0; not used for few records. */
   readonly reclusterWorkers?: number
+  /** Rules of the registry from the user's files. Default: the default rules. */
+  readonly rules?: RegistryRules
   /** Wraps the opened storage in another storage, which closes it. */
   readonly wrap?: (storage: Storage) => Promise<Storage>
 }
@@ -97,6 +100,7 @@ export async function openRegistry(
     batchWorkers = 0,
     readWorkers = 0,
     reclusterWorkers = 0,
+    rules = {},
     wrap,
   }: OpenRegistryOptions,
 ): Promise<Registry> {
@@ -111,6 +115,7 @@ export async function openRegistry(
       gazetteer: loadGazetteer(),
       yield: async () => void (await setImmediate()),
       outdated,
+      ...rules,
     })
     const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head()
     if (indexVersion !== INDEX_VERSION_TEXT) {
@@ -267,8 +272,12 @@ function noRegistry(place: string): CliError {
  *
  * @throws The errors of {@link openRegistry}.
  */
-export function openForReading(folder: string, notes: Output | undefined): Promise<Registry> {
-  return openRegistry(folder, { create: false, outdated: 'open', notes })
+export function openForReading(
+  folder: string,
+  notes: Output | undefined,
+  rules: RegistryRules = {},
+): Promise<Registry> {
+  return openRegistry(folder, { create: false, outdated: 'open', notes, rules })
 }
 
 /**
@@ -277,6 +286,10 @@ export function openForReading(folder: string, notes: Output | undefined): Promi
  *
  * @throws The errors of {@link openRegistry}.
  */
-export function openForCopying(folder: string, notes: Output | undefined): Promise<Registry> {
-  return openRegistry(folder, { ...READ_ALL_OPTIONS, outdated: 'open', notes })
+export function openForCopying(
+  folder: string,
+  notes: Output | undefined,
+  rules: RegistryRules = {},
+): Promise<Registry> {
+  return openRegistry(folder, { ...READ_ALL_OPTIONS, outdated: 'open', notes, rules })
 }

@@ -1,4 +1,5 @@
-import type { MatchReason, MatchResult, Repair } from '@utpid/core'
+import type { MatchResult, Repair } from '@utpid/core'
+import type { MatchReason } from '@utpid/core/operations'
 import { confidenceText } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { table } from '../text/table.ts'

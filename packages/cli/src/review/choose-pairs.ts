@@ -1,5 +1,6 @@
 import { LIMITS, type Product, type Registry } from '@utpid/core'
 import type { AlertsOptions } from '@utpid/core/operations'
+import { UNKNOWN_COUNTRY } from '@utpid/core/scoring'
 import { defined } from '@utpid/core/storage'
 import type { ReviewPair } from './review-session.ts'
 
@@ -8,7 +9,7 @@ export interface PairFilter {
   readonly order?: AlertsOptions['order']
   /** Only pairs with a record of this supplier. */
   readonly supplier?: string
-  /** ISO 3166-1 alpha-2: only pairs with a product in this country. */
+  /** ISO 3166-1 alpha-2, `ZZ` for unknown: only pairs with a product that displays this country. */
   readonly country?: string
 }
 
@@ -60,6 +61,6 @@ async function isWanted(
     products.some((product) => product !== undefined && test(product))
   return (
     (supplier === undefined || some(({ suppliers }) => suppliers.some(({ id }) => id === supplier))) &&
-    (country === undefined || some(({ location }) => location.country === country))
+    (country === undefined || some(({ location }) => (location.country ?? UNKNOWN_COUNTRY) === country))
   )
 }

@@ -122,7 +122,6 @@ function fieldLines(layout: PageLayout, field: FieldPair, { valueLines }: Detail
 
 function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }: Detail): string[] {
   const { alert, explanation } = view
-  const [stopped] = view.reasons
   const { comparisons, prior, weight, vetoed } = explanation
   const said = comparisons
     .filter(({ level }) => level !== 'unknown')
@@ -131,9 +130,7 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
   const restBits = rest.reduce((sum, { bits }) => sum + bits, 0)
   const total = `${signedBits(weight).padStart(5)} bits in total${vetoed ? ', capped by a veto' : ''}`
   return [
-    ...(stopped === undefined
-      ? []
-      : layout.paragraph(`Not linked: ${reasonText(stopped).sentence}`, 'plain', valueLines)),
+    ...stoppedLines(layout, view, valueLines),
     ...layout.list('why', [
       ...said
         .slice(0, reasons)
@@ -144,6 +141,16 @@ function reasonLines(layout: PageLayout, view: PairView, { reasons, valueLines }
     layout.labelled('', `${total}; by itself confidence ${confidenceText(alert.confidence)}`, 'strong'),
     ...standingLines(layout, alert),
   ]
+}
+
+/** Renders the main reason why the pair is not linked, with its details: of a veto the comparisons and their levels. */
+function stoppedLines(layout: PageLayout, { reasons: [stopped] }: PairView, maxLines: number): string[] {
+  if (stopped === undefined) return []
+  const { sentence, lines } = reasonText(stopped)
+  // The list of comparisons shows the details of a weak pair.
+  const details = stopped.code === 'below_match' ? [] : lines
+  const text = details.length === 0 ? sentence : `${sentence.replace(/\.$/, '')}: ${details.join('; ')}`
+  return layout.paragraph(`Not linked: ${text}`, 'plain', maxLines)
 }
 
 /** Describes why an alert exists that does not come from a comparison of its pair. */

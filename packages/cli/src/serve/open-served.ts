@@ -8,6 +8,7 @@ import type { Io } from '../io/io.ts'
 import type { Output } from '../io/output.ts'
 import { watchFolder } from '../place/folder-watch.ts'
 import { openRegistry } from '../place/open-registry.ts'
+import type { RegistryRules } from '../place/registry-rules.ts'
 import { isAddress } from '../place/storage-place.ts'
 import { whole } from '../text/number-text.ts'
 
@@ -35,6 +36,8 @@ export interface ServedOptions {
   readonly batchWorkers?: number | undefined
   /** Threads that answer searches and matches, for a folder. Default: half of the processors, up to 4. */
   readonly readWorkers?: number | undefined
+  /** Rules of the registry from the user's files. */
+  readonly rules?: RegistryRules | undefined
 }
 
 /**
@@ -49,10 +52,13 @@ export async function openServed(
     replicaFolder,
     batchWorkers = Math.max(0, availableParallelism() - RESERVED_PROCESSORS),
     readWorkers = Math.min(MAX_READ_WORKERS, Math.floor(availableParallelism() / 2)),
+    rules = {},
   }: ServedOptions,
   { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): Promise<ServedRegistry> {
-  if (!isReplica) return { registry: await openRegistry(place, { create: true, notes, batchWorkers, readWorkers }) }
+  if (!isReplica) {
+    return { registry: await openRegistry(place, { create: true, notes, batchWorkers, readWorkers, rules }) }
+  }
   if (!isAddress(place)) {
     throw usageError(
       'A folder is already served from memory: omit --replica (UTPID_REPLICA) and --replica-folder (UTPID_REPLICA_FOLDER).',
@@ -62,6 +68,7 @@ export async function openServed(
   const opening = openRegistry(place, {
     create: true,
     notes,
+    rules,
     wrap: async (primary) => {
       copy = await replica({
         primary,

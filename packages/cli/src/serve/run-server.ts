@@ -53,7 +53,11 @@ async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends'])
   })
   if (early !== undefined) log.info('copying', { address: early })
   const { UTPID_BATCH_WORKERS: batchWorkers, UTPID_READ_WORKERS: readWorkers } = settings
-  const opened = await openServed(options.data, { isReplica, replicaFolder, batchWorkers, readWorkers }, io)
+  const opened = await openServed(
+    options.data,
+    { isReplica, replicaFolder, batchWorkers, readWorkers, rules: options.rules },
+    io,
+  )
   const { registry } = opened
   ends.push(() => registry.close())
   if (opened.replica !== undefined) metrics.addReplica(opened.replica)

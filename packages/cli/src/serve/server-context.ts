@@ -1,5 +1,6 @@
 import type { ServiceMetrics } from '@utpid/http-koa'
 import type { Io } from '../io/io.ts'
+import type { RegistryRules } from '../place/registry-rules.ts'
 import type { ServerLog } from './server-log.ts'
 import type { ServerSettings } from './server-settings.ts'
 
@@ -9,6 +10,8 @@ export interface ServeOptions {
   readonly data: string
   readonly host: string
   readonly port: number
+  /** Rules of the registry from the user's files. */
+  readonly rules: RegistryRules
   /** Whether the header `X-Forwarded-For` is trusted. */
   readonly behindProxy: boolean
 }

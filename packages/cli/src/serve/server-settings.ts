@@ -68,6 +68,10 @@ export const SERVER_SETTINGS: z.ZodObject<
   Readonly<Record<keyof ServerSettings, z.ZodType<unknown, string | undefined>>>
 > = z.object({
   UTPID_STORAGE: z.string().optional().describe('The address of a database, or a folder; as `--storage`'),
+  UTPID_SURVIVORSHIP: z
+    .string()
+    .optional()
+    .describe('JSON file of the rules by which a product chooses its values; as `--survivorship`'),
   UTPID_REPLICA: yesOrNo
     .default(false)
     .describe('`true` serves reads of a database from a copy in the memory of the process; as `--replica`'),
@@ -173,6 +177,7 @@ export const SERVER_SETTINGS: z.ZodObject<
 
 /** The parsed settings. */
 export interface ServerSettings {
+  readonly UTPID_SURVIVORSHIP?: string | undefined
   readonly UTPID_STORAGE?: string | undefined
   readonly UTPID_REPLICA: boolean
   readonly UTPID_REPLICA_FOLDER?: string | undefined

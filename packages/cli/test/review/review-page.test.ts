@@ -82,6 +82,50 @@ test('a blind page says nothing of what the model thinks', () => {
   expect(page).not.toMatch(/bits|^why|^Not linked|confidence/m)
 })
 
+/** A pair with a veto. @param vetoes - Number of comparisons of the veto; further ones are invented. */
+function vetoedView(vetoes: number): PairView {
+  const third = { ...AURORA, name: 'Hotel Aurora 3', licence: 'N-1' }
+  const view = viewOf([third], [{ ...third, supplier: 'south', code: 's1', name: 'Hotel Aurora 4' }])
+  const number = view.explanation.comparisons.find(({ name }) => name === 'number')
+  if (!view.explanation.vetoed || number === undefined) throw new Error('The model has no veto of other numbers.')
+  const others = Array.from({ length: vetoes - 1 }, (_, at) => ({ ...number, name: `invented ${at}` }))
+  return { ...view, reasons: [{ code: 'vetoed', comparisons: [number, ...others] }] }
+}
+
+test('a veto is named with its comparison and level, also on a small terminal', () => {
+  for (const rows of [undefined, 24, 16]) {
+    const lines = reviewPage(vetoedView(1), FRAME, { ...PLAIN, rows }).split('\n')
+    expect(lines).toContain('Not linked: A veto overrides all agreements: number, different: "3" and "4"')
+  }
+  const wide = reviewPage(vetoedView(3), FRAME, { ...PLAIN, columns: 160 })
+  expect(wide).toContain('number, different: "3" and "4"; invented 0, different: "3" and "4"; invented 1, different')
+  // An ellipsis shows that the text is cut.
+  const small = reviewPage(vetoedView(3), FRAME, { ...PLAIN, rows: 16 })
+  expect(small).toMatch(/^Not linked: A veto overrides all agreements: number, different: "3" and "4";?…$/m)
+})
+
+test('the details of a reason name what is kept apart', () => {
+  const forbidding = {
+    a: { supplier: 'north', code: 'n2' },
+    b: { supplier: 'south', code: 's2' },
+    by: 'veto',
+    weight: 3.21,
+  } as const
+  const page = reviewPage(
+    {
+      ...viewOf([AURORA], [AURORA_ANNEX]),
+      reasons: [{ code: 'other_pair_forbids', pairs: [forbidding], total: 1 }],
+    },
+    FRAME,
+    PLAIN,
+  )
+  expect(page.replaceAll('\n', ' ')).toContain('prevents a link: north:n2 and south:s2: a veto (3.2 bits) why ')
+})
+
+test('a blind page does not name a veto', () => {
+  expect(reviewPage(vetoedView(1), FRAME, { ...PLAIN, blind: true })).not.toMatch(/veto|number, different/)
+})
+
 test('in colours, what differs is coloured and not between brackets', () => {
   const page = reviewPage(viewOf([AURORA], [AURORA_ANNEX]), FRAME, { ...PLAIN, paint: painter(true), colours: true })
   expect(page).toContain('\u001b[1;33mAnnex\u001b[0m')
@@ -133,8 +177,10 @@ test('whatever the records say, no line is wider than the terminal, nothing move
 
 test('on a terminal of 24 lines a page fits, the name and the keys included', () => {
   fc.assert(
-    fc.property(records, records, (left, right) => {
-      const page = reviewPage(viewOf([left, AURORA, AURORA], [right, AURORA]), FRAME, { ...PLAIN, rows: 24 })
+    fc.property(records, records, fc.boolean(), (left, right, isVetoed) => {
+      const view = viewOf([left, AURORA, AURORA], [right, AURORA])
+      const { reasons } = isVetoed ? vetoedView(5) : view
+      const page = reviewPage({ ...view, reasons }, FRAME, { ...PLAIN, rows: 24 })
       const lines = page.trimEnd().split('\n')
       expect(lines.length).toBeLessThan(24)
       expect(lines.some((line) => line.startsWith('name'))).toBe(true)

@@ -1,10 +1,16 @@
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuplicateAlert, Product } from '@utpid/core'
 import type { AlertList } from '@utpid/core/operations'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
 import { newFolder, temporaryFolder } from '@utpid/testing'
 import { runCli } from './run-cli.ts'
+
+/** A record of the feed, with its supplier and code. */
+export interface FeedRecord {
+  readonly source: string
+  readonly sourceId: string
+}
 
 /** A registry of invented feeds with open alerts. Each test file creates it once. */
 export class AlertsRegistry {
@@ -18,6 +24,12 @@ export class AlertsRegistry {
     const { records } = generateFeeds({ seed: 11, products: 150 })
     writeFileSync(this.feed, [...records].map(toJsonLine).join(''))
     await runCli(['import', this.feed, '--data', this.#data])
+  }
+
+  /** Returns the records of a supplier in the feed. */
+  records(supplier: string): FeedRecord[] {
+    const lines = readFileSync(this.feed, 'utf8').trimEnd().split('\n')
+    return lines.map((line) => JSON.parse(line) as FeedRecord).filter(({ source }) => source === supplier)
   }
 
   /** Copies the registry to a separate folder and removes that folder after the test. */

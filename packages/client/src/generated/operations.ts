@@ -2386,6 +2386,8 @@ export interface Bodies {
   readonly setSupplier: {
     readonly name?: string | undefined
     readonly priority?: number | undefined
+    readonly licence?: string | null | undefined
+    readonly attribution?: string | null | undefined
   }
   readonly merge: {
     /** A UTPID in any case, with or without dashes, or an alias. */
@@ -5165,6 +5167,10 @@ export interface Answers {
     readonly id: string
     readonly name: string
     readonly priority: number
+    /** Licence of the data, such as `CC-BY-4.0`. */
+    readonly licence?: string
+    /** Text to display with the data. */
+    readonly attribution?: string
     /** ISO 8601 UTC. */
     readonly since: string
     /** ISO 8601 UTC. */
@@ -5174,6 +5180,10 @@ export interface Answers {
     readonly id: string
     readonly name: string
     readonly priority: number
+    /** Licence of the data, such as `CC-BY-4.0`. */
+    readonly licence?: string
+    /** Text to display with the data. */
+    readonly attribution?: string
     /** ISO 8601 UTC. */
     readonly since: string
     /** ISO 8601 UTC. */
@@ -5184,6 +5194,10 @@ export interface Answers {
       readonly id: string
       readonly name: string
       readonly priority: number
+      /** Licence of the data, such as `CC-BY-4.0`. */
+      readonly licence?: string
+      /** Text to display with the data. */
+      readonly attribution?: string
       /** ISO 8601 UTC. */
       readonly since: string
       /** ISO 8601 UTC. */
@@ -6398,7 +6412,7 @@ export interface Operations {
   putRecord(supplierId: string, code: string, body: Bodies['putRecord'], options?: CallOptions): Promise<Answers['putRecord']>
   /** Deactivate all records of a supplier. `POST /registry/suppliers/{id}/deactivate` */
   deactivateSupplier(id: string, options?: CallOptions): Promise<Answers['deactivateSupplier']>
-  /** Set the name or priority of a supplier. `PUT /registry/suppliers/{id}` */
+  /** Set the name, priority, licence or attribution of a supplier. `PUT /registry/suppliers/{id}` */
   setSupplier(id: string, body?: Bodies['setSupplier'], options?: CallOptions): Promise<Answers['setSupplier']>
   /** Get a supplier. `GET /registry/suppliers/{id}` */
   supplier(id: string, options?: CallOptions): Promise<Answers['supplier']>

@@ -35,12 +35,26 @@ export interface Comparison {
   isPresent?(features: RecordFeatures): boolean
   /** True if a value in one record is enough, such as a number in only one name. */
   readonly oneSideIsEnough?: boolean
+  /** The cost of {@link compare}, in comparisons of two numbers, above 0. Cheap comparisons come first. Default: 1. */
+  readonly cost?: number
+  /** The cost of {@link compareView} in the same unit, above 0. Default: 1. */
+  readonly viewCost?: number
+  /**
+   * True if the compared field has blocking keys. An input with such a field does not depend on its name to find a
+   * product.
+   */
+  readonly hasKeys?: boolean
   compare(left: RecordFeatures, right: RecordFeatures, wordBits: WordBits): string
   /**
    * Returns the possible results of {@link compare} for a feature view, without decoding or allocating. Scans of many
    * candidates use this function, because few candidates match. Without this function, any level is possible.
    */
   compareView?(query: RecordFeatures, other: FeatureView, wordBits: WordBits): PossibleLevels
+  /**
+   * Returns the features of the compared field of one record; an empty object without a value. Suggestions add these
+   * features to an input that lacks the field. Without this function, no suggestion names the field.
+   */
+  fieldOf?(features: RecordFeatures): Partial<RecordFeatures>
   /** Returns the value of one record as text for an explanation; undefined without a value. */
   show(content: RecordContent): string | undefined
 }

@@ -42,7 +42,12 @@ export interface RecordFeatures {
   readonly identifiers: readonly IdentifierFeatures[]
   readonly activity?: ActivityFeatures
   readonly transfer?: TransferFeatures
+  /** The features of added fields, by the name of the field. */
+  readonly added?: Readonly<Record<string, FeatureValue>>
 }
+
+/** The feature of an added field. */
+export type FeatureValue = number | string | readonly number[] | readonly string[]
 
 export interface NameFeatures {
   /** The 32-bit hash of all words of the name in order. */

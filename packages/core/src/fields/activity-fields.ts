@@ -117,6 +117,7 @@ export const ACTIVITY_FIELDS: DefinitionsOf<ActivityDetails> = {
     label: 'Languages',
     description: 'BCP 47 tags.',
     example: ['en', 'fr'],
+    merge: 'union',
     aliases: {
       en: 'languagesSpoken, guideLanguages, tourLanguages',
       fr: 'langues',
@@ -144,6 +145,7 @@ export const ACTIVITY_FIELDS: DefinitionsOf<ActivityDetails> = {
     description: 'Places in the order of the visit.',
     example: [{ name: 'Louvre', durationMinutes: 90 }, { name: 'Tuileries' }],
     detail: true,
+    merge: 'longest',
     aliases: { en: 'itineraryItems, stops, placesVisited, pointsOfInterest', fr: 'itineraire', de: 'reiseverlauf' },
   },
   startTimes: {

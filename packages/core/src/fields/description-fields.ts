@@ -55,6 +55,7 @@ export const DESCRIPTION_FIELDS: DefinitionsOf<Pick<RecordDetails, DescriptionFi
     label: 'Description',
     example: 'A palace hotel on Place Vendôme.',
     detail: true,
+    merge: 'longest',
     aliases: {
       en: 'longDescription, shortDescription, hotelDescription, productDescription, overview, summary',
       fr: 'descriptif',
@@ -70,6 +71,7 @@ export const DESCRIPTION_FIELDS: DefinitionsOf<Pick<RecordDetails, DescriptionFi
     description: 'Further texts by kind: sections of a description, highlights, notices, questions with answers.',
     example: [{ kind: 'dining', text: 'The restaurant serves breakfast and dinner.' }],
     detail: true,
+    merge: 'union',
   },
   contentLanguage: {
     type: text(MAX_LANGUAGE_CHARACTERS),
@@ -85,6 +87,7 @@ export const DESCRIPTION_FIELDS: DefinitionsOf<Pick<RecordDetails, DescriptionFi
     description: 'Images in the order of display.',
     example: [{ url: 'https://img.example/40217/1.jpg', caption: 'Lobby' }],
     detail: true,
+    merge: 'union',
     aliases: {
       en: 'photos, pictures, imageUrls, photoUrls, image, imageUrl, photo, photoUrl, picture, thumbnail',
       de: 'bilder, fotos',
@@ -97,6 +100,7 @@ export const DESCRIPTION_FIELDS: DefinitionsOf<Pick<RecordDetails, DescriptionFi
     label: 'Facilities',
     example: [{ code: '470', name: 'Swimming pool' }],
     detail: true,
+    merge: 'union',
     aliases: {
       en: 'amenities, hotelFacilities, hotelAmenities, services',
       fr: 'equipements, prestations',
@@ -111,6 +115,7 @@ export const DESCRIPTION_FIELDS: DefinitionsOf<Pick<RecordDetails, DescriptionFi
     description: 'Services that the price includes.',
     example: ['Hotel pickup'],
     detail: true,
+    merge: 'union',
     aliases: { en: 'included, whatIsIncluded, whatsIncluded' },
   },
   exclusions: {
@@ -119,6 +124,7 @@ export const DESCRIPTION_FIELDS: DefinitionsOf<Pick<RecordDetails, DescriptionFi
     description: 'Services that the price excludes.',
     example: ['Lunch'],
     detail: true,
+    merge: 'union',
     aliases: { en: 'excluded, notIncluded, whatIsExcluded, whatsExcluded' },
   },
   themes: {
@@ -127,6 +133,7 @@ export const DESCRIPTION_FIELDS: DefinitionsOf<Pick<RecordDetails, DescriptionFi
     description: 'Themes and segments, such as family or boutique.',
     example: [{ code: '81', name: 'Family' }],
     detail: true,
+    merge: 'union',
     aliases: { en: 'segments, categoryLabels' },
   },
   mealPlans: {
@@ -135,6 +142,7 @@ export const DESCRIPTION_FIELDS: DefinitionsOf<Pick<RecordDetails, DescriptionFi
     description: 'Offered meal plans.',
     example: [{ code: 'HB', name: 'Half board' }],
     detail: true,
+    merge: 'union',
     aliases: { en: 'boards, boardTypes, boardBases, mealPlan' },
   },
   arrivalInstructions: {

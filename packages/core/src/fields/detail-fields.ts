@@ -99,6 +99,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Further telephone numbers with their use.',
     example: [{ number: '+33 1 43 16 30 30', kind: 'booking' }],
     detail: true,
+    merge: 'union',
     aliases: { en: 'phoneNumbers, telephones, phone2, otherPhones' },
   },
   emails: {
@@ -107,6 +108,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Further e-mail addresses.',
     example: ['booking@hotel.example'],
     detail: true,
+    merge: 'union',
     aliases: { en: 'emailAddresses, email2, otherEmails' },
   },
   fax: {
@@ -122,6 +124,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Further pages about the product, such as profiles in social networks and videos.',
     example: [{ url: 'https://video.example/ritz', kind: 'video' }],
     detail: true,
+    merge: 'union',
     aliases: { en: 'socialLinks, videoUrls, videoUrl' },
   },
   ...SURROUNDINGS_FIELDS,
@@ -152,6 +155,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Payment methods and cards that the product accepts.',
     example: ['cash', 'visa'],
     detail: true,
+    merge: 'union',
     aliases: {
       en: 'paymentTypes, acceptedPayments, acceptedCards, cardTypes, creditCards',
       fr: 'moyensPaiement, modesPaiement',
@@ -164,6 +168,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'BCP 47 tags of the languages that the staff speaks.',
     example: ['fr', 'en'],
     detail: true,
+    merge: 'union',
     aliases: { en: 'staffLanguages', fr: 'languesParlees' },
   },
   chainCode: {
@@ -195,6 +200,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Ratings by guests and awards. Official stars belong in `stars`.',
     example: [{ provider: 'expo', value: 4.5, max: 5, count: 1_204 }],
     detail: true,
+    merge: 'own',
     aliases: { en: 'guestRatings, awards' },
   },
   relatedProducts: {
@@ -203,6 +209,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Other products of the supplier, such as the complex that contains the hotel.',
     example: [{ code: '40218', kind: 'parent' }],
     detail: true,
+    merge: 'own',
     aliases: { en: 'relatedProductIds, relatedHotels' },
   },
   formerNames: {
@@ -211,6 +218,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Earlier names with the dates of their use. Names to be compared belong in `altNames`.',
     example: [{ name: 'Hôtel de la Paix', until: '2019-03' }],
     detail: true,
+    merge: 'union',
     aliases: { en: 'nameHistory, previousNames' },
   },
   codeStatus: {
@@ -219,6 +227,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Whether the supplier still sells the code, with dates.',
     example: { status: 'inactive', from: '2026-05-31' },
     detail: true,
+    merge: 'own',
     aliases: { en: 'codeState, propertyStatus, hotelStatus' },
   },
   roomTypes: {
@@ -227,6 +236,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'The number of rooms belongs in `rooms`.',
     example: [{ code: 'DBL.ST', name: 'Double room', capacity: 2 }],
     detail: true,
+    merge: 'longest',
     aliases: { en: 'roomCategories, hotelRooms' },
   },
   floors: {
@@ -257,6 +267,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     description: 'Number of bookings, as the supplier counts them.',
     example: 1_204,
     detail: true,
+    merge: 'own',
     aliases: { en: 'bookingCount, numberOfBookings, totalBookings' },
   },
 }

@@ -98,6 +98,12 @@ export interface MemberDefinition {
   readonly golden?: true
   /** True if no comparison reads the field. It is stored apart from the record and read on demand. */
   readonly detail?: true
+  /**
+   * How a product chooses its value of a field outside the golden record. `union`: the entries of all records.
+   * `longest`: the longest value of the preferred suppliers. `own`: not at all, since the value describes the supplier's
+   * code. Default: by the survivorship rules.
+   */
+  readonly merge?: 'union' | 'longest' | 'own'
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { MemberDefinition } from '../fields/field-type.ts'
+import { limitDetails } from '../fields/limit-details.ts'
 import { type FieldTable, RECORD_FIELDS } from '../fields/record-fields.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
 import type { RecordContent } from '../model/supplier-record.ts'
@@ -31,7 +32,8 @@ const OWN_PARSERS: Readonly<Record<string, (input: FieldInput, definition: Membe
 }
 
 /**
- * Parses the content of a record, field by field in the order of the table. Unknown fields go to `extra`.
+ * Parses the content of a record, field by field in the order of the table. Unknown fields go to `extra`. Details beyond
+ * `LIMITS.detailCharacters` are removed.
  *
  * @param name - The name of the record, parsed before.
  * @throws {TextTooLong}
@@ -56,7 +58,9 @@ export function parseContent(
   }
   const extra = parseExtra(input, fields, log)
   if (extra !== undefined) content.extra = extra
-  return content as RecordContent
+  const limited = limitDetails(content, fields)
+  for (const { path, value } of limited.dropped) log.add(path.join('.'), 'value_removed', value)
+  return limited.content as RecordContent
 }
 
 /** Returns the value, or the joined texts if the value is a list. */

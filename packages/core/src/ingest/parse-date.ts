@@ -14,7 +14,7 @@ export function parseDate(text: string | undefined, path: string, log: RepairLog
   const [, year, month, day] = DATE_PATTERN.exec(text) ?? COMPACT_DATE_PATTERN.exec(text) ?? []
   if (year !== undefined && isDate(year, month, day)) {
     const date = [year, month, day].filter((part) => part !== undefined).join('-')
-    if (date !== text) log.add(path, 'whitespace_cleaned', text, date)
+    if (date !== text) log.add(path, 'number_parsed', text, date)
     return date
   }
   log.add(path, 'value_removed', text)
@@ -33,7 +33,7 @@ export function parseTimeOfDay(text: string | undefined, path: string, log: Repa
   const hour = hourOf(Number(hours), half?.toLowerCase())
   if (hour !== undefined && Number(minutes) < 60) {
     const time = `${String(hour).padStart(2, '0')}:${minutes}`
-    if (time !== text) log.add(path, 'whitespace_cleaned', text, time)
+    if (time !== text) log.add(path, 'number_parsed', text, time)
     return time
   }
   log.add(path, 'value_removed', text)

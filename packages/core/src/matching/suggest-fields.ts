@@ -1,5 +1,5 @@
+import type { Comparison } from '../comparison/comparison.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
-import { defined } from '../model/defined.ts'
 import type { Explanation, MissingEvidence } from '../model/match.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
 import { type PairScore, type PairScorer, pairProfile } from '../scoring/score-pair.ts'
@@ -7,32 +7,6 @@ import type { Decided } from './decide.ts'
 import { compareProducts } from './find-products.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
-/** Returns the features of one field of a record; an empty object if the record lacks the field. */
-type FieldOf = (record: RecordFeatures) => Partial<RecordFeatures>
-
-/** Functions that return the features of a field, by comparison. */
-const FIELDS: Readonly<Record<string, FieldOf>> = {
-  name: ({ names }) => ({ names }),
-  distance: ({ coordinates, precisionMeters }) => (coordinates === undefined ? {} : { coordinates, precisionMeters }),
-  address: ({ address }) => defined({ address }),
-  postcode: ({ postcode }) => defined({ postcode }),
-  city: ({ city, country }) => defined({ city, country }),
-  phone: ({ phone }) => defined({ phone }),
-  web: ({ web }) => defined({ web }),
-  identifier: ({ identifiers, licence }) => ({ identifiers, ...defined({ licence }) }),
-  category: ({ category, group, profile }) => ({ category, group, profile }),
-  brand: ({ brand }) => defined({ brand }),
-  stars: ({ stars }) => defined({ stars }),
-  rooms: ({ rooms }) => defined({ rooms }),
-  duration: ({ activity }) => defined({ activity }),
-  operator: ({ operator }) => defined({ operator }),
-  route: ({ transfer }) => defined({ transfer }),
-  ride: ({ transfer }) => defined({ transfer }),
-}
-/**
- * Fields that have blocking keys. If an input has one of these fields, its name is not the only way to find a product.
- */
-const LOCATING_FIELDS: ReadonlySet<string> = new Set(['distance', 'city', 'phone', 'web', 'identifier', 'route'])
 const MAX_SUGGESTIONS = 3
 
 /** A query and its result. */
@@ -62,31 +36,33 @@ export function suggestFields(
   const [best, next] = products
   if (best === undefined) return []
   const { thresholds, profiles } = scorer.model
-  const levels = profiles[pairProfile(input, best.features)].bits
+  const profile = pairProfile(input, best.features)
+  const levels = profiles[profile].bits
+  const comparisons = new Map(scorer.schema.profiles[profile].comparisons.map((each) => [each.name, each]))
   const competing = next !== undefined && next.score.confidence >= thresholds.review ? next : undefined
   const weightOf = (asked: RecordFeatures, { features }: ScoredProduct): number => scorer.score(asked, features).weight
   const bestWeightOf = (asked: RecordFeatures, product: ScoredProduct): number =>
     scoreOf(scorer, asked, product, recordsOf(product)).weight
   const tried = explanation.comparisons.flatMap(({ name, level, input: says, record }): TriedField[] => {
-    const fieldOf = FIELDS[name]
-    if (fieldOf === undefined || level !== 'unknown' || says !== null || record === null) return []
-    const more = { ...input, ...fieldOf(best.features) }
+    const comparison = comparisons.get(name)
+    if (comparison?.fieldOf === undefined || level !== 'unknown' || says !== null || record === null) return []
+    const more = withField(input, comparison.fieldOf(best.features))
     const bits = hundredths(weightOf(more, best) - weightOf(input, best))
     if (bits <= 0) return []
     const ahead =
       competing === undefined ? null : hundredths(bits - (bestWeightOf(more, competing) - weightOf(input, competing)))
-    return [{ more, field: name, bits, bitsAhead: ahead }]
+    return [{ more, comparison, field: name, bits, bitsAhead: ahead }]
   })
   const worth = ({ bits, bitsAhead }: TriedField): number => bitsAhead ?? bits
   const chosen = tried.sort((a, b) => worth(b) - worth(a) || b.bits - a.bits || (a.field < b.field ? -1 : 1))
   // Products below `review` do not affect the decision.
   const minWeight = weightOfConfidence(thresholds.review)
-  return chosen.slice(0, MAX_SUGGESTIONS).map(({ more, field, bits, bitsAhead }) => {
+  return chosen.slice(0, MAX_SUGGESTIONS).map(({ more, comparison, field, bits, bitsAhead }) => {
     const again = products.flatMap((each): ScoredProduct[] => {
       const score = scoreOf(scorer, more, each, recordsOf(each))
       if (score.weight < minWeight) return []
       const { byNameAlone: _, ...led } = each
-      return [LOCATING_FIELDS.has(field) ? { ...led, score } : { ...each, score }]
+      return [comparison.hasKeys === true ? { ...led, score } : { ...each, score }]
     })
     again.sort(compareProducts)
     const enough = again[0]?.productId === best.productId && decide(more, again).decision === 'match'
@@ -113,6 +89,13 @@ function scoreOf(
 /** A field that adds bits, and the input with that field. */
 interface TriedField extends Pick<MissingEvidence, 'field' | 'bits' | 'bitsAhead'> {
   readonly more: RecordFeatures
+  readonly comparison: Comparison
+}
+
+/** Returns an input with the features of one more field. */
+function withField(input: RecordFeatures, field: Partial<RecordFeatures>): RecordFeatures {
+  const more = { ...input, ...field }
+  return field.added === undefined ? more : { ...more, added: { ...input.added, ...field.added } }
 }
 
 /** Rounds bits to hundredths. Weights are whole hundredths, but differences of weights have floating-point errors. */

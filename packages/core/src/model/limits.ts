@@ -81,6 +81,10 @@ export const LIMITS = {
   extraCharacters: 20_000,
   /** Words of one name in features. */
   wordsPerName: 24,
+  /** Comparisons of one profile. */
+  comparisonsPerProfile: 30,
+  /** Levels of one custom comparison, including `unknown`. */
+  levelsPerComparison: 64,
   /** Recent changes whose keys a ledger stores, to check preconditions on the absence of records. */
   changesWithKeys: 10_000,
   /** Attempts of one conflicting write. */

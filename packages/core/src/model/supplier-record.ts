@@ -186,6 +186,10 @@ export interface Supplier {
    * The priority of the supplier's values for displayed fields, -1,000 to 1,000. The higher priority wins. Default: 0.
    */
   readonly priority: number
+  /** The licence of the supplier's data, such as `CC-BY-4.0`. */
+  readonly licence?: string
+  /** The text that must be displayed with the supplier's data. */
+  readonly attribution?: string
   /** The time of the supplier's creation, ISO 8601 UTC. */
   readonly since: string
   /** The time of the deactivation, ISO 8601 UTC; absent while the supplier is active. */

@@ -58,7 +58,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
   const checked = checkOptions(options)
   const { storage } = checked
   const indexVersion = await storedIndexVersion(storage, options)
-  const opened = await openModelVersion(storage, checked.model)
+  const opened = await openModelVersion(storage, checked.model, checked.schema)
   const suppliers = new Map((await storage.ledger.suppliers()).map((supplier) => [supplier.id, supplier]))
   const context = registryContext(checked, indexVersion, opened, suppliers)
   let closing: Promise<void> | undefined
@@ -95,7 +95,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
 function registryContext(
   { storage, gazetteer, survivorshipRules = DEFAULT_SURVIVORSHIP_RULES, ...options }: RegistryOptions,
   indexVersion: string,
-  { scorer, stored }: OpenedModelVersion,
+  { scorer, stored, comparisons }: OpenedModelVersion,
   suppliers: RegistryContext['suppliers'],
 ): RegistryContext {
   return {
@@ -104,7 +104,7 @@ function registryContext(
     index: storage.index,
     scorer,
     modelVersion: modelVersionOf(scorer),
-    active: activeGenerationOf(options.rules ?? CURRENT_RULES, stored, indexVersion),
+    active: { ...activeGenerationOf(options.rules ?? CURRENT_RULES, stored, indexVersion), comparisons },
     swapping: undefined,
     gazetteer,
     survivorshipRules,

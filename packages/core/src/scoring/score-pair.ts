@@ -1,9 +1,10 @@
-import { COMPARISONS } from '../comparison/aspects/comparisons.ts'
-import { presentInBoth } from '../comparison/aspects/present-aspects.ts'
 import type { Comparison } from '../comparison/comparison.ts'
 import type { FeatureView } from '../features/codec/feature-view.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Profile } from '../model/category.ts'
+import { defaultSchema } from '../schema/default-schema.ts'
+import type { RegistrySchema } from '../schema/registry-schema.ts'
+import { completeModel } from './complete-model.ts'
 import { confidenceOfWeight, weightOfConfidence } from './match-weight.ts'
 import { type ScoringModel, VETO_CONFIDENCE } from './scoring-model.ts'
 import { ScoringPlan } from './scoring-plan.ts'
@@ -27,21 +28,28 @@ export interface LevelScore {
 
 const VETO_WEIGHT = weightOfConfidence(VETO_CONFIDENCE)
 
-/** Scores pairs of records with one model and one term-frequency version. Scoring is pure and symmetric. */
+/**
+ * Scores pairs of records with one schema, one model and one term-frequency version. Scoring is pure and symmetric.
+ *
+ * A custom comparison that throws, or returns a level that it does not declare, fails the call with `validation_failed`.
+ */
 export class PairScorer {
+  readonly schema: RegistrySchema
+  /** The model, completed for the schema, see `completeModel`. */
   readonly model: ScoringModel
   readonly terms: TermFrequency
   readonly #plans: Readonly<Record<Profile, ScoringPlan>>
 
-  constructor(model: ScoringModel, terms: TermFrequency) {
-    this.model = model
+  constructor(model: ScoringModel, terms: TermFrequency, schema: RegistrySchema = defaultSchema) {
+    this.schema = schema
+    this.model = completeModel(model, schema)
     this.terms = terms
     this.#plans = {
-      lodging: new ScoringPlan(model, 'lodging'),
-      activity: new ScoringPlan(model, 'activity'),
-      transfer: new ScoringPlan(model, 'transfer'),
-      point: new ScoringPlan(model, 'point'),
-      generic: new ScoringPlan(model, 'generic'),
+      lodging: new ScoringPlan(this.model, 'lodging', schema),
+      activity: new ScoringPlan(this.model, 'activity', schema),
+      transfer: new ScoringPlan(this.model, 'transfer', schema),
+      point: new ScoringPlan(this.model, 'point', schema),
+      generic: new ScoringPlan(this.model, 'generic', schema),
     }
   }
 
@@ -57,7 +65,7 @@ export class PairScorer {
     const plan = this.#plans[pairProfile(left, right)]
     let weight = plan.prior
     let vetoed = false
-    for (const { comparison, weights, maxRest } of plan.stepsFor(presentInBoth(left, right))) {
+    for (const { comparison, weights, maxRest } of plan.stepsFor(plan.present.inBoth(left, right))) {
       const level = weights.find(comparison.compare(left, right, this.terms.bits))
       weight += weights.bits(level)
       if (weights.isVeto(level)) vetoed = true
@@ -115,8 +123,9 @@ export class PairScorer {
 
   /** Reports whether the score of a pair is vetoed. The method needs only a few comparisons. */
   isVetoed(left: RecordFeatures, right: RecordFeatures): boolean {
-    const present = presentInBoth(left, right)
-    return this.#plans[pairProfile(left, right)].vetoing.some(
+    const { present: finder, vetoing } = this.#plans[pairProfile(left, right)]
+    const present = finder.inBoth(left, right)
+    return vetoing.some(
       ({ comparison, bit, levels }) =>
         (present & bit) !== 0 && levels.has(comparison.compare(left, right, this.terms.bits)),
     )
@@ -125,7 +134,7 @@ export class PairScorer {
   /** Returns every comparison of a pair with its level and bits, in the order of explanations. */
   levels(left: RecordFeatures, right: RecordFeatures): LevelScore[] {
     const profile = pairProfile(left, right)
-    return COMPARISONS[profile].map((comparison) => {
+    return this.schema.profiles[profile].comparisons.map((comparison) => {
       const level = comparison.compare(left, right, this.terms.bits)
       return { comparison, level, bits: this.model.profiles[profile].bits[comparison.name]?.[level] ?? 0 }
     })

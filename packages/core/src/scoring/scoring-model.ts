@@ -1,7 +1,9 @@
 import { z } from 'zod'
-import { COMPARISONS } from '../comparison/aspects/comparisons.ts'
 import type { Profile } from '../model/category.ts'
 import { validationError } from '../model/validation-error.ts'
+import { type ComparisonVersions, comparisonVersions } from '../schema/custom-comparison.ts'
+import { defaultSchema } from '../schema/default-schema.ts'
+import type { RegistrySchema } from '../schema/registry-schema.ts'
 
 /**
  * A model: bits by profile, comparison and level, and thresholds that turn a confidence into a match decision. A model
@@ -13,6 +15,8 @@ export interface ScoringModel {
   /** The origin of the model's numbers, for people. */
   readonly provenance: string
   readonly thresholds: Thresholds
+  /** The versions of the custom comparisons for which the model has weights, by name. */
+  readonly comparisons?: ComparisonVersions
   readonly profiles: Readonly<Record<Profile, ProfileWeights>>
 }
 
@@ -62,51 +66,92 @@ const modelSchema = z.strictObject({
     marginBits: z.number().min(0).max(40),
     sameSupplierBits: z.number().min(0).max(60),
   }),
-  profiles: z.strictObject({
-    lodging: profileSchema,
-    activity: profileSchema,
-    transfer: profileSchema,
-    point: profileSchema,
-    generic: profileSchema,
-  }),
+  comparisons: z.record(z.string(), z.int().min(1)).optional(),
+  profiles: z.strictObject(
+    Object.fromEntries(Object.keys(defaultSchema.profiles).map((profile) => [profile, profileSchema])) as Record<
+      Profile,
+      typeof profileSchema
+    >,
+  ),
 })
 
 /**
  * Parses a model from JSON data.
  *
+ * @param schema - The schema with the comparisons of the model.
  * @throws {@link RegistryError} `validation_failed` with the first wrong field. Wrong fields include an unknown
- *   comparison or level, bits for `unknown`, and `match` below `review`.
+ *   comparison or level, another version of a custom comparison, bits for `unknown`, and `match` below `review`.
  */
-export function parseScoringModel(json: unknown): ScoringModel {
+export function parseScoringModel(json: unknown, schema: RegistrySchema = defaultSchema): ScoringModel {
+  const model = parseModelShape(json)
+  checkVersions(model, schema)
+  checkWeights(model, schema)
+  return model
+}
+
+/** Returns the versions of custom comparisons in the JSON of a model; none if the JSON has no valid versions. */
+export function comparisonVersionsIn(json: unknown): ComparisonVersions {
+  const parsed = z.object({ comparisons: modelSchema.shape.comparisons }).safeParse(json)
+  return parsed.data?.comparisons ?? {}
+}
+
+/**
+ * Parses a model from JSON data without regard to a schema.
+ *
+ * @throws {@link RegistryError} `validation_failed` with the first wrong field.
+ */
+export function parseModelShape(json: unknown): ScoringModel {
   const parsed = modelSchema.safeParse(json)
   if (!parsed.success) {
     const issue = parsed.error.issues[0]
     const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
-    throw validationError(`The model is not valid: ${where}${issue?.message}`)
+    throw invalid(`${where}${issue?.message}`)
   }
-  const model = parsed.data
+  const { comparisons, ...rest } = parsed.data
+  const model: ScoringModel = comparisons === undefined ? rest : { ...rest, comparisons }
   if (model.thresholds.review <= VETO_CONFIDENCE) {
-    throw validationError(
-      `The model is not valid: thresholds.review must be above ${VETO_CONFIDENCE}, the maximum confidence of a vetoed pair`,
+    throw invalid(`thresholds.review must be above ${VETO_CONFIDENCE}, the maximum confidence of a vetoed pair`)
+  }
+  if (model.thresholds.match < model.thresholds.review) throw invalid('thresholds.match is below thresholds.review')
+  return model
+}
+
+function checkVersions({ comparisons = {} }: ScoringModel, schema: RegistrySchema): void {
+  const versions = comparisonVersions(schema)
+  for (const [name, version] of Object.entries(comparisons)) {
+    const known = versions[name]
+    if (known === version) continue
+    const what = known === undefined ? 'does not use it' : `has version ${known}`
+    throw invalid(
+      `it has weights for version ${version} of the comparison "${name}", but the schema "${schema.name}" ${what}. Train a model with the schema`,
     )
   }
-  if (model.thresholds.match < model.thresholds.review) {
-    throw validationError('The model is not valid: thresholds.match is below thresholds.review')
-  }
+}
+
+/**
+ * Checks that a schema has all comparisons and levels that a model weighs.
+ *
+ * @throws {@link RegistryError} `validation_failed` with the first unknown comparison or level.
+ */
+export function checkWeights(model: ScoringModel, schema: RegistrySchema): void {
   for (const [profile, { bits, vetoes }] of Object.entries(model.profiles)) {
-    const comparisons = new Map(COMPARISONS[profile as Profile].map(({ name, levels }) => [name, levels]))
+    const { comparisons, removed = [] } = schema.profiles[profile as Profile]
+    const levelsOf = new Map([...removed, ...comparisons].map(({ name, levels }) => [name, levels]))
     const named = [
       ...Object.entries(bits).map(([name, levels]) => [name, Object.keys(levels)] as const),
       ...Object.entries(vetoes),
     ]
     for (const [name, levels] of named) {
-      const known = comparisons.get(name)
+      const known = levelsOf.get(name)
       const wrong =
         known === undefined ? undefined : levels.find((level) => !known.includes(level) || level === 'unknown')
       if (known !== undefined && wrong === undefined) continue
       const what = known === undefined ? `comparison "${name}"` : `level "${wrong}" of "${name}"`
-      throw validationError(`The model is not valid: profile ${profile} has no ${what} to weigh`)
+      throw invalid(`profile ${profile} has no ${what} to weigh`)
     }
   }
-  return model
+}
+
+function invalid(problem: string): Error {
+  return validationError(`The model is not valid: ${problem}`)
 }

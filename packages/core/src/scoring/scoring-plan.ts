@@ -1,8 +1,8 @@
-import { COMPARISONS } from '../comparison/aspects/comparisons.ts'
-import { comparisonBit } from '../comparison/aspects/present-aspects.ts'
 import type { Comparison } from '../comparison/comparison.ts'
 import type { Profile } from '../model/category.ts'
+import type { RegistrySchema } from '../schema/registry-schema.ts'
 import { LevelWeights } from './level-weights.ts'
+import { PresentComparisons } from './present-comparisons.ts'
 import type { ProfileWeights, ScoringModel } from './scoring-model.ts'
 
 /** One comparison of a plan, with its bits. */
@@ -43,32 +43,11 @@ export interface ViewPlan {
 /** A comparison with veto levels. */
 interface VetoingComparison {
   readonly comparison: Comparison
-  /** The bit of the comparison in the result of `presentInBoth`. */
+  /** The bit of the comparison, see `PresentComparisons`. */
   readonly bit: number
   readonly levels: ReadonlySet<string>
 }
 
-/**
- * The costs of comparisons. The unit is a comparison of two numbers. Default: 1. Categories are cheap but get a high
- * cost: nearly all candidates agree in the category, so this comparison seldom lowers the bound.
- */
-const COSTS: Readonly<Record<string, number>> = {
-  category: 12,
-  name: 40,
-  spelling: 20,
-  rarity: 12,
-  beginning: 8,
-  number: 6,
-  distance: 5,
-  address: 4,
-  identifier: 4,
-  qualifier: 4,
-  continuation: 4,
-  city: 3,
-  postcode: 2,
-}
-/** The costs of comparisons of feature views. */
-const VIEW_COSTS: Readonly<Record<string, number>> = { name: 10, spelling: 4, distance: 2, address: 2, identifier: 2 }
 /**
  * The maximum number of cached plans. Suppliers fill the same fields in all records, so pairs have only a few hundred
  * combinations.
@@ -78,35 +57,41 @@ const MAX_CACHED_PLANS = 4_096
 /** The order of the comparisons of a profile. The first few steps show that most pairs are below the threshold. */
 export class ScoringPlan {
   readonly prior: number
+  readonly present: PresentComparisons
   readonly vetoing: readonly VetoingComparison[]
   readonly viewPlan: ViewPlan
   readonly #weights: ProfileWeights
   readonly #comparisons: readonly Comparison[]
   readonly #steps = new Map<number, readonly ScoringStep[]>()
 
-  constructor(model: ScoringModel, profile: Profile) {
+  constructor(model: ScoringModel, profile: Profile, schema: RegistrySchema) {
+    const definition = schema.profiles[profile]
+    const { comparisons } = definition
     this.#weights = model.profiles[profile]
     this.prior = this.#weights.prior
+    this.present = PresentComparisons.of(profile, definition)
     // The comparisons are sorted by the mean drop of the bound per cost.
-    const dropPerCost = (comparison: Comparison, costs: Readonly<Record<string, number>>): number =>
-      this.#meanDrop(comparison) / (costs[comparison.name] ?? 1)
-    this.#comparisons = [...COMPARISONS[profile]].sort((a, b) => dropPerCost(b, COSTS) - dropPerCost(a, COSTS))
-    const byViewCost = [...COMPARISONS[profile]].sort((a, b) => dropPerCost(b, VIEW_COSTS) - dropPerCost(a, VIEW_COSTS))
+    this.#comparisons = comparisons.toSorted((a, b) => this.#meanDrop(b) / costOf(b) - this.#meanDrop(a) / costOf(a))
+    const byViewCost = comparisons.toSorted(
+      (a, b) => this.#meanDrop(b) / viewCostOf(b) - this.#meanDrop(a) / viewCostOf(a),
+    )
     this.viewPlan = this.#viewPlanOf(byViewCost.filter((each) => this.#hasWeights(each)))
-    this.vetoing = COMPARISONS[profile].flatMap((comparison) => {
+    this.vetoing = comparisons.flatMap((comparison) => {
       const levels = this.#weights.vetoes[comparison.name] ?? []
-      return levels.length === 0 ? [] : [{ comparison, bit: comparisonBit(comparison), levels: new Set(levels) }]
+      return levels.length === 0 ? [] : [{ comparison, bit: this.present.bitOf(comparison), levels: new Set(levels) }]
     })
   }
 
   /**
-   * Returns the steps for a pair with values for these comparisons, see `presentInBoth`. All other comparisons have 0
-   * bits and are skipped.
+   * Returns the steps for a pair with values for these comparisons, see `PresentComparisons`. All other comparisons have
+   * 0 bits and are skipped.
    */
   stepsFor(present: number): readonly ScoringStep[] {
     const known = this.#steps.get(present)
     if (known !== undefined) return known
-    const steps = this.#stepsOf(this.#comparisons.filter((comparison) => (present & comparisonBit(comparison)) !== 0))
+    const steps = this.#stepsOf(
+      this.#comparisons.filter((comparison) => (present & this.present.bitOf(comparison)) !== 0),
+    )
     if (this.#steps.size >= MAX_CACHED_PLANS) this.#steps.clear()
     this.#steps.set(present, steps)
     return steps
@@ -169,6 +154,14 @@ export class ScoringPlan {
   #bitsOf({ name }: Comparison): Readonly<Record<string, number>> {
     return this.#weights.bits[name] ?? {}
   }
+}
+
+function costOf({ cost = 1 }: Comparison): number {
+  return cost
+}
+
+function viewCostOf({ viewCost = 1 }: Comparison): number {
+  return viewCost
 }
 
 function maxBitsOf(bits: Readonly<Record<string, number>>): number {

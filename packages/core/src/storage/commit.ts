@@ -7,6 +7,7 @@ import type {
   BlockingKey,
   ChangeNumber,
   DecisionRow,
+  DetailsRow,
   EdgeRemoval,
   EdgeRow,
   JudgementRow,
@@ -22,8 +23,8 @@ import type {
 /**
  * The writes of one transaction, all or nothing.
  *
- * A row replaces the whole stored row of the same id. The ledger removes only edges, links and the active rows of
- * products that are no longer active. The history of such a product stays in its lineage.
+ * A row replaces the whole stored row of the same id. The ledger removes only edges, links, details and the active rows
+ * of products that are no longer active. The history of such a product stays in its lineage.
  */
 export interface Commit {
   /**
@@ -36,6 +37,13 @@ export interface Commit {
   readonly readVersion: ChangeNumber
   readonly preconditions: Preconditions
   readonly records: readonly RecordRow[]
+  /**
+   * The details that change: at most one row for each record in `records`. A record is `detailed` if its row here has
+   * content, and not `detailed` if its row here has no content. Without a row here, the record keeps the details that it
+   * has, so it must be `detailed` if and only if the stored record is `detailed`; a new record has no details. The
+   * ledger rejects any other commit, so that record rows and details never disagree.
+   */
+  readonly details: readonly DetailsRow[]
   /**
    * The links. This list must include the link of every active record in `records`, whether the link changes or not.
    */
@@ -112,7 +120,7 @@ export interface Change {
   /** The time of the change, ISO 8601 UTC. */
   readonly changedAt: string
   readonly idempotencyKey?: string
-  /** The records whose row or link was written, or that lost their link. */
+  /** The records whose row, details or link were written, or that lost their link. */
   readonly records: readonly RecordId[]
   readonly products: readonly ProductId[]
   readonly removedProducts: readonly ProductId[]
@@ -139,6 +147,7 @@ export function emptyCommit(at: string, readVersion: ChangeNumber): Commit {
     readVersion,
     preconditions: { records: [], products: [], keys: [] },
     records: [],
+    details: [],
     links: [],
     unlinked: [],
     products: [],

@@ -70,7 +70,8 @@ export interface Generation {
 export interface GenerationRows {
   /**
    * The records with features and keys of the new generation. An inactive record has no link and no keys. A link only
-   * names the product; the generation does not store it.
+   * names the product; the generation does not store it. `detailed` is as in the ledger, whose details do not belong to
+   * a generation.
    */
   readonly records: readonly StoredRecord[]
   /** The products with terms and rank of the new generation. */

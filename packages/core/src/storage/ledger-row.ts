@@ -3,6 +3,7 @@ import type {
   AlertRow,
   AliasRow,
   DecisionRow,
+  DetailsContent,
   EdgeRow,
   JudgementRow,
   LineageRow,
@@ -23,8 +24,8 @@ export type LedgerRow =
   | { readonly kind: 'supplier'; readonly row: SupplierRow }
   /** A model or term-frequency version of the registry. */
   | { readonly kind: 'modelVersion'; readonly row: ModelVersionRow }
-  /** A record. `link` is absent for an inactive record. */
-  | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow }
+  /** A record. `link` is absent for an inactive record. `details` is present if and only if the row is `detailed`. */
+  | { readonly kind: 'record'; readonly row: RecordRow; readonly link?: LinkRow; readonly details?: DetailsContent }
   /** All edges whose lower record is this record, by ascending higher record. The list may be empty. */
   | { readonly kind: 'edges'; readonly record: RecordId; readonly rows: readonly EdgeRow[] }
   | { readonly kind: 'judgement'; readonly row: JudgementRow }

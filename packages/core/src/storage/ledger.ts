@@ -8,6 +8,7 @@ import type {
   AliasRow,
   ChangeNumber,
   DecisionRow,
+  DetailsContent,
   EdgeRow,
   JudgementRow,
   LineageRow,
@@ -38,7 +39,8 @@ export interface Ledger {
    * - `validation_failed` if the transaction contradicts itself: an active record without its link or with `formerProduct`,
    *   an inactive record with link or keys, two rows of one id, a product both written and deactivated. Also for keys
    *   that do not ascend, more than a limit, a read version after the head, two decisions of one change, two new
-   *   decisions, and `verifiedBy` without `verified` or vice versa.
+   *   decisions, and `verifiedBy` without `verified` or vice versa. Also for details that are too long, of a record
+   *   that is not in the transaction, or that do not fit `detailed` of the record; see `Commit.details`.
    * - `revision_conflict` if a precondition fails, with `details.reason` `record`, `product`, `key`, `alias` or
    *   `decision`.
    * - `read_version_too_old` if there are preconditions on keys and `readVersion` is too old: before the last
@@ -57,6 +59,11 @@ export interface Ledger {
    * Ledger.getRecords}.
    */
   suppliersOf(ids: readonly RecordId[]): Promise<(string | undefined)[]>
+  /**
+   * Returns the details of records, including inactive records; `undefined` for a record without details. Only callers
+   * that show or copy whole records read details.
+   */
+  details(ids: readonly RecordId[]): Promise<(DetailsContent | undefined)[]>
   bySupplierCode(codes: readonly SupplierCode[]): Promise<(RecordId | undefined)[]>
   /** Returns products by ids of earlier schemes. */
   byAlias(aliases: readonly string[]): Promise<(ProductId | undefined)[]>

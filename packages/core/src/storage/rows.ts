@@ -1,5 +1,5 @@
 import type { EarthPoint, Location } from '../model/place.ts'
-import type { DisplayedFields, Supplier, SupplierRecord } from '../model/supplier-record.ts'
+import type { DisplayedFields, JsonValue, Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 
 /**
@@ -33,8 +33,9 @@ export interface RecordRow {
    * or stops being a copy.
    */
   readonly revision: number
+  /** The record without its details. */
   readonly record: SupplierRecord
-  /** The hash of the content, 16 hex digits. Equal contents have equal hashes. */
+  /** The hash of the record with its details, 16 hex digits. Equal contents have equal hashes. */
   readonly contentHash: string
   /** The data for comparisons as self-contained bytes; see `features/feature-layout.ts`. */
   readonly features: Uint8Array
@@ -51,15 +52,32 @@ export interface RecordRow {
   /** For an inactive record, its former product. The record returns to this product. */
   readonly formerProduct?: ProductId
   /**
-   * The product that the record left when its code was reused, with the content that the record had there. If this
-   * content returns, the record returns to the product.
+   * The product that the record left when its code was reused, with the hash of the record without its details. If a
+   * record with this hash returns, it returns to the product.
    */
-  readonly reassignedFrom?: { readonly productId: ProductId; readonly contentHash: string }
+  readonly reassignedFrom?: { readonly productId: ProductId; readonly recordHash: string }
   /**
    * True for a copy: another record of its supplier has the same features and a lower code, and represents both
    * records. A copy has only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.
    */
   readonly copy?: true
+  /** True for a record with details. Then, and only then, the ledger has a details row of the record. */
+  readonly detailed?: true
+}
+
+/**
+ * The details of a record: the fields that no comparison reads, as plain JSON in the shape of the record. Their JSON has
+ * at most `LIMITS.detailCharacters` UTF-16 units.
+ */
+export interface DetailsContent {
+  readonly [field: string]: JsonValue
+}
+
+/** The details of one record in a commit. */
+export interface DetailsRow {
+  readonly recordId: RecordId
+  /** The new details; absent to remove the stored details. */
+  readonly content?: DetailsContent
 }
 
 /** The method by which a record was linked to its product. */

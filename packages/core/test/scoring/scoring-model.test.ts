@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { COMPARISONS } from '../../src/comparison/aspects/comparisons.ts'
 import type { Profile } from '../../src/model/category.ts'
 import { RegistryError } from '../../src/model/registry-error.ts'
+import { defaultSchema } from '../../src/schema/default-schema.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { parseScoringModel } from '../../src/scoring/scoring-model.ts'
 
@@ -80,8 +80,8 @@ describe('scoring model', () => {
   })
 
   test('in the shipped model no monotone level counts less than the next', () => {
-    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
-      for (const { name, monotoneLevels = [] } of COMPARISONS[profile]) {
+    for (const profile of Object.keys(defaultSchema.profiles) as Profile[]) {
+      for (const { name, monotoneLevels = [] } of defaultSchema.profiles[profile].comparisons) {
         for (const chain of monotoneLevels) {
           const bits = DEFAULT_MODEL.profiles[profile].bits[name] ?? {}
           const worth = chain.flatMap((level) => bits[level] ?? [])
@@ -93,7 +93,7 @@ describe('scoring model', () => {
 
   test('in the shipped model agreement never speaks against, nor the opposite for', () => {
     for (const [profile, { bits }] of Object.entries(DEFAULT_MODEL.profiles)) {
-      for (const { name, monotoneLevels = [] } of COMPARISONS[profile as Profile]) {
+      for (const { name, monotoneLevels = [] } of defaultSchema.profiles[profile as Profile].comparisons) {
         // The first chain runs from agreement to disagreement.
         const [strongest, weakest] = [monotoneLevels[0]?.[0] ?? '', monotoneLevels[0]?.at(-1) ?? '']
         expect(bits[name]?.[strongest] ?? 0, `${profile} ${name}`).toBeGreaterThanOrEqual(0)
@@ -103,7 +103,7 @@ describe('scoring model', () => {
   })
 
   test('the levels of chains are levels of their comparison', () => {
-    for (const { levels, monotoneLevels = [] } of Object.values(COMPARISONS).flat()) {
+    for (const { levels, monotoneLevels = [] } of defaultSchema.comparisons) {
       for (const chain of monotoneLevels) expect(levels).toEqual(expect.arrayContaining([...chain]))
     }
   })

@@ -1,11 +1,11 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { COMPARISONS } from '../../src/comparison/aspects/comparisons.ts'
 import { encodeFeatures } from '../../src/features/codec/feature-layout.ts'
 import { FeatureView } from '../../src/features/codec/feature-view.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { Profile } from '../../src/model/category.ts'
+import { defaultSchema } from '../../src/schema/default-schema.ts'
 import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { PairScorer } from '../../src/scoring/score-pair.ts'
 import { parseScoringModel } from '../../src/scoring/scoring-model.ts'
@@ -19,7 +19,7 @@ const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => 
 /** Models in which levels have arbitrary bits and vetoes. */
 const models = fc.infiniteStream(fc.integer({ min: -900, max: 900 })).map((numbers) => {
   const next = (): number => (numbers.next().value as number) / 100
-  const profiles = Object.entries(COMPARISONS).map(([profile, comparisons]) => {
+  const profiles = Object.entries(defaultSchema.profiles).map(([profile, { comparisons }]) => {
     const bits = comparisons.map(({ name, levels }) => [
       name,
       Object.fromEntries(levels.flatMap((level) => (level === 'unknown' || next() > 6 ? [] : [[level, next()]]))),

@@ -5,6 +5,7 @@ import { expect } from 'vitest'
 import { classIdOf, copyClassOf } from '../../src/blocking/copy-keys.ts'
 import { CounterChanges } from '../../src/golden-record/counter-changes.ts'
 import { LIMITS } from '../../src/model/limits.ts'
+import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
 import { nameWords } from '../../src/text/name-words.ts'
 import { readWhole, type WholeRegistry } from './registry-state.ts'
 
@@ -21,6 +22,7 @@ export async function expectConsistent(
   expectLineage(whole)
   expectCounters(whole)
   await expectWords(storage, whole)
+  await expectDetails(storage, whole)
   await expectDecisions(storage, whole)
   expect(await storage.index.at()).toBe((await storage.ledger.head()).change)
   return whole
@@ -136,6 +138,12 @@ function expectCopies({ records, alerts, edges, judgements }: WholeRegistry, rul
 
 function told(id: string, pair: readonly RecordId[], copies: number | undefined): string {
   return `${id}: ${[...pair].sort((a, b) => a - b).join()} of ${copies}`
+}
+
+/** Fails unless exactly the records with the flag have details. */
+async function expectDetails({ ledger }: Storage, { records }: WholeRegistry): Promise<void> {
+  const details = await readInChunks(records, (chunk) => ledger.details(chunk.map(({ row }) => row.id)))
+  expect(details.map((content) => content !== undefined)).toEqual(records.map(({ row }) => row.detailed === true))
 }
 
 /** Fails unless every product that a decision is about lists that decision. */

@@ -11,6 +11,8 @@ export interface SmallRecord {
   readonly category: string
   readonly location: { readonly coordinates?: readonly [number, number]; readonly city?: string }
   readonly phone?: string
+  /** A detail, so that some versions of a record differ only in their details. */
+  readonly description?: string
 }
 
 const NAMES = [
@@ -65,8 +67,9 @@ export function smallRecord({ suppliers = 4, codes = 6 } = {}): fc.Arbitrary<Sma
       at: fc.option(fc.constantFrom(...SPOTS), { freq: 6 }),
       city: fc.option(fc.constant('Paris'), { freq: 2 }),
       phone: fc.option(fc.constantFrom(...PHONES), { freq: 1 }),
+      description: fc.option(fc.constantFrom('Calm', 'Lively'), { freq: 1 }),
     })
-    .map(({ supplier, code, name, category, at, city, phone }) => ({
+    .map(({ supplier, code, name, category, at, city, phone, description }) => ({
       supplier: `s${supplier}`,
       code: `c${code}`,
       name,
@@ -76,6 +79,7 @@ export function smallRecord({ suppliers = 4, codes = 6 } = {}): fc.Arbitrary<Sma
         ...(at === null ? {} : { coordinates: spot(...at) }),
       },
       ...(phone === null ? {} : { phone }),
+      ...(description === null ? {} : { description }),
     }))
 }
 

@@ -50,7 +50,10 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   batch_of_plan: { code: 'batch_too_large', detail: /./ },
   refs_once: { code: 'duplicate_ref', detail: /./ },
   readable_feed: { detail: /^(the stream(?:: | is )|The body is empty; |The name of column \d+ of the header has )/ },
-  known_mapping: { detail: /^(?:query\.mapping: is invalid: |the stream: the mapping names a column )/ },
+  known_mapping: {
+    detail:
+      /^(?:query\.mapping: is invalid: (?:There is no field |".*" is mapped twice)|the stream: the mapping names a column )/s,
+  },
   delta_of_registry: { detail: /^after cannot be combined with format=crosswalk; / },
 }
 

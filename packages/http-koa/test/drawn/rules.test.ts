@@ -8,7 +8,7 @@ import { hostedTestService } from '../support/hosted-test-service.ts'
 import { BROKEN_RULES } from './broken-rules.ts'
 import { OPERATIONS } from './generated-request.ts'
 import { ruleOf } from './refusals.ts'
-import { isValid } from './schema-values.ts'
+import { isValid, type Schema } from './schema-values.ts'
 import { sendRequest } from './send-request.ts'
 
 const NAMES = Object.keys(RULES) as Rule[]
@@ -23,7 +23,12 @@ afterAll(async () => {
 
 it.each(NAMES)('rejects a request that breaks the rule %s, although the schema allows it', async (rule) => {
   const { operationId, method, path, body, text, key, headers = {} } = await BROKEN_RULES[rule](world)
-  const described = OPERATIONS.get(operationId)?.described.requestBody?.content
+  const { requestBody, parameters = [] } = OPERATIONS.get(operationId)?.described ?? {}
+  for (const [name, value] of new URL(path, world.hosted.address).searchParams) {
+    const schema = parameters.find((each) => each.in === 'query' && each.name === name)?.schema ?? { enum: [] }
+    expect([name, isValid(schema, jsonValueOf(schema, value))]).toEqual([name, true])
+  }
+  const described = requestBody?.content
   if (body !== undefined) expect(isValid(described?.['application/json']?.schema ?? { enum: [] }, body)).toBe(true)
   const type = text?.type ?? (body === undefined ? undefined : 'application/json')
   const content = text?.text ?? (body === undefined ? undefined : JSON.stringify(body))
@@ -42,6 +47,29 @@ it.each(NAMES)('rejects a request that breaks the rule %s, although the schema a
   expect([400, 422]).toContain(answered.status)
 })
 
+it.each([
+  ['search', '/registry/search', 'country', ['', 'D', 'D1', 'DEUT', ' DE', 'DÉ', 'atlantis', '🏨🏨', 'DE\n']],
+  ['import', '/registry/import', 'mapping', ['', ',', 'name', '=title', 'name=', 'name= ,code=id', 'name=title,']],
+] as const)('describes the form of a parameter of %s: a value of another form breaks no rule', async (...row) => {
+  const [operationId, path, name, values] = row
+  const { route, described } = OPERATIONS.get(operationId) ?? {}
+  const schema = described?.parameters.find((each) => each.name === name)?.schema ?? {}
+  for (const value of values) {
+    expect([value, isValid(schema, value)]).toEqual([value, false])
+    const body = route?.method === 'POST' ? { body: '[{"code":"1","name":"Hotel Ritz"}]' } : {}
+    const answered = await sendRequest(world.hosted, {
+      operationId,
+      method: route?.method ?? '',
+      path,
+      query: [[name, value]],
+      headers: 'body' in body ? { 'content-type': 'application/json' } : {},
+      ...body,
+    })
+    expect([value, answered.status, answered.code]).toEqual([value, 422, 'validation_failed'])
+    expect([answered.detail, ruleOf(operationId, answered)]).toEqual([answered.detail, undefined])
+  }
+})
+
 it('documents each rule in the description of each operation that has it', () => {
   for (const { route, described } of OPERATIONS.values()) {
     for (const rule of rulesOf(route)) expect(described.description).toContain(RULES[rule])
@@ -52,3 +80,8 @@ it('has no rule without an operation', () => {
   const used = new Set(ROUTES.flatMap(rulesOf))
   expect(NAMES.filter((rule) => !used.has(rule))).toEqual([])
 })
+
+/** Returns the value of a query parameter as its schema describes it. */
+function jsonValueOf({ type }: Schema, text: string): unknown {
+  return type === 'integer' || type === 'number' ? Number(text) : text
+}

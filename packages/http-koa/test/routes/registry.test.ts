@@ -97,6 +97,20 @@ it('looks up supplier codes in both forms, as texts and as objects', async () =>
   expect(results).toEqual([found, found, unknown, unknown, unknown])
 })
 
+it('looks up an alias with a colon before the record with that code', async () => {
+  const other = { ...ADLON, code: '2', name: 'Pension Spree', phone: undefined, location: { city: 'Hamburg' } }
+  const { send, registry } = await testService([ADLON, other])
+  const [adlon, spree] = await Promise.all(
+    ['1', '2'].map(async (code) => (await registry.locate({ supplier: 'expo', code }))?.utpid as string),
+  )
+  expect(spree).not.toBe(adlon)
+  await registry.addAliases(['expo:2', '酒店:5', ':5'].map((alias) => ({ alias, utpid: adlon as string })))
+  const ids = ['expo:2', '酒店:5', ':5', { supplier: 'expo', code: '2' }]
+  const { results } = await jsonOf(await send('POST', '/registry/lookup', { ids }))
+  const found = { status: 'active', utpid: adlon, requested: adlon }
+  expect(results).toEqual([found, found, found, { status: 'active', utpid: spree, requested: null }])
+})
+
 it('responds 308 for a merged product and 410 for a deleted product', async () => {
   const other = {
     ...ADLON,

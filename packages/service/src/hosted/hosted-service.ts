@@ -23,7 +23,7 @@ import { Keys } from '../keys/keys.ts'
 import { KeyList } from '../keys/list-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
-import { SharedLimiter, type SharedLimiterOptions } from '../limits/shared/shared-limiter.ts'
+import { SharedLimiter, type SharedLimiterOptions, type ShareHealth } from '../limits/shared/shared-limiter.ts'
 import type { Job } from '../model/job.ts'
 import { MonthlyQuota } from '../quota/monthly-quota.ts'
 import type { SecretBox } from '../secrets/seal.ts'
@@ -77,6 +77,8 @@ export interface HostedService {
   readonly store: ServiceStore
   /** Whether the store accepts writes; for `/ready`. */
   readonly writeHealth: WriteHealth
+  /** The share of this process of the limits; for `/ready`. Undefined if the store does not share the limits. */
+  readonly shareHealth: ShareHealth | undefined
   readonly environment: ServiceEnvironment
   readonly repository: AccountRepository
   readonly accounts: Accounts
@@ -103,7 +105,7 @@ export interface HostedService {
   drain(): void
   /**
    * Joins the processes that share the store, to get a share of the limits. If a dead process still has a share, `join`
-   * waits up to 3 s. Meanwhile callers with limits get `unavailable`.
+   * waits up to 3 s. Until the share is free, callers with limits get `unavailable`, and `shareHealth` has no share.
    */
   join(): Promise<void>
   /** Starts the workers of jobs and webhooks. */
@@ -146,6 +148,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     registry,
     store,
     writeHealth: store,
+    shareHealth: shared,
     environment,
     repository,
     accounts: new Accounts(repository),

@@ -109,6 +109,7 @@ async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<voi
   expect(await ledger.getRecords(RECORD_IDS)).toStrictEqual(
     RECORD_IDS.map((id) => stored.find(({ row }) => row.id === id)),
   )
+  expect(await ledger.details(RECORD_IDS)).toStrictEqual(RECORD_IDS.map((id) => model.details.get(id)))
   expect(await ledger.scanProducts(-1, 100)).toStrictEqual([...model.products].sort((a, b) => a.id - b.id))
   const lineage = [...model.lineage].sort((a, b) => a.id - b.id)
   expect(await ledger.scanLineage(-1, 100)).toStrictEqual(lineage)

@@ -3,6 +3,7 @@ import type { EarthPoint } from '@utpid/core/scoring'
 import {
   type Commit,
   type DecisionRow,
+  type DetailsRow,
   defined,
   emptyCommit,
   type Preconditions,
@@ -50,6 +51,7 @@ export interface Intent {
     keys: readonly number[]
     ends: boolean
     byte: number
+    details: 'new' | 'none' | 'kept'
   }[]
   readonly moves: readonly { id: RecordId; product: ProductId }[]
   readonly products: readonly {
@@ -87,6 +89,7 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
       keys: fc.subarray([...KEYS]),
       ends: fc.boolean(),
       byte: fc.nat(255),
+      details: fc.constantFrom('new', 'none', 'kept'),
     }),
     { maxLength: 3, selector: ({ id }) => id },
   ),
@@ -147,10 +150,12 @@ export function commitOf(intent: Intent, model: SimpleModel, idempotencyKey: str
   const written = intent.records.map((one) => {
     const revision = revisionOf(model, one.id) + 1
     const ends = one.ends && model.linkOf(one.id) !== undefined
+    const isDetailed = one.details === 'kept' ? model.details.has(one.id) : one.details === 'new'
+    const flag = isDetailed ? { detailed: true as const } : {}
     const row = ends
-      ? deactivatedRecord(one.id, revision)
-      : sampleRecord(one.id, { revision, keys: one.keys, features: Uint8Array.of(one.byte, 7) })
-    return { row, ends, link: sampleLink(one.id, one.product, { confidence: one.byte }) }
+      ? deactivatedRecord(one.id, revision, flag)
+      : sampleRecord(one.id, { revision, keys: one.keys, features: Uint8Array.of(one.byte, 7), ...flag })
+    return { row, ends, link: sampleLink(one.id, one.product, { confidence: one.byte }), details: detailsOf(one) }
   })
   const moves = intent.moves.filter(
     ({ id }) => model.linkOf(id) !== undefined && !written.some(({ row }) => row.id === id),
@@ -166,6 +171,7 @@ export function commitOf(intent: Intent, model: SimpleModel, idempotencyKey: str
     idempotencyKey: idempotencyKey,
     preconditions: preconditionsOf(intent, model),
     records: written.map(({ row }) => row),
+    details: written.flatMap(({ details }) => details),
     links: [
       ...written.filter(({ ends }) => !ends).map(({ link }) => link),
       ...moves.map(({ id, product }) => sampleLink(id, product)),
@@ -193,6 +199,13 @@ export function commitOf(intent: Intent, model: SimpleModel, idempotencyKey: str
     counters: intent.amounts,
     words: intent.amounts,
   }
+}
+
+function detailsOf({ id, byte, details }: Intent['records'][number]): DetailsRow[] {
+  if (details === 'kept') return []
+  return [
+    details === 'new' ? { recordId: id, content: { description: `Text ${byte}`, images: [byte] } } : { recordId: id },
+  ]
 }
 
 /** Returns a new decision and the earlier decision that it undoes. No decision is undone twice. */

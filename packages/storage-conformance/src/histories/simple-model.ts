@@ -7,6 +7,7 @@ import type {
   ChangeNumber,
   Commit,
   DecisionRow,
+  DetailsContent,
   EdgeRow,
   ExpandedWord,
   JudgementRow,
@@ -40,6 +41,7 @@ export interface ModelAnswer {
 export class SimpleModel {
   head = 0
   readonly records: RecordRow[] = []
+  readonly details: Map<RecordId, DetailsContent> = new Map()
   readonly links: LinkRow[] = []
   readonly products: ProductRow[] = []
   readonly lineage: LineageRow[] = []
@@ -61,6 +63,10 @@ export class SimpleModel {
     for (const row of commit.records) {
       this.touched.push(...(this.records.find(({ id }) => id === row.id)?.keys ?? []), ...row.keys)
       put(this.records, row, ({ id }) => id === row.id)
+    }
+    for (const { recordId, content } of commit.details) {
+      if (content === undefined) this.details.delete(recordId)
+      else this.details.set(recordId, content)
     }
     for (const link of commit.links) put(this.links, link, ({ recordId }) => recordId === link.recordId)
     for (const id of commit.unlinked) take(this.links, ({ recordId }) => recordId === id)

@@ -7,9 +7,13 @@ const NAMES = ['Zephyr', 'Marlowe', 'Quill\\t', 'Solace "x"', 'Ember', 'Larkspur
 export const FEW_HOTELS: readonly Readonly<Record<string, unknown>>[] = NAMES.flatMap((name, at) => {
   const location = { city: 'Paris', country: 'FR', coordinates: [48.86 + at / 100, 2.34] }
   const hotel = { category: 'hotel', location, phone: `+33 1 40 20 50 5${at}` }
+  const details = {
+    description: `${name}\t"by the river"\n\\ アパ 😀`,
+    images: [{ url: `https://img.example/${at}.jpg` }],
+  }
   return [
     { supplier: 'alpha', code: `A\n${at}\\`, name: `Hotel ${name}`, ...hotel },
-    { supplier: 'beta', code: `B${at}${at === 1 ? 'x'.repeat(200) : ''}`, name: `${name} Paris`, ...hotel },
+    { supplier: 'beta', code: `B${at}${at === 1 ? 'x'.repeat(200) : ''}`, name: `${name} Paris`, ...hotel, ...details },
     { supplier: 'gamma', code: `C${at}`, name: `Hotel ${name} Annex`, ...hotel },
   ]
 })
@@ -21,6 +25,7 @@ export const MANY_HOTELS: readonly Readonly<Record<string, unknown>>[] = Array.f
   name: `Hotel ${at % 7 === 0 ? 'アパ' : 'Zephyr'} ${String.fromCharCode(97 + (at % 26))}${at.toString(36)} 😀`,
   category: 'hotel',
   location: { city: `City ${at % 40}`, country: 'FR', coordinates: [43 + at / 250, 2 + (at % 40) / 10] },
+  ...(at % 2 === 0 ? {} : { description: `Number ${at}\n`, roomTypes: [{ name: 'Double\\t' }] }),
 }))
 
 /** Creates a registry with a few hotels. Some are merged, verified or have an alias. */

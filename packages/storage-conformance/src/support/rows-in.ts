@@ -26,6 +26,7 @@ export async function rowsIn({ ledger, index }: Storage): Promise<unknown> {
   return {
     head: await ledger.head(),
     records: records.map(({ row, link }) => ({ row: { ...row, features: textOf(row.features) }, link })),
+    details: await inChunks(ids, (chunk) => ledger.details(chunk)),
     products,
     lineage,
     edges: await inChunks(ids, (chunk) => ledger.edges(chunk)),

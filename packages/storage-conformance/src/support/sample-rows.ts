@@ -4,6 +4,7 @@ import {
   type Commit,
   type CommitResult,
   type DecisionRow,
+  type DetailsContent,
   type EdgeRow,
   emptyCommit,
   type JudgementRow,
@@ -17,6 +18,12 @@ import {
 
 /** The time of every sample. Rows of a ledger expire by the clock of the ledger, not by this time. */
 export const SAMPLE_TIME = '2026-03-01T12:00:00.000Z'
+
+export const SAMPLE_DETAILS: DetailsContent = {
+  description: 'A hotel by the river.',
+  images: [{ url: 'https://img.example/1.jpg' }],
+  activity: { startTimes: ['09:00'] },
+}
 
 /** Commits the given parts, based on the current head. */
 export async function write(storage: Storage, parts: Partial<Commit>): Promise<CommitResult> {
@@ -38,10 +45,23 @@ export function sampleStay(
   }
 }
 
+/** Adds details to the record of a sample. */
+export function withDetails(
+  stay: Pick<Commit, 'records' | 'links' | 'products' | 'lineage'>,
+  content: DetailsContent = SAMPLE_DETAILS,
+): Pick<Commit, 'records' | 'details' | 'links' | 'products' | 'lineage'> {
+  return {
+    ...stay,
+    records: stay.records.map((row) => ({ ...row, detailed: true })),
+    details: stay.records.map(({ id }) => ({ recordId: id, content })),
+  }
+}
+
 /** Combines several samples into one. */
 export function together(...parts: readonly Partial<Commit>[]): Partial<Commit> {
   return {
     records: parts.flatMap((part) => part.records ?? []),
+    details: parts.flatMap((part) => part.details ?? []),
     links: parts.flatMap((part) => part.links ?? []),
     products: parts.flatMap((part) => part.products ?? []),
     lineage: parts.flatMap((part) => part.lineage ?? []),

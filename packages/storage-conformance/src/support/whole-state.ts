@@ -6,6 +6,7 @@ import type {
   Change,
   CodeEntry,
   DecisionRow,
+  DetailsContent,
   EdgeRow,
   JudgementRow,
   LedgerHead,
@@ -33,6 +34,7 @@ export interface StateQueries {
 export interface WholeState {
   readonly head: LedgerHead
   readonly records: readonly StoredRecord[]
+  readonly details: readonly (DetailsContent | undefined)[]
   readonly products: readonly ProductRow[]
   readonly lineage: readonly LineageRow[]
   readonly aliases: readonly AliasRow[]
@@ -61,6 +63,7 @@ export async function wholeState({ ledger, index }: Storage, questions: StateQue
   return structuredClone({
     head: await ledger.head(),
     records: await ledger.scanRecords(-1, LIMITS.rowsPerPage),
+    details: await ledger.details(recordIds),
     products: await ledger.scanProducts(-1, LIMITS.rowsPerPage),
     lineage: await ledger.scanLineage(-1, LIMITS.rowsPerPage),
     aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),

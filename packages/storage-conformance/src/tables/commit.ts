@@ -3,6 +3,7 @@ import { type Commit, emptyCommit } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {
+  SAMPLE_DETAILS,
   SAMPLE_TIME,
   sampleAlert,
   sampleDecision,
@@ -16,6 +17,7 @@ import {
   sampleSupplier,
   sampleVerification,
   together,
+  withDetails,
   write,
 } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
@@ -32,7 +34,8 @@ const QUESTIONS = {
 
 /** A commit that writes to every table and to the index, and also removes some rows. */
 const EVERYTHING: Partial<Commit> = {
-  records: [sampleRecord(11, { revision: 2, keys: [71] }), sampleRecord(13, { keys: [72] })],
+  records: [sampleRecord(11, { revision: 2, keys: [71] }), sampleRecord(13, { keys: [72], detailed: true })],
+  details: [{ recordId: 11 }, { recordId: 13, content: SAMPLE_DETAILS }],
   links: [sampleLink(11, 3), sampleLink(13, 3)],
   products: [sampleProduct(3, { terms: ['n:new'] })],
   removedProducts: [1],
@@ -110,7 +113,7 @@ export function testCommit(bench: StorageBench): void {
       const storage = await bench.open()
       await write(storage, {
         ...together(
-          sampleStay(11, 1, { record: { keys: [70] }, product: { terms: ['n:ritz'] } }),
+          withDetails(sampleStay(11, 1, { record: { keys: [70] }, product: { terms: ['n:ritz'] } })),
           sampleStay(12, 2, { record: { keys: [70, 71] } }),
         ),
         edges: [sampleEdge(11, 12)],

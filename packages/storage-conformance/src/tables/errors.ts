@@ -10,6 +10,7 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['head', ({ ledger }) => ledger.head()],
   ['getProducts', ({ ledger }) => ledger.getProducts([1])],
   ['getRecords', ({ ledger }) => ledger.getRecords([1])],
+  ['details', ({ ledger }) => ledger.details([1])],
   ['bySupplierCode', ({ ledger }) => ledger.bySupplierCode([{ supplier: 'alpha', code: '1' }])],
   ['byAlias', ({ ledger }) => ledger.byAlias(['a'])],
   ['edges', ({ ledger }) => ledger.edges([1])],

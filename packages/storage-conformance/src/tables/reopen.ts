@@ -15,6 +15,7 @@ import {
   sampleSupplier,
   sampleVerification,
   together,
+  withDetails,
   write,
 } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
@@ -38,8 +39,8 @@ async function fill(storage: Storage): Promise<void> {
   await write(storage, {
     ...together(
       sampleStay(11, 1, { record: { keys: [5, 6] }, product: { rank: 3, terms: ['n:ritz'] } }),
-      sampleStay(12, 2, { record: { keys: [6], features: Uint8Array.of(200) } }),
-      sampleStay(13, 3, { record: { keys: [7] } }),
+      withDetails(sampleStay(12, 2, { record: { keys: [6], features: Uint8Array.of(200) } })),
+      withDetails(sampleStay(13, 3, { record: { keys: [7] } })),
     ),
     idempotencyKey: 'first',
     edges: [sampleEdge(11, 12), sampleEdge(12, 13)],
@@ -53,7 +54,7 @@ async function fill(storage: Storage): Promise<void> {
     events: [{ type: 'product.created', utpid: 'UTP-00000-00001-9' }],
   })
   await write(storage, {
-    records: [deactivatedRecord(13, 2)],
+    records: [deactivatedRecord(13, 2, { detailed: true })],
     unlinked: [13],
     links: [sampleLink(12, 1)],
     products: [sampleProduct(1, { revision: 2, records: [11, 12], rank: 9, terms: ['n:palace', 'n:ritz'] })],

@@ -5,6 +5,7 @@ import {
   type ChangeNumber,
   type CodeEntry,
   type Commit,
+  type DetailsContent,
   emptyCommit,
   emptyGenerationRows,
   type Generation,
@@ -489,6 +490,30 @@ const FAULTS: Readonly<Record<string, typeof createMemoryStorage>> = {
   },
   'treats the minimum number of groups as exclusive': faulty(({ ledger }) => ({
     ledger: { commonWords: (records) => ledger.commonWords(records + 1) },
+  })),
+  'keeps removed details': faulty(({ ledger }) => {
+    const kept = new Map<number, DetailsContent>()
+    return {
+      ledger: {
+        details: async (ids) => {
+          const found = await ledger.details(ids)
+          for (const [at, content] of found.entries()) if (content !== undefined) kept.set(ids[at] as number, content)
+          return ids.map((id) => kept.get(id))
+        },
+      },
+    }
+  }),
+  'accepts a record without its details': faulty((right) => ({
+    ledger: {
+      commit: async (commit) => {
+        const changed = new Set(commit.details.map(({ recordId }) => recordId))
+        const stored = await right.ledger.details(commit.records.map(({ id }) => id))
+        const records = commit.records.map(({ detailed, ...row }, at) =>
+          (changed.has(row.id) ? detailed : stored[at]) === undefined ? row : { ...row, detailed: true as const },
+        )
+        return right.ledger.commit({ ...commit, records })
+      },
+    },
   })),
   'responds after closing': (settings) => ({ ...createMemoryStorage(settings), close: async () => {} }),
 }

@@ -1,4 +1,5 @@
-import { COMPARISONS, type Profile, pairProfile, type RecordFeatures, termFrequencyOf } from '@utpid/core/scoring'
+import type { RegistrySchema } from '@utpid/core'
+import { type Profile, pairProfile, type RecordFeatures, termFrequencyOf } from '@utpid/core/scoring'
 import type { TrainingSet } from './training-set.ts'
 
 /** The comparison levels of one labelled pair. */
@@ -13,11 +14,15 @@ export interface PairLevels {
 const PAIRS_BETWEEN_YIELDS = 500
 
 /**
- * Compares the pairs of a training set. The records of the set determine the word weights.
+ * Compares the pairs of a training set by the comparisons of a schema. The records of the set determine the word weights.
  *
  * @param yieldNow - A function that is awaited from time to time; its errors end the function.
  */
-export async function pairLevels({ pairs }: TrainingSet, yieldNow: () => Promise<void>): Promise<PairLevels[]> {
+export async function pairLevels(
+  { pairs }: TrainingSet,
+  schema: RegistrySchema,
+  yieldNow: () => Promise<void>,
+): Promise<PairLevels[]> {
   const records = new Set<RecordFeatures>()
   for (const { left, right } of pairs) records.add(left).add(right)
   const { bits } = termFrequencyOf(records)
@@ -25,7 +30,7 @@ export async function pairLevels({ pairs }: TrainingSet, yieldNow: () => Promise
   for (const [at, { left, right, match }] of pairs.entries()) {
     if (at % PAIRS_BETWEEN_YIELDS === 0) await yieldNow()
     const profile = pairProfile(left, right)
-    const levels = COMPARISONS[profile].flatMap((comparison): [string, string][] => {
+    const levels = schema.profiles[profile].comparisons.flatMap((comparison): [string, string][] => {
       const level = comparison.compare(left, right, bits)
       return level === 'unknown' ? [] : [[comparison.name, level]]
     })

@@ -1,8 +1,6 @@
-import { COMPARISONS, type Profile, type ScoringModel, type Thresholds } from '@utpid/core/scoring'
+import type { Profile, ScoringModel, Thresholds } from '@utpid/core/scoring'
 import type { TrainedSet } from '../sets/trained-set.ts'
 import { f1At, falseShareAbove } from '../thresholds/choose-thresholds.ts'
-
-const PROFILES = Object.keys(COMPARISONS) as Profile[]
 
 /** Describes in words where a model's numbers come from. */
 export function provenanceOf(
@@ -19,7 +17,8 @@ export function provenanceOf(
     const role = given.candidates.includes(name) ? ', candidates' : ''
     return `${name} (${pairs} pairs, ${matches} matches${role})`
   })
-  const kept = PROFILES.filter((profile) => !given.learned.has(profile))
+  const profiles = Object.keys(given.base.profiles) as Profile[]
+  const kept = profiles.filter((profile) => !given.learned.has(profile))
   const asBefore = kept.length === 0 ? '' : ` Profiles kept from model ${given.base.version}: ${kept.join(', ')}.`
   return `Trained on ${parts.join('; ')}.${asBefore} ${figuresOf(sets, given.candidates, given.thresholds)} Seed ${given.seed}.`
 }

@@ -1,6 +1,6 @@
-import { RegistryError } from '@utpid/core'
+import { defaultSchema, RegistryError, type RegistrySchema } from '@utpid/core'
 import {
-  COMPARISONS,
+  completeModel,
   confidenceOfWeight,
   type Profile,
   type ProfileWeights,
@@ -34,6 +34,11 @@ export interface TrainOptions {
    * reaches.
    */
   readonly base: ScoringModel
+  /**
+   * The schema of the model. The training learns the bits of all its comparisons, including custom comparisons. Default:
+   * the default schema.
+   */
+  readonly schema?: RegistrySchema
   /** A whole number. The same pairs and the same seed give the same model. */
   readonly seed: number
   /**
@@ -71,7 +76,7 @@ const MIN_OF_PROFILE = 200
  * profile.
  */
 const MIN_TO_CALIBRATE = 500
-const PROFILES = Object.keys(COMPARISONS) as Profile[]
+const PROFILES = Object.keys(defaultSchema.profiles) as Profile[]
 
 /**
  * Learns the bits of levels from labelled pairs: an additive model (logistic regression on levels, one intercept for
@@ -82,7 +87,8 @@ const PROFILES = Object.keys(COMPARISONS) as Profile[]
  */
 export async function trainModel(sets: readonly TrainingSet[], options: TrainOptions): Promise<TrainedModel> {
   checkSets(sets, options)
-  const { seed, aims = AIMS, regularization = REGULARIZATION, onProgress = () => {} } = options
+  const { seed, aims = AIMS, regularization = REGULARIZATION, schema = defaultSchema, onProgress = () => {} } = options
+  const base = completeModel(options.base, schema)
   const rest = async (): Promise<void> => {
     await options.yield?.()
     options.signal?.throwIfAborted()
@@ -90,7 +96,7 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   onProgress('Comparing the pairs.')
   const compared: ComparedSet[] = []
   for (const set of sets) {
-    compared.push({ name: set.name, pairs: await pairLevels(set, rest), weight: set.weight ?? 1 })
+    compared.push({ name: set.name, pairs: await pairLevels(set, schema, rest), weight: set.weight ?? 1 })
   }
   const learned = learnedProfiles(compared)
   if (learned.size === 0) {
@@ -100,7 +106,7 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
     )
   }
   const names = options.candidates ?? sets.map(({ name }) => name)
-  const unseen = await crossValidate(compared, options, rest)
+  const unseen = await crossValidate(compared, { ...options, base, schema }, rest)
   const candidates = names.flatMap((name) => unseen.get(name) ?? [])
   await rest()
   const calibrationOf = calibrationsOf(candidates)
@@ -111,26 +117,24 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   })
   await rest()
   const thresholds = {
-    ...options.base.thresholds,
+    ...base.thresholds,
     ...chooseDecisionThresholds(scoredPairs(ofMainProfile(candidates), confidenceOf), aims),
   }
   const pair = choosePairThreshold(scoredSets.map((set) => set.unseen)) ?? thresholds.review
   onProgress('Fitting with all pairs.')
-  const fitted = await fitBits(compared, options.base, regularization, rest)
+  const fitted = await fitBits(compared, base, regularization, schema, rest)
   const profiles = Object.fromEntries(
     PROFILES.map((profile) => [
       profile,
-      learned.has(profile)
-        ? weightsOf(profile, fitted, options.base, calibrationOf(profile))
-        : options.base.profiles[profile],
+      learned.has(profile) ? weightsOf(profile, fitted, base, schema, calibrationOf(profile)) : base.profiles[profile],
     ]),
   ) as Record<Profile, ProfileWeights>
-  const model = parseScoringModel({
+  const json = {
     version: options.version,
     provenance: provenanceOf(scoredSets, {
       candidates: names,
       learned,
-      base: options.base,
+      base,
       seed,
       thresholds: { ...thresholds, pair },
     }),
@@ -139,9 +143,10 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
       pair,
       ...(learned.has('lodging') ? { sameSupplierBits: sameSupplierBits(profiles.lodging) } : {}),
     },
+    ...(base.comparisons === undefined ? {} : { comparisons: base.comparisons }),
     profiles,
-  })
-  return { model, sets: scoredSets }
+  }
+  return { model: parseScoringModel(json, schema), sets: scoredSets }
 }
 
 /** An unseen pair with its weight before calibration. */
@@ -159,7 +164,13 @@ interface UnseenPair {
  */
 async function crossValidate(
   compared: readonly ComparedSet[],
-  { base, seed, regularization = REGULARIZATION, onProgress = () => {} }: TrainOptions,
+  {
+    base,
+    seed,
+    regularization = REGULARIZATION,
+    schema,
+    onProgress = () => {},
+  }: TrainOptions & { readonly schema: RegistrySchema },
   rest: () => Promise<void>,
 ): Promise<ReadonlyMap<string, readonly UnseenPair[]>> {
   const unseen = new Map<string, UnseenPair[]>()
@@ -172,7 +183,7 @@ async function crossValidate(
         pairs: set.pairs.filter((_, pair) => parts[at]?.[pair] !== left),
       }),
     )
-    const fitted = await fitBits(seen, base, regularization, rest)
+    const fitted = await fitBits(seen, base, regularization, schema, rest)
     for (const [at, { name, pairs }] of compared.entries()) {
       const scored = unseen.get(name) ?? []
       unseen.set(name, scored)

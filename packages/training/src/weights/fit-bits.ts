@@ -1,4 +1,5 @@
-import { COMPARISONS, type Profile, type ScoringModel } from '@utpid/core/scoring'
+import type { RegistrySchema } from '@utpid/core'
+import type { Profile, ScoringModel } from '@utpid/core/scoring'
 import type { PairLevels } from '../sets/pair-levels.ts'
 import { fitLogistic, type Observation } from '../statistics/fit-logistic.ts'
 import { type EqualLevels, Parameters, type Regularization } from './parameters.ts'
@@ -31,9 +32,10 @@ export async function fitBits(
   sets: readonly ComparedSet[],
   base: ScoringModel,
   regularization: Regularization,
+  schema: RegistrySchema,
   yieldNow: () => Promise<void>,
 ): Promise<FittedBits> {
-  const parameters = new Parameters()
+  const parameters = new Parameters(schema)
   const observations: Observation[] = []
   const profiles = new Set<Profile>()
   for (const { name, pairs, weight } of sets) {
@@ -59,7 +61,7 @@ export async function fitBits(
         return nats === undefined ? undefined : nats / Math.LN2
       },
     }
-    const wrong = outOfOrder(fitted, [...profiles])
+    const wrong = outOfOrder(fitted, [...profiles], schema)
     if (wrong.length === 0 || round === MAX_ROUNDS) return fitted
     ties.push(...wrong)
   }
@@ -89,9 +91,9 @@ function mergeEqual(observations: readonly Observation[]): Observation[] {
   return [...ways.values()]
 }
 
-function outOfOrder(fitted: FittedBits, profiles: readonly Profile[]): EqualLevels[] {
+function outOfOrder(fitted: FittedBits, profiles: readonly Profile[], schema: RegistrySchema): EqualLevels[] {
   return profiles.flatMap((profile) =>
-    COMPARISONS[profile].flatMap(({ name, monotoneLevels = [] }) =>
+    schema.profiles[profile].comparisons.flatMap(({ name, monotoneLevels = [] }) =>
       monotoneLevels.flatMap((chain): EqualLevels[] => {
         const reached = chain.filter((level) => fitted.bitsOf(profile, name, level) !== undefined)
         return reached.slice(1).flatMap((level, at): EqualLevels[] => {

@@ -1,4 +1,5 @@
-import { COMPARISONS, type Profile } from '@utpid/core/scoring'
+import type { RegistrySchema } from '@utpid/core'
+import type { Comparison, Profile } from '@utpid/core/scoring'
 import type { PairLevels } from '../sets/pair-levels.ts'
 import type { Observation, Penalty } from '../statistics/fit-logistic.ts'
 
@@ -40,6 +41,11 @@ const TIE_STRENGTH = 1e6
  */
 export class Parameters {
   readonly #positions = new Map<string, number>()
+  readonly #schema: RegistrySchema
+
+  constructor(schema: RegistrySchema) {
+    this.#schema = schema
+  }
 
   get size(): number {
     return this.#positions.size
@@ -92,8 +98,9 @@ export class Parameters {
     for (const [name, position] of this.#positions) {
       if (name.startsWith('set ')) penalties.push({ terms: [[position, 1]], strength: SET_REGULARIZATION })
     }
-    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
-      for (const { name, levels } of COMPARISONS[profile]) {
+    const { profiles } = this.#schema
+    for (const profile of Object.keys(profiles) as Profile[]) {
+      for (const { name, levels } of profiles[profile].comparisons) {
         for (const level of levels) {
           const position = this.#positions.get(levelName(name, level, profile))
           if (position === undefined) continue
@@ -102,7 +109,7 @@ export class Parameters {
         }
       }
     }
-    for (const { name, levels, monotoneLevels = [] } of allComparisons()) {
+    for (const { name, levels, monotoneLevels = [] } of usedComparisons(this.#schema)) {
       for (const level of levels) {
         const position = this.#positions.get(levelName(name, level))
         if (position === undefined) continue
@@ -153,8 +160,9 @@ export interface EqualLevels {
   readonly other: string
 }
 
-function allComparisons(): (typeof COMPARISONS)[Profile][number][] {
-  return [...new Set(Object.values(COMPARISONS).flat())]
+/** Returns the comparisons that at least one profile uses. */
+function usedComparisons({ profiles }: RegistrySchema): Comparison[] {
+  return [...new Set(Object.values(profiles).flatMap(({ comparisons }) => comparisons))]
 }
 
 function setName(set: string): string {

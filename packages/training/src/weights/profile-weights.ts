@@ -1,4 +1,5 @@
-import { COMPARISONS, type Profile, type ProfileWeights, type ScoringModel } from '@utpid/core/scoring'
+import type { RegistrySchema } from '@utpid/core'
+import { type Comparison, isCustom, type Profile, type ProfileWeights, type ScoringModel } from '@utpid/core/scoring'
 import type { Calibration } from './calibrate-weights.ts'
 import type { FittedBits } from './fit-bits.ts'
 
@@ -19,15 +20,22 @@ export function bitsOf(
   return bits === undefined ? (base.profiles[profile].bits[comparison]?.[level] ?? 0) : bits * slope
 }
 
-/** Returns the weights of a profile in the form of a model. */
+/**
+ * Returns the weights of a profile in the form of a model.
+ *
+ * @param base - The base model, complete for the schema.
+ */
 export function weightsOf(
   profile: Profile,
   fitted: FittedBits,
   base: ScoringModel,
+  schema: RegistrySchema,
   { slope, prior }: Calibration,
 ): ProfileWeights {
+  const { comparisons } = schema.profiles[profile]
   const bits: Record<string, Record<string, number>> = {}
-  for (const { name, levels, monotoneLevels = [] } of COMPARISONS[profile]) {
+  for (const comparison of comparisons) {
+    const { name, levels, monotoneLevels = [] } = comparison
     const worth = levels.flatMap((level): [string, number][] => {
       const value = level === 'unknown' ? 0 : hundredths(bitsOf(profile, name, level, fitted, base, slope))
       return value === 0 ? [] : [[level, value]]
@@ -37,9 +45,14 @@ export function weightsOf(
       monotoneLevels,
       (level) => fitted.bitsOf(profile, name, level) === undefined,
     )
-    if (worth.length > 0) bits[name] = inOrder
+    // Without an entry, a model would get the default bits of a custom comparison.
+    if (worth.length > 0 || isCustom(comparison)) bits[name] = inOrder
   }
-  return { prior: hundredths(prior), bits: withPlausibleSigns(profile, bits), vetoes: base.profiles[profile].vetoes }
+  return {
+    prior: hundredths(prior),
+    bits: withPlausibleSigns(comparisons, bits),
+    vetoes: base.profiles[profile].vetoes,
+  }
 }
 
 type Bits = Record<string, Record<string, number>>
@@ -55,24 +68,25 @@ const NOT_COMPARED = 'other_script'
  * negative bits for agreement, it gets the missing bits from the comparison `name`; no sum changes. In other
  * comparisons, bits with an implausible sign are small and due to chance.
  */
-function withPlausibleSigns(profile: Profile, bits: Bits): Bits {
+function withPlausibleSigns(comparisons: readonly Comparison[], bits: Bits): Bits {
   const shared = { ...bits }
+  const isNamed = comparisonOf(comparisons, 'name') !== undefined
   for (const beside of NAME_COMPLEMENTS) {
-    const [strongest = ''] = comparisonOf(profile, beside)?.monotoneLevels?.[0] ?? []
+    const [strongest = ''] = comparisonOf(comparisons, beside)?.monotoneLevels?.[0] ?? []
     const lacking = -(shared[beside]?.[strongest] ?? 0)
-    if (lacking <= 0) continue
-    shared[beside] = moved(profile, beside, shared, lacking)
-    shared.name = moved(profile, 'name', shared, -lacking)
+    if (lacking <= 0 || !isNamed) continue
+    shared[beside] = moved(comparisons, beside, shared, lacking)
+    shared.name = moved(comparisons, 'name', shared, -lacking)
   }
   return Object.fromEntries(
     Object.entries(shared).map(([name, worth]) => {
       const own = { ...worth }
       // The first chain runs from agreement to disagreement; other chains may end halfway.
-      const [chain = []] = comparisonOf(profile, name)?.monotoneLevels ?? []
+      const [chain = []] = comparisonOf(comparisons, name)?.monotoneLevels ?? []
       const [strongest = '', weakest = ''] = [chain[0], chain.at(-1)]
       if ((own[strongest] ?? 0) < 0) own[strongest] = 0
       if ((own[weakest] ?? 0) > 0) own[weakest] = 0
-      for (const chain of comparisonOf(profile, name)?.monotoneLevels ?? []) levelRounding(own, chain)
+      for (const chain of comparisonOf(comparisons, name)?.monotoneLevels ?? []) levelRounding(own, chain)
       return [name, withoutZeros(own)]
     }),
   )
@@ -88,16 +102,16 @@ function levelRounding(bits: Record<string, number>, chain: readonly string[]): 
   })
 }
 
-function moved(profile: Profile, name: string, bits: Bits, by: number): Record<string, number> {
-  const levels = comparisonOf(profile, name)?.levels ?? []
+function moved(comparisons: readonly Comparison[], name: string, bits: Bits, by: number): Record<string, number> {
+  const levels = comparisonOf(comparisons, name)?.levels ?? []
   const said = levels.filter((level) => level !== 'unknown')
   return Object.fromEntries(
     said.map((level) => [level, hundredths((bits[name]?.[level] ?? 0) + (level === NOT_COMPARED ? 0 : by))]),
   )
 }
 
-function comparisonOf(profile: Profile, name: string): (typeof COMPARISONS)[Profile][number] | undefined {
-  return COMPARISONS[profile].find((each) => each.name === name)
+function comparisonOf(comparisons: readonly Comparison[], name: string): Comparison | undefined {
+  return comparisons.find((each) => each.name === name)
 }
 
 function withoutZeros(worth: Record<string, number>): Record<string, number> {

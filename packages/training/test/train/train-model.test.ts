@@ -1,4 +1,5 @@
-import { COMPARISONS, DEFAULT_MODEL, type Profile, parseScoringModel } from '@utpid/core/scoring'
+import { defaultSchema } from '@utpid/core'
+import { DEFAULT_MODEL, type Profile, parseScoringModel } from '@utpid/core/scoring'
 import { describe, expect, test } from 'vitest'
 import { type TrainOptions, trainModel } from '../../src/index.ts'
 import { generatedPairs } from '../support/generated-pairs.ts'
@@ -29,8 +30,8 @@ describe('a trained model', () => {
   })
 
   test('no level of a chain counts less than the next level', () => {
-    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
-      for (const { name, monotoneLevels = [] } of COMPARISONS[profile]) {
+    for (const profile of Object.keys(defaultSchema.profiles) as Profile[]) {
+      for (const { name, monotoneLevels = [] } of defaultSchema.profiles[profile].comparisons) {
         for (const chain of monotoneLevels) {
           const worth = chain.flatMap((level) => TRAINED.model.profiles[profile].bits[name]?.[level] ?? [])
           expect(worth, `${profile} ${name}`).toEqual(worth.toSorted((a, b) => b - a))
@@ -51,7 +52,7 @@ describe('a trained model', () => {
   })
 
   test('keeps the vetoes of the base model, and complete profiles without pairs', () => {
-    for (const profile of Object.keys(COMPARISONS) as Profile[]) {
+    for (const profile of Object.keys(defaultSchema.profiles) as Profile[]) {
       expect(TRAINED.model.profiles[profile].vetoes).toEqual(DEFAULT_MODEL.profiles[profile].vetoes)
     }
     expect(TRAINED.model.profiles.transfer).toEqual(DEFAULT_MODEL.profiles.transfer)

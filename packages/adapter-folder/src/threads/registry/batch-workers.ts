@@ -18,7 +18,7 @@ const INPUTS_PER_REQUEST = 250
  *
  * @param registry - A registry that is opened on the storage.
  * @param storage - The storage of a folder, with its index in segments.
- * @throws `validation_failed` for another storage or an invalid option.
+ * @throws `validation_failed` for another storage, a schema without a module, or an invalid option.
  */
 export function withBatchWorkers(
   registry: Registry,
@@ -26,7 +26,12 @@ export function withBatchWorkers(
   { workers = availableParallelism(), ...options }: ThreadOptions,
 ): Registry {
   // Selects only the candidates: matching needs no other part of the index.
-  const threads = openThreads(storage, { ...options, workers }, { partsOf: ({ keys }) => ({ keys, terms: [] }) })
+  const threads = openThreads(
+    storage,
+    registry.scorer().schema,
+    { ...options, workers },
+    { partsOf: ({ keys }) => ({ keys, terms: [] }) },
+  )
   const batches = new BatchWorkers(registry, threads)
   const close = async (): Promise<void> => {
     await threads.end()

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { KeySegment } from '@utpid/adapter-memory/engine'
-import { type AbortSignalLike, RegistryError, type Storage } from '@utpid/core'
+import { type AbortSignalLike, defaultSchema, RegistryError, type RegistrySchema, type Storage } from '@utpid/core'
 import { type ComparedRecords, compareAllRows, type DoTasks } from '../../clustering/compare-all-rows.ts'
 import type { CompareResult, CompareTask } from '../../clustering/compare-task.ts'
 import { RowNumbers } from '../../clustering/row-numbers.ts'
@@ -15,6 +15,8 @@ const YOUNG_MEGABYTES = 192
 /** Options for comparing all records of a folder. Default for `workers`: the number of processors. */
 export interface CompareOptions extends ThreadOptions {
   readonly signal?: AbortSignalLike | undefined
+  /** The schema of the registry. Default: the default schema. */
+  readonly schema?: RegistrySchema
   /** Receives the number of records with completely determined edges. */
   readonly onCompared?: (done: number, total: number) => void
 }
@@ -24,11 +26,17 @@ export interface CompareOptions extends ThreadOptions {
  * differences from the stored data, and writes nothing. Edges of records written meanwhile are not checked.
  *
  * @param storage - The storage of a folder, with its index in segments.
- * @throws `validation_failed` for another storage or an invalid option; `aborted`; `unavailable` if threads exit, or
- *   use other index rules than the registry.
+ * @throws `validation_failed` for another storage, a schema without a module, or an invalid option; `aborted`;
+ *   `unavailable` if threads exit, or use other index rules or another schema than the registry.
  */
 export async function compareRecords(storage: Storage, options: CompareOptions): Promise<ComparedRecords> {
-  const { signal, onCompared = () => undefined, workers = availableParallelism(), ...rest } = options
+  const {
+    signal,
+    onCompared = () => undefined,
+    workers = availableParallelism(),
+    schema = defaultSchema,
+    ...rest
+  } = options
   const failures: string[] = []
   const onWorkerExit = (message: string): void => {
     failures.push(message)
@@ -36,6 +44,7 @@ export async function compareRecords(storage: Storage, options: CompareOptions):
   }
   const threads = openThreads(
     storage,
+    schema,
     { ...rest, onWorkerExit, workers },
     { partsOf: ({ keys }) => ({ keys, terms: [] }), youngMegabytes: YOUNG_MEGABYTES },
   )

@@ -23,14 +23,19 @@ const MAX_INPUTS = 4
  * @param storage - The storage of a folder, with its index in segments.
  * @param options - The options; the default of `workers` is 1.
  * @returns when the threads are ready, after some seconds, or when they have failed to start.
- * @throws `validation_failed` for another storage or an invalid option.
+ * @throws `validation_failed` for another storage, a schema without a module, or an invalid option.
  */
 export async function withReadWorkers(
   registry: Registry,
   storage: Storage,
   { workers = 1, ...options }: ThreadOptions,
 ): Promise<Registry> {
-  const threads = openThreads(storage, { ...options, workers }, { partsOf: (captured) => captured })
+  const threads = openThreads(
+    storage,
+    registry.scorer().schema,
+    { ...options, workers },
+    { partsOf: (captured) => captured },
+  )
   const reads = new ReadWorkers(threads)
   await reads.start()
   const close = async (): Promise<void> => {

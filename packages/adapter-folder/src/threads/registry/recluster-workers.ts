@@ -3,6 +3,7 @@ import type { FindDiffering } from '@utpid/core/operations'
 import { folderOf } from '../../open/folder-storage.ts'
 import { compareRecords } from './compare-records.ts'
 import type { ThreadOptions } from './thread-options.ts'
+import { schemaReference } from './thread-schema.ts'
 
 /**
  * Returns a registry that reclusters in a fraction of the time. Threads compare all records. Only records with
@@ -12,8 +13,11 @@ import type { ThreadOptions } from './thread-options.ts'
  *
  * @param registry - A registry that is opened on the storage.
  * @param storage - The storage of a folder, with its index in segments.
+ * @throws `validation_failed` for a schema without a module.
  */
 export function withReclusterWorkers(registry: Registry, storage: Storage, options: ThreadOptions): Registry {
+  const { schema } = registry.scorer()
+  schemaReference(schema)
   const running = new Set<Promise<unknown>>()
   const closing = { aborted: false }
   const differing: FindDiffering = async ({ signal, onCompared }) => {
@@ -22,7 +26,7 @@ export function withReclusterWorkers(registry: Registry, storage: Storage, optio
         return closing.aborted || signal?.aborted === true
       },
     }
-    const comparing = compareRecords(storage, { ...options, signal: stopSignal, onCompared })
+    const comparing = compareRecords(storage, { ...options, schema, signal: stopSignal, onCompared })
     running.add(comparing)
     try {
       const { compared, ids } = await comparing

@@ -2,5 +2,7 @@
 import { workerData } from 'node:worker_threads'
 import { importSource, sourceUrl } from '../../../../../scripts/source/import-source.mjs'
 
-workerData.module = await sourceUrl(workerData.module)
+const { module, schema } = workerData
+workerData.module = await sourceUrl(module)
+if (schema.module !== undefined) schema.module = await sourceUrl(schema.module)
 await importSource(new URL('./registry-worker.ts', import.meta.url))

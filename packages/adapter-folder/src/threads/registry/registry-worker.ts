@@ -3,6 +3,8 @@ import type { Registry, Storage } from '@utpid/core'
 import { SoundPages } from '../../pages/sound-pages.ts'
 import { openTables } from '../../tables/lmdb-tables.ts'
 import { OpenedView } from './opened-view.ts'
+import type { WorkerRegistryOptions } from './thread-options.ts'
+import { checkSchema, importSchema } from './thread-schema.ts'
 import type { Message, RegistryView, Request, Response, Task, WorkerSetUp } from './worker-message.ts'
 
 /**
@@ -10,9 +12,12 @@ import type { Message, RegistryView, Request, Response, Task, WorkerSetUp } from
  * the ledger.
  */
 
-const { path, allChecked, module } = workerData as WorkerSetUp
+const { path, allChecked, module, schema: reference } = workerData as WorkerSetUp
 const tables = openTables(path, { isWritable: false, sound: allChecked && new SoundPages(path, allChecked) })
-const { openWorkerRegistry } = (await import(module)) as { openWorkerRegistry: (storage: Storage) => Promise<Registry> }
+const schema = await importSchema(reference)
+const { openWorkerRegistry } = (await import(module)) as {
+  openWorkerRegistry: (storage: Storage, options: WorkerRegistryOptions) => Promise<Registry>
+}
 /** The last received view. Resolves with undefined if the view cannot be opened. */
 let opened: Promise<OpenedView | undefined> = Promise.resolve(undefined)
 let isWarm = false
@@ -59,7 +64,14 @@ async function openView(view: RegistryView, before: Promise<OpenedView | undefin
   const known = await before
   // Opens the view if switching fails, for example because changes have expired.
   if (known !== undefined && (await known.swap(view).catch(() => false))) return known
-  const found = await OpenedView.open(tables, path, view, openWorkerRegistry, isWarm)
+  const found = await OpenedView.open(tables, path, view, openRegistry, isWarm)
   isWarm ||= view.parts.terms.length > 0
   return found
+}
+
+/** Opens the registry of this thread, and checks that it has the schema of the main registry. */
+async function openRegistry(storage: Storage): Promise<Registry> {
+  const registry = await openWorkerRegistry(storage, { schema })
+  checkSchema(registry.scorer().schema, reference)
+  return registry
 }

@@ -1,10 +1,11 @@
 import { join } from 'node:path'
 import type { FrozenIndex, IndexGeneration } from '@utpid/adapter-memory/engine'
-import { RegistryError, type Storage } from '@utpid/core'
+import { RegistryError, type RegistrySchema, type Storage } from '@utpid/core'
 import { LEDGER_FILE } from '../../folder/registry-folder.ts'
 import type { OpenFolder } from '../../maintain/maintain-folder.ts'
 import { folderOf } from '../../open/folder-storage.ts'
 import type { ThreadOptions } from './thread-options.ts'
+import { type SchemaReference, schemaReference } from './thread-schema.ts'
 import type { RegistryView, WorkerSetUp } from './worker-message.ts'
 import { WorkerThread } from './worker-thread.ts'
 
@@ -49,6 +50,7 @@ export class Threads {
   constructor(
     folder: OpenFolder,
     count: number,
+    schema: SchemaReference,
     { module, onWorkerExit = () => undefined }: ThreadOptions,
     needs: ThreadNeeds,
   ) {
@@ -60,6 +62,7 @@ export class Threads {
       path: join(folder.folder, LEDGER_FILE),
       allChecked: folder.pageWalk?.allChecked,
       module: String(module),
+      schema,
     }
   }
 
@@ -149,9 +152,13 @@ export class Threads {
   }
 }
 
-/** @throws `validation_failed` for a storage that threads cannot share, or an invalid option. */
+/**
+ * @param schema - The schema of the registry.
+ * @throws `validation_failed` for a storage or a schema that threads cannot share, or an invalid option.
+ */
 export function openThreads(
   storage: Storage,
+  schema: RegistrySchema,
   options: ThreadOptions & { readonly workers: number },
   needs: ThreadNeeds,
 ): Threads {
@@ -166,5 +173,5 @@ export function openThreads(
   if (!(Number.isInteger(workers) && workers >= 1 && workers <= MAX_WORKERS)) {
     throw new RegistryError('validation_failed', `workers is ${workers}; give 1 to ${MAX_WORKERS} threads.`)
   }
-  return new Threads(folder, workers, options, needs)
+  return new Threads(folder, workers, schemaReference(schema), options, needs)
 }

@@ -3,6 +3,7 @@ import type { MatchOptions, MatchResult, Registry } from '@utpid/core'
 import type { ChangeNumber } from '@utpid/core/storage'
 import type { CompareResult, CompareTask } from '../../clustering/compare-task.ts'
 import type { Manifest } from '../../folder/registry-folder.ts'
+import type { SchemaReference } from './thread-schema.ts'
 
 /**
  * The maximum number of rows that a thread applies to its view. Applied rows are in small segments, which only the
@@ -19,6 +20,7 @@ export interface WorkerSetUp {
   readonly allChecked: SharedArrayBuffer | undefined
   /** The module that exports `openWorkerRegistry`. */
   readonly module: string
+  readonly schema: SchemaReference
 }
 
 /** A registry as of one change. Its columns are in memory that all threads share. */

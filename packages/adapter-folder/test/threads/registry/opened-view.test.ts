@@ -40,7 +40,12 @@ async function begun(): Promise<{ own: Registry; view: RegistryView; opened: Ope
   const own = await openWorkerRegistry(storage)
   // A new supplier requires opening the registry again.
   await own.import([...RECORDS, { ...QUETZAL, code: '0', name: 'Pension Marguerite' }])
-  const threads = openThreads(storage, { module: MODULE, workers: 1 }, { partsOf: (captured) => captured })
+  const threads = openThreads(
+    storage,
+    own.scorer().schema,
+    { module: MODULE, workers: 1 },
+    { partsOf: (captured) => captured },
+  )
   const view = threads.freezeView() as RegistryView
   const tables = openTables(join(folder, LEDGER_FILE), { isWritable: false })
   open.push({ own, tables })

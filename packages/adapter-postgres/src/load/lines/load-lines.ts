@@ -88,13 +88,14 @@ export class LoadLines {
     }
   }
 
-  #addRecord({ row, link }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
+  #addRecord({ row, link, details }: Extract<LedgerRow, { readonly kind: 'record' }>): void {
     const { id, revision, features, keys, ...content } = row
-    const { records, features: featureTarget, keys: keyTarget, links, codes } = this.#targets
+    const { records, details: detailsTarget, features: featureTarget, keys: keyTarget, links, codes } = this.#targets
     this.#put(records, [id, revision, arrayOf(keys), recordContent(content)])
     const bytes = Buffer.from(features.buffer, features.byteOffset, features.byteLength)
     this.#put(featureTarget, [id, link?.productId ?? null, `\\x${bytes.toString('hex')}`])
     this.#put(codes, [textKey(row.record.supplier), textKey(row.record.code), wholeText(row.record.code), id])
+    if (details !== undefined) this.#put(detailsTarget, [id, JSON.stringify(details)])
     if (link === undefined) return
     this.#put(links, linkValues(link))
     for (const key of keys) this.#put(keyTarget, [key, id])
@@ -121,7 +122,7 @@ type Targets = Readonly<
     | 'keys',
     string
   > &
-    Record<'productTerms' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
+    Record<'productTerms' | 'details' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
     Record<'verifications' | 'decisions' | 'suppliers' | 'counters', string>
 >
 
@@ -135,6 +136,7 @@ function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
     products: `${derived.products} (id, revision, content)`,
     productTerms: `${derived.product_terms} (product_id, rank, terms, x, y, z)`,
     words: `${derived.words} (word, whole, records)`,
+    details: `${shared.details} (record_id, content)`,
     links: `${shared.links} (${LINK_COLUMNS.map((column) => column.split(' ')[0]).join(', ')})`,
     codes: `${shared.codes} (supplier, code, whole, record_id)`,
     lineage: `${shared.lineage} (id, content)`,

@@ -1,5 +1,6 @@
 import { type Command, command, type GivenOptions } from '../../command/command.ts'
 import { byDefault, flag, integer, text } from '../../command/option.ts'
+import { takeRules } from '../../command/take-rules.ts'
 import { ensureDemoRegistry } from '../../demo/ensure-demo-registry.ts'
 import type { Io } from '../../io/io.ts'
 
@@ -26,15 +27,17 @@ export const serveCommand: Command = command({
   about: 'Serve the registry over HTTP, with keys, limits, jobs and webhooks.',
   on: 'served',
   options: SERVE_OPTIONS,
-  async run({ io, place, isNamed, given }) {
+  async run({ io, place, rules: named, isNamed, given }) {
     // Loaded on demand: no other command needs it.
     const { runServer } = await import('../../serve/run-server.ts')
     const { host, port, demo = false, behindProxy = false } = given
     const env = await environmentOf(io, given)
     const { UTPID_STORAGE: storage = '' } = env
     const data = isNamed || storage === '' ? place : storage
+    // A file of settings may name files of rules, which the call does not know.
+    const rules = { ...(await takeRules({}, { env }, data)), ...named }
     if (demo) await ensureDemoRegistry(io, data)
-    await runServer({ ...io, env }, { host, port, data, behindProxy })
+    await runServer({ ...io, env }, { host, port, data, rules, behindProxy })
   },
 })
 

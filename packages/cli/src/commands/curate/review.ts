@@ -1,4 +1,4 @@
-import { countryOption } from '../../arguments/country-option.ts'
+import { displayedCountryOption } from '../../arguments/country-option.ts'
 import { requireSupplier } from '../../arguments/known-supplier.ts'
 import { type Command, command } from '../../command/command.ts'
 import { flag, parsed, text } from '../../command/option.ts'
@@ -17,7 +17,11 @@ export const reviewCommand: Command = command({
   options: {
     order: ALERT_ORDER,
     supplier: text('id', 'only pairs with a record of this supplier'),
-    country: parsed('country', 'only pairs with a product in this country: ISO 3166 code or name', countryOption),
+    country: parsed(
+      'country',
+      'only pairs with a product in this country: ISO 3166 code or name, ZZ for unknown',
+      displayedCountryOption,
+    ),
     blind: flag("hide the model's result until a pair is decided"),
   },
   async run({ registry, decision, io, signal, json, given: { blind = false, ...filter } }) {

@@ -18,8 +18,8 @@ export const backupCommand: Command = command({
   notRemote: ['A backup with the service', '"utpid export" writes the registry alone'],
   options: { out: required(text('file', 'the file; gzipped if its name ends in .gz')) },
   async run(call) {
-    const { place, io, given } = call
-    await using registry = await openForCopying(place, io.stderr)
+    const { place, rules, io, given } = call
+    await using registry = await openForCopying(place, io.stderr, rules)
     const store = await openServiceStore(place)
     try {
       await writeBackup(given.out, call, registry, store)

@@ -30,8 +30,8 @@ export const exportCommand: Command = command({
       Number.MAX_SAFE_INTEGER,
     ),
   },
-  async run({ place, io, signal, json, seconds, given: { out, crosswalk, ...options } }) {
-    await using registry = await openForCopying(place, io.stderr)
+  async run({ place, rules, io, signal, json, seconds, given: { out, crosswalk, ...options } }) {
+    await using registry = await openForCopying(place, io.stderr, rules)
     const output = await openExportOutput(io, out, place)
     const target = out === '-' ? 'standard output' : out
     const progress = new Progress(io, target)

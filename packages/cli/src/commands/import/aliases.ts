@@ -33,8 +33,8 @@ export const aliasesCommand: Command = command({
   run: (call) => (parseUtpid(call.given.source) === undefined ? addAliases : listAliases)(call.given.source, call),
 })
 
-async function listAliases(utpid: string, { place, io, signal, json }: Call): Promise<void> {
-  await using registry = await openRegistry(place, { create: false })
+async function listAliases(utpid: string, { place, rules, io, signal, json }: Call): Promise<void> {
+  await using registry = await openRegistry(place, { create: false, rules })
   const lineage = await registry.lineage(utpid, { signal })
   if (lineage === undefined) throw unknownId(shownPlace(place), utpid)
   const { aliases } = lineage
@@ -43,9 +43,9 @@ async function listAliases(utpid: string, { place, io, signal, json }: Call): Pr
   await io.stderr.line(`${aliases.length === 0 ? 'No alias' : counted(aliases.length, 'alias', 'aliases')}.`)
 }
 
-async function addAliases(file: string, { place, io, json }: Call): Promise<void> {
+async function addAliases(file: string, { place, rules, io, json }: Call): Promise<void> {
   checkFiles([file])
-  await using registry = await openRegistry(place, { create: false })
+  await using registry = await openRegistry(place, { create: false, rules })
   const errors: AliasError[] = []
   let added = 0
   let change: number | undefined

@@ -84,7 +84,7 @@ interface FeedSettings {
 }
 
 /** Imports feeds one after another. The registry and the report file are created when the first feed yields an item. */
-function importRun({ io, place }: Call, flags: ImportFlags, settings: FeedSettings) {
+function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: FeedSettings) {
   const reports: FeedReport[] = []
   /** For each file with a single record, the field of that record that contains a list. */
   const listFields = new Map<string, string>()
@@ -94,7 +94,7 @@ function importRun({ io, place }: Call, flags: ImportFlags, settings: FeedSettin
   const open = async (): Promise<Registry> => {
     if (registry !== undefined) return registry
     if (flags.report !== undefined) reportFile = await FileWriter.create(flags.report)
-    registry = await openRegistry(place, { create: true })
+    registry = await openRegistry(place, { create: true, rules })
     await describeSupplier(registry, settings.supplier, flags)
     return registry
   }

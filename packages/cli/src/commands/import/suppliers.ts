@@ -1,8 +1,10 @@
 import type { Registry } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { requireSupplier } from '../../arguments/known-supplier.ts'
 import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
 import { type Command, command } from '../../command/command.ts'
-import { flag, one } from '../../command/option.ts'
+import { flag, integer, one, text } from '../../command/option.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { confirm } from '../../io/confirm.ts'
 import { ProgressBar } from '../../progress/progress-bar.ts'
 import { deactivationText } from '../../render/deactivation-text.ts'
@@ -42,6 +44,38 @@ export const SUPPLIERS: readonly Command[] = [
       ),
   }),
   command({
+    name: 'suppliers set',
+    about: 'Set the name, priority, licence or attribution of a supplier.',
+    on: 'registry',
+    arguments: { id: one('the supplier') },
+    options: {
+      name: text('name', 'the name to display'),
+      priority: integer('n', 'the higher priority provides displayed fields', -1_000, 1_000),
+      licence: text('licence', 'the licence of its data, for example CC-BY-4.0; "" removes it'),
+      attribution: text('text', 'the text to display with its data; "" removes it'),
+    },
+    check: (given) => {
+      if (Object.keys(given).length === 1) {
+        throw usageError('There is nothing to set: use --name, --priority, --licence or --attribution.')
+      }
+    },
+    async run({ registry, signal, given: { id, name, priority, licence, attribution } }) {
+      await requireSupplier(registry, id)
+      const change = defined({
+        name,
+        priority,
+        licence: removedIfEmpty(licence),
+        attribution: removedIfEmpty(attribution),
+      })
+      return registry.setSupplier({ id, ...change }, { signal })
+    },
+    text: ({ id, name, priority, licence, attribution }) =>
+      table(
+        ['id', 'name', numbers('priority'), 'licence', 'attribution'],
+        [[id, name, whole(priority), licence ?? '', attribution ?? '']],
+      ),
+  }),
+  command({
     name: 'suppliers deactivate',
     about: 'Deactivate all records of a supplier. They become active again when their codes are imported.',
     on: 'registry',
@@ -69,6 +103,10 @@ export const deactivateCommand: Command = command({
   run: ({ registry, signal, given }) => registry.deactivate(parseSupplierCode(given.record), { signal }),
   text: deactivationText,
 })
+
+function removedIfEmpty(value: string | undefined): string | null | undefined {
+  return value?.trim() === '' ? null : value
+}
 
 function numbers(title: string): Column {
   return { title, align: 'right' }

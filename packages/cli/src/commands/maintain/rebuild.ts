@@ -37,8 +37,8 @@ export const REBUILDS: readonly Command[] = [
       force: flag('also if the index version is current'),
       restart: flag('start again instead of resuming an interrupted run'),
     },
-    async run({ place, io, signal, given }) {
-      await using registry = await openRegistry(place, { ...READ_ALL_OPTIONS, outdated: 'open' })
+    async run({ place, rules, io, signal, given }) {
+      await using registry = await openRegistry(place, { ...READ_ALL_OPTIONS, outdated: 'open', rules })
       return await inPhases(io, REINDEX_PHASES, (onProgress) => registry.reindex({ ...given, signal, onProgress }))
     },
     text: reportText,
@@ -58,10 +58,10 @@ export const REBUILDS: readonly Command[] = [
       restart: flag('start again instead of resuming an interrupted run'),
       examples,
     },
-    async run({ place, io, signal, given: { model: named, ...options } }) {
+    async run({ place, rules, io, signal, given: { model: named, ...options } }) {
       // Before the registry is opened, so that a wrong file fails immediately.
       const model = await modelOf(named)
-      await using registry = await openRegistry(place, { ...READ_ALL_OPTIONS, outdated: 'open' })
+      await using registry = await openRegistry(place, { ...READ_ALL_OPTIONS, outdated: 'open', rules })
       return await inPhases(io, RESCORE_PHASES, (onProgress) =>
         registry.rescore({ ...options, ...defined({ model }), signal, onProgress }),
       )
@@ -78,7 +78,7 @@ export const REBUILDS: readonly Command[] = [
       examples,
       workers: integer('n', 'threads for comparison, for a folder (default: available processors)', 1, MAX_WORKERS),
     },
-    async run({ place, io, signal, given }) {
+    async run({ place, rules, io, signal, given }) {
       const { all, dryRun = false, workers = availableParallelism() } = given
       if (all !== true) {
         throw usageError(
@@ -88,7 +88,7 @@ export const REBUILDS: readonly Command[] = [
       if (!dryRun && !isRemote(place) && !isAddress(place) && isFile(place)) {
         throw usageError(`${shownPlace(place)} is read-only: use --dry-run, or the folder of a registry.`)
       }
-      const opening = { ...READ_ALL_OPTIONS, notes: io.stderr, reclusterWorkers: workers }
+      const opening = { ...READ_ALL_OPTIONS, notes: io.stderr, reclusterWorkers: workers, rules }
       await using registry = await openRegistry(place, opening)
       return await inPhases(io, RECLUSTER_PHASES, (onProgress) =>
         registry.recluster({ dryRun, examples: given.examples, signal, onProgress }),

@@ -1,7 +1,9 @@
 import { LIMITS } from '@utpid/core'
 import type { AlertList, AlertsOptions } from '@utpid/core/operations'
+import { utpidOfArgument } from '../../arguments/locate-argument.ts'
 import { type Command, command } from '../../command/command.ts'
 import { integer, type OptionRow, one, oneOf, type RowsOf } from '../../command/option.ts'
+import { shownPlace } from '../../place/storage-place.ts'
 import { alertsText } from '../../render/alerts-text.ts'
 import { counted, shownPart } from '../../text/number-text.ts'
 
@@ -33,9 +35,12 @@ export const duplicatesCommand: Command = command({
   name: 'duplicates',
   about: 'List the possible duplicates of a product.',
   on: 'registry',
-  arguments: { utpid: one('a UTPID (also a merged one), or an identifier of an earlier scheme') },
+  arguments: { product: one('a UTPID (also a merged one), an identifier of an earlier scheme, or supplier:code') },
   options: ALERT_OPTIONS,
-  run: ({ registry, signal, given: { utpid, ...options } }) => registry.duplicates(utpid, { ...options, signal }),
+  async run({ registry, place, signal, given: { product, ...options } }) {
+    const utpid = await utpidOfArgument(registry, product, shownPlace(place), { signal })
+    return registry.duplicates(utpid, { ...options, signal })
+  },
   text: ({ alerts }) => alertsText(alerts),
   notes: (list, { given }) => [summary(list, given)],
 })

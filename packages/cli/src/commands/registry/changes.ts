@@ -67,11 +67,11 @@ async function follow(call: Call, flags: GivenOptions<typeof CHANGES_OPTIONS>): 
 }
 
 async function changesAfter(
-  { place, io: { signal, stderr } }: Call,
+  { place, rules, io: { signal, stderr } }: Call,
   { after, limit }: { readonly after: number; readonly limit: number },
   isNoted = true,
 ): Promise<EventPage[]> {
-  await using registry = await openForReading(place, isNoted ? stderr : undefined)
+  await using registry = await openForReading(place, isNoted ? stderr : undefined, rules)
   try {
     return await registry.events({ after, limit, signal })
   } catch (error) {

@@ -2,12 +2,14 @@ import type { Registry } from '@utpid/core'
 import type { Lineage } from '@utpid/core/operations'
 import { InvalidArgumentError } from 'commander'
 import { unknownId } from '../../arguments/known-supplier.ts'
+import { utpidOfArgument } from '../../arguments/locate-argument.ts'
 import { type Command, command } from '../../command/command.ts'
 import { one, parsed } from '../../command/option.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { historyText } from '../../render/history-text.ts'
 import { lineageText } from '../../render/lineage-text.ts'
 
+const PRODUCT = 'a UTPID, an identifier of an earlier scheme, or supplier:code'
 /** Maximum UTPIDs in one tree; a chain of merges is rarely longer than three. */
 const UTPIDS_DRAWN = 50
 
@@ -15,14 +17,15 @@ export const lineageCommand: Command = command({
   name: 'lineage',
   about: 'Show the lineage of a UTPID: merges, splits, and its product, now or at another time.',
   on: 'registry',
-  arguments: { utpid: one('a UTPID, or an identifier of an earlier scheme') },
+  arguments: { product: one(PRODUCT) },
   options: { at: parsed('time', 'as of this time, ISO 8601: 2026-03-01, or 2026-03-01T14:05:00Z', timeOption) },
-  async run({ registry, place, signal, given: { utpid, ...options } }) {
+  async run({ registry, place, signal, given: { product, ...options } }) {
+    const utpid = await utpidOfArgument(registry, product, shownPlace(place), { signal })
     const lineage = await registry.lineage(utpid, { ...options, signal })
     if (lineage !== undefined) return lineage
     throw unknownId(shownPlace(place), utpid)
   },
-  text: async (lineage, { registry, signal, given: { utpid: _, ...options } }) =>
+  text: async (lineage, { registry, signal, given: { product: _, ...options } }) =>
     lineageText(lineage, await othersOf(registry, lineage, { ...options, signal })),
 })
 
@@ -30,8 +33,9 @@ export const historyCommand: Command = command({
   name: 'history',
   about: 'List the history of a product: lineage, decisions of people, verifications.',
   on: 'registry',
-  arguments: { utpid: one('a UTPID, or an identifier of an earlier scheme') },
-  run: ({ registry, signal, given }) => registry.history(given.utpid, { signal }),
+  arguments: { product: one(PRODUCT) },
+  run: async ({ registry, place, signal, given: { product } }) =>
+    registry.history(await utpidOfArgument(registry, product, shownPlace(place), { signal }), { signal }),
   text: historyText,
 })
 

@@ -1,7 +1,7 @@
-import { type Registry, RegistryError } from '@utpid/core'
-import type { Located, LocateQuery } from '@utpid/core/operations'
+import type { SupplierCode } from '@utpid/core'
+import type { Located } from '@utpid/core/operations'
 import { unknownCode, unknownId } from '../../arguments/known-supplier.ts'
-import { supplierCodeIn } from '../../arguments/parse-supplier-code.ts'
+import { locateArgument } from '../../arguments/locate-argument.ts'
 import { type Command, command } from '../../command/command.ts'
 import { optional, text } from '../../command/option.ts'
 import { usageError } from '../../errors/cli-error.ts'
@@ -26,10 +26,13 @@ export const locateCommand: Command = command({
     supplier: text('id', 'the supplier of the code'),
     code: text('code', "the supplier's code of the product"),
   },
-  check: (given) => void queryOf(given),
+  check: (given) => void askedOf(given),
   async run({ registry, place, signal, given }) {
-    const query = queryOf(given)
-    const located = (await registry.locate(query, { signal })) ?? (await locateAlias(registry, given.product, signal))
+    const asked = askedOf(given)
+    const { query, located } =
+      typeof asked === 'string'
+        ? await locateArgument(registry, asked, { signal })
+        : { query: asked, located: await registry.locate(asked, { signal }) }
     if (located !== undefined) return located
     if ('supplier' in query) throw await unknownCode(registry, query, shownPlace(place))
     throw unknownId(shownPlace(place), query.utpid)
@@ -44,25 +47,8 @@ export const locateCommand: Command = command({
   },
 })
 
-/** An alias may contain a colon, although it is not `supplier:code`. */
-async function locateAlias(
-  registry: Registry,
-  text: string | undefined,
-  signal: AbortSignal,
-): Promise<Located | undefined> {
-  if (text?.includes(':') !== true) return undefined
-  try {
-    return await registry.locate({ utpid: text }, { signal })
-  } catch (error) {
-    if (error instanceof RegistryError && error.code === 'validation_failed') return undefined
-    throw error
-  }
-}
-
-function queryOf({ product, supplier, code }: LocateGiven): LocateQuery {
-  if (product !== undefined && supplier === undefined && code === undefined) {
-    return supplierCodeIn(product) ?? { utpid: product }
-  }
+function askedOf({ product, supplier, code }: LocateGiven): string | SupplierCode {
+  if (product !== undefined && supplier === undefined && code === undefined) return product
   if (product === undefined && supplier !== undefined && code !== undefined) return { supplier, code }
   throw usageError('Use either a UTPID (or alias) or supplier:code, or --supplier ID and --code CODE together.')
 }

@@ -27,7 +27,7 @@ export const mapCommand: Command = command({
     workers: integer('n', 'threads for matching, for a folder', 1, MAX_WORKERS),
     ...FEED_OPTIONS,
   },
-  async run({ place, io, json, given }) {
+  async run({ place, rules, io, json, given }) {
     const { file, out, limit, workers = 0, mapping } = given
     const supplier = given.supplier === undefined ? undefined : parseSupplierId(given.supplier)
     if (given.supplier !== undefined && supplier === undefined) {
@@ -39,7 +39,7 @@ export const mapCommand: Command = command({
     if (supplier !== given.supplier) {
       await io.stderr.line(printable(`--supplier "${given.supplier}" is read as ${supplier}.`))
     }
-    await using registry = await openRegistry(place, { create: false, batchWorkers: workers })
+    await using registry = await openRegistry(place, { create: false, batchWorkers: workers, rules })
     const output = await createMappedOutput(io, out)
     let counts: MapCounts | undefined
     try {

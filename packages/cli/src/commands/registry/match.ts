@@ -21,9 +21,9 @@ export const matchCommand: Command = command({
     limit: integer('n', 'maximum products in the answer (default: 5)', 1, LIMITS.matchesPerResult),
     minConfidence: decimal('c', 'minimum confidence of products, 0 to 1 (default: the review threshold)', 0, 1),
   },
-  async run({ place, io, signal, given: { input: source, explain = false, limit, minConfidence, ...fields } }) {
+  async run({ place, rules, io, signal, given: { input: source, explain = false, limit, minConfidence, ...fields } }) {
     const input = await readQuery(io, source, fields)
-    await using registry = await openRegistry(place, { create: false })
+    await using registry = await openRegistry(place, { create: false, rules })
     const result = await registry.match(input, {
       signal,
       explain,

@@ -1,5 +1,12 @@
 import { type Client, UtpidError } from '@utpid/client'
-import type { CallOptions, DuplicateAlert, Product, SearchOptions, SearchResult } from '@utpid/core'
+import {
+  type CallOptions,
+  type DuplicateAlert,
+  type Product,
+  requireUtpid,
+  type SearchOptions,
+  type SearchResult,
+} from '@utpid/core'
 import type {
   AlertList,
   AlertsOptions,
@@ -41,7 +48,11 @@ export async function locateRemotely(
 ): Promise<Located | undefined> {
   const id = 'utpid' in query ? query.utpid : { supplier: query.supplier, code: query.code }
   const [found] = (await client.lookup({ ids: [id] }, callOf(options))).results
-  if (found !== undefined && found.status !== 'unknown') return found as unknown as Located
+  if (found !== undefined && found.status !== 'unknown') {
+    // The service also reads a text as `supplier:code`.
+    if ('utpid' in query && found.requested === null) requireUtpid(query.utpid)
+    return found as unknown as Located
+  }
   // Report a text that cannot be an identifier as invalid.
   if ('utpid' in query) await getRemotely(client, query.utpid, options)
   return undefined

@@ -1,6 +1,8 @@
 import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import { PassThrough, Readable } from 'node:stream'
 import { type Product, RegistryError } from '@utpid/core'
+import { temporaryFolder } from '@utpid/testing'
 import stringWidth from 'string-width'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Interrupted } from '../../../src/errors/interrupted.ts'
@@ -11,7 +13,9 @@ import type { Screen } from '../../../src/review/screen.ts'
 import { painter } from '../../../src/review/styled-text.ts'
 import { AlertsRegistry, alertsOf, productOf } from '../../support/alerts-registry.ts'
 import { runCli } from '../../support/run-cli.ts'
+import { temporaryFiles } from '../../support/temporary-files.ts'
 
+const write = temporaryFiles()
 const registry = new AlertsRegistry()
 beforeAll(() => registry.make())
 afterAll(() => rmSync(registry.folder, { recursive: true, force: true }))
@@ -108,6 +112,29 @@ test('--supplier and --country choose among the pairs', async () => {
   expect(chosen).toBeGreaterThan(0)
   expect(chosen).toBeLessThan(length)
   expect((await reviewed(data, '', '--country', 'Antarctica')).summary.left).toBe(0)
+})
+
+test('--country ZZ chooses the pairs of products with an unknown country', async () => {
+  const data = join(temporaryFolder(), 'data')
+  const copies = (name: string, location: object): object[] =>
+    ['1', '2'].map((code) => ({ supplier: 'north', code: `${name} ${code}`, name, category: 'hotel', location }))
+  const feed = write('unknown.jsonl', [
+    ...copies('Zephyr Marlowe', { city: 'Grtlheim' }),
+    ...copies('Aurora Sirkelbryggen', { city: 'Bergen', country: 'NO' }),
+  ])
+  expect(await runCli(['import', feed, '--data', data])).toMatchObject({ code: 0 })
+  const found = await runCli(['search', 'zephyr', '--country', 'ZZ', '--data', data, '--json'])
+  expect(JSON.parse(found.out)).toMatchObject({ total: 2 })
+  for (const [country, name] of [
+    ['ZZ', 'Zephyr Marlowe'],
+    ['zz', 'Zephyr Marlowe'],
+    ['Norway', 'Aurora Sirkelbryggen'],
+  ] as const) {
+    const { summary, pages } = await reviewed(data, '', '--country', country)
+    expect([country, summary.left]).toEqual([country, 1])
+    expect(pages[0]).toContain(name)
+  }
+  expect((await reviewed(data, '')).summary.left).toBe(2)
 })
 
 test('what the registry refuses is said, and the pair stays; a fault of the storage ends the review', async () => {

@@ -26,9 +26,18 @@ interface Twins {
   readonly servedData: string
 }
 
-/** Creates the same registry twice: one in a folder, one over HTTP. @param settings - Settings of the server. */
-async function twins(settings?: Record<string, string>): Promise<Twins> {
+/**
+ * Creates the same registry twice: one in a folder, one over HTTP.
+ *
+ * @param settings - Settings of the server.
+ * @param prepare - Changes each of the two folders before one is served.
+ */
+async function twins(
+  settings?: Record<string, string>,
+  prepare: (data: string) => Promise<void> = async () => undefined,
+): Promise<Twins> {
   const [data, servedData] = [made.copy(), made.copy()]
+  for (const each of [data, servedData]) await prepare(each)
   const { address, key } = await servedFolder(servedData, '', settings)
   const env = { UTPID_KEY: key, UTPID_REMOTE: address }
   return {
@@ -121,6 +130,24 @@ describe('what is only asked', () => {
       await expectAlike(twin, ...command)
       if (command[0] !== 'aliases') await expectAlike(twin, ...command, '--json')
     }
+  })
+
+  test('is found by an alias, before the record with that code, or by a code', async () => {
+    const [one, other] = made.records('bedbank').map(({ sourceId }) => `bedbank:${sourceId}`) as [string, string]
+    const aliases = ['酒店:5', ':5', other]
+    const twin = await twins(undefined, async (data) => {
+      const { utpid } = JSON.parse((await runCli(['locate', one, '--data', data, '--json'])).out) as { utpid: string }
+      const file = join(temporaryFolder(), 'aliases.csv')
+      writeFileSync(file, `alias,utpid\n${aliases.map((alias) => `${alias},${utpid}\n`).join('')}`)
+      expect(await runCli(['aliases', file, '--data', data])).toMatchObject({ code: 0 })
+    })
+    for (const text of [...aliases, one]) {
+      for (const name of ['get', 'locate', 'history', 'lineage', 'duplicates']) {
+        expect(await expectAlike(twin, name, text)).toMatchObject({ code: 0 })
+      }
+      expect(await expectAlike(twin, 'explain', text, one)).toMatchObject({ code: 0 })
+    }
+    for (const text of ['bedbank:never', 'nobody:1', ':6']) await expectAlike(twin, 'locate', text)
   })
 
   test('goes on from page to page', async () => {

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { RecordContent } from '../../model/supplier-record.ts'
 import type { Comparison } from '../comparison.ts'
 
@@ -14,6 +15,7 @@ export const durationComparison: Comparison = {
   isPresent: ({ activity }) => activity !== undefined,
   compare: ({ activity: a }, { activity: b }) => compareDurations(a?.durationMinutes ?? 0, b?.durationMinutes ?? 0),
   compareView: ({ activity }, other) => compareDurations(activity?.durationMinutes ?? 0, other.durationMinutes),
+  fieldOf: ({ activity }) => defined({ activity }),
   show: ({ activity }) => (activity?.durationMinutes === undefined ? undefined : `${activity.durationMinutes} min`),
 }
 
@@ -25,6 +27,7 @@ export const operatorComparison: Comparison = {
   isPresent: ({ operator }) => operator !== undefined,
   compare: ({ operator: a }, { operator: b }) => compareOperators(a, b),
   compareView: ({ operator: a }, { operator: b }) => compareOperators(a, b),
+  fieldOf: ({ operator }) => defined({ operator }),
   show: ({ operator }: RecordContent) => operator,
 }
 

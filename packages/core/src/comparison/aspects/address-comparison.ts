@@ -1,4 +1,5 @@
 import type { AddressFeatures } from '../../features/record-features.ts'
+import { defined } from '../../model/defined.ts'
 import type { Comparison } from '../comparison.ts'
 
 /** Maximum difference of house numbers that are a few doors apart. */
@@ -18,6 +19,8 @@ export const addressComparison: Comparison = {
     ['same_door', 'near_number', 'other_number'],
   ],
   isPresent: ({ address }) => address !== undefined,
+  cost: 4,
+  viewCost: 2,
   compare: ({ address: a }, { address: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     let shared = 0
@@ -28,6 +31,7 @@ export const addressComparison: Comparison = {
     if (address === undefined || !other.hasAddress) return 'unknown'
     return compareDoors(address, other, other.streetScript, other.streetWords, other.sharedStreetWords(address.street))
   },
+  fieldOf: ({ address }) => defined({ address }),
   show: ({ location }) => location?.address,
 }
 

@@ -1,4 +1,5 @@
 import { isSubBrand } from '../../features/extract/brand-features.ts'
+import { defined } from '../../model/defined.ts'
 import type { Comparison } from '../comparison.ts'
 
 const HYPHEN = 0x2d
@@ -30,5 +31,6 @@ export const brandComparison: Comparison = {
     const isWhole = alike === brand.length && other.brandCharCode(alike) === HYPHEN
     return isPart || isWhole ? 'sub_brand' : 'different'
   },
+  fieldOf: ({ brand }) => defined({ brand }),
   show: ({ brand, name }) => brand ?? name,
 }

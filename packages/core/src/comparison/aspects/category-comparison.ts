@@ -9,8 +9,11 @@ export const categoryComparison: Comparison = {
   levels: ['same', 'same_group', 'related', 'unknown', 'conflicting'],
   monotoneLevels: [['same', 'same_group', 'related', 'conflicting']],
   isPresent: ({ group }) => group !== 'other',
+  // Nearly all candidates agree in the category, so this comparison seldom lowers the bound.
+  cost: 12,
   compare: (left, right) => compareCategories(left, right),
   compareView: (query, other) => compareCategories(query, other),
+  fieldOf: ({ category, group, profile }) => ({ category, group, profile }),
   show: ({ category }) => category,
 }
 

@@ -1,6 +1,7 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
 import { isOtherCountry } from '../../geo/dependent-territories.ts'
 import { distanceInMeters } from '../../geo/distance.ts'
+import { defined } from '../../model/defined.ts'
 import type { Coordinates } from '../../model/place.ts'
 import { isTypoOf } from '../../text/edit-similarity.ts'
 import type { Comparison } from '../comparison.ts'
@@ -42,12 +43,15 @@ export const cityComparison: Comparison = {
   ],
   isPresent: (features) => !isPlaced(features),
   oneSideIsEnough: true,
+  cost: 3,
+  hasKeys: true,
   compare: (left, right) => {
     if (isPlaced(left) && isPlaced(right)) return 'unknown'
     if (isOtherCountry(left.country, right.country)) return 'other_country'
     return compareTowns(left, right) ?? compareNames(left.city, right.city)
   },
   compareView: (query, other) => (isPlaced(query) && isPlaced(other) ? 'unknown' : undefined),
+  fieldOf: ({ city, country }) => defined({ city, country }),
   show: ({ location }) => [location?.city, location?.country].filter(Boolean).join(', ') || undefined,
 }
 

@@ -33,10 +33,14 @@ export const distanceComparison: Comparison = {
   levels: [...STEPS.map(([level]) => level), 'elsewhere', 'unknown'],
   monotoneLevels: [[...STEPS.map(([level]) => level), 'elsewhere']],
   isPresent: ({ coordinates }) => coordinates !== undefined,
+  cost: 5,
+  viewCost: 2,
+  hasKeys: true,
   compare: (left, right) =>
     compareDistance(left.coordinates, left.precisionMeters, right.coordinates, right.precisionMeters),
   compareView: (query, other) =>
     compareDistance(query.coordinates, query.precisionMeters, other.coordinates, other.precisionMeters),
+  fieldOf: ({ coordinates, precisionMeters }) => (coordinates === undefined ? {} : { coordinates, precisionMeters }),
   show: ({ location }) => location?.coordinates?.join(', '),
 }
 

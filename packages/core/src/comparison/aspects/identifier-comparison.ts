@@ -1,4 +1,5 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
+import { defined } from '../../model/defined.ts'
 import type { Comparison } from '../comparison.ts'
 
 /** Compares external identifiers and official licences, scheme by scheme. */
@@ -9,6 +10,9 @@ export const identifierComparison: Comparison = {
   isPresent: ({ supplier, licence, identifiers }) =>
     licence !== undefined || identifiers.some(({ scheme }) => scheme !== supplier),
   oneSideIsEnough: true,
+  cost: 4,
+  viewCost: 2,
+  hasKeys: true,
   compare: (left, right) => {
     if (left.licence !== undefined && left.licence === right.licence) return 'same'
     const [agreeing, differing] = countIdentifiers(left, right)
@@ -30,6 +34,7 @@ export const identifierComparison: Comparison = {
     }
     return differs ? 'different' : 'unknown'
   },
+  fieldOf: ({ identifiers, licence }) => ({ identifiers, ...defined({ licence }) }),
   show: ({ identifiers, licence }) =>
     [...(identifiers ?? []).map(({ scheme, value }) => `${scheme} ${value}`), licence].filter(Boolean).join(', ') ||
     undefined,

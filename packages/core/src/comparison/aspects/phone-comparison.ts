@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { Comparison } from '../comparison.ts'
 
 /**
@@ -15,8 +16,10 @@ export const phoneComparison: Comparison = {
   levels: ['same', 'same_exchange', 'different', 'unknown'],
   monotoneLevels: [['same', 'same_exchange', 'different']],
   isPresent: ({ phone }) => phone !== undefined,
+  hasKeys: true,
   compare: ({ phone: a }, { phone: b }) => comparePhones(a, b),
   compareView: ({ phone: a }, { phone: b }) => comparePhones(a, b),
+  fieldOf: ({ phone }) => defined({ phone }),
   show: ({ phone }) => phone,
 }
 

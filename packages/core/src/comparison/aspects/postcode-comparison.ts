@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { Comparison } from '../comparison.ts'
 
 const MIN_PREFIX = 2
@@ -12,6 +13,7 @@ export const postcodeComparison: Comparison = {
   levels: ['same', 'begins', 'same_district', 'different', 'unknown'],
   monotoneLevels: [['same', 'begins', 'same_district', 'different']],
   isPresent: ({ postcode }) => postcode !== undefined,
+  cost: 2,
   compare: ({ postcode: a }, { postcode: b }) => {
     if (a === undefined || b === undefined) return 'unknown'
     let alike = 0
@@ -23,6 +25,7 @@ export const postcodeComparison: Comparison = {
     const length = other.postcodeLength
     return length === undefined ? undefined : levelOf(postcode.length, length, other.postcodePrefixLength(postcode))
   },
+  fieldOf: ({ postcode }) => defined({ postcode }),
   show: ({ location }) => location?.postalCode,
 }
 

@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { Comparison } from '../comparison.ts'
 
 /** Compares official stars. Stars often differ by one between years or registers. */
@@ -9,6 +10,7 @@ export const starsComparison: Comparison = {
   isPresent: ({ stars }) => stars !== undefined,
   compare: ({ stars: a }, { stars: b }) => compareStars(a, b),
   compareView: ({ stars: a }, { stars: b }) => compareStars(a, b),
+  fieldOf: ({ stars }) => defined({ stars }),
   show: ({ stars }) => (stars === undefined ? undefined : String(stars)),
 }
 
@@ -24,6 +26,7 @@ export const roomsComparison: Comparison = {
   isPresent: ({ rooms }) => rooms !== undefined,
   compare: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
   compareView: ({ rooms: a }, { rooms: b }) => compareRooms(a, b),
+  fieldOf: ({ rooms }) => defined({ rooms }),
   show: ({ rooms }) => (rooms === undefined ? undefined : String(rooms)),
 }
 

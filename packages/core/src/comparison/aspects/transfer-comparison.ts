@@ -1,5 +1,6 @@
 import type { TransferEndFeatures } from '../../features/record-features.ts'
 import { distanceInMeters } from '../../geo/distance.ts'
+import { defined } from '../../model/defined.ts'
 import type { RecordContent, TransferEnd } from '../../model/supplier-record.ts'
 import type { Comparison } from '../comparison.ts'
 
@@ -11,6 +12,7 @@ export const routeComparison: Comparison = {
   description: 'Whether two transfers run between the same places.',
   levels: ['same', 'one_end', 'unknown', 'reversed', 'different'],
   isPresent: ({ transfer }) => transfer !== undefined,
+  hasKeys: true,
   compare: (left, right) => {
     const a = left.transfer
     const b = right.transfer
@@ -23,6 +25,7 @@ export const routeComparison: Comparison = {
     if (from === undefined && to === undefined) return 'unknown'
     return from === true && to === true ? 'same' : 'one_end'
   },
+  fieldOf: ({ transfer }) => defined({ transfer }),
   show: ({ transfer }) => (transfer === undefined ? undefined : `${showEnd(transfer.from)} - ${showEnd(transfer.to)}`),
 }
 
@@ -39,6 +42,7 @@ export const rideComparison: Comparison = {
     if (a.vehicle === 0 || b.vehicle === 0) return 'unknown'
     return a.vehicle === b.vehicle ? 'same' : 'other_vehicle'
   },
+  fieldOf: ({ transfer }) => defined({ transfer }),
   show: ({ transfer }: RecordContent) =>
     [transfer?.shared === undefined ? undefined : transfer.shared ? 'shared' : 'private', transfer?.vehicle]
       .filter(Boolean)

@@ -1,4 +1,5 @@
 import type { WebFeatures } from '../../features/record-features.ts'
+import { defined } from '../../model/defined.ts'
 import type { Comparison } from '../comparison.ts'
 import { isSamePhone } from './phone-comparison.ts'
 
@@ -16,6 +17,7 @@ export const webComparison: Comparison = {
     ['same_page', 'same_contact', 'different'],
   ],
   isPresent: ({ web }) => web !== undefined,
+  hasKeys: true,
   compare: (left, right) => {
     const { web: a } = left
     const { web: b } = right
@@ -28,6 +30,7 @@ export const webComparison: Comparison = {
     const branded = brand !== undefined || other.hasBrand
     return compareWeb(web, other.webHost, other.webPage, other.isWebShared, branded, isSamePhone(phone, other.phone))
   },
+  fieldOf: ({ web }) => defined({ web }),
   show: ({ website }) => website,
 }
 

@@ -28,6 +28,7 @@ export const beginningComparison: Comparison = {
   levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
   monotoneLevels: [[...STEPS.map(([level]) => level), 'apart']],
   isPresent: ({ names }) => names.length > 0,
+  cost: 8,
   compare: ({ names: ofLeft }, { names: ofRight }) => {
     let max = -1
     for (const a of ofLeft) {

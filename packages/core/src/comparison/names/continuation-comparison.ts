@@ -87,6 +87,7 @@ export const continuationComparison: Comparison = {
   monotoneLevels: LEVELS.slice(1).map((level) => ['unknown', level]),
   isPresent: ({ names: [name] }) => name !== undefined && continuationsOf(name).length > 0,
   oneSideIsEnough: true,
+  cost: 4,
   compare: (left, right) => {
     const [a, b] = [left.names[0], right.names[0]]
     if (a === undefined || b === undefined) return 'unknown'

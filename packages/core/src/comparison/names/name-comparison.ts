@@ -36,8 +36,11 @@ export const nameComparison: Comparison = {
     ['same_core', 'brand_only', 'nothing_shared'],
   ],
   isPresent: ({ names }) => names.length > 0,
+  cost: 40,
+  viewCost: 10,
   compare: (left, right, wordBits) => compareNames(left, right, wordBits),
   compareView: (query, other, wordBits) => nameBounds(query, other, wordBits).name,
+  fieldOf: ({ names }) => ({ names }),
   show: showNames,
 }
 

@@ -17,6 +17,7 @@ export const numberComparison: Comparison = {
   monotoneLevels: [['same', 'one_sided', 'different_words', 'different']],
   isPresent: ({ names: [name] }) => name !== undefined && numbersOf(name).length > 0,
   oneSideIsEnough: true,
+  cost: 6,
   compare: (left, right) => {
     const [a, b] = [left.names[0], right.names[0]]
     if (a === undefined || b === undefined) return 'unknown'

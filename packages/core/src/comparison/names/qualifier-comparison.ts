@@ -48,6 +48,7 @@ export const qualifierComparison: Comparison = {
   monotoneLevels: [['same', 'one_sided', 'conflicting']],
   isPresent: (record) => qualifiersOf(record) !== NONE,
   oneSideIsEnough: true,
+  cost: 4,
   compare: (left, right) => {
     if (left.names.length === 0 || right.names.length === 0) return 'unknown'
     const a = qualifiersOf(left)

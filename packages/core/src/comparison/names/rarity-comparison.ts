@@ -26,6 +26,7 @@ export const rarityComparison: Comparison = {
   levels: [...STEPS.map(([level]) => level), 'common', 'unknown'],
   monotoneLevels: [[...STEPS.map(([level]) => level), 'common']],
   isPresent: ({ names }) => names.length > 0,
+  cost: 12,
   compare: ({ names: ofLeft }, { names: ofRight }, wordBits) => {
     let max = 0
     for (const a of ofLeft) for (const b of ofRight) max = Math.max(max, rarestShared(a, b, wordBits))

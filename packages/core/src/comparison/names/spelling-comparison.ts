@@ -36,6 +36,8 @@ export const spellingComparison: Comparison = {
   levels: [...STEPS.map(([level]) => level), 'apart', 'unknown'],
   monotoneLevels: [[...STEPS.map(([level]) => level), 'apart']],
   isPresent: ({ names }) => names.length > 0,
+  cost: 20,
+  viewCost: 4,
   compare: ({ names: ofLeft }, { names: ofRight }) => {
     let max = -1
     for (const a of ofLeft) {

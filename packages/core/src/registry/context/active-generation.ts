@@ -1,6 +1,11 @@
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import { CleanProducts } from '../../golden-record/clean-products.ts'
 import { RegistryError } from '../../model/registry-error.ts'
+import {
+  type ComparisonVersions,
+  type DifferingComparison,
+  differingComparisons,
+} from '../../schema/custom-comparison.ts'
 import type { LedgerHead } from '../../storage/ledger.ts'
 import { isSameModelVersion, type ModelVersion, modelVersionText } from '../../storage/model-version.ts'
 import type { RegistryContext } from './registry-context.ts'
@@ -17,6 +22,8 @@ export interface ActiveGeneration {
   readonly indexVersion: string
   /** The model version of the storage. This version equals the version of the scorer unless a rescore is due. */
   readonly modelVersion: ModelVersion
+  /** The versions of the custom comparisons of that model, if they may differ from those of the scorer. */
+  readonly comparisons?: ComparisonVersions
 }
 
 export function activeGenerationOf(
@@ -48,13 +55,30 @@ export function requireRules(context: RegistryContext): void {
  *
  * @throws {@link RegistryError} `model_outdated` while a rescore is due.
  */
-export function requireModelVersion({ modelVersion, active }: RegistryContext): void {
+export function requireModelVersion({ modelVersion, active, scorer }: RegistryContext): void {
   if (isSameModelVersion(modelVersion, active.modelVersion)) return
+  const opened = scorer.model.comparisons ?? {}
+  const comparisons = differingComparisons(active.comparisons ?? opened, opened)
+  const named = comparisons.map(differenceText).join(', ')
+  const isReplaced = comparisons.some(({ stored }) => stored !== undefined)
+  const remedy = isReplaced ? 'Open it with the schema that has them, or call' : 'Call'
   throw new RegistryError(
     'model_outdated',
-    `The clusters of this registry were computed with ${modelVersionText(active.modelVersion)}, but the registry was opened with ${modelVersionText(modelVersion)}. Call registry.rescore() first.`,
-    { details: { stored: active.modelVersion, opened: modelVersion } },
+    `The clusters of this registry were computed with ${modelVersionText(active.modelVersion)}, but the registry was opened with ${modelVersionText(modelVersion)}.${named === '' ? '' : ` Custom comparisons differ: ${named}.`} ${remedy} registry.rescore() first.`,
+    {
+      details: {
+        stored: active.modelVersion,
+        opened: modelVersion,
+        ...(comparisons.length === 0 ? {} : { comparisons }),
+      },
+    },
   )
+}
+
+function differenceText({ comparison, stored, opened }: DifferingComparison): string {
+  if (stored === undefined) return `${comparison} (new, version ${opened})`
+  if (opened === undefined) return `${comparison} (missing, version ${stored} was used)`
+  return `${comparison} (version ${opened}, version ${stored} was used)`
 }
 
 /** Reports whether the storage matches this registry: neither a reindex nor a rescore is due. */

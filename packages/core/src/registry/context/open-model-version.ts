@@ -1,5 +1,15 @@
+import type { ComparisonVersions } from '../../schema/custom-comparison.ts'
+import { defaultSchema } from '../../schema/default-schema.ts'
+import type { RegistrySchema } from '../../schema/registry-schema.ts'
+import { completeModel } from '../../scoring/complete-model.ts'
 import { DEFAULT_MODEL } from '../../scoring/default-model.ts'
-import { modelHash, modelRow, modelVersionOf, storedModel } from '../../scoring/model-version.ts'
+import {
+  modelHash,
+  modelRow,
+  modelVersionOf,
+  storedComparisonVersions,
+  storedModel,
+} from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
 import type { ScoringModel } from '../../scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../../scoring/term-frequency.ts'
@@ -15,31 +25,38 @@ export interface OpenedModelVersion {
    * version until `rescore` is done.
    */
   readonly stored: ModelVersion
+  /** The versions of the custom comparisons of the storage's model. */
+  readonly comparisons: ComparisonVersions
 }
 
 /**
  * Reads the model version of a storage. If the storage has no model version, the function writes one. For an empty
- * storage, that is the passed model. For other storages, it is the shipped model with term-frequency version 0, which
- * earlier versions of utpid used.
+ * storage, that is the model of this registry. For other storages, it is the shipped model with term-frequency version
+ * 0, which earlier versions of utpid used.
  *
  * @param given - The model with which the caller opens the registry. Default: the model of the storage.
+ * @param schema - The schema of the registry. The model of the registry is completed for this schema.
  * @throws {@link RegistryError} `storage_corrupt` if the storage lacks its model.
  */
-export async function openModelVersion(storage: Storage, given: ScoringModel | undefined): Promise<OpenedModelVersion> {
+export async function openModelVersion(
+  storage: Storage,
+  given: ScoringModel | undefined,
+  schema: RegistrySchema = defaultSchema,
+): Promise<OpenedModelVersion> {
   const { change, modelVersion } = await storage.ledger.head()
-  const takesGiven = change === 0 && given !== undefined && modelVersion?.modelHash !== modelHash(given)
-  if (modelVersion === undefined || takesGiven) {
-    const model = (change === 0 ? given : undefined) ?? DEFAULT_MODEL
-    const scorer = new PairScorer(model, shippedTermFrequency())
-    const stored = modelVersionOf(scorer)
-    await storage.setModelVersion(stored, [modelRow(model)])
-    return given === undefined || given === model ? { scorer, stored } : { scorer: withModel(scorer, given), stored }
+  const rows = modelVersion === undefined ? [] : await storage.ledger.modelVersions()
+  const hash = modelVersion?.modelHash ?? ''
+  const model = completeModel(given ?? storedModel(rows, hash, schema) ?? DEFAULT_MODEL, schema)
+  if (modelVersion !== undefined && (change > 0 || hash === modelHash(model))) {
+    return {
+      scorer: new PairScorer(model, storedTermFrequency(modelVersion.tfVersion, rows), schema),
+      stored: modelVersion,
+      comparisons: storedComparisonVersions(rows, hash),
+    }
   }
-  const rows = await storage.ledger.modelVersions()
-  const model = given ?? storedModel(rows, modelVersion.modelHash) ?? DEFAULT_MODEL
-  return { scorer: new PairScorer(model, storedTermFrequency(modelVersion.tfVersion, rows)), stored: modelVersion }
-}
-
-function withModel({ terms }: PairScorer, model: ScoringModel): PairScorer {
-  return new PairScorer(model, terms)
+  const terms = shippedTermFrequency()
+  const initial = change === 0 ? model : DEFAULT_MODEL
+  const stored = modelVersionOf(new PairScorer(initial, terms, initial === model ? schema : defaultSchema))
+  await storage.setModelVersion(stored, [modelRow(initial)])
+  return { scorer: new PairScorer(model, terms, schema), stored, comparisons: initial.comparisons ?? {} }
 }

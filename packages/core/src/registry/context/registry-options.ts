@@ -5,6 +5,8 @@ import { parseSurvivorshipRules, type SurvivorshipRules } from '../../golden-rec
 import type { UtpidFormat } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { Clock, Random, Yield } from '../../runtime/environment.ts'
+import { defaultSchema } from '../../schema/default-schema.ts'
+import type { RegistrySchema } from '../../schema/registry-schema.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
 import type { Storage } from '../../storage/storage.ts'
 
@@ -23,6 +25,11 @@ export interface RegistryOptions {
    * is done. Other calls work.
    */
   readonly model?: ScoringModel
+  /**
+   * The comparisons of each profile. Default: the default schema. If the custom comparisons differ from those of the
+   * storage's model, calls that score or write fail with `model_outdated` until `rescore` is done, as for another model.
+   */
+  readonly schema?: RegistrySchema
   /** The survivorship rules, for all fields and for single fields. Default: priority, agreement, completeness, newest. */
   readonly survivorshipRules?: SurvivorshipRules
   /** A function that returns milliseconds since 1970. Default: the system clock. */
@@ -67,7 +74,7 @@ const rulesSchema = z.object({
   encode: isFunction,
   decode: isFunction,
 })
-const schema = z.strictObject({
+const optionsSchema = z.strictObject({
   storage: z.custom<unknown>(
     (value) => typeof value === 'object' && value !== null && 'ledger' in value && 'index' in value,
     'must be a storage, for example createMemoryStorage() of @utpid/adapter-memory',
@@ -77,6 +84,12 @@ const schema = z.strictObject({
     ', for example loadGazetteer() of @utpid/gazetteer',
   ).optional(),
   model: isObject.optional(),
+  schema: z
+    .custom<unknown>(
+      (value) => typeof value === 'object' && value !== null && 'comparisons' in value && 'profiles' in value,
+      'must be a schema, for example of extendSchema()',
+    )
+    .optional(),
   survivorshipRules: isObject.optional(),
   clock: isFunction.optional(),
   random: isFunction.optional(),
@@ -92,11 +105,11 @@ const schema = z.strictObject({
  * @throws {@link RegistryError} `validation_failed` with the name of the option, or of the field of the model.
  */
 export function checkOptions(options: RegistryOptions): RegistryOptions {
-  rejectInvalid('createRegistry', schema.safeParse(options))
-  const { model, survivorshipRules } = options
+  rejectInvalid('createRegistry', optionsSchema.safeParse(options))
+  const { model, schema = defaultSchema, survivorshipRules } = options
   return {
     ...options,
-    ...(model === undefined ? {} : { model: parseScoringModel(model) }),
+    ...(model === undefined ? {} : { model: parseScoringModel(model, schema) }),
     ...(survivorshipRules === undefined ? {} : { survivorshipRules: parseSurvivorshipRules(survivorshipRules) }),
   }
 }

@@ -1,22 +1,28 @@
 import type { ProductId } from '../../model/utpid.ts'
 import type { Change } from '../../storage/commit.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { Ledger } from '../../storage/ledger.ts'
+import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
 import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
+import { readDetails } from '../records/read-details.ts'
 
 /**
  * Reads the rows that some changes name: each row once, in its current state. The function reads all kinds
  * concurrently, which saves round trips.
+ *
+ * @param place - Folder or database of the registry, for messages.
  */
-export async function changedRows(ledger: Ledger, changes: readonly Change[]): Promise<LedgerRow[]> {
+export async function changedRows(ledger: Ledger, changes: readonly Change[], place?: string): Promise<LedgerRow[]> {
   const read = <Id>(
     rowsOf: (ledger: Ledger, ids: readonly Id[]) => Promise<LedgerRow[]>,
     idsOf: (change: Change) => readonly Id[],
   ): Promise<LedgerRow[]> => rowsOf(ledger, [...new Set(changes.flatMap(idsOf))])
   const kinds = await Promise.all([
     read(supplierRows, ({ suppliers }) => suppliers),
-    read(recordRows, ({ records }) => records),
+    read(
+      (from, ids: readonly RecordId[]) => recordRows(from, ids, place),
+      ({ records }) => records,
+    ),
     read(edgeRows, ({ edges }) => edges),
     read(judgementRows, ({ judgements }) => judgements),
     read(productRows, ({ products, removedProducts }) => [...products, ...removedProducts]),
@@ -35,9 +41,22 @@ async function supplierRows(ledger: Ledger, ids: readonly string[]): Promise<Led
   return (await ledger.suppliers()).flatMap((row) => (named.has(row.id) ? [{ kind: 'supplier', row }] : []))
 }
 
-async function recordRows(ledger: Ledger, ids: readonly RecordId[]): Promise<LedgerRow[]> {
+async function recordRows(ledger: Ledger, ids: readonly RecordId[], place?: string): Promise<LedgerRow[]> {
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
-  return stored.flatMap((record) => (record === undefined ? [] : [{ kind: 'record', ...record }]))
+  return detailedRows(
+    ledger,
+    stored.filter((record) => record !== undefined),
+    place,
+  )
+}
+
+/** Returns the rows of stored records, with their details. */
+export async function detailedRows(
+  ledger: Ledger,
+  stored: readonly StoredRecord[],
+  place?: string,
+): Promise<LedgerRow[]> {
+  return (await readDetails(ledger, stored, place)).map((record) => ({ kind: 'record', ...record }))
 }
 
 /**

@@ -9,7 +9,8 @@ import type { LedgerRow } from '../../storage/ledger-row.ts'
 import { isSameModelVersion, modelVersionText } from '../../storage/model-version.ts'
 import type { AliasRow, ChangeNumber, DecisionRow, RecordId } from '../../storage/rows.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { changedRows, edgeRows, judgementRows, verificationRows } from './changed-rows.ts'
+import { DETAILS_PER_READ } from '../records/read-details.ts'
+import { changedRows, detailedRows, edgeRows, judgementRows, verificationRows } from './changed-rows.ts'
 
 /** The options of a consistent scan of a ledger. */
 export interface ScanOptions {
@@ -74,7 +75,7 @@ export async function* scanLedger(source: Ledger, options: ScanOptions = {}): As
   const ledger = startHead.indexVersion === undefined ? source : checkedLedger(source, options.place)
   let at = options.after ?? startHead.change
   if (options.after === undefined) {
-    for await (const rows of scannedRows(ledger)) {
+    for await (const rows of scannedRows(ledger, options.place)) {
       checkSignal(signal)
       yield { from: 'scan', rows }
     }
@@ -86,13 +87,20 @@ export async function* scanLedger(source: Ledger, options: ScanOptions = {}): As
     const left = known - at
     if (left > MAX_LAST_CHANGES && left < behind) {
       behind = left
-      const changes = await changesOfOneIndex(ledger, at)
-      at = changes.at(-1)?.change ?? at
-      yield { from: 'feed', rows: await changedRows(ledger, changes), reached: at, known: Math.max(at, known) }
+      for (const changes of smallPages(await changesOfOneIndex(ledger, at))) {
+        checkSignal(signal)
+        at = changes.at(-1)?.change ?? at
+        yield {
+          from: 'feed',
+          rows: await changedRows(ledger, changes, options.place),
+          reached: at,
+          known: Math.max(at, known),
+        }
+      }
       continue
     }
     const from = at
-    const { rows, to, counters, isLast } = await withWriteLease(() => lastRows(ledger, from, startHead))
+    const { rows, to, counters, isLast } = await withWriteLease(() => lastRows(ledger, from, startHead, options.place))
     const page = { from: 'feed' as const, rows, reached: to, known: Math.max(to, known) }
     if (isLast) return yield { ...page, change: to, counters }
     at = to
@@ -113,10 +121,11 @@ async function lastRows(
   ledger: Ledger,
   after: ChangeNumber,
   startHead: LedgerHead,
+  place: string | undefined,
 ): Promise<{ rows: LedgerRow[]; to: ChangeNumber; counters: ReadonlyMap<string, number>; isLast: boolean }> {
   const changes = await changesOfOneIndex(ledger, after)
   const to = changes.at(-1)?.change ?? after
-  const rows = await changedRows(ledger, changes)
+  const rows = await changedRows(ledger, changes, place)
   const counters = await ledger.counters()
   const { change, indexVersion, modelVersion } = await ledger.head()
   if (startHead.modelVersion !== undefined && !isSameModelVersion(modelVersion, startHead.modelVersion)) {
@@ -152,7 +161,21 @@ async function changesOfOneIndex(ledger: Ledger, after: ChangeNumber): Promise<C
   )
 }
 
-async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
+/** Yields changes in pages whose records fit into memory with their details. */
+function* smallPages(changes: readonly Change[]): Generator<readonly Change[], void> {
+  let from = 0
+  let records = 0
+  for (const [at, change] of changes.entries()) {
+    records += change.records.length
+    if (records < LIMITS.recordsPerCommit) continue
+    yield changes.slice(from, at + 1)
+    from = at + 1
+    records = 0
+  }
+  if (from < changes.length) yield changes.slice(from)
+}
+
+async function* scannedRows(ledger: Ledger, place: string | undefined): AsyncGenerator<LedgerRow[], void> {
   const limit = LIMITS.rowsPerPage
   const suppliers = await ledger.suppliers()
   if (suppliers.length > 0) yield suppliers.map((row) => ({ kind: 'supplier', row }))
@@ -160,8 +183,13 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   if (modelVersions.length > 0) yield modelVersions.map((row) => ({ kind: 'modelVersion', row }))
   for await (const page of scanPages((after: number = -1) => ledger.scanRecords(after, limit), recordIdOf)) {
     const ids = page.map(recordIdOf)
-    const records = page.map((stored) => ({ kind: 'record' as const, ...stored }))
-    const [edges, judgements] = await Promise.all([edgeRows(ledger, ids), judgementRows(ledger, ids)])
+    const { first, last } = slicesOf(page)
+    for (const slice of first) yield await detailedRows(ledger, slice, place)
+    const [records, edges, judgements] = await Promise.all([
+      detailedRows(ledger, last, place),
+      edgeRows(ledger, ids),
+      judgementRows(ledger, ids),
+    ])
     yield [...records, ...edges, ...judgements]
   }
   for await (const page of scanPages((after: number = -1) => ledger.scanProducts(after, limit), idOf)) {
@@ -183,6 +211,20 @@ async function* scannedRows(ledger: Ledger): AsyncGenerator<LedgerRow[], void> {
   for await (const page of scanPages((after: string | undefined) => ledger.scanAlerts(after, limit), idOf)) {
     yield page.map((row) => ({ kind: 'alert', row }))
   }
+}
+
+/** Divides a page of records into slices whose details fit into memory. A page without details is one slice. */
+function slicesOf(page: readonly StoredRecord[]): {
+  readonly first: readonly (readonly StoredRecord[])[]
+  readonly last: readonly StoredRecord[]
+} {
+  const first: StoredRecord[][] = []
+  let from = 0
+  if (page.some(({ row }) => row.detailed === true)) {
+    for (; page.length - from > DETAILS_PER_READ; from += DETAILS_PER_READ)
+      first.push(page.slice(from, from + DETAILS_PER_READ))
+  }
+  return { first, last: page.slice(from) }
 }
 
 const idOf = <Id>({ id }: { readonly id: Id }): Id => id

@@ -7,7 +7,7 @@ import { type Commit, emptyCommit } from '../../storage/commit.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
-import type { RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
+import type { DetailsRow, RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
 
 /** The maximum number of rows in one commit. All of these rows may be records. */
 const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
@@ -129,9 +129,10 @@ async function addRecords(
   const holders = await readInChunks(rows, (chunk) => target.bySupplierCode(chunk.map(({ row }) => row.record)))
   const claimed = new Map<string, RecordId>()
   const written: Commit['records'][number][] = []
+  const details: DetailsRow[] = []
   const links: Commit['links'][number][] = []
   const unlinked: RecordId[] = []
-  for (const [each, { row, link }] of rows.entries()) {
+  for (const [each, { row, link, details: content }] of rows.entries()) {
     const before = former[each]
     const { supplier, code } = row.record
     const holder = holders[each] ?? claimed.get(`${supplier}\n${code}`) ?? row.id
@@ -143,8 +144,11 @@ async function addRecords(
         `Record ${row.id} has code "${code}" of ${supplier}, but ${holder === row.id ? `it is ${others?.code} of ${others?.supplier}` : `record ${holder} has it`}: these rows do not come from one registry.`,
       )
     }
-    if (before === undefined || !isSameVersion(before.row, row)) written.push(row)
-    else if (isSameData(before.link, link)) continue
+    if (before === undefined || !isSameVersion(before.row, row)) {
+      written.push(row)
+      if (content !== undefined) details.push({ recordId: row.id, content })
+      else if (before?.row.detailed === true) details.push({ recordId: row.id })
+    } else if (isSameData(before.link, link)) continue
     if (before?.link !== undefined) {
       counters.record(before.row, -1)
       words.record(before.row, -1)
@@ -156,6 +160,7 @@ async function addRecords(
     } else if (before?.link !== undefined) unlinked.push(row.id)
   }
   commit.records = written
+  commit.details = details
   commit.links = links
   commit.unlinked = unlinked
   const revisions = rows.map(({ row }, each) => [row.id, former[each]?.row.revision ?? 0] as const)
@@ -164,7 +169,7 @@ async function addRecords(
 
 /**
  * Compares all fields of two record rows, not only the revision. A reindex changes keys and features without a new
- * revision, and so may a change of the former product of an inactive record.
+ * revision, and so may a change of the former product of an inactive record. Other details give another revision.
  */
 function isSameVersion(a: RecordRow, b: RecordRow): boolean {
   if (a.revision !== b.revision || a.formerProduct !== b.formerProduct) return false

@@ -7,6 +7,7 @@ import { CURRENT_RULES } from '../../features/rules/index-version.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { type ProductContext, productRow } from '../../golden-record/product-row.ts'
 import { DEFAULT_SURVIVORSHIP_RULES, type SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
+import { defined } from '../../model/defined.ts'
 import type { Supplier, SupplierRecord } from '../../model/supplier-record.ts'
 import { PRODUCT_ID_LIMIT, type ProductId } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
@@ -17,6 +18,7 @@ import {
   type Yield,
   yieldToPromises,
 } from '../../runtime/environment.ts'
+import type { RegistrySchema } from '../../schema/registry-schema.ts'
 import { DEFAULT_MODEL } from '../../scoring/default-model.ts'
 import { modelRow, modelVersionOf } from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
@@ -25,7 +27,7 @@ import { shippedTermFrequency } from '../../scoring/term-frequency.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { EdgeRow, LinkRow, RecordId } from '../../storage/rows.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { contentHashOf, extractRecord } from '../records/incoming-record.ts'
+import { IncomingRecord } from '../records/incoming-record.ts'
 import { pendingRecord, preferredRecordId } from '../records/record-row.ts'
 import { ExportChecksum } from './export-checksum.ts'
 import { EXPORT_FORMAT, type ExportRow, exportedRow } from './export-format.ts'
@@ -38,6 +40,8 @@ export interface ExportClustersOptions {
   readonly gazetteer?: Gazetteer
   /** The model. Default: the hand-set model of core. */
   readonly model?: ScoringModel
+  /** The schema. Default: the default schema. */
+  readonly schema?: RegistrySchema
   readonly survivorshipRules?: SurvivorshipRules
   /** The seed of the UTPIDs, 0 to 2^50 - 1. Equal seeds give equal UTPIDs. Default: 0. */
   readonly seed?: number
@@ -78,8 +82,7 @@ export async function* exportClusters(
   const at = new Date(clock()).toISOString()
   const suppliers = new Map((options.suppliers ?? []).map((supplier) => [supplier.id, supplier]))
   const writtenSuppliers = new Set<string>()
-  const { model = DEFAULT_MODEL } = options
-  const scorer = new PairScorer(model, shippedTermFrequency())
+  const scorer = new PairScorer(options.model ?? DEFAULT_MODEL, shippedTermFrequency(), options.schema)
   const surroundings = {
     survivorshipRules: options.survivorshipRules ?? DEFAULT_SURVIVORSHIP_RULES,
     suppliers,
@@ -98,7 +101,7 @@ export async function* exportClusters(
     products: expected.products ?? 0,
   })
   const counts: Partial<Record<LedgerRowKind, number>> = { modelVersion: 1 }
-  yield checksum.withChecksum({ kind: 'modelVersion', row: modelRow(model) })
+  yield checksum.withChecksum({ kind: 'modelVersion', row: modelRow(scorer.model) })
   let position = 0
   for await (const records of groups) {
     if (records.length === 0) throw validationError(`Cluster ${position} has no records; each product needs one.`)
@@ -135,10 +138,13 @@ function clusterRows(
   surroundings: ProductContext,
 ): LedgerRow[] {
   const { at } = surroundings
-  const pending = records.map((record) => {
+  const pending = records.map((whole) => {
+    const incoming = new IncomingRecord(whole)
+    const { record, details, contentHash } = incoming
     const alone = pendingRecord(preferredRecordId(record), record, {
-      contentHash: contentHashOf(record),
-      extracted: extractRecord(record, CURRENT_RULES, surroundings.gazetteer),
+      contentHash,
+      details,
+      extracted: incoming.extractWith(CURRENT_RULES, surroundings.gazetteer),
       rules: CURRENT_RULES,
       scorer,
       at,
@@ -171,12 +177,13 @@ function clusterRows(
   )
   const { version: model } = scorer.model
   const { tfVersion } = scorer.terms
-  const rows: LedgerRow[] = pending.map(({ row }) => {
+  const rows: LedgerRow[] = pending.map(({ row, details }) => {
     const { method, confidence } = links.get(row.id) as Pick<LinkRow, 'method' | 'confidence'>
     return {
       kind: 'record',
       row,
       link: { recordId: row.id, productId: id, method, confidence, since: at, model, tfVersion },
+      ...defined({ details: details?.content }),
     }
   })
   for (const record of new Set(edges.map(({ a }) => a))) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts'
+import { isJsonLongerThan } from '../../encoding/json-length.ts'
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
@@ -9,6 +10,7 @@ import type {
   AliasRow,
   ChangeNumber,
   DecisionRow,
+  DetailsContent,
   EdgeRow,
   JudgementRow,
   LineageRow,
@@ -73,6 +75,8 @@ export type ExportedRow =
       readonly kind: 'record'
       readonly row: Omit<RecordRow, 'features'> & { readonly features: string }
       readonly link?: LinkRow
+      /** The details of a `detailed` record. */
+      readonly details?: DetailsContent
     }
 
 /** The last line of an export. An export without this line is truncated. */
@@ -134,9 +138,13 @@ const recordSchema = rowOf<RecordRow>()({
   updatedAt: time,
   deactivatedAt: time.optional(),
   formerProduct: id.optional(),
-  reassignedFrom: z.strictObject({ productId: id, contentHash: z.string() }).optional(),
+  reassignedFrom: z.strictObject({ productId: id, recordHash: z.string() }).optional(),
   copy: z.literal(true).optional(),
+  detailed: z.literal(true).optional(),
 })
+const detailsSchema = z
+  .looseObject({})
+  .refine((details) => !isJsonLongerThan(details, LIMITS.detailCharacters), 'the details are too long')
 const linkSchema = rowOf<LinkRow>()({
   recordId: id,
   productId: id,
@@ -245,6 +253,8 @@ const supplierSchema = rowOf<SupplierRow>()({
   id: z.string().min(1),
   name: z.string(),
   priority: z.int(),
+  licence: z.string().optional(),
+  attribution: z.string().optional(),
   since: time,
   deactivatedAt: time.optional(),
   updatePending: z.literal(true).optional(),
@@ -277,7 +287,12 @@ const deltaEndSchema = endSchema.extend({ digest })
 const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('supplier'), row: supplierSchema }),
   z.strictObject({ kind: z.literal('modelVersion'), row: modelVersionSchema }),
-  z.strictObject({ kind: z.literal('record'), row: recordSchema, link: linkSchema.optional() }),
+  z.strictObject({
+    kind: z.literal('record'),
+    row: recordSchema,
+    link: linkSchema.optional(),
+    details: detailsSchema.optional(),
+  }),
   z.strictObject({ kind: z.literal('edges'), record: id, rows: z.array(edgeSchema) }),
   z.strictObject({ kind: z.literal('judgement'), row: judgementSchema }),
   z.strictObject({ kind: z.literal('product'), row: productSchema }),
@@ -354,7 +369,7 @@ export function parseExportedRow(value: unknown): LedgerRow {
   }
 }
 
-function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'record' }>): LedgerRow {
+function parseRecordRow({ row, link, details, kind }: Extract<ExportedRow, { kind: 'record' }>): LedgerRow {
   const features = decodeBase64(row.features)
   if (features === undefined) throw new ExportError('the features are not base64')
   if (link === undefined ? row.deactivatedAt === undefined || row.keys.length > 0 : row.deactivatedAt !== undefined)
@@ -362,7 +377,9 @@ function parseRecordRow({ row, link, kind }: Extract<ExportedRow, { kind: 'recor
   if (row.formerProduct !== undefined && row.deactivatedAt === undefined)
     throw new ExportError('an active record must not have a former product')
   if (link !== undefined && link.recordId !== row.id) throw new ExportError('the link belongs to another record')
-  return { kind, row: { ...row, features }, ...defined({ link }) }
+  if ((row.detailed === true) !== (details !== undefined))
+    throw new ExportError('a record must have details if and only if it is detailed')
+  return { kind, row: { ...row, features }, ...defined({ link, details }) }
 }
 
 /**

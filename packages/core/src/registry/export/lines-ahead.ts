@@ -11,11 +11,14 @@ export interface ReadBatch {
  * expensive. A smaller batch costs more per line.
  */
 const LINES_PER_BATCH = 1_000
+/** The number of UTF-16 units after which a batch with long lines ends. */
+const MAX_BATCH_UNITS = 8_000_000
 
 /** Lines of an export that workers parse while the caller loads earlier lines. */
 export class LinesAhead {
   readonly #lineReader: ParallelLineReader
   #lines: string[] = []
+  #units = 0
   readonly #reading: { readonly lines: readonly string[]; readonly read: Promise<ParallelLines | undefined> }[] = []
 
   constructor(lineReader: ParallelLineReader) {
@@ -29,9 +32,11 @@ export class LinesAhead {
    */
   add(line: string): Promise<ReadBatch> | undefined {
     this.#lines.push(line)
-    if (this.#lines.length < LINES_PER_BATCH) return undefined
+    this.#units += line.length
+    if (this.#lines.length < LINES_PER_BATCH && this.#units < MAX_BATCH_UNITS) return undefined
     const lines = this.#lines
     this.#lines = []
+    this.#units = 0
     this.#reading.push({ lines, read: this.#lineReader.read(lines) })
     return this.#reading.length > this.#lineReader.concurrency ? this.#first() : undefined
   }

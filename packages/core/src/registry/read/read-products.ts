@@ -1,4 +1,5 @@
 import { LOCATION_FIELDS } from '../../fields/location-fields.ts'
+import { joinDetails } from '../../fields/split-details.ts'
 import { identifyingText, parseSupplierId } from '../../ingest/parse-record.ts'
 import { defined } from '../../model/defined.ts'
 import type { LinkedRecord, Located, Product } from '../../model/product.ts'
@@ -7,12 +8,12 @@ import { type ProductId, requireUtpid } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { StoredRecord } from '../../storage/ledger.ts'
 import type { GoldenRecord, LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
 import { copyData } from '../context/copy-data.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { checkCodes } from '../records/check-codes.ts'
+import { type DetailedRecord, readDetails } from '../records/read-details.ts'
 import { preferredRecordId } from '../records/record-row.ts'
 
 /** Identifies a product for `locate`. */
@@ -123,7 +124,7 @@ export async function lineageOf(context: RegistryContext, text: string): Promise
   return since
 }
 
-/** Returns active products with their records, in input order. */
+/** Returns active products with their records and the details of the records, in input order. */
 export async function readProducts(
   context: RegistryContext,
   ids: readonly ProductId[],
@@ -131,17 +132,19 @@ export async function readProducts(
   const rows = await readInChunks(ids, (chunk) => context.ledger.getProducts(chunk))
   const recordIds = rows.flatMap((row) => row?.records ?? [])
   const stored = await readInChunks(recordIds, (chunk) => context.ledger.getRecords(chunk))
-  const records = new Map<RecordId, StoredRecord>()
-  stored.forEach((record, at) => {
-    if (record !== undefined) records.set(recordIds[at] as RecordId, record)
-  })
+  const detailed = await readDetails(
+    context.ledger,
+    stored.filter((record) => record !== undefined),
+    context.storage.place,
+  )
+  const records = new Map(detailed.map((record) => [record.row.id, record]))
   return rows.map((row) => (row === undefined ? undefined : productOf(context, row, records)))
 }
 
 function productOf(
   { format, suppliers }: RegistryContext,
   row: ProductRow,
-  records: ReadonlyMap<RecordId, StoredRecord>,
+  records: ReadonlyMap<RecordId, DetailedRecord>,
 ): Product {
   const provenance = Object.entries(row.provenance).flatMap(([field, id]) => {
     const record = records.get(id)?.row.record
@@ -175,12 +178,12 @@ function displayedFields(
   return { name, category, location, ...Object.fromEntries(fields.filter(([field]) => !LOCATION_NAMES.has(field))) }
 }
 
-function linkedRecord(stored: StoredRecord | undefined): LinkedRecord[] {
+function linkedRecord(stored: DetailedRecord | undefined): LinkedRecord[] {
   if (stored?.link === undefined) return []
   const { method, confidence, since, model, tfVersion } = stored.link
   return [
     {
-      record: copyData(stored.row.record),
+      record: copyData(joinDetails(stored.row.record, stored.details)),
       method,
       confidence: confidence / 10_000,
       since,

@@ -3,6 +3,8 @@ import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
+import type { RegistrySchema } from '../../schema/registry-schema.ts'
+import { completeModel } from '../../scoring/complete-model.ts'
 import { modelHash, modelRow, modelVersionOf } from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
@@ -88,7 +90,7 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
     examples,
     signal,
     onProgress,
-  } = validated(options)
+  } = validated(options, context.scorer.schema)
   const { ledger, active } = context
   const { rules } = active
   const { change, indexVersion, modelVersion: from = active.modelVersion } = await ledger.head()
@@ -124,7 +126,7 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
   }
 }
 
-function validated(options: RescoreOptions): RescoreOptions & { readonly examples: number } {
+function validated(options: RescoreOptions, schema: RegistrySchema): RescoreOptions & { readonly examples: number } {
   const { model, tfVersion, examples = DEFAULT_EXAMPLES } = options
   checkBoolean(options.force, 'always')
   checkBoolean(options.dryRun, 'dryRun')
@@ -137,7 +139,11 @@ function validated(options: RescoreOptions): RescoreOptions & { readonly example
   if (!(Number.isSafeInteger(examples) && examples >= 0 && examples <= MAX_EXAMPLES)) {
     throw validationError(`examples is ${quoted(examples)}; it must be an integer of 0 to ${MAX_EXAMPLES}.`)
   }
-  return { ...options, ...(model === undefined ? {} : { model: parseScoringModel(model) }), examples }
+  return {
+    ...options,
+    ...(model === undefined ? {} : { model: completeModel(parseScoringModel(model, schema), schema) }),
+    examples,
+  }
 }
 
 /**
@@ -151,6 +157,7 @@ async function targetOf(
   tfVersion: number | 'next',
   forceNew: boolean,
 ): Promise<Target> {
+  const { schema } = context.scorer
   const stored = await context.ledger.modelVersions()
   const existing = storedTfVersions(stored)
   const own = stored.some(({ name }) => name === modelRow(model).name) ? [] : [modelRow(model)]
@@ -159,7 +166,7 @@ async function targetOf(
     const row =
       (forceNew ? undefined : await suspendedTfVersion(context, model, number)) ??
       (await nextTfVersion(context, number))
-    return { scorer: new PairScorer(model, storedTermFrequency(number, [row])), rows: [...own, row] }
+    return { scorer: new PairScorer(model, storedTermFrequency(number, [row]), schema), rows: [...own, row] }
   }
   if (tfVersion > 0 && !existing.includes(tfVersion)) {
     const known = existing.length === 0 ? 'none exists yet' : `existing are ${existing.join(', ')}`
@@ -168,7 +175,7 @@ async function targetOf(
       `There is no term-frequency version ${tfVersion}: ${known}. Give one of these, 0 for the shipped table, or "next" for a new one.`,
     )
   }
-  return { scorer: new PairScorer(model, storedTermFrequency(tfVersion, stored)), rows: own }
+  return { scorer: new PairScorer(model, storedTermFrequency(tfVersion, stored), schema), rows: own }
 }
 
 /** Counts a new term-frequency version from the records of the current registry. */

@@ -3,9 +3,10 @@ import { canonicalJson } from '../../encoding/canonical-json.ts'
 import { hashTextHex } from '../../encoding/hash.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
+import { splitDetails } from '../../fields/split-details.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
-import type { BlockingKey } from '../../storage/rows.ts'
+import type { BlockingKey, DetailsContent } from '../../storage/rows.ts'
 
 /** The features and keys that the index rules extract from a record. */
 export interface ExtractedRecord {
@@ -15,18 +16,14 @@ export interface ExtractedRecord {
   readonly keys: readonly BlockingKey[]
 }
 
-export function extractRecord(
-  record: SupplierRecord,
-  rules: IndexRules,
-  gazetteer: Gazetteer | undefined,
-): ExtractedRecord {
+function extractRecord(record: SupplierRecord, rules: IndexRules, gazetteer: Gazetteer | undefined): ExtractedRecord {
   const features = rules.extract(record, record, gazetteer)
   const lookup = lookupKeys(features, rules.salt)
   return { features, encoded: rules.encode(features), lookup, keys: ownKeys(lookup) }
 }
 
-/** Returns a hash of the content of a record, as 16 hex digits. Unchanged content has the same hash. */
-export function contentHashOf(record: SupplierRecord): string {
+/** Returns a hash of a record with its details, as 16 hex digits. Unchanged content has the same hash. */
+function contentHashOf(record: SupplierRecord): string {
   // The record parser fixes the order of fields. Only the keys of `extra` keep the supplier's order.
   if (record.extra === undefined) return hashTextHex(JSON.stringify(record))
   const { extra, ...fields } = record
@@ -38,16 +35,24 @@ export function contentHashOf(record: SupplierRecord): string {
  * first use, even if the transaction is repeated.
  */
 export class IncomingRecord {
+  /** The record without its details. */
   readonly record: SupplierRecord
+  readonly details: DetailsContent | undefined
+  readonly #whole: SupplierRecord
   #contentHash: string | undefined
   #extracted: { readonly rules: IndexRules; readonly extracted: ExtractedRecord } | undefined
 
-  constructor(record: SupplierRecord) {
-    this.record = record
+  /** @param whole - A parsed record with its details. */
+  constructor(whole: SupplierRecord) {
+    const { content, details } = splitDetails(whole)
+    this.record = content
+    this.details = details as DetailsContent | undefined
+    this.#whole = whole
   }
 
+  /** The hash of the record with its details. */
   get contentHash(): string {
-    this.#contentHash ??= contentHashOf(this.record)
+    this.#contentHash ??= contentHashOf(this.#whole)
     return this.#contentHash
   }
 

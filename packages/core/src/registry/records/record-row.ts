@@ -1,5 +1,5 @@
 import { lookupKeys, ownKeys } from '../../blocking/record-keys.ts'
-import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { type PendingRecord, recordHashOf } from '../../clustering/pending-record.ts'
 import { recordDrift } from '../../drift/record-drift.ts'
 import { hashText53 } from '../../encoding/hash.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
@@ -7,7 +7,7 @@ import { defined } from '../../model/defined.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
-import type { RecordId } from '../../storage/rows.ts'
+import type { DetailsContent, DetailsRow, RecordId } from '../../storage/rows.ts'
 import type { ExtractedRecord } from './incoming-record.ts'
 
 /** Returns the id that a record gets, unless another record already has this id. */
@@ -18,6 +18,7 @@ export function preferredRecordId({ supplier, code }: Pick<SupplierRecord, 'supp
 /**
  * Builds the row of a record to write, with its features and keys.
  *
+ * @param record - The record without its details.
  * @param before - The row that is currently stored under the same id.
  * @param reading - Features and keys that the index rules extract.
  * @param at - The time, ISO 8601 UTC.
@@ -28,6 +29,7 @@ export function pendingRecord(
   {
     before,
     contentHash,
+    details,
     extracted,
     rules,
     scorer,
@@ -35,6 +37,7 @@ export function pendingRecord(
   }: {
     before?: StoredRecord | undefined
     contentHash: string
+    details: DetailsContent | undefined
     extracted: ExtractedRecord
     rules: IndexRules
     scorer: PairScorer
@@ -45,7 +48,7 @@ export function pendingRecord(
   const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
   const reassignedFrom =
     drift?.kind === 'reuse' && before?.link !== undefined
-      ? { productId: before.link.productId, contentHash: before.row.contentHash }
+      ? { productId: before.link.productId, recordHash: recordHashOf(before.row.record) }
       : before?.row.reassignedFrom
   const row = {
     id,
@@ -57,12 +60,49 @@ export function pendingRecord(
     firstSeenAt: before?.row.firstSeenAt ?? at,
     updatedAt: at,
     ...defined({ reassignedFrom }),
+    ...flagOf(details),
   }
-  return { row, features, lookup: lookup, before, ...defined({ drift }) }
+  return { row, features, lookup: lookup, before, ...defined({ drift, details: detailsRow(id, details, before) }) }
+}
+
+/** Builds the row of an active record of which only the details change. */
+export function recordWithNewDetails(
+  before: StoredRecord,
+  {
+    contentHash,
+    details,
+    rules,
+    at,
+  }: { contentHash: string; details: DetailsContent | undefined; rules: IndexRules; at: string },
+): PendingRecord {
+  const { detailed: _, ...row } = before.row
+  return {
+    row: { ...row, revision: row.revision + 1, contentHash, updatedAt: at, ...flagOf(details) },
+    features: rules.decode(row.features),
+    lookup: [],
+    before,
+    ...defined({ details: detailsRow(row.id, details, before) }),
+    detailsOnly: true,
+  }
+}
+
+function flagOf(details: DetailsContent | undefined): { readonly detailed?: true } {
+  return details === undefined ? {} : { detailed: true }
+}
+
+/** Returns the details row to write; undefined for a record that has no details and had none. */
+function detailsRow(
+  recordId: RecordId,
+  content: DetailsContent | undefined,
+  before: StoredRecord | undefined,
+): DetailsRow | undefined {
+  if (content !== undefined) return { recordId, content }
+  return before?.row.detailed === true ? { recordId } : undefined
 }
 
 /**
- * Deactivates a record. An inactive record has no effect on matching or products, but the registry keeps its content.
+ * Deactivates a record. An inactive record has no effect on matching or products, but the registry keeps its content
+ * and details.
  */
 export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { link } = before

@@ -64,6 +64,7 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
     readVersion,
     preconditions: preconditionsOf(context, step),
     records: [...pending.values()].map(({ row }) => row),
+    details: [...pending.values()].flatMap(({ details }) => details ?? []),
     links,
     unlinked: [...pending.values()]
       .filter(({ row, before }) => row.deactivatedAt !== undefined && before?.link !== undefined)
@@ -117,7 +118,8 @@ function alertContext(
  */
 function countRecords(pending: TransactionData['pending'], counters: CounterChanges): WordChanges {
   const words = new WordChanges()
-  for (const { row, before } of pending.values()) {
+  for (const { row, before, detailsOnly } of pending.values()) {
+    if (detailsOnly === true) continue
     if (before?.link !== undefined) {
       words.record(before.row, -1)
       counters.record(before.row, -1)

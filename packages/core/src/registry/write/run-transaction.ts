@@ -18,6 +18,7 @@ import type { BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
 import { requireActive } from '../context/active-generation.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type BuiltCommit, buildCommit } from './build-commit.ts'
+import { byChange, type PendingRecords, withDetailsOnly } from './details-only.ts'
 import type { Decided } from './transaction-data.ts'
 
 /**
@@ -35,7 +36,7 @@ export interface TransactionPlan {
   readonly idempotencyKey?: string
   readonly suppliers?: readonly Supplier[]
   /** The new, changed or deactivated records. */
-  readonly pending?: ReadonlyMap<RecordId, PendingRecord>
+  readonly pending?: PendingRecords
   /**
    * Unchanged records whose edges are computed again, unless the transaction writes these records. Other records of
    * their clusters use stored edges.
@@ -65,7 +66,7 @@ export interface TransactionResult {
   readonly skippedKeys: readonly BlockingKey[]
   readonly edges: EdgeChanges
   /** The records of the plan, and the copies that replace some of them. */
-  readonly pending: ReadonlyMap<RecordId, PendingRecord>
+  readonly pending: PendingRecords
   /** The number of open alerts that no edge supports, by product. */
   readonly standing: ReadonlyMap<ProductId, number>
 }
@@ -79,15 +80,21 @@ export interface TransactionResult {
 export async function runTransaction(context: RegistryContext, plan: TransactionPlan): Promise<TransactionResult> {
   const { ledger, active } = context
   const sources = { ledger, index: context.index, scorer: context.scorer, rules: active.rules }
-  const fixedCopies = await fixCopies(plan.pending ?? new Map(), sources, true)
+  const { changed, detailsOnly } = byChange(plan.pending ?? new Map())
+  const fixedCopies = withDetailsOnly(await fixCopies(changed, sources, true), detailsOnly)
   const { pending, classKeys, classes } = fixedCopies
   const copies = new CopyAlerts(sources, fixedCopies)
   // After clustering, another record may have to represent the copies of these records.
   await copies.addTouched(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
   const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
-  const seeking = [...pending.values(), ...compared]
+  const seeking = [...pending.values(), ...compared].filter((each) => each.detailsOnly !== true)
   const edges = seeking.length === 0 ? NO_EDGE_CHANGES : await findEdges(seeking, { ...sources, classKeys })
-  const affected = new Set([...seeking.map(({ row }) => row.id), ...(plan.about ?? []), ...copies.affected()])
+  const affected = new Set([
+    ...pending.keys(),
+    ...compared.map(({ row }) => row.id),
+    ...(plan.about ?? []),
+    ...copies.affected(),
+  ])
   for (const { a, b } of [...edges.written, ...edges.removed]) affected.add(a).add(b)
   const claims = [...(plan.claims ?? []), ...(await claimsOfCopies(pending, ledger))]
   const fixedPlan = { ...plan, pending, claims }

@@ -1,4 +1,6 @@
+import { isSameData } from '../../encoding/same-data.ts'
 import { parseSupplierId } from '../../ingest/parse-record.ts'
+import { defined } from '../../model/defined.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { emptyCommit } from '../../storage/commit.ts'
@@ -16,9 +18,11 @@ import { retryOnConflict, runTransaction } from './run-transaction.ts'
 const RECORDS_PER_TRANSACTION = 500
 const MAX_PRIORITY = 1_000
 const MAX_NAME_CHARACTERS = 200
+const MAX_LICENCE_CHARACTERS = 200
+const MAX_ATTRIBUTION_CHARACTERS = 2_000
 
 /**
- * Sets the name or priority of a supplier. Then updates the golden records and search terms of its products in
+ * Sets the name, priority, licence or attribution of a supplier. Then updates the golden records and search terms of its products in
  * transactions. After an interruption, repeating the call continues the update.
  */
 export async function setSupplier(
@@ -33,6 +37,8 @@ export async function setSupplier(
   const id = parseSupplierId(change.id)
   if (id === undefined) throw validationError(`"${change.id}" is not usable as a supplier id.`)
   const { name, priority } = change
+  const licence = checkNote(change.licence, 'licence', MAX_LICENCE_CHARACTERS)
+  const attribution = checkNote(change.attribution, 'attribution', MAX_ATTRIBUTION_CHARACTERS)
   if (priority !== undefined && !(Number.isInteger(priority) && Math.abs(priority) <= MAX_PRIORITY)) {
     throw validationError(
       `priority is ${quoted(priority)}; it must be an integer of -${MAX_PRIORITY} to ${MAX_PRIORITY}.`,
@@ -47,10 +53,21 @@ export async function setSupplier(
     const at = now(context)
     for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
     const before = context.suppliers.get(id) ?? { id, name: id, priority: 0, since: at }
-    const after = { ...before, name: name?.trim() ?? before.name, priority: priority ?? before.priority }
+    const { licence: licenceBefore, attribution: attributionBefore, ...others } = before
+    const after: Supplier = {
+      ...others,
+      name: name?.trim() ?? before.name,
+      priority: priority ?? before.priority,
+      ...defined({
+        licence: licence === undefined ? licenceBefore : (licence ?? undefined),
+        attribution: attribution === undefined ? attributionBefore : (attribution ?? undefined),
+      }),
+    }
     const known = context.suppliers.has(id)
-    if (known && after.name === before.name && after.priority === before.priority) return before
-    return await writeSupplier(context, known ? { ...after, updatePending: true } : after, at)
+    if (known && isSameData(after, before)) return before
+    // Only name and priority affect products.
+    const affectsProducts = after.name !== before.name || after.priority !== before.priority
+    return await writeSupplier(context, known && affectsProducts ? { ...after, updatePending: true } : after, at)
   })
   // If the storage is outdated, a reindex or rescore will rebuild its products with the new settings.
   if (after.updatePending !== true || !isUpToDate(context)) return after
@@ -63,6 +80,18 @@ export async function setSupplier(
   }
   const { updatePending: _, ...followed } = after
   return context.writes.runExclusive(() => writeSupplier(context, followed, now(context)))
+}
+
+/** Returns a trimmed text, null to remove the text, or undefined to keep it. */
+function checkNote(value: string | null | undefined, field: string, maxCharacters: number): string | null | undefined {
+  if (value === undefined || value === null) return value
+  checkText(value, `The ${field} of a supplier`)
+  const text = value.trim()
+  if (text === '' || hasMoreCharacters(text, maxCharacters)) {
+    throw validationError(`The ${field} of a supplier has 1 to ${maxCharacters} characters; null removes it.`)
+  }
+  if (isDisplayable(text, 'lines')) return text
+  throw validationError(`The ${field} of a supplier must not have control characters.`)
 }
 
 async function writeSupplier(context: RegistryContext, supplier: Supplier, at: string): Promise<Supplier> {
@@ -88,4 +117,8 @@ export interface SupplierChange {
   readonly name?: string
   /** The priority, -1,000 to 1,000. */
   readonly priority?: number
+  /** The licence of the supplier's data, 1 to 200 characters; null removes it. */
+  readonly licence?: string | null
+  /** The text to display with the supplier's data, 1 to 2,000 characters; null removes it. */
+  readonly attribution?: string | null
 }

@@ -1,4 +1,5 @@
 import type { PendingRecord } from '../../clustering/pending-record.ts'
+import { isSameData } from '../../encoding/same-data.ts'
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
@@ -13,7 +14,7 @@ import { now, type RegistryContext } from '../context/registry-context.ts'
 import { currentLineage } from '../read/read-products.ts'
 import { checkCodes } from '../records/check-codes.ts'
 import type { IncomingRecord } from '../records/incoming-record.ts'
-import { pendingRecord, preferredRecordId } from '../records/record-row.ts'
+import { pendingRecord, preferredRecordId, recordWithNewDetails } from '../records/record-row.ts'
 import { retryOnConflict, runTransaction, type TransactionResult } from './run-transaction.ts'
 
 /** The outcome of one record. */
@@ -270,11 +271,13 @@ function changedRecord(
   before: StoredRecord | undefined,
   at: string,
 ): PendingRecord | undefined {
-  const { record, contentHash } = incoming
-  const isStored = before?.row.contentHash === contentHash && before.row.deactivatedAt === undefined
-  if (isStored) return undefined
+  const { record, details, contentHash } = incoming
+  if (before !== undefined && before.row.deactivatedAt === undefined) {
+    if (before.row.contentHash === contentHash) return undefined
+    if (isSameData(before.row.record, record)) return recordWithNewDetails(before, { contentHash, details, rules, at })
+  }
   const reading = incoming.extractWith(rules, gazetteer)
-  return pendingRecord(id, record, { before, contentHash, extracted: reading, rules, scorer, at })
+  return pendingRecord(id, record, { before, contentHash, details, extracted: reading, rules, scorer, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

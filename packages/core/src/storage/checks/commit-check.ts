@@ -3,6 +3,7 @@ import type { RegistryError } from '../../model/registry-error.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { Commit } from '../commit.ts'
 import type { ProductRow, RecordId, RecordRow } from '../rows.ts'
+import { checkDetails } from './details-check.ts'
 import { checkId } from './read-arguments.ts'
 
 /**
@@ -25,6 +26,7 @@ export function checkCommit(commit: Commit): void {
   for (const link of commit.links) checkId(link.productId)
   distinct(commit.records, (row) => row.id, 'Two rows of record')
   for (const row of commit.records) checkRecord(row, linked)
+  checkDetails(commit)
   for (const id of commit.unlinked) {
     if (linked.has(id)) throw rejection(`Record ${id} is both linked and unlinked in one commit.`)
   }

@@ -4,6 +4,7 @@ import { validationError } from '../../model/validation-error.ts'
 import type { Commit } from '../commit.ts'
 import { isSameModelVersion, type ModelVersion, modelVersionText } from '../model-version.ts'
 import type { BlockingKey, ChangeNumber, DecisionRow, RecordId } from '../rows.ts'
+import { checkKeptDetails } from './details-check.ts'
 
 /** The state of a ledger at the time of writing, for the check of preconditions. */
 export interface PreconditionState {
@@ -12,6 +13,8 @@ export interface PreconditionState {
   readonly modelVersion: ModelVersion | undefined
   /** Returns the revision of a record; 0 if the id is free. */
   recordRevision(id: RecordId): number
+  /** Reports whether the ledger has details of a record. */
+  hasDetails(id: RecordId): boolean
   /** Returns the revision of a product; undefined if the product is not active. */
   productRevision(id: ProductId): number | undefined
   /** Reports whether the id was ever minted, whether it is active or not. */
@@ -31,7 +34,7 @@ export interface RecentKeyChanges {
 }
 
 /**
- * Checks the preconditions of a transaction. The caller must hold the writer's lock, so that no process writes between
+ * Checks the preconditions of a transaction, and that its records fit the stored details. The caller must hold the writer's lock, so that no process writes between
  * check and write.
  *
  * @throws `revision_conflict` with `details.reason`, `read_version_too_old`, `index_outdated`, `model_outdated`,
@@ -88,6 +91,8 @@ export function checkPreconditions(commit: Commit, present: PreconditionState, r
       { details: { reason: 'decision', decision: change, found: found?.undoneBy ?? 'not known' } },
     )
   }
+  // The check follows the revisions: a record with other details has another revision.
+  checkKeptDetails(commit, (id) => present.hasDetails(id))
   if (preconditions.keys.length === 0) return
   if (readVersion < recentKeys.since) {
     throw new RegistryError(

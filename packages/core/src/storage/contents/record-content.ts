@@ -7,6 +7,8 @@ import type { RecordRow } from '../rows.ts'
 import { type CompactRow, CompactRows } from './compact-rows.ts'
 import { decodeTime, encodeTime } from './encode-time.ts'
 
+const ONLY_DETAILED = 1
+
 /** A record without its separately stored parts, as a compact JSON row. */
 type Content = readonly [
   record: CompactRow,
@@ -14,7 +16,8 @@ type Content = readonly [
   firstSeenAt: string,
   /** The time of the last update; 0 if it equals `firstSeenAt`. */
   updatedAt: string | 0,
-  others?: object,
+  /** The other fields of the row; 1 if `detailed` is the only other field. */
+  others?: object | typeof ONLY_DETAILED,
 ]
 
 /** A record without the parts that an index and preconditions need. Storages store these parts separately. */
@@ -24,6 +27,7 @@ const RECORD: CompactRows = new CompactRows({
   ...lettersOf(Object.entries({ ...IDENTIFYING_FIELDS, ...RECORD_FIELDS })),
   extra: 'x',
 })
+const DETAILED = { detailed: true } as const
 const LOCATED = 'l'
 /**
  * The encoding for records whose location is a list, as in foreign rows. Otherwise, the decoder would mistake such a
@@ -41,7 +45,9 @@ export function recordContent({ record, contentHash, firstSeenAt, updatedAt, ...
     encodeTime(firstSeenAt),
     updatedAt === firstSeenAt ? 0 : encodeTime(updatedAt),
   ]
-  if (Object.keys(others).length > 0) content.push(others)
+  const names = Object.keys(others)
+  if (names.length === 1 && others.detailed === true) content.push(ONLY_DETAILED)
+  else if (names.length > 0) content.push(others)
   return JSON.stringify(content)
 }
 
@@ -58,7 +64,7 @@ export function recordBodyOf(content: string): RecordBody {
     contentHash,
     firstSeenAt,
     updatedAt: updated === 0 ? firstSeenAt : decodeTime(updated),
-    ...others,
+    ...(others === ONLY_DETAILED ? DETAILED : others),
   }
 }
 

@@ -14,6 +14,7 @@ export function ledgerProxy(target: () => Ledger): Ledger {
     getProducts: (ids) => asked((ledger) => ledger.getProducts(ids)),
     getRecords: (ids) => asked((ledger) => ledger.getRecords(ids)),
     suppliersOf: (ids) => asked((ledger) => ledger.suppliersOf(ids)),
+    details: (ids) => asked((ledger) => ledger.details(ids)),
     bySupplierCode: (codes) => asked((ledger) => ledger.bySupplierCode(codes)),
     byAlias: (aliases) => asked((ledger) => ledger.byAlias(aliases)),
     byIdempotencyKey: (idempotencyKeys) => asked((ledger) => ledger.byIdempotencyKey(idempotencyKeys)),

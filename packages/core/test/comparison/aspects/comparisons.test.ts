@@ -4,24 +4,17 @@ import { generateFeeds } from '@utpid/generator'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COMPARISONS } from '../../../src/comparison/aspects/comparisons.ts'
-import { comparisonBit, presentInBoth } from '../../../src/comparison/aspects/present-aspects.ts'
 import type { Comparison } from '../../../src/comparison/comparison.ts'
 import { decodeFeatures, encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
 import { parseRecord } from '../../../src/ingest/parse-record.ts'
 import type { RecordContent } from '../../../src/model/supplier-record.ts'
+import { defaultSchema } from '../../../src/schema/default-schema.ts'
 import { wordBits } from '../../../src/text/word-table.ts'
 import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.ts'
 import { LEVEL_EXAMPLES, type LevelExample } from './level-examples.ts'
 
-const ALL: readonly Comparison[] = [
-  ...new Map(
-    Object.values(COMPARISONS)
-      .flat()
-      .map((each) => [each.name, each]),
-  ).values(),
-]
+const ALL: readonly Comparison[] = defaultSchema.comparisons
 
 function compare(
   { comparison: name, suppliers = [], located }: LevelExample,
@@ -66,7 +59,10 @@ describe('every comparison', () => {
       expect(new Set(levels).size).toBe(levels.length)
       expect(levels).toContain('unknown')
     }
-    for (const list of Object.values(COMPARISONS)) expect(new Set(list).size).toBe(list.length)
+    expect(new Set(ALL.map(({ name }) => name)).size).toBe(ALL.length)
+    for (const { comparisons } of Object.values(defaultSchema.profiles)) {
+      expect(new Set(comparisons).size).toBe(comparisons.length)
+    }
   })
 
   test('is symmetric, with a level of its list, for any two records', () => {
@@ -122,24 +118,6 @@ describe('every comparison', () => {
           expect(compareTwo(silent, speaking, wordBits), name).toBe('unknown')
         }
       }),
-    )
-  })
-
-  test('is unknown for an irrelevant pair, and each comparison has its own bit', () => {
-    expect(new Set(ALL.map(comparisonBit)).size).toBe(ALL.length)
-    expect(ALL.map(comparisonBit)).not.toContain(0)
-    const record = fc.tuple(arbitraryContent, arbitraryOwn)
-    fc.assert(
-      fc.property(record, record, ([one, ownOne], [other, ownOther]) => {
-        const [left, right] = [extractFeatures(one, ownOne), extractFeatures(other, ownOther)]
-        const spoken = presentInBoth(left, right)
-        expect(presentInBoth(right, left)).toBe(spoken)
-        for (const each of ALL) {
-          if ((spoken & comparisonBit(each)) === 0)
-            expect(each.compare(left, right, wordBits), each.name).toBe('unknown')
-        }
-      }),
-      runs(800),
     )
   })
 

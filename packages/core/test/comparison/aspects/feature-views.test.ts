@@ -3,7 +3,6 @@ import { generateFeeds } from '@utpid/generator'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { COMPARISONS } from '../../../src/comparison/aspects/comparisons.ts'
 import type { Comparison, WordBits } from '../../../src/comparison/comparison.ts'
 import { encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
 import { FeatureView } from '../../../src/features/codec/feature-view.ts'
@@ -11,12 +10,13 @@ import { extractFeatures } from '../../../src/features/extract/extract-features.
 import type { RecordFeatures } from '../../../src/features/record-features.ts'
 import { parseRecord } from '../../../src/ingest/parse-record.ts'
 import type { RecordContent } from '../../../src/model/supplier-record.ts'
+import { defaultSchema } from '../../../src/schema/default-schema.ts'
 import { wordBits } from '../../../src/text/word-table.ts'
 import { alikeNames } from '../../support/alike-names.ts'
 import { arbitraryContent, arbitraryOwn } from '../../support/arbitrary-content.ts'
 import { LEVEL_EXAMPLES } from './level-examples.ts'
 
-const ALL: readonly Comparison[] = [...new Set(Object.values(COMPARISONS).flat())]
+const ALL: readonly Comparison[] = defaultSchema.comparisons
 const GLANCED = ALL.filter(({ compareView }) => compareView !== undefined)
 /** Word weights of any size from 0, as a term-frequency version may have. */
 const ODD_BITS: WordBits = (word) => (word.charCodeAt(0) % 4) * 3.1

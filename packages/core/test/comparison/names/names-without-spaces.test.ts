@@ -2,15 +2,15 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordKeys } from '../../../src/blocking/record-keys.ts'
-import { COMPARISONS } from '../../../src/comparison/aspects/comparisons.ts'
 import type { Comparison } from '../../../src/comparison/comparison.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
 import type { RecordContent } from '../../../src/model/supplier-record.ts'
+import { defaultSchema } from '../../../src/schema/default-schema.ts'
 import { wordBits } from '../../../src/text/word-table.ts'
 import { ONE_HOTEL, TWO_HOTELS } from '../../support/names-without-spaces.ts'
 
 function levelOf(name: string, a: RecordContent, b: RecordContent): string {
-  const comparison = COMPARISONS.lodging.find((each) => each.name === name) as Comparison
+  const comparison = defaultSchema.profiles.lodging.comparisons.find((each) => each.name === name) as Comparison
   const [left, right] = [extractFeatures(a), extractFeatures(b)]
   const level = comparison.compare(left, right, wordBits)
   expect(comparison.compare(right, left, wordBits)).toBe(level)
@@ -80,7 +80,7 @@ describe('names in scripts without spaces', () => {
     })
     fc.assert(
       fc.property(content, content, (a, b) => {
-        for (const comparison of COMPARISONS.lodging)
+        for (const comparison of defaultSchema.profiles.lodging.comparisons)
           expect(comparison.levels).toContain(levelOf(comparison.name, a, b))
         expect(recordKeys(extractFeatures(a), 1)).toEqual(recordKeys(extractFeatures(structuredClone(a)), 1))
       }),

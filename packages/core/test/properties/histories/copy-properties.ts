@@ -105,6 +105,29 @@ export function restoredRegistryGoesOn(numRuns: number): Promise<void> {
   return fc.assert(property, runs(numRuns))
 }
 
+/** Tests that the export of a restored registry has the rows of the export from which it was restored. */
+export function restoredExportIsEqual(numRuns: number): Promise<void> {
+  const property = fc.asyncProperty(history({ batches: 6, perBatch: 8 }), async (batches) => {
+    const { registry, storage } = await openRegistry()
+    for (const [at, batch] of batches.entries()) await writeBatch(registry, storage, batch, at)
+    const rows = await everyRow(registry)
+    const copy = createMemoryStorage()
+    await restoreRegistry(copy, rows)
+    const restored = await openRegistry({ storage: copy })
+    const detailed = (await copy.ledger.scanRecords(-1, LIMITS.rowsPerPage)).filter(({ row }) => row.detailed === true)
+    const exported = rows.flatMap((row) => (row.kind === 'record' ? (row.details ?? []) : []))
+    expect(exported).toHaveLength(detailed.length)
+    expect((await everyRow(restored.registry)).slice(1, -1).map(withoutChecksum)).toStrictEqual(
+      rows.slice(1, -1).map(withoutChecksum),
+    )
+  })
+  return fc.assert(property, runs(numRuns))
+}
+
+function withoutChecksum({ checksum: _, ...row }: ExportRow): unknown {
+  return row
+}
+
 /**
  * A changed letter, or a missing, repeated or moved line, is detected and reported with its line, or has no effect.
  * Tests every n-th letter of an export of a registry with decisions.

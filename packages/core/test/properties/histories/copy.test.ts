@@ -3,6 +3,7 @@ import {
   damageIsFound,
   exportIsOfOneChange,
   feedMakesTheSameRegistry,
+  restoredExportIsEqual,
   restoredRegistryGoesOn,
 } from './copy-properties.ts'
 
@@ -12,5 +13,7 @@ test('a replica that follows the change feed in any slices during writes equals 
 test('an export taken during writes is the registry as of one change', () => exportIsOfOneChange(8))
 
 test('an export restores to the same registry, which later gets the same clusters', () => restoredRegistryGoesOn(8))
+
+test('the export of a restored registry has the same rows', () => restoredExportIsEqual(8))
 
 test('a changed export is rejected with its line, and never restored as another registry', () => damageIsFound(4))

@@ -191,3 +191,42 @@ test('a scan fails if the index version has changed at its end, even without a c
   }
   await expect(walk()).rejects.toMatchObject({ code: 'changes_expired', message: expect.stringContaining('1-a') })
 })
+
+test('a scan yields the details of few records at a time, and the rest of a page once', async () => {
+  const { registry, storage } = await openRegistry()
+  const records = Array.from({ length: 230 }, (_, at) => ({
+    ...QUILL,
+    code: `A${at}`,
+    phone: '',
+    fax: `+33 1 40 20 50 ${at + 10}`,
+  }))
+  await registry.import(records)
+  const pages: number[] = []
+  const details = new Map<number, unknown>()
+  for await (const { rows, from } of scanLedger(storage.ledger)) {
+    const own = rows.flatMap((row) => (row.kind === 'record' ? [row] : []))
+    if (from === 'scan' && own.length > 0) pages.push(own.length)
+    for (const row of own) details.set(row.row.id, row.details)
+  }
+  expect(pages).toEqual([100, 100, 30])
+  const ids = [...details.keys()]
+  expect([...details.values()]).toEqual(await storage.ledger.details(ids))
+})
+
+test('a scan reads a long change feed in pages of few records', async () => {
+  const { registry, storage } = await openRegistry()
+  for (let batch = 0; batch < 30; batch++) await storage.ledger.commit({ ...emptyCommit(AT, 0), suppliers: [] })
+  const records = Array.from({ length: 700 }, (_, at) => ({ ...QUILL, code: `A${at}`, phone: '', website: '' }))
+  for (let version = 0; version < 10; version++) {
+    await registry.import(records.map((record) => ({ ...record, bookings: version })))
+  }
+  const sizes: number[] = []
+  let reached = 0
+  for await (const page of scanLedger(storage.ledger, { after: 0 })) {
+    sizes.push(page.rows.filter(({ kind }) => kind === 'record').length)
+    expect(page.reached ?? 0).toBeGreaterThanOrEqual(reached)
+    reached = page.reached ?? reached
+  }
+  expect(sizes.filter((size) => size > 0)).toEqual([700, 700])
+  expect(reached).toBe((await storage.ledger.head()).change)
+})

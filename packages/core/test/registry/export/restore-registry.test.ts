@@ -3,6 +3,7 @@ import type { Registry, RegistryError, Storage } from '@utpid/core'
 import type { ExportRow } from '@utpid/core/operations'
 import type { AlertRow, DecisionRow, ProductRow } from '@utpid/core/storage'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { LIMITS } from '../../../src/model/limits.ts'
 import { createRegistry } from '../../../src/registry/create-registry.ts'
 import { ExportChecksum } from '../../../src/registry/export/export-checksum.ts'
 import { EXPORT_FORMAT, type ExportContent } from '../../../src/registry/export/export-format.ts'
@@ -18,7 +19,8 @@ let source: Storage
 beforeAll(async () => {
   const opened = await openRegistry()
   source = opened.storage
-  await opened.registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL, { ...QUILL, supplier: 'beta', code: 'B7', stars: 5 }])
+  const records = [ZEPHYR, ZEPHYR_BY_BETA, QUILL, { ...QUILL, supplier: 'beta', code: 'B7', stars: 5 }]
+  await opened.registry.import(records.map((record) => ({ ...record, fax: '+33 1 40 20 50 59' })))
   const [product] = await source.ledger.scanProducts(-1, 1)
   const at = '2026-05-01T00:00:00.000Z'
   await source.ledger.commit({
@@ -288,6 +290,34 @@ describe('a damaged export is rejected with the line and the reason', () => {
       () => resealed('record', ({ link: _, ...row }: { link: unknown }) => row),
       () => lineOf('record') + 1,
       /link/,
+    ],
+    [
+      'a detailed record without its details',
+      () => resealed('record', ({ details: _, ...row }: { details: unknown }) => row),
+      () => lineOf('record') + 1,
+      /if and only if it is detailed/,
+    ],
+    [
+      'details of a record without the flag',
+      () =>
+        resealed('record', ({ row: { detailed: _, ...row }, ...rest }: { row: { detailed: true } }) => ({
+          ...rest,
+          row,
+        })),
+      () => lineOf('record') + 1,
+      /if and only if it is detailed/,
+    ],
+    [
+      'details that are no object',
+      () => resealed('record', (row: object) => ({ ...row, details: ['1'] })),
+      () => lineOf('record') + 1,
+      /details/,
+    ],
+    [
+      'details beyond the limit',
+      () => resealed('record', (row: object) => ({ ...row, details: { fax: 'x'.repeat(LIMITS.detailCharacters) } })),
+      () => lineOf('record') + 1,
+      /too long/,
     ],
     [
       'the link of another',

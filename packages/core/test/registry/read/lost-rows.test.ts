@@ -14,13 +14,14 @@ const HOTEL = {
   category: 'hotel',
   phone: '+33 1 40 20 50 50',
   location: { city: 'Paris', country: 'FR', coordinates: [48.86, 2.34] },
+  description: 'By the river',
 }
 const CODE = { supplier: 'alpha', code: 'A1' }
 const INPUT = { ...HOTEL, supplier: undefined, code: undefined }
 const PLACE = '/srv/registry'
 
 /** Kind of a row that is missing although other rows refer to it. */
-type Loss = 'record' | 'product' | 'lineage' | 'code' | 'link' | 'change' | 'decision' | 'counter'
+type Loss = 'record' | 'product' | 'lineage' | 'code' | 'link' | 'change' | 'decision' | 'counter' | 'details'
 
 /** Returns a storage that loses rows when the test says so. */
 function losing(storage: Storage): { storage: Storage; lose: (loss: Loss, id?: number) => void } {
@@ -39,6 +40,7 @@ function losing(storage: Storage): { storage: Storage; lose: (loss: Loss, id?: n
         stored !== undefined && isLost('link', stored.row.id) ? { row: stored.row } : stored,
       ),
     getProducts: but('product', (ids) => ledger.getProducts(ids)),
+    details: but('details', (ids) => ledger.details(ids)),
     lineage: but('lineage', (ids) => ledger.lineage(ids)),
     decisions: but('decision', (ids) => ledger.decisions(ids)),
     bySupplierCode: async (codes) =>
@@ -88,6 +90,7 @@ async function losingRegistry(): Promise<Lost> {
   const ids: Partial<Record<Loss, number | undefined>> = {
     record: id,
     link: id,
+    details: id,
     product,
     lineage: product,
     change: 2,
@@ -116,6 +119,10 @@ const CASES: readonly [Loss, string, (lost: Lost) => Promise<unknown>][] = [
   ['link', 'get', ({ registry, utpid }) => registry.get(utpid)],
   ['link', 'locate', ({ registry }) => registry.locate(CODE)],
   ['link', 'import of the unchanged record', ({ registry }) => registry.import([HOTEL])],
+  ['details', 'get', ({ registry, utpid }) => registry.get(utpid)],
+  ['details', 'search', ({ registry }) => registry.search('zephyr')],
+  ['details', 'export', ({ registry }) => all(registry.export())],
+  ['details', 'export of what changed', ({ registry }) => all(registry.export({ after: 0 }))],
   ['product', 'get', ({ registry, utpid }) => registry.get(utpid)],
   ['product', 'match', ({ registry }) => registry.match(INPUT)],
   ['product', 'search', ({ registry }) => registry.search('zephyr')],
@@ -148,7 +155,7 @@ describe('a lost row is never reported as absent', () => {
   })
 })
 
-test.each<Loss>(['record', 'product', 'counter'])(
+test.each<Loss>(['record', 'product', 'counter', 'details'])(
   'a replica of a registry that lost a %s is not made',
   async (loss) => {
     const { storage, lose } = await losingRegistry()
@@ -159,7 +166,7 @@ test.each<Loss>(['record', 'product', 'counter'])(
   },
 )
 
-test.each<Loss>(['record', 'product', 'counter'])(
+test.each<Loss>(['record', 'product', 'counter', 'details'])(
   'a mirror of a registry that lost a %s is not whole',
   async (loss) => {
     const { storage, lose } = await losingRegistry()

@@ -68,3 +68,32 @@ test('an interrupted update continues when called again', async () => {
   expect((await registry.suppliers()).find(({ id }) => id === 'beta')).not.toHaveProperty('following')
   await expectConsistent(storage)
 })
+
+test('licence and attribution of a supplier are stored, kept and removed without touching its products', async () => {
+  const { registry } = await openRegistry()
+  await registry.import([ZEPHYR])
+  const licensed = { licence: 'ODbL 1.0', attribution: '© Alpha\nall rights reserved' }
+  expect(await registry.setSupplier({ id: 'alpha', ...licensed })).toMatchObject(licensed)
+  const { change } = await registry.stats()
+  expect(await registry.setSupplier({ id: 'alpha', licence: ' CC0 ' })).toMatchObject({ ...licensed, licence: 'CC0' })
+  expect(await eventsAfter(registry, change)).not.toContainEqual(expect.objectContaining({ type: 'product.updated' }))
+  const [supplier] = await registry.suppliers()
+  expect(supplier).toMatchObject({ id: 'alpha', licence: 'CC0', attribution: licensed.attribution })
+  const bare = await registry.setSupplier({ id: 'alpha', licence: null, attribution: null })
+  expect(Object.keys(bare)).not.toContain('licence')
+  expect(Object.keys(bare)).not.toContain('attribution')
+})
+
+test.each([
+  ['licence', ''],
+  ['licence', 'x'.repeat(201)],
+  ['licence', 7],
+  ['attribution', '\u001b[31m'],
+  ['attribution', 'x'.repeat(2_001)],
+])('a supplier with the %s %j is refused', async (field, value) => {
+  const { registry } = await openRegistry()
+  await expect(registry.setSupplier({ id: 'alpha', [field]: value })).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: expect.stringContaining(field),
+  })
+})

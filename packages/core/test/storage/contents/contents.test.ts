@@ -95,11 +95,19 @@ it('decodes records', () => {
     updatedAt: time,
   })
   fc.assert(
-    fc.property(row, fc.option(time), (given, deactivatedAt) => {
-      const whole = { ...given, ...(deactivatedAt === null ? {} : { endedAt: deactivatedAt }) } as unknown as RecordRow
+    fc.property(row, fc.option(time), fc.boolean(), (given, deactivatedAt, isDetailed) => {
+      const whole = {
+        ...given,
+        ...(deactivatedAt === null ? {} : { endedAt: deactivatedAt }),
+        ...(isDetailed ? { detailed: true } : {}),
+      } as unknown as RecordRow
       expect(read(recordBodyOf(recordContent(whole)))).toEqual(read(whole))
     }),
   )
+  const at = '2026-01-01T00:00:00.000Z'
+  const record = { supplier: 'alpha', code: 'A', name: 'Hotel' }
+  const body = { record, contentHash: 'x', firstSeenAt: at, updatedAt: at }
+  expect(recordContent({ ...body, detailed: true }).length).toBe(recordContent(body).length + ',1'.length)
 })
 
 it('decodes lineages', () => {

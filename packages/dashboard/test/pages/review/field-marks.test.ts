@@ -1,4 +1,4 @@
-import { COMPARISONS } from '@utpid/core/scoring'
+import { defaultSchema } from '@utpid/core'
 import { expect, test } from 'vitest'
 import { JUDGED_FIELDS } from '../../../src/generated/fields.ts'
 import { markOf } from '../../../src/pages/review/field-marks.ts'
@@ -7,7 +7,7 @@ import { markOf } from '../../../src/pages/review/field-marks.ts'
 const SILENT = ['spelling', 'beginning', 'rarity', 'unit', 'supplier']
 
 test('every comparison of core has fields, and every level has a meaning', () => {
-  const all = new Map(Object.values(COMPARISONS).flatMap((each) => each.map(({ name, levels }) => [name, levels])))
+  const all = new Map(defaultSchema.comparisons.map(({ name, levels }) => [name, levels]))
   const levelsOf = (name: string): string[] => [
     ...new Set(
       JUDGED_FIELDS.filter((each) => each.comparison === name).flatMap(({ levels }) => Object.values(levels).flat()),

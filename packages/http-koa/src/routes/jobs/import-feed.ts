@@ -16,6 +16,8 @@ import { jobRoutes } from './job-routes.ts'
 const PATH = '/registry/import'
 const MAX_JSON_BYTES = 10_000_000
 const MAX_BYTES = 1_000_000_000
+/** Pattern of one `field=column`; white space around the names is ignored. */
+const PAIR = '\\s*[^\\s,=][^,=]*=\\s*[^\\s,][^,]*'
 
 export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'import',
@@ -29,9 +31,12 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
     supplier: supplierText.optional().meta({
       description: 'Supplier of records that name no supplier.',
     }),
-    mapping: textInput({ max: 4_000 }).optional().meta({
-      description: 'Columns of fields, as a comma-separated list: `name=nom_usuel,code=id`.',
-    }),
+    mapping: textInput({ max: 4_000 })
+      .optional()
+      .meta({
+        description: 'Columns of fields, as a comma-separated list: `name=nom_usuel,code=id`.',
+        pattern: `^${PAIR}(?:,${PAIR})*$`,
+      }),
     full: booleanParameter
       .optional()
       .meta({ description: 'The feed is complete: deactivates records missing from it.' }),

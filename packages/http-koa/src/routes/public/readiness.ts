@@ -19,8 +19,9 @@ class Readiness {
   /** @returns the failing parts with their error codes: `store (unavailable)`. */
   async missing(registry: Registry, service: HostedService | undefined): Promise<readonly string[]> {
     const now = service?.environment.now() ?? Date.now()
-    const isWritten = service?.writeHealth.isFailing !== true
-    if (isWritten && now < this.#goodUntil) return []
+    // These two changes are visible immediately.
+    const isWell = service?.writeHealth.isFailing !== true && service?.shareHealth?.hasShare !== false
+    if (isWell && now < this.#goodUntil) return []
     this.#checking ??= failingParts(registry, service).finally(() => {
       this.#checking = undefined
     })
@@ -35,6 +36,7 @@ async function failingParts(registry: Registry, service: HostedService | undefin
     ['registry', registry.match(PROBE)],
     ['store', service?.store.read('plans', ['ready'])],
     ['writes of the store', service?.writeHealth.check()],
+    ['share of the limits', service?.shareHealth?.requireShare()],
   ]
   const missing = await Promise.all(
     parts.map(async ([name, answer]) => {

@@ -1,5 +1,5 @@
 import { type Registry, RegistryError, type SupplierCode } from '@utpid/core'
-import type { Located } from '@utpid/core/operations'
+import { type Located, locateText } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { ok, type Route, route } from '../../route/route.ts'
@@ -109,20 +109,16 @@ export const lookupRoute: Route = route('POST /registry/lookup', {
   },
 })
 
-/** Finds the product of a UTPID, an alias or `supplier:code`, in this order: an alias may contain a colon. */
 async function locatedBy(
   registry: Registry,
   id: string | SupplierCode,
   signal: AbortSignal,
 ): Promise<Located | undefined> {
   if (typeof id !== 'string') return registry.locate(id, { signal }).catch(unknownIfNoId)
-  const located = await registry.locate({ utpid: id }, { signal }).catch(unknownIfNoId)
-  const colon = id.indexOf(':')
-  if (located !== undefined || colon < 0) return located
-  return registry.locate({ supplier: id.slice(0, colon), code: id.slice(colon + 1) }, { signal }).catch(unknownIfNoId)
+  return (await locateText(registry, id, { signal }).catch(unknownIfNoId))?.located
 }
 
-/** Treats an invalid UTPID or alias as unknown, so that the response still contains the other ids of the list. */
+/** Treats an invalid text as unknown, so that the response still contains the other ids of the list. */
 function unknownIfNoId(error: unknown): undefined {
   if (error instanceof RegistryError && error.code === 'validation_failed') return undefined
   throw error

@@ -10,6 +10,8 @@ import { route } from '../../route/route.ts'
 import { searchSchema } from '../../schema/product.ts'
 import { booleanParameter, decimal, listOf, supplierText, wholeNumber } from '../../schema/shared.ts'
 
+/** The form of an alpha-2 or alpha-3 code. */
+const COUNTRY = /^[A-Za-z]{2,3}$/
 /** Latitude, then longitude. */
 const POINT = /^-?(?:90(?:\.0+)?|[0-8]?\d(?:\.\d+)?),-?(?:180(?:\.0+)?|(?:1[0-7]|\d)?\d(?:\.\d+)?)$/
 
@@ -34,10 +36,8 @@ export const searchProductsRoute: Route = route('GET /registry/search', {
     }),
     country: z
       .string()
-      .refine(
-        (text) => /^[a-z]{2,3}$/i.test(text) && parseDisplayedCountry(text) !== undefined,
-        'must be an ISO 3166 code',
-      )
+      .regex(COUNTRY, { error: 'must have two or three letters', abort: true })
+      .refine((text) => parseDisplayedCountry(text) !== undefined, 'must be an ISO 3166 code')
       .optional()
       .meta({ description: 'Displayed country: ISO 3166 alpha-2 or alpha-3 code, in any case; `ZZ` for unknown.' }),
     verified: booleanParameter.optional().meta({ description: 'true: only verified products; false: all products.' }),

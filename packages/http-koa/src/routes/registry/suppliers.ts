@@ -11,6 +11,8 @@ const supplierSchema = z
     id: z.string(),
     name: z.string(),
     priority: z.int(),
+    licence: z.string().optional().meta({ description: 'Licence of the data, such as `CC-BY-4.0`.' }),
+    attribution: z.string().optional().meta({ description: 'Text to display with the data.' }),
     since: timestamp,
     deactivatedAt: timestamp.optional(),
   })
@@ -45,7 +47,7 @@ export const supplierRoute: Route = route('GET /registry/suppliers/{id}', {
 
 export const setSupplierRoute: Route = route('PUT /registry/suppliers/{id}', {
   operationId: 'setSupplier',
-  summary: 'Set the name or priority of a supplier',
+  summary: 'Set the name, priority, licence or attribution of a supplier',
   access: { scope: 'registry:write' },
   cost: 1,
   params: supplierId,
@@ -57,6 +59,8 @@ export const setSupplierRoute: Route = route('PUT /registry/suppliers/{id}', {
         .min(-1_000, 'must be -1,000 or more')
         .max(1_000, 'must be at most 1,000')
         .optional(),
+      licence: textInput({ min: 1, max: 200, isTrimmed: true, form: 'line' }).nullable().optional(),
+      attribution: textInput({ min: 1, max: 2_000, isTrimmed: true, form: 'lines' }).nullable().optional(),
     }),
   },
   answers: {
@@ -64,11 +68,11 @@ export const setSupplierRoute: Route = route('PUT /registry/suppliers/{id}', {
     201: { description: 'The new supplier.', json: supplierSchema, headers: { Location: 'URL of the supplier.' } },
   },
   problems: ['validation_failed'],
-  async handle({ registry, caller, params: { id }, body: { name, priority }, signal }) {
+  async handle({ registry, caller, params: { id }, body: { priority, ...others }, signal }) {
     // A priority affects other suppliers, so the key must not be restricted to suppliers.
     requireSupplier({ caller }, priority === undefined ? id : undefined)
     const before = await registry.suppliers({ signal })
-    const change = { id, ...defined({ name, priority }) }
+    const change = { id, ...defined({ priority, ...others }) }
     const supplier = await registry.setSupplier(change, { signal })
     if (before.some((each) => each.id === supplier.id)) return ok(supplier)
     const location = `/registry/suppliers/${encodeURIComponent(supplier.id)}`

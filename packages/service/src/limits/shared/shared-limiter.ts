@@ -27,6 +27,18 @@ export interface SharedLimiterOptions {
   readonly onError: (error: unknown) => void
 }
 
+/** Whether this process has a share of the limits. */
+export interface ShareHealth {
+  /** Without a share, callers with limits per second get `unavailable`. */
+  readonly hasShare: boolean
+  /**
+   * Tries to take a free share if this process has none. Does not wait for other processes to free their shares.
+   *
+   * @throws `unavailable` without a share.
+   */
+  requireShare(): Promise<void>
+}
+
 /** How this process currently uses a limit. */
 type LimitMode = 'part' | 'lease' | 'none'
 
@@ -36,7 +48,7 @@ type LimitMode = 'part' | 'lease' | 'none'
  * are processes, or a longer period. All processes together never exceed the limit, even while processes start, stop or
  * die.
  */
-export class SharedLimiter implements Limiter {
+export class SharedLimiter implements Limiter, ShareHealth {
   readonly #options: SharedLimiterOptions
   readonly #group: LimitGroup
   readonly #shares = new ShareBuckets()
@@ -91,16 +103,25 @@ export class SharedLimiter implements Limiter {
     })
   }
 
+  get hasShare(): boolean {
+    return this.#mayUseShare && this.#shares.size !== undefined
+  }
+
+  requireShare(): Promise<void> {
+    return this.#require(() => this.hasShare)
+  }
+
   async take(subject: LimitSubject): Promise<LimitDecision> {
     const rules = limitRules(subject)
     if (rules.length === 0) return { isAllowed: true, states: [], violated: [], retryAfterSeconds: 0 }
-    await this.#requireShare(rules)
+    const mayUseAll = (): boolean => rules.every((rule) => this.#mayUse(rule))
+    await this.#require(mayUseAll)
     const leased: LimitRule[] = []
     // If this process can refuse the request by itself, it leases nothing.
     if (rules.every((rule) => this.#modeOf(rule) === 'lease' || this.#hasShareRequest(rule))) {
       for (const rule of rules) if (this.#modeOf(rule) === 'lease' && (await this.#lease(rule))) leased.push(rule)
       // The share of this process may have been reduced meanwhile.
-      await this.#requireShare(rules)
+      await this.#require(mayUseAll)
     }
     const refused = rules.filter((rule) => !leased.includes(rule) && !this.#hasShareRequest(rule))
     const now = this.#options.environment.now()
@@ -164,10 +185,13 @@ export class SharedLimiter implements Limiter {
     }
   }
 
-  /** Ensures that this process may use the limits of a request. @throws `unavailable`, errors of the store */
-  async #requireShare(rules: readonly LimitRule[]): Promise<void> {
-    const isReady = (): boolean =>
-      rules.every((rule) => rule.rule.perSeconds > 1 || (this.#mayUseShare && this.#modeOf(rule) !== 'none'))
+  /** Whether this process may use a limit, alone or with the others. */
+  #mayUse(rule: LimitRule): boolean {
+    return rule.rule.perSeconds > 1 || (this.#mayUseShare && this.#modeOf(rule) !== 'none')
+  }
+
+  /** Ensures that this process has the share that a caller needs. @throws `unavailable` */
+  async #require(isReady: () => boolean): Promise<void> {
     if (isReady()) return
     // A request waits for the store, but not for other processes to free their shares.
     void this.open()

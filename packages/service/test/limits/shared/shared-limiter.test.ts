@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { LimitSubject } from '../../../src/limits/limiter.ts'
 import { DEAD_MS, SHARE_MS } from '../../../src/limits/shared/limit-group.ts'
 import { checkChanges, checkHistories } from './histories.ts'
-import { settled, type TestProcess, TestProcesses } from './processes.ts'
+import { settled, TestProcess, TestProcesses } from './processes.ts'
 
 const SECOND = 1_000
 
@@ -257,6 +257,48 @@ describe('limits shared through a store', () => {
     })
     await world.pass(DEAD_MS + 3 * SECOND)
     expect(await next.ask(subject, 30)).toBe(20)
+  })
+
+  it('report a share exactly while a process allows requests', async () => {
+    const world = await begun(1)
+    const [killed] = world.processes as [TestProcess]
+    const subject = { accountId: 'a', accountBurst: 20 }
+    const isAllowed = async (process: TestProcess): Promise<boolean[]> => {
+      const { hasShare } = process.limiter
+      const isRequired = await process.limiter.requireShare().then(
+        () => true,
+        ({ code }) => code !== 'unavailable',
+      )
+      return [hasShare, isRequired, (await process.ask(subject, 1)) === 1]
+    }
+    expect(await isAllowed(killed)).toEqual([true, true, true])
+    world.kill(killed)
+    const next = await world.begin()
+    let waited = 0
+    for (; waited < 20 && !next.limiter.hasShare; waited++) {
+      expect(await isAllowed(next)).toEqual([false, false, false])
+      await world.pass(SECOND)
+    }
+    expect(waited).toBeGreaterThanOrEqual(DEAD_MS / SECOND)
+    expect(waited).toBeLessThanOrEqual(16)
+    // The bucket of a new share fills during a second.
+    await world.pass(SECOND)
+    expect(await isAllowed(next)).toEqual([true, true, true])
+    // A process without heartbeats has no share, until it asks for one.
+    next.isHanging = true
+    await world.pass(SHARE_MS)
+    expect(await isAllowed(next)).toEqual([false, true, true])
+    next.isHanging = false
+    await world.end(next)
+    expect(await isAllowed(next)).toEqual([false, false, false])
+  })
+
+  it('join the other processes when a share is required', async () => {
+    const world = new TestProcesses()
+    const process = new TestProcess(world, 'p')
+    expect(process.limiter.hasShare).toBe(false)
+    await process.limiter.requireShare()
+    expect(process.limiter.hasShare).toBe(true)
   })
 
   it('are never exceeded while processes start and stop', async () => {

@@ -1,0 +1,100 @@
+import {
+  compareRecords,
+  openDurableStorage,
+  withBatchWorkers,
+  withReadWorkers,
+  withReclusterWorkers,
+} from '@utpid/adapter-folder'
+import { defaultSchema, extendSchema, parseRecord, type Registry, type RegistrySchema, type Storage } from '@utpid/core'
+import { toRecord } from '@utpid/feed'
+import { generateFeeds } from '@utpid/generator'
+import { temporaryFolder } from '@utpid/testing'
+import { afterEach, describe, expect, test } from 'vitest'
+import { importSchema, schemaReference } from '../../../src/threads/registry/thread-schema.ts'
+import { openWorkerRegistry } from '../../support/registries/schema-registry.ts'
+import { PARITY, schema } from '../../support/schemas/parity-schema.ts'
+
+const RECORDS = [...generateFeeds({ seed: 8, products: 130 }).records]
+  .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
+  .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
+const INPUTS = RECORDS.map(({ supplier: _, code: __, ...input }) => input)
+const MODULE = new URL('../../support/registries/schema-registry.ts', import.meta.url)
+/** A module whose registry has the default schema, whatever it receives. */
+const OTHER_MODULE = new URL('../../support/registries/worker-registry.ts', import.meta.url)
+const { module: _, ...PLACELESS } = schema
+
+const open: Registry[] = []
+afterEach(async () => {
+  for (const registry of open.splice(0)) await registry.close()
+})
+
+async function begun(given: RegistrySchema): Promise<{ own: Registry; storage: Storage }> {
+  const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
+  const own = await openWorkerRegistry(storage, { schema: given })
+  open.push(own)
+  await own.import(RECORDS)
+  return { own, storage }
+}
+
+describe('threads of a registry with a custom comparison', () => {
+  test('match and search as the registry does', async () => {
+    const { own, storage } = await begun(schema)
+    const lost: string[] = []
+    const threads = { module: MODULE, workers: 1, onWorkerExit: (why: string) => lost.push(why) }
+    const registry = await withReadWorkers(withBatchWorkers(own, storage, threads), storage, threads)
+    open.unshift(registry)
+    const results = await registry.mapBatch(INPUTS, { explain: true })
+    expect(results).toEqual(await own.mapBatch(INPUTS, { explain: true }))
+    expect(JSON.stringify(results)).toContain('"parity"')
+    expect(await registry.match(INPUTS[3])).toEqual(await own.match(INPUTS[3]))
+    expect(lost).toEqual([])
+  })
+
+  test('find the edges and clusters of the import', async () => {
+    const { own, storage } = await begun(schema)
+    const compared = await compareRecords(storage, { module: MODULE, workers: 2, schema })
+    expect(compared).toMatchObject({ compared: RECORDS.length, edgesDiffering: 0 })
+    const registry = withReclusterWorkers(own, storage, { module: MODULE, workers: 1 })
+    expect(await registry.recluster()).toMatchObject({ outcome: 'reclustered', steps: 0 })
+  })
+})
+
+describe('threads are refused', () => {
+  test('for a schema without a module, before a thread starts', async () => {
+    const { own, storage } = await begun(PLACELESS)
+    const refusal = /Threads cannot use the schema "parity": it has no module.*import\.meta\.url/
+    const threads = { module: new URL('file:///missing.ts'), workers: 1 }
+    expect(() => withBatchWorkers(own, storage, threads)).toThrow(refusal)
+    await expect(withReadWorkers(own, storage, threads)).rejects.toThrow(refusal)
+    expect(() => withReclusterWorkers(own, storage, threads)).toThrow(refusal)
+    const compared = compareRecords(storage, { ...threads, schema: PLACELESS })
+    await expect(compared).rejects.toThrow(expect.objectContaining({ code: 'validation_failed' }))
+    expect((await own.mapBatch(INPUTS)).length).toBe(INPUTS.length)
+  })
+
+  test('if their registry has another schema', async () => {
+    const { storage } = await begun(schema)
+    const compared = compareRecords(storage, { module: OTHER_MODULE, workers: 1, schema })
+    await expect(compared).rejects.toThrow(
+      /the schema "default" \(no custom comparisons\), but the registry has the schema "parity" \(parity version 1\)/,
+    )
+  })
+
+  test('if their module has another version of the comparison', async () => {
+    const { module = '' } = schema
+    const newer = extendSchema(schema, { name: 'base' })
+    const reference = { ...schemaReference(schema), comparisons: { [PARITY.name]: 2 } }
+    await expect(importSchema(reference)).rejects.toThrow(/parity version 1.*parity version 2/)
+    await expect(importSchema({ ...reference, name: newer.name })).rejects.toThrow(/schema "parity".*schema "base"/)
+    await expect(importSchema({ name: 'parity', module, comparisons: { parity: 1 } })).resolves.toBe(schema)
+  })
+
+  test('if their module exports no schema', async () => {
+    const reference = { name: 'parity', module: MODULE.href, comparisons: { parity: 1 } }
+    await expect(importSchema(reference)).rejects.toThrow(/exports no schema.*"parity"/)
+  })
+})
+
+test('the default schema needs no module', async () => {
+  expect(await importSchema(schemaReference(defaultSchema))).toBe(defaultSchema)
+})
