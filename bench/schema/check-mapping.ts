@@ -1,12 +1,6 @@
 import { type FieldTable, IDENTIFYING_FIELDS, type MemberDefinition, RECORD_FIELDS } from '@utpid/core/fields'
 import { type Format, fieldsOf } from './formats/format.ts'
-
-/**
- * The places of a format's fields in a record: for each place the published fields that it takes, separated by commas. A
- * place is a path such as `location.city`, or `images[].url` for a member of a list's entries. A field may have several
- * places.
- */
-export type Mapping = Readonly<Record<string, string>>
+import type { Mapping } from './mappings/mapping.ts'
 
 /** The result of a check. Each list is empty if the mapping is complete and correct. */
 export interface MappingCheck {
@@ -29,7 +23,7 @@ export function checkMapping(format: Pick<Format, 'fields'>, mapping: Mapping): 
   const fields = fieldsOf(format)
   const paths = fields.map(({ path }) => path)
   const product = fields.filter(({ kind }) => kind === 'product').map(({ path }) => path)
-  const mapped = Object.values(mapping).flatMap((list) => list.split(',').map((path) => path.trim()))
+  const mapped = Object.values(mapping).flatMap((list) => list.split(';').map((path) => path.trim()))
   const known = new Set(product)
   const placed = new Set(mapped)
   return {

@@ -1,7 +1,7 @@
 /**
- * The meaning of a published field: it describes the product, it is a price, it says whether the product can be booked,
- * it is a rule of a booking, or it serves the exchange of data (rows of the supplier's own tables, times of changes,
- * links, pages, sorting).
+ * The meaning of a published field. `product`: it describes the product. `availability`: it says whether the product can
+ * be booked. `policy`: it is a rule of a booking. `technical`: it serves the exchange of data, such as ids of the
+ * supplier's own tables, times of changes, links, pages and sorting.
  */
 export type FieldKind = 'product' | 'price' | 'availability' | 'policy' | 'technical'
 
@@ -13,7 +13,7 @@ export interface Format {
   /** The address of the public document. */
   readonly document: string
   /**
-   * All published fields by their meaning, separated by commas, in the order of the document. JSON: `rooms[].code`; XML:
+   * All published fields by their meaning, separated by semicolons, in the order of the document. JSON: `rooms[].code`; XML:
    * `Rooms/Room@code`. A name in braces stands for the keys of a map.
    */
   readonly fields: Readonly<Record<FieldKind, string>>
@@ -29,7 +29,7 @@ export interface PublishedField {
 export function fieldsOf({ fields }: Pick<Format, 'fields'>): PublishedField[] {
   return (Object.keys(fields) as FieldKind[]).flatMap((kind) =>
     fields[kind]
-      .split(',')
+      .split(';')
       .map((path) => path.trim())
       .filter((path) => path !== '')
       .map((path) => ({ path, kind })),

@@ -13,23 +13,23 @@ export const GIATA_MULTICODES: Format = {
   title: 'GIATA MultiCodes',
   document: 'https://multicodes.giatamedia.com/webservice/specs/',
   fields: {
-    product: `property@giataId, property/name, property/alternativeNames/alternativeName,
-      property/alternativeNames/alternativeName@alternativeNameType,
-      property/alternativeNames/alternativeName@effectiveDate, property/city, property/destination,
-      property/destination@destinationId, property/country, property/category, property/ratings/rating@value,
-      property/ratings/rating@isDefault, property/airports/airport@iata, property/addresses/address/addressLine,
-      property/addresses/address/addressLine@addressLineNumber, property/addresses/address/street,
-      property/addresses/address/streetNum, property/addresses/address/poBox, property/addresses/address/cityName,
-      property/addresses/address/postalCode, property/addresses/address/country, property/phones/phone, property/phones/phone@tech, property/emails/email,
-      property/urls/url, property/geoCodes/geoCode/latitude, property/geoCodes/geoCode/longitude,
-      property/geoCodes/geoCode@accuracy, property/propertyCodes/provider@providerCode,
-      property/propertyCodes/provider/code/value, property/propertyCodes/provider/code/value@name,
-      property/chains/chain@chainId, property/chains/chain@chainName, property/parents/parent@giataId,
+    product: `property@giataId; property/name; property/alternativeNames/alternativeName;
+      property/alternativeNames/alternativeName@alternativeNameType;
+      property/alternativeNames/alternativeName@effectiveDate; property/city; property/destination;
+      property/destination@destinationId; property/country; property/category; property/ratings/rating@value;
+      property/ratings/rating@isDefault; property/airports/airport@iata; property/addresses/address/addressLine;
+      property/addresses/address/addressLine@addressLineNumber; property/addresses/address/street;
+      property/addresses/address/streetNum; property/addresses/address/poBox; property/addresses/address/cityName;
+      property/addresses/address/postalCode; property/addresses/address/country; property/phones/phone; property/phones/phone@tech; property/emails/email;
+      property/urls/url; property/geoCodes/geoCode/latitude; property/geoCodes/geoCode/longitude;
+      property/geoCodes/geoCode@accuracy; property/propertyCodes/provider@providerCode;
+      property/propertyCodes/provider/code/value; property/propertyCodes/provider/code/value@name;
+      property/chains/chain@chainId; property/chains/chain@chainName; property/parents/parent@giataId;
       property/children/child@giataId`,
     price: '',
     availability: 'property/propertyCodes/provider/code@status',
     policy: '',
-    technical: `properties@lastUpdate, property@lastUpdate, property/city@cityId,
-      property/propertyCodes/provider@providerType, property/ghgml@href, more@href`,
+    technical: `properties@lastUpdate; property@lastUpdate; property/city@cityId;
+      property/propertyCodes/provider@providerType; property/ghgml@href; more@href`,
   },
 }

@@ -13,269 +13,269 @@ export const OTA_HOTEL_DESCRIPTIVE_INFO: Format = {
   title: 'OTA HotelDescriptiveInfo',
   document: 'https://opentravel.org/download-the-opentravel-specification/',
   fields: {
-    product: `@HotelCode, @HotelName, @HotelCityCode, @ChainCode, @ChainName, @BrandCode, @BrandName, @AreaID,
-      @LanguageCode, @TimeZone, HotelInfo@WhenBuilt, HotelInfo@HotelStatus, HotelInfo@HotelStatusCode, HotelInfo@TaxID,
-      HotelInfo@ISO9000CertifiedInd, HotelInfo@AreaWeather, HotelInfo@DaylightSavingIndicator, HotelInfo/HotelName,
-      HotelInfo/HotelName@HotelShortName, HotelInfo/RelativePositions/RelativePosition,
-      HotelInfo/CategoryCodes/HotelCategory@Code, HotelInfo/CategoryCodes/HotelCategory@CodeDetail,
-      HotelInfo/CategoryCodes/HotelCategory@ExistsCode, HotelInfo/CategoryCodes/LocationCategory@Code,
-      HotelInfo/CategoryCodes/LocationCategory@CodeDetail, HotelInfo/CategoryCodes/LocationCategory@ExistsCode,
-      HotelInfo/CategoryCodes/SegmentCategory@Code, HotelInfo/CategoryCodes/SegmentCategory@CodeDetail,
-      HotelInfo/CategoryCodes/SegmentCategory@ExistsCode, HotelInfo/CategoryCodes/ArchitecturalStyle@Code,
-      HotelInfo/CategoryCodes/ArchitecturalStyle@CodeDetail, HotelInfo/CategoryCodes/ArchitecturalStyle@ExistsCode,
-      HotelInfo/CategoryCodes/GuestRoomInfo@Code, HotelInfo/CategoryCodes/GuestRoomInfo@CodeDetail,
-      HotelInfo/CategoryCodes/GuestRoomInfo@ExistsCode, HotelInfo/CategoryCodes/GuestRoomInfo@Quantity,
-      HotelInfo/CategoryCodes/GuestRoomInfo/MultimediaDescriptions,
-      HotelInfo/CategoryCodes/GuestRoomInfo/DescriptiveText, HotelInfo/Descriptions/Renovation/Description,
-      HotelInfo/Descriptions/Renovation/MultimediaDescriptions, HotelInfo/Descriptions/Renovation/DescriptiveText,
-      HotelInfo/Descriptions/Renovation@Start, HotelInfo/Descriptions/Renovation@End,
-      HotelInfo/Descriptions/Renovation@ImmediatePlans,
-      HotelInfo/Descriptions/Renovation@PercentOfRenovationCompleted, HotelInfo/Descriptions/Renovation@AreaText,
-      HotelInfo/Descriptions/Renovation@RenovationCompletionDate, HotelInfo/Descriptions/Description,
-      HotelInfo/Descriptions/Description@InfoCode, HotelInfo/Descriptions/MultimediaDescriptions,
-      HotelInfo/Descriptions/DescriptiveText, HotelInfo/HotelInfoCodes/HotelInfoCode@Code,
-      HotelInfo/HotelInfoCodes/HotelInfoCode@CodeDetail, HotelInfo/HotelInfoCodes/HotelInfoCode@Quantity,
-      HotelInfo/Position@Latitude, HotelInfo/Position@Longitude, HotelInfo/Position@Altitude,
-      HotelInfo/Position@AltitudeUnitOfMeasureCode, HotelInfo/Position@PositionAccuracyCode,
-      HotelInfo/Services/Service@Code, HotelInfo/Services/Service@CodeDetail,
-      HotelInfo/Services/Service@BusinessServiceCode, HotelInfo/Services/Service@MeetingRoomCode,
-      HotelInfo/Services/Service@MealPlanCode, HotelInfo/Services/Service@ExistsCode,
-      HotelInfo/Services/Service@Included, HotelInfo/Services/Service@AvailableToAnyGuest,
-      HotelInfo/Services/Service@ProximityCode, HotelInfo/Services/Service@Quantity, HotelInfo/Services/Service/Contact,
-      HotelInfo/Services/Service/RelativePosition, HotelInfo/Services/Service/OperationSchedules,
-      HotelInfo/Services/Service/MultimediaDescriptions, HotelInfo/Services/Service/Features,
-      HotelInfo/Services/Service/DescriptiveText, HotelInfo/WeatherInfos/WeatherInfo,
-      HotelInfo/OwnershipManagementInfos/OwnershipManagementInfo,
-      HotelInfo/OwnershipManagementInfos/OwnershipManagementInfo@RelationshipTypeCode,
-      HotelInfo/Languages/Language@Language, FacilityInfo/MeetingRooms@MeetingRoomCount,
-      FacilityInfo/MeetingRooms@SmallestRoomSpace, FacilityInfo/MeetingRooms@LargestRoomSpace,
-      FacilityInfo/MeetingRooms@TotalRoomSpace, FacilityInfo/MeetingRooms@LargestSeatingCapacity,
-      FacilityInfo/MeetingRooms@SecondLargestSeatingCapacity, FacilityInfo/MeetingRooms@SmallestSeatingCapacity,
-      FacilityInfo/MeetingRooms/MeetingRoom@RoomName, FacilityInfo/MeetingRooms/MeetingRoom@Irregular,
-      FacilityInfo/MeetingRooms/MeetingRoom@PropertySystemName, FacilityInfo/MeetingRooms/MeetingRoom@Access,
-      FacilityInfo/MeetingRooms/MeetingRoom@MeetingRoomCapacity,
-      FacilityInfo/MeetingRooms/MeetingRoom@MeetingRoomTypeCode, FacilityInfo/MeetingRooms/MeetingRoom@MeetingRoomLevel,
-      FacilityInfo/MeetingRooms/MeetingRoom/Codes/Code@Code,
-      FacilityInfo/MeetingRooms/MeetingRoom/Codes/Code@CodeDetail,
-      FacilityInfo/MeetingRooms/MeetingRoom/Codes/Code@ExistsCode,
-      FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Area, FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Height,
-      FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Length, FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Width,
-      FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Units,
-      FacilityInfo/MeetingRooms/MeetingRoom/AvailableCapacities/MeetingRoomCapacity@MeetingRoomFormatCode,
-      FacilityInfo/MeetingRooms/MeetingRoom/AvailableCapacities/MeetingRoomCapacity/Occupancy@MaxOccupancy,
-      FacilityInfo/MeetingRooms/MeetingRoom/AvailableCapacities/MeetingRoomCapacity/Occupancy@MinOccupancy,
-      FacilityInfo/MeetingRooms/MeetingRoom/AvailableCapacities/MeetingRoomCapacity/Occupancy@StandardOccupancy,
-      FacilityInfo/MeetingRooms/MeetingRoom/Features, FacilityInfo/MeetingRooms/MeetingRoom/MultimediaDescriptions,
-      FacilityInfo/MeetingRooms/Codes/Code@Code, FacilityInfo/MeetingRooms/Codes/Code@CodeDetail,
-      FacilityInfo/MeetingRooms/Codes/Code@ExistsCode, FacilityInfo/MeetingRooms/Codes/Code@Quantity,
-      FacilityInfo/MeetingRooms/Codes/Code/MultimediaDescriptions, FacilityInfo/MeetingRooms/MultimediaDescriptions,
-      FacilityInfo/GuestRooms@MaxOccupancy, FacilityInfo/GuestRooms/GuestRoom@Code,
-      FacilityInfo/GuestRooms/GuestRoom@ID, FacilityInfo/GuestRooms/GuestRoom@RoomTypeName,
-      FacilityInfo/GuestRooms/GuestRoom@Composite, FacilityInfo/GuestRooms/GuestRoom@Quality,
-      FacilityInfo/GuestRooms/GuestRoom@MinOccupancy, FacilityInfo/GuestRooms/GuestRoom@MaxOccupancy,
-      FacilityInfo/GuestRooms/GuestRoom@MaxAdultOccupancy, FacilityInfo/GuestRooms/GuestRoom@MaxChildOccupancy,
-      FacilityInfo/GuestRooms/GuestRoom@NonsmokingQuantity, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomType,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomTypeCode, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomCategory,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomID, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Floor,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomLocationCode,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomViewCode, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@BedTypeCode,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@NonSmoking, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Configuration,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@SizeMeasurement, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Quantity,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomClassificationCode,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomArchitectureCode,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomGender, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@SharedRoomInd,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@StandardNumBeds,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@StandardOccupancy,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@MaxRollaways, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@MaxCribs,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Size, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Count,
-      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Name, FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@RoomAmenityCode,
-      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@CodeDetail,
-      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@ExistsCode,
-      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@Quantity,
-      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@IncludedInRateIndicator,
-      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity/OperationSchedules,
-      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity/MultimediaDescriptions,
-      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity/DescriptiveText, FacilityInfo/GuestRooms/GuestRoom/Features,
-      FacilityInfo/GuestRooms/GuestRoom/MultimediaDescriptions, FacilityInfo/GuestRooms/GuestRoom/DescriptiveText,
-      FacilityInfo/Restaurants@Quantity, FacilityInfo/Restaurants/Restaurant@RestaurantName,
-      FacilityInfo/Restaurants/Restaurant@MaxSeatingCapacity, FacilityInfo/Restaurants/Restaurant@MaxSingleParty,
-      FacilityInfo/Restaurants/Restaurant@InvCode, FacilityInfo/Restaurants/Restaurant@OfferBreakfast,
-      FacilityInfo/Restaurants/Restaurant@OfferLunch, FacilityInfo/Restaurants/Restaurant@OfferDinner,
-      FacilityInfo/Restaurants/Restaurant@OfferBrunch, FacilityInfo/Restaurants/Restaurant@ProximityCode,
-      FacilityInfo/Restaurants/Restaurant@ID, FacilityInfo/Restaurants/Restaurant/MultimediaDescriptions,
-      FacilityInfo/Restaurants/Restaurant/RelativePosition, FacilityInfo/Restaurants/Restaurant/OperationSchedules,
-      FacilityInfo/Restaurants/Restaurant/InfoCodes/InfoCode@Code,
-      FacilityInfo/Restaurants/Restaurant/InfoCodes/InfoCode@Name,
-      FacilityInfo/Restaurants/Restaurant/CuisineCodes/CuisineCode@Code,
-      FacilityInfo/Restaurants/Restaurant/CuisineCodes/CuisineCode@CodeDetail,
-      FacilityInfo/Restaurants/Restaurant/CuisineCodes/CuisineCode@IsMain,
-      FacilityInfo/Restaurants/Restaurant/CuisineCodes/CuisineCode@ExistsCode,
-      FacilityInfo/Restaurants/Restaurant/Features, FacilityInfo/Restaurants/Restaurant/ContactInfos,
-      FacilityInfo/Restaurants/Restaurant/SrvcInfoCodes/SrvcInfoCode@Code,
-      FacilityInfo/Restaurants/Restaurant/SrvcInfoCodes/SrvcInfoCode@CodeDetail,
-      FacilityInfo/Restaurants/Restaurant/DescriptiveText, FacilityInfo/Restaurants/SrvcInfoCodes/SrvcInfoCode@Code,
-      FacilityInfo/Restaurants/SrvcInfoCodes/SrvcInfoCode@CodeDetail, Policies/Policy/PolicyInfo@CheckInTime,
-      Policies/Policy/PolicyInfo@CheckOutTime, Policies/Policy/PolicyInfo@MinGuestAge,
-      Policies/Policy/StayRequirements/StayRequirement@StayContext,
-      Policies/Policy/StayRequirements/StayRequirement@Start, Policies/Policy/StayRequirements/StayRequirement@End,
-      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/AcceptedPayments/AcceptedPayment/PaymentCard@CardCode,
-      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/AcceptedPayments/AcceptedPayment/Cash@CashIndicator,
-      AreaInfo/RefPoints/RefPoint, AreaInfo/RefPoints/RefPoint@RefPointName,
-      AreaInfo/RefPoints/RefPoint@RefPointCategoryCode, AreaInfo/RefPoints/RefPoint@CodeDetail,
-      AreaInfo/RefPoints/RefPoint@CityCode, AreaInfo/RefPoints/RefPoint@StateProv,
-      AreaInfo/RefPoints/RefPoint@CountryCode, AreaInfo/RefPoints/RefPoint@Latitude,
-      AreaInfo/RefPoints/RefPoint@Longitude, AreaInfo/RefPoints/RefPoint@Altitude,
-      AreaInfo/RefPoints/RefPoint@Proximity, AreaInfo/RefPoints/RefPoint@URI, AreaInfo/RefPoints/RefPoint@ExistsCode,
-      AreaInfo/RefPoints/RefPoint@ID, AreaInfo/RefPoints/RefPoint/MultimediaDescriptions,
-      AreaInfo/RefPoints/RefPoint/DescriptiveText, AreaInfo/Attractions/Attraction@AttractionName,
-      AreaInfo/Attractions/Attraction@AttractionCategoryCode, AreaInfo/Attractions/Attraction@Code,
-      AreaInfo/Attractions/Attraction@CodeDetail, AreaInfo/Attractions/Attraction@ID,
-      AreaInfo/Attractions/Attraction@ProximityCode, AreaInfo/Attractions/Attraction@CourtesyPhone,
-      AreaInfo/Attractions/Attraction@Start, AreaInfo/Attractions/Attraction@End,
-      AreaInfo/Attractions/Attraction/Contact, AreaInfo/Attractions/Attraction/OperationSchedules,
-      AreaInfo/Attractions/Attraction/MultimediaDescriptions, AreaInfo/Attractions/Attraction/RefPoints,
-      AreaInfo/Attractions/Attraction/DescriptiveText, AreaInfo/Recreations/Recreation@Name,
-      AreaInfo/Recreations/Recreation@Code, AreaInfo/Recreations/Recreation@CodeDetail,
-      AreaInfo/Recreations/Recreation@ID, AreaInfo/Recreations/Recreation@ProximityCode,
-      AreaInfo/Recreations/Recreation@Included, AreaInfo/Recreations/Recreation@ExistsCode,
-      AreaInfo/Recreations/Recreation/Contact, AreaInfo/Recreations/Recreation/OperationSchedules,
-      AreaInfo/Recreations/Recreation/RefPoints, AreaInfo/Recreations/Recreation/MultimediaDescriptions,
-      AreaInfo/Recreations/Recreation/RecreationDetails/RecreationDetail@Code,
-      AreaInfo/Recreations/Recreation/RecreationDetails/RecreationDetail@CodeDetail,
-      AreaInfo/Recreations/Recreation/RecreationDetails/RecreationDetail/Description,
-      AreaInfo/Recreations/Recreation/DescriptiveText, AreaInfo/OtherHotels/OtherHotel@HotelCode,
-      AreaInfo/OtherHotels/OtherHotel@HotelName, AreaInfo/OtherHotels/OtherHotel@ChainCode,
-      AreaInfo/OtherHotels/OtherHotel@ChainName, AreaInfo/OtherHotels/OtherHotel@BrandCode,
-      AreaInfo/OtherHotels/OtherHotel@BrandName, AreaInfo/OtherHotels/OtherHotel@HotelCityCode,
-      AreaInfo/OtherHotels/OtherHotel@SegmentCategoryCode, AreaInfo/OtherHotels/OtherHotel@ID,
-      AreaInfo/OtherHotels/OtherHotel/ContactInfos, AreaInfo/OtherHotels/OtherHotel/RefPoints,
-      AffiliationInfo/DistribSystems/DistribSystem@HotelCode, AffiliationInfo/DistribSystems/DistribSystem@ChainCode,
-      AffiliationInfo/DistribSystems/DistribSystem@BrandCode, AffiliationInfo/DistribSystems/DistribSystem/CompanyName,
-      AffiliationInfo/Brands/Brand@Code, AffiliationInfo/Brands/Brand@CodeDetail, AffiliationInfo/Brands/Brand@URL,
-      AffiliationInfo/Brands/Brand@CategoryCode, AffiliationInfo/Brands/Brand@Marketing,
-      AffiliationInfo/LoyalPrograms/LoyalProgram@ProgramName,
-      AffiliationInfo/LoyalPrograms/LoyalProgram@SecondaryProgramName,
-      AffiliationInfo/LoyalPrograms/LoyalProgram@AffiliateProgramName,
-      AffiliationInfo/LoyalPrograms/LoyalProgram@ProgramCode, AffiliationInfo/LoyalPrograms/LoyalProgram@HotelLevel,
-      AffiliationInfo/LoyalPrograms/LoyalProgram@TravelSector,
-      AffiliationInfo/LoyalPrograms/LoyalProgram/ProgramDescription, AffiliationInfo/Awards/Award@Provider,
-      AffiliationInfo/Awards/Award@Rating, AffiliationInfo/Awards/Award@RatingSymbol,
-      AffiliationInfo/Awards/Award@Date, AffiliationInfo/Awards/Award@OfficialAppointmentInd,
-      AffiliationInfo/PartnerInfos/PartnerInfo/Contact, AffiliationInfo/PartnerInfos/PartnerInfo/Description,
-      AffiliationInfo/Descriptions/Description, MultimediaDescriptions, ContactInfos/ContactInfo@Location,
-      ContactInfos/ContactInfo, GDS_Info/GDS_Codes/GDS_Code@ChainCode, GDS_Info/GDS_Codes/GDS_Code@GDS_PropertyCode,
-      GDS_Info/GDS_Codes/GDS_Code@GDS_Name, GDS_Info/GDS_Codes/GDS_Code@CurrentFlag,
-      MultimediaDescription@InfoCode, MultimediaDescription@AdditionalDetailCode,
-      MultimediaDescription/TextItems/TextItem@Title, MultimediaDescription/TextItems/TextItem@Language,
-      MultimediaDescription/TextItems/TextItem@Category, MultimediaDescription/TextItems/TextItem@SourceID,
-      MultimediaDescription/TextItems/TextItem@CopyrightNotice, MultimediaDescription/TextItems/TextItem/Description,
-      MultimediaDescription/TextItems/TextItem/Description@Language, MultimediaDescription/TextItems/TextItem/URL,
-      MultimediaDescription/ImageItems/ImageItem@Category,
-      MultimediaDescription/ImageItems/ImageItem/Description,
-      MultimediaDescription/ImageItems/ImageItem/Description@Language,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat/URL,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Title,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@CopyrightNotice,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@SourceID,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@ApplicableStart,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@ApplicableEnd,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Sort,
-      MultimediaDescription/VideoItems/VideoItem@Category, MultimediaDescription/VideoItems/VideoItem/Description,
-      MultimediaDescription/VideoItems/VideoItem/VideoFormat/URL,
-      MultimediaDescription/VideoItems/VideoItem/VideoFormat@Title,
-      MultimediaDescription/VideoItems/VideoItem/VideoFormat@CopyrightNotice,
-      MultimediaDescription/VideoItems/VideoItem/VideoFormat@SourceID, ContactInfo/Names/Name, ContactInfo/CompanyName,
-      ContactInfo/Addresses/Address@Type, ContactInfo/Addresses/Address@Language,
-      ContactInfo/Addresses/Address/StreetNmbr, ContactInfo/Addresses/Address/BldgRoom,
-      ContactInfo/Addresses/Address/AddressLine, ContactInfo/Addresses/Address/CityName,
-      ContactInfo/Addresses/Address/PostalCode, ContactInfo/Addresses/Address/County,
-      ContactInfo/Addresses/Address/StateProv, ContactInfo/Addresses/Address/StateProv@StateCode,
-      ContactInfo/Addresses/Address/CountryName, ContactInfo/Addresses/Address/CountryName@Code,
-      ContactInfo/Phones/Phone@PhoneNumber, ContactInfo/Phones/Phone@PhoneTechType,
-      ContactInfo/Phones/Phone@PhoneUseType, ContactInfo/Phones/Phone@CountryAccessCode,
-      ContactInfo/Phones/Phone@AreaCityCode, ContactInfo/Phones/Phone@Extension, ContactInfo/Emails/Email,
-      ContactInfo/Emails/Email@EmailType, ContactInfo/URLs/URL, ContactInfo/URLs/URL@Type, ContactInfo/URLs/URL@ID,
-      RelativePosition@Name, RelativePosition@IndexPointCode, RelativePosition@Direction, RelativePosition@Distance,
-      RelativePosition@DistanceUnitName, RelativePosition@UnitOfMeasureCode, RelativePosition@ApproximateDistanceInd,
-      RelativePosition@Nearest, RelativePosition@PrimaryIndicator, RelativePosition@ToFrom,
-      RelativePosition/Transportations/Transportation@TransportationCode,
-      RelativePosition/Transportations/Transportation@CodeDetail,
-      RelativePosition/Transportations/Transportation@TypicalTravelTime,
-      RelativePosition/Transportations/Transportation/DescriptiveText, OperationSchedule@Start, OperationSchedule@End,
-      OperationSchedule/OperationTimes/OperationTime@Start, OperationSchedule/OperationTimes/OperationTime@End,
-      OperationSchedule/OperationTimes/OperationTime@DaysOfWeek, Feature@AccessibleCode, Feature@SecurityCode,
-      Feature@CodeDetail, Feature@ExistsCode, Feature@ProximityCode, Feature@UnitOfMeasureQuantity, Feature/Charge@Included,
-      Feature/DescriptiveText, Feature/MultimediaDescriptions`,
-    price: `@CurrencyCode, HotelInfo/CategoryCodes/GuestRoomInfo/RateRanges/RateRange, HotelInfo/Extras,
-      FacilityInfo/MeetingRooms/Codes/Code/Charge, FacilityInfo/MeetingRooms/Codes/Code@DiscountsAvailableCode,
-      FacilityInfo/MeetingRooms/MeetingRoom/Codes/Code/Charge, FacilityInfo/Restaurants/Restaurant/ChargeType,
-      Policies/Policy/CheckoutCharges/CheckoutCharge@Amount, Policies/Policy/CheckoutCharges/CheckoutCharge@Percent,
-      Policies/Policy/CheckoutCharges/CheckoutCharge@CurrencyCode,
-      Policies/Policy/CheckoutCharges/CheckoutCharge@DecimalPlaces,
-      Policies/Policy/CheckoutCharges/CheckoutCharge@NmbrOfNights, Policies/Policy/CheckoutCharges/CheckoutCharge@Type,
-      Policies/Policy/CheckoutCharges/CheckoutCharge/Description, Policies/Policy/TaxPolicies/TaxPolicy@Code,
-      Policies/Policy/TaxPolicies/TaxPolicy@Amount, Policies/Policy/TaxPolicies/TaxPolicy@Percent,
-      Policies/Policy/TaxPolicies/TaxPolicy@CurrencyCode, Policies/Policy/TaxPolicies/TaxPolicy@DecimalPlaces,
-      Policies/Policy/TaxPolicies/TaxPolicy@ChargeUnit, Policies/Policy/TaxPolicies/TaxPolicy@ChargeFrequency,
-      Policies/Policy/TaxPolicies/TaxPolicy@NightsForTaxExemptionQuantity,
-      Policies/Policy/TaxPolicies/TaxPolicy@TaxableNightsQuantity,
-      Policies/Policy/TaxPolicies/TaxPolicy/TaxDescription, Policies/Policy/FeePolicies/FeePolicy,
-      Policies/Policy/CommissionPolicy, Policies/Policy/PolicyInfo@DefaultTaxServiceInclusive,
-      AreaInfo/Attractions/Attraction@AttractionFee, OperationSchedule/Charge, Feature/Charge@Amount, Feature/Charge@Type,
-      TaxConfigurations, RatePlans`,
-    availability: `HotelInfo@Start, HotelInfo@Duration, HotelInfo@End, HotelInfo/ClosedSeasons/ClosedSeason@Start,
-      HotelInfo/ClosedSeasons/ClosedSeason@End, HotelInfo/BlackoutDates/BlackoutDate@Start,
-      HotelInfo/BlackoutDates/BlackoutDate@End, FacilityInfo/GuestRooms/GuestRoom/TypeRoom@InvBlockCode,
-      AffiliationInfo/LoyalPrograms/LoyalProgram/BlackoutDates, EffectivePeriods/EffectivePeriod, Viewerships,
+    product: `@HotelCode; @HotelName; @HotelCityCode; @ChainCode; @ChainName; @BrandCode; @BrandName; @AreaID;
+      @LanguageCode; @TimeZone; HotelInfo@WhenBuilt; HotelInfo@HotelStatus; HotelInfo@HotelStatusCode; HotelInfo@TaxID;
+      HotelInfo@ISO9000CertifiedInd; HotelInfo@AreaWeather; HotelInfo@DaylightSavingIndicator; HotelInfo/HotelName;
+      HotelInfo/HotelName@HotelShortName; HotelInfo/RelativePositions/RelativePosition;
+      HotelInfo/CategoryCodes/HotelCategory@Code; HotelInfo/CategoryCodes/HotelCategory@CodeDetail;
+      HotelInfo/CategoryCodes/HotelCategory@ExistsCode; HotelInfo/CategoryCodes/LocationCategory@Code;
+      HotelInfo/CategoryCodes/LocationCategory@CodeDetail; HotelInfo/CategoryCodes/LocationCategory@ExistsCode;
+      HotelInfo/CategoryCodes/SegmentCategory@Code; HotelInfo/CategoryCodes/SegmentCategory@CodeDetail;
+      HotelInfo/CategoryCodes/SegmentCategory@ExistsCode; HotelInfo/CategoryCodes/ArchitecturalStyle@Code;
+      HotelInfo/CategoryCodes/ArchitecturalStyle@CodeDetail; HotelInfo/CategoryCodes/ArchitecturalStyle@ExistsCode;
+      HotelInfo/CategoryCodes/GuestRoomInfo@Code; HotelInfo/CategoryCodes/GuestRoomInfo@CodeDetail;
+      HotelInfo/CategoryCodes/GuestRoomInfo@ExistsCode; HotelInfo/CategoryCodes/GuestRoomInfo@Quantity;
+      HotelInfo/CategoryCodes/GuestRoomInfo/MultimediaDescriptions;
+      HotelInfo/CategoryCodes/GuestRoomInfo/DescriptiveText; HotelInfo/Descriptions/Renovation/Description;
+      HotelInfo/Descriptions/Renovation/MultimediaDescriptions; HotelInfo/Descriptions/Renovation/DescriptiveText;
+      HotelInfo/Descriptions/Renovation@Start; HotelInfo/Descriptions/Renovation@End;
+      HotelInfo/Descriptions/Renovation@ImmediatePlans;
+      HotelInfo/Descriptions/Renovation@PercentOfRenovationCompleted; HotelInfo/Descriptions/Renovation@AreaText;
+      HotelInfo/Descriptions/Renovation@RenovationCompletionDate; HotelInfo/Descriptions/Description;
+      HotelInfo/Descriptions/Description@InfoCode; HotelInfo/Descriptions/MultimediaDescriptions;
+      HotelInfo/Descriptions/DescriptiveText; HotelInfo/HotelInfoCodes/HotelInfoCode@Code;
+      HotelInfo/HotelInfoCodes/HotelInfoCode@CodeDetail; HotelInfo/HotelInfoCodes/HotelInfoCode@Quantity;
+      HotelInfo/Position@Latitude; HotelInfo/Position@Longitude; HotelInfo/Position@Altitude;
+      HotelInfo/Position@AltitudeUnitOfMeasureCode; HotelInfo/Position@PositionAccuracyCode;
+      HotelInfo/Services/Service@Code; HotelInfo/Services/Service@CodeDetail;
+      HotelInfo/Services/Service@BusinessServiceCode; HotelInfo/Services/Service@MeetingRoomCode;
+      HotelInfo/Services/Service@MealPlanCode; HotelInfo/Services/Service@ExistsCode;
+      HotelInfo/Services/Service@Included; HotelInfo/Services/Service@AvailableToAnyGuest;
+      HotelInfo/Services/Service@ProximityCode; HotelInfo/Services/Service@Quantity; HotelInfo/Services/Service/Contact;
+      HotelInfo/Services/Service/RelativePosition; HotelInfo/Services/Service/OperationSchedules;
+      HotelInfo/Services/Service/MultimediaDescriptions; HotelInfo/Services/Service/Features;
+      HotelInfo/Services/Service/DescriptiveText; HotelInfo/WeatherInfos/WeatherInfo;
+      HotelInfo/OwnershipManagementInfos/OwnershipManagementInfo;
+      HotelInfo/OwnershipManagementInfos/OwnershipManagementInfo@RelationshipTypeCode;
+      HotelInfo/Languages/Language@Language; FacilityInfo/MeetingRooms@MeetingRoomCount;
+      FacilityInfo/MeetingRooms@SmallestRoomSpace; FacilityInfo/MeetingRooms@LargestRoomSpace;
+      FacilityInfo/MeetingRooms@TotalRoomSpace; FacilityInfo/MeetingRooms@LargestSeatingCapacity;
+      FacilityInfo/MeetingRooms@SecondLargestSeatingCapacity; FacilityInfo/MeetingRooms@SmallestSeatingCapacity;
+      FacilityInfo/MeetingRooms/MeetingRoom@RoomName; FacilityInfo/MeetingRooms/MeetingRoom@Irregular;
+      FacilityInfo/MeetingRooms/MeetingRoom@PropertySystemName; FacilityInfo/MeetingRooms/MeetingRoom@Access;
+      FacilityInfo/MeetingRooms/MeetingRoom@MeetingRoomCapacity;
+      FacilityInfo/MeetingRooms/MeetingRoom@MeetingRoomTypeCode; FacilityInfo/MeetingRooms/MeetingRoom@MeetingRoomLevel;
+      FacilityInfo/MeetingRooms/MeetingRoom/Codes/Code@Code;
+      FacilityInfo/MeetingRooms/MeetingRoom/Codes/Code@CodeDetail;
+      FacilityInfo/MeetingRooms/MeetingRoom/Codes/Code@ExistsCode;
+      FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Area; FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Height;
+      FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Length; FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Width;
+      FacilityInfo/MeetingRooms/MeetingRoom/Dimension@Units;
+      FacilityInfo/MeetingRooms/MeetingRoom/AvailableCapacities/MeetingRoomCapacity@MeetingRoomFormatCode;
+      FacilityInfo/MeetingRooms/MeetingRoom/AvailableCapacities/MeetingRoomCapacity/Occupancy@MaxOccupancy;
+      FacilityInfo/MeetingRooms/MeetingRoom/AvailableCapacities/MeetingRoomCapacity/Occupancy@MinOccupancy;
+      FacilityInfo/MeetingRooms/MeetingRoom/AvailableCapacities/MeetingRoomCapacity/Occupancy@StandardOccupancy;
+      FacilityInfo/MeetingRooms/MeetingRoom/Features; FacilityInfo/MeetingRooms/MeetingRoom/MultimediaDescriptions;
+      FacilityInfo/MeetingRooms/Codes/Code@Code; FacilityInfo/MeetingRooms/Codes/Code@CodeDetail;
+      FacilityInfo/MeetingRooms/Codes/Code@ExistsCode; FacilityInfo/MeetingRooms/Codes/Code@Quantity;
+      FacilityInfo/MeetingRooms/Codes/Code/MultimediaDescriptions; FacilityInfo/MeetingRooms/MultimediaDescriptions;
+      FacilityInfo/GuestRooms@MaxOccupancy; FacilityInfo/GuestRooms/GuestRoom@Code;
+      FacilityInfo/GuestRooms/GuestRoom@ID; FacilityInfo/GuestRooms/GuestRoom@RoomTypeName;
+      FacilityInfo/GuestRooms/GuestRoom@Composite; FacilityInfo/GuestRooms/GuestRoom@Quality;
+      FacilityInfo/GuestRooms/GuestRoom@MinOccupancy; FacilityInfo/GuestRooms/GuestRoom@MaxOccupancy;
+      FacilityInfo/GuestRooms/GuestRoom@MaxAdultOccupancy; FacilityInfo/GuestRooms/GuestRoom@MaxChildOccupancy;
+      FacilityInfo/GuestRooms/GuestRoom@NonsmokingQuantity; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomType;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomTypeCode; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomCategory;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomID; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Floor;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomLocationCode;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomViewCode; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@BedTypeCode;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@NonSmoking; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Configuration;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@SizeMeasurement; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Quantity;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomClassificationCode;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomArchitectureCode;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@RoomGender; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@SharedRoomInd;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@StandardNumBeds;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@StandardOccupancy;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@MaxRollaways; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@MaxCribs;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Size; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Count;
+      FacilityInfo/GuestRooms/GuestRoom/TypeRoom@Name; FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@RoomAmenityCode;
+      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@CodeDetail;
+      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@ExistsCode;
+      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@Quantity;
+      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity@IncludedInRateIndicator;
+      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity/OperationSchedules;
+      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity/MultimediaDescriptions;
+      FacilityInfo/GuestRooms/GuestRoom/Amenities/Amenity/DescriptiveText; FacilityInfo/GuestRooms/GuestRoom/Features;
+      FacilityInfo/GuestRooms/GuestRoom/MultimediaDescriptions; FacilityInfo/GuestRooms/GuestRoom/DescriptiveText;
+      FacilityInfo/Restaurants@Quantity; FacilityInfo/Restaurants/Restaurant@RestaurantName;
+      FacilityInfo/Restaurants/Restaurant@MaxSeatingCapacity; FacilityInfo/Restaurants/Restaurant@MaxSingleParty;
+      FacilityInfo/Restaurants/Restaurant@InvCode; FacilityInfo/Restaurants/Restaurant@OfferBreakfast;
+      FacilityInfo/Restaurants/Restaurant@OfferLunch; FacilityInfo/Restaurants/Restaurant@OfferDinner;
+      FacilityInfo/Restaurants/Restaurant@OfferBrunch; FacilityInfo/Restaurants/Restaurant@ProximityCode;
+      FacilityInfo/Restaurants/Restaurant@ID; FacilityInfo/Restaurants/Restaurant/MultimediaDescriptions;
+      FacilityInfo/Restaurants/Restaurant/RelativePosition; FacilityInfo/Restaurants/Restaurant/OperationSchedules;
+      FacilityInfo/Restaurants/Restaurant/InfoCodes/InfoCode@Code;
+      FacilityInfo/Restaurants/Restaurant/InfoCodes/InfoCode@Name;
+      FacilityInfo/Restaurants/Restaurant/CuisineCodes/CuisineCode@Code;
+      FacilityInfo/Restaurants/Restaurant/CuisineCodes/CuisineCode@CodeDetail;
+      FacilityInfo/Restaurants/Restaurant/CuisineCodes/CuisineCode@IsMain;
+      FacilityInfo/Restaurants/Restaurant/CuisineCodes/CuisineCode@ExistsCode;
+      FacilityInfo/Restaurants/Restaurant/Features; FacilityInfo/Restaurants/Restaurant/ContactInfos;
+      FacilityInfo/Restaurants/Restaurant/SrvcInfoCodes/SrvcInfoCode@Code;
+      FacilityInfo/Restaurants/Restaurant/SrvcInfoCodes/SrvcInfoCode@CodeDetail;
+      FacilityInfo/Restaurants/Restaurant/DescriptiveText; FacilityInfo/Restaurants/SrvcInfoCodes/SrvcInfoCode@Code;
+      FacilityInfo/Restaurants/SrvcInfoCodes/SrvcInfoCode@CodeDetail; Policies/Policy/PolicyInfo@CheckInTime;
+      Policies/Policy/PolicyInfo@CheckOutTime; Policies/Policy/PolicyInfo@MinGuestAge;
+      Policies/Policy/StayRequirements/StayRequirement@StayContext;
+      Policies/Policy/StayRequirements/StayRequirement@Start; Policies/Policy/StayRequirements/StayRequirement@End;
+      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/AcceptedPayments/AcceptedPayment/PaymentCard@CardCode;
+      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/AcceptedPayments/AcceptedPayment/Cash@CashIndicator;
+      AreaInfo/RefPoints/RefPoint; AreaInfo/RefPoints/RefPoint@RefPointName;
+      AreaInfo/RefPoints/RefPoint@RefPointCategoryCode; AreaInfo/RefPoints/RefPoint@CodeDetail;
+      AreaInfo/RefPoints/RefPoint@CityCode; AreaInfo/RefPoints/RefPoint@StateProv;
+      AreaInfo/RefPoints/RefPoint@CountryCode; AreaInfo/RefPoints/RefPoint@Latitude;
+      AreaInfo/RefPoints/RefPoint@Longitude; AreaInfo/RefPoints/RefPoint@Altitude;
+      AreaInfo/RefPoints/RefPoint@Proximity; AreaInfo/RefPoints/RefPoint@URI; AreaInfo/RefPoints/RefPoint@ExistsCode;
+      AreaInfo/RefPoints/RefPoint@ID; AreaInfo/RefPoints/RefPoint/MultimediaDescriptions;
+      AreaInfo/RefPoints/RefPoint/DescriptiveText; AreaInfo/Attractions/Attraction@AttractionName;
+      AreaInfo/Attractions/Attraction@AttractionCategoryCode; AreaInfo/Attractions/Attraction@Code;
+      AreaInfo/Attractions/Attraction@CodeDetail; AreaInfo/Attractions/Attraction@ID;
+      AreaInfo/Attractions/Attraction@ProximityCode; AreaInfo/Attractions/Attraction@CourtesyPhone;
+      AreaInfo/Attractions/Attraction@Start; AreaInfo/Attractions/Attraction@End;
+      AreaInfo/Attractions/Attraction/Contact; AreaInfo/Attractions/Attraction/OperationSchedules;
+      AreaInfo/Attractions/Attraction/MultimediaDescriptions; AreaInfo/Attractions/Attraction/RefPoints;
+      AreaInfo/Attractions/Attraction/DescriptiveText; AreaInfo/Recreations/Recreation@Name;
+      AreaInfo/Recreations/Recreation@Code; AreaInfo/Recreations/Recreation@CodeDetail;
+      AreaInfo/Recreations/Recreation@ID; AreaInfo/Recreations/Recreation@ProximityCode;
+      AreaInfo/Recreations/Recreation@Included; AreaInfo/Recreations/Recreation@ExistsCode;
+      AreaInfo/Recreations/Recreation/Contact; AreaInfo/Recreations/Recreation/OperationSchedules;
+      AreaInfo/Recreations/Recreation/RefPoints; AreaInfo/Recreations/Recreation/MultimediaDescriptions;
+      AreaInfo/Recreations/Recreation/RecreationDetails/RecreationDetail@Code;
+      AreaInfo/Recreations/Recreation/RecreationDetails/RecreationDetail@CodeDetail;
+      AreaInfo/Recreations/Recreation/RecreationDetails/RecreationDetail/Description;
+      AreaInfo/Recreations/Recreation/DescriptiveText; AreaInfo/OtherHotels/OtherHotel@HotelCode;
+      AreaInfo/OtherHotels/OtherHotel@HotelName; AreaInfo/OtherHotels/OtherHotel@ChainCode;
+      AreaInfo/OtherHotels/OtherHotel@ChainName; AreaInfo/OtherHotels/OtherHotel@BrandCode;
+      AreaInfo/OtherHotels/OtherHotel@BrandName; AreaInfo/OtherHotels/OtherHotel@HotelCityCode;
+      AreaInfo/OtherHotels/OtherHotel@SegmentCategoryCode; AreaInfo/OtherHotels/OtherHotel@ID;
+      AreaInfo/OtherHotels/OtherHotel/ContactInfos; AreaInfo/OtherHotels/OtherHotel/RefPoints;
+      AffiliationInfo/DistribSystems/DistribSystem@HotelCode; AffiliationInfo/DistribSystems/DistribSystem@ChainCode;
+      AffiliationInfo/DistribSystems/DistribSystem@BrandCode; AffiliationInfo/DistribSystems/DistribSystem/CompanyName;
+      AffiliationInfo/Brands/Brand@Code; AffiliationInfo/Brands/Brand@CodeDetail; AffiliationInfo/Brands/Brand@URL;
+      AffiliationInfo/Brands/Brand@CategoryCode; AffiliationInfo/Brands/Brand@Marketing;
+      AffiliationInfo/LoyalPrograms/LoyalProgram@ProgramName;
+      AffiliationInfo/LoyalPrograms/LoyalProgram@SecondaryProgramName;
+      AffiliationInfo/LoyalPrograms/LoyalProgram@AffiliateProgramName;
+      AffiliationInfo/LoyalPrograms/LoyalProgram@ProgramCode; AffiliationInfo/LoyalPrograms/LoyalProgram@HotelLevel;
+      AffiliationInfo/LoyalPrograms/LoyalProgram@TravelSector;
+      AffiliationInfo/LoyalPrograms/LoyalProgram/ProgramDescription; AffiliationInfo/Awards/Award@Provider;
+      AffiliationInfo/Awards/Award@Rating; AffiliationInfo/Awards/Award@RatingSymbol;
+      AffiliationInfo/Awards/Award@Date; AffiliationInfo/Awards/Award@OfficialAppointmentInd;
+      AffiliationInfo/PartnerInfos/PartnerInfo/Contact; AffiliationInfo/PartnerInfos/PartnerInfo/Description;
+      AffiliationInfo/Descriptions/Description; MultimediaDescriptions; ContactInfos/ContactInfo@Location;
+      ContactInfos/ContactInfo; GDS_Info/GDS_Codes/GDS_Code@ChainCode; GDS_Info/GDS_Codes/GDS_Code@GDS_PropertyCode;
+      GDS_Info/GDS_Codes/GDS_Code@GDS_Name; GDS_Info/GDS_Codes/GDS_Code@CurrentFlag;
+      MultimediaDescription@InfoCode; MultimediaDescription@AdditionalDetailCode;
+      MultimediaDescription/TextItems/TextItem@Title; MultimediaDescription/TextItems/TextItem@Language;
+      MultimediaDescription/TextItems/TextItem@Category; MultimediaDescription/TextItems/TextItem@SourceID;
+      MultimediaDescription/TextItems/TextItem@CopyrightNotice; MultimediaDescription/TextItems/TextItem/Description;
+      MultimediaDescription/TextItems/TextItem/Description@Language; MultimediaDescription/TextItems/TextItem/URL;
+      MultimediaDescription/ImageItems/ImageItem@Category;
+      MultimediaDescription/ImageItems/ImageItem/Description;
+      MultimediaDescription/ImageItems/ImageItem/Description@Language;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat/URL;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Title;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@CopyrightNotice;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@SourceID;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@ApplicableStart;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@ApplicableEnd;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Sort;
+      MultimediaDescription/VideoItems/VideoItem@Category; MultimediaDescription/VideoItems/VideoItem/Description;
+      MultimediaDescription/VideoItems/VideoItem/VideoFormat/URL;
+      MultimediaDescription/VideoItems/VideoItem/VideoFormat@Title;
+      MultimediaDescription/VideoItems/VideoItem/VideoFormat@CopyrightNotice;
+      MultimediaDescription/VideoItems/VideoItem/VideoFormat@SourceID; ContactInfo/Names/Name; ContactInfo/CompanyName;
+      ContactInfo/Addresses/Address@Type; ContactInfo/Addresses/Address@Language;
+      ContactInfo/Addresses/Address/StreetNmbr; ContactInfo/Addresses/Address/BldgRoom;
+      ContactInfo/Addresses/Address/AddressLine; ContactInfo/Addresses/Address/CityName;
+      ContactInfo/Addresses/Address/PostalCode; ContactInfo/Addresses/Address/County;
+      ContactInfo/Addresses/Address/StateProv; ContactInfo/Addresses/Address/StateProv@StateCode;
+      ContactInfo/Addresses/Address/CountryName; ContactInfo/Addresses/Address/CountryName@Code;
+      ContactInfo/Phones/Phone@PhoneNumber; ContactInfo/Phones/Phone@PhoneTechType;
+      ContactInfo/Phones/Phone@PhoneUseType; ContactInfo/Phones/Phone@CountryAccessCode;
+      ContactInfo/Phones/Phone@AreaCityCode; ContactInfo/Phones/Phone@Extension; ContactInfo/Emails/Email;
+      ContactInfo/Emails/Email@EmailType; ContactInfo/URLs/URL; ContactInfo/URLs/URL@Type; ContactInfo/URLs/URL@ID;
+      RelativePosition@Name; RelativePosition@IndexPointCode; RelativePosition@Direction; RelativePosition@Distance;
+      RelativePosition@DistanceUnitName; RelativePosition@UnitOfMeasureCode; RelativePosition@ApproximateDistanceInd;
+      RelativePosition@Nearest; RelativePosition@PrimaryIndicator; RelativePosition@ToFrom;
+      RelativePosition/Transportations/Transportation@TransportationCode;
+      RelativePosition/Transportations/Transportation@CodeDetail;
+      RelativePosition/Transportations/Transportation@TypicalTravelTime;
+      RelativePosition/Transportations/Transportation/DescriptiveText; OperationSchedule@Start; OperationSchedule@End;
+      OperationSchedule/OperationTimes/OperationTime@Start; OperationSchedule/OperationTimes/OperationTime@End;
+      OperationSchedule/OperationTimes/OperationTime@DaysOfWeek; Feature@AccessibleCode; Feature@SecurityCode;
+      Feature@CodeDetail; Feature@ExistsCode; Feature@ProximityCode; Feature@UnitOfMeasureQuantity; Feature/Charge@Included;
+      Feature/DescriptiveText; Feature/MultimediaDescriptions`,
+    price: `@CurrencyCode; HotelInfo/CategoryCodes/GuestRoomInfo/RateRanges/RateRange; HotelInfo/Extras;
+      FacilityInfo/MeetingRooms/Codes/Code/Charge; FacilityInfo/MeetingRooms/Codes/Code@DiscountsAvailableCode;
+      FacilityInfo/MeetingRooms/MeetingRoom/Codes/Code/Charge; FacilityInfo/Restaurants/Restaurant/ChargeType;
+      Policies/Policy/CheckoutCharges/CheckoutCharge@Amount; Policies/Policy/CheckoutCharges/CheckoutCharge@Percent;
+      Policies/Policy/CheckoutCharges/CheckoutCharge@CurrencyCode;
+      Policies/Policy/CheckoutCharges/CheckoutCharge@DecimalPlaces;
+      Policies/Policy/CheckoutCharges/CheckoutCharge@NmbrOfNights; Policies/Policy/CheckoutCharges/CheckoutCharge@Type;
+      Policies/Policy/CheckoutCharges/CheckoutCharge/Description; Policies/Policy/TaxPolicies/TaxPolicy@Code;
+      Policies/Policy/TaxPolicies/TaxPolicy@Amount; Policies/Policy/TaxPolicies/TaxPolicy@Percent;
+      Policies/Policy/TaxPolicies/TaxPolicy@CurrencyCode; Policies/Policy/TaxPolicies/TaxPolicy@DecimalPlaces;
+      Policies/Policy/TaxPolicies/TaxPolicy@ChargeUnit; Policies/Policy/TaxPolicies/TaxPolicy@ChargeFrequency;
+      Policies/Policy/TaxPolicies/TaxPolicy@NightsForTaxExemptionQuantity;
+      Policies/Policy/TaxPolicies/TaxPolicy@TaxableNightsQuantity;
+      Policies/Policy/TaxPolicies/TaxPolicy/TaxDescription; Policies/Policy/FeePolicies/FeePolicy;
+      Policies/Policy/CommissionPolicy; Policies/Policy/PolicyInfo@DefaultTaxServiceInclusive;
+      AreaInfo/Attractions/Attraction@AttractionFee; OperationSchedule/Charge; Feature/Charge@Amount; Feature/Charge@Type;
+      TaxConfigurations; RatePlans`,
+    availability: `HotelInfo@Start; HotelInfo@Duration; HotelInfo@End; HotelInfo/ClosedSeasons/ClosedSeason@Start;
+      HotelInfo/ClosedSeasons/ClosedSeason@End; HotelInfo/BlackoutDates/BlackoutDate@Start;
+      HotelInfo/BlackoutDates/BlackoutDate@End; FacilityInfo/GuestRooms/GuestRoom/TypeRoom@InvBlockCode;
+      AffiliationInfo/LoyalPrograms/LoyalProgram/BlackoutDates; EffectivePeriods/EffectivePeriod; Viewerships;
       GDS_Info/LoadDates`,
-    policy: `Policies@GuaranteeRoomTypeViaGDS, Policies@GuaranteeRoomTypeViaCRC, Policies@GuaranteeRoomTypeViaProperty,
-      Policies/Policy@DefaultValidBookingMinOffset, Policies/Policy@Start, Policies/Policy@Duration, Policies/Policy@End,
-      Policies/Policy@Code, Policies/Policy@CodeDetail, Policies/Policy@Mon, Policies/Policy@Tue, Policies/Policy@Weds,
-      Policies/Policy@Thur, Policies/Policy@Fri, Policies/Policy@Sat, Policies/Policy@Sun,
-      Policies/Policy/CancelPolicy/CancelPenalty, Policies/Policy/CancelPolicy/CancelPenalty/PenaltyDescription,
-      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/AmountPercent,
-      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/Deadline,
-      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/AcceptedPayments/AcceptedPayment/BankAcct,
-      Policies/Policy/PolicyInfoCodes/PolicyInfoCode@Name, Policies/Policy/PolicyInfoCodes/PolicyInfoCode@Code,
-      Policies/Policy/PolicyInfoCodes/PolicyInfoCode/Description, Policies/Policy/PolicyInfo/Description,
-      Policies/Policy/PolicyInfo@MinRecommendedGuestAge, Policies/Policy/PolicyInfo@UsualStayFreeCutoffAge,
-      Policies/Policy/PolicyInfo@UsualStayFreeChildPerAdult, Policies/Policy/PolicyInfo@TotalGuestCount,
-      Policies/Policy/PolicyInfo@KidsStayFree, Policies/Policy/PolicyInfo@MaxChildAge,
-      Policies/Policy/PolicyInfo@InternetGuaranteeRequiredInd, Policies/Policy/PetsPolicies@PetsAllowedCode,
-      Policies/Policy/PetsPolicies/PetsPolicy@PetsPolicyCode, Policies/Policy/PetsPolicies/PetsPolicy@MaxPetQuantity,
-      Policies/Policy/PetsPolicies/PetsPolicy@MinUnitOfMeasureQuantity,
-      Policies/Policy/PetsPolicies/PetsPolicy@UnitOfMeasureQuantity,
-      Policies/Policy/PetsPolicies/PetsPolicy@UnitOfMeasure, Policies/Policy/PetsPolicies/PetsPolicy@UnitOfMeasureCode,
-      Policies/Policy/PetsPolicies/PetsPolicy@RestrictionInd,
-      Policies/Policy/PetsPolicies/PetsPolicy@RefundableDeposit,
-      Policies/Policy/PetsPolicies/PetsPolicy@NonRefundableFee, Policies/Policy/PetsPolicies/PetsPolicy@ChargeCode,
-      Policies/Policy/PetsPolicies/PetsPolicy@CurrencyCode, Policies/Policy/PetsPolicies/PetsPolicy@DecimalPlaces,
-      Policies/Policy/PetsPolicies/PetsPolicy/Description,
-      AffiliationInfo/LoyalPrograms/LoyalProgram/ProgramRestriction, FacilityInfo/Restaurants/Restaurant@ReservationReqInd`,
-    technical: `Success, Warnings, Errors, @Version, @EchoToken, @TimeStamp, @CreateDateTime, @CreatorID,
-      @LastModifyDateTime, @LastModifierID, @HotelCodeContext, @UnitOfMeasure, @UnitOfMeasureCode,
-      @UnitOfMeasureQuantity, @DistanceUnitOfMeasureCode, @AreaUnitOfMeasureCode, @WeightUnitOfMeasureCode,
-      DestinationSystemsCode, TPA_Extensions, AssociatedProducts, HotelInfo@LastUpdated, HotelInfo@InterfaceCompliance,
-      HotelInfo@PMSSystem, HotelInfo/Services/Service@InvCode, HotelInfo/Services/Service@Sort,
-      HotelInfo/Services/Service@SupplierServiceCode, HotelInfo/Descriptions/Renovation@Index, FacilityInfo@LastUpdated,
-      FacilityInfo/MeetingRooms/MeetingRoom@Sort, FacilityInfo/GuestRooms/GuestRoom@CodeContext,
-      FacilityInfo/GuestRooms/GuestRoom@Sort, FacilityInfo/Restaurants/Restaurant@Sort, Policies/Policy@LastUpdated,
-      AreaInfo/RefPoints@LastUpdated, AreaInfo/Attractions@LastUpdated, AreaInfo/Attractions/Attraction@Sort,
-      AreaInfo/Recreations@LastUpdated, AreaInfo/Recreations/Recreation@Sort, AreaInfo/OtherHotels@LastUpdated,
-      AreaInfo/OtherHotels/OtherHotel@CompetitorIndicator, AffiliationInfo@LastUpdated,
-      AffiliationInfo/DistribSystems/DistribSystem/Marketing, GDS_Info@LastUpdated,
-      MultimediaDescription@LastUpdated, MultimediaDescription/TextItems/TextItem/Description@TextFormat,
-      MultimediaDescription/TextItems/TextItem@Version, MultimediaDescription/TextItems/TextItem@CreateDateTime,
-      MultimediaDescription/ImageItems/ImageItem@Version, MultimediaDescription/ImageItems/ImageItem@CreateDateTime,
-      MultimediaDescription/ImageItems/ImageItem/Description@TextFormat,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Format,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Width,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Height,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@ByteSize,
-      MultimediaDescription/ImageItems/ImageItem/ImageFormat@RecordID,
-      MultimediaDescription/VideoItems/VideoItem/VideoFormat@Format,
-      MultimediaDescription/VideoItems/VideoItem/VideoFormat@Width,
-      MultimediaDescription/VideoItems/VideoItem/VideoFormat@Height,
-      MultimediaDescription/VideoItems/VideoItem/VideoFormat@ByteSize, ContactInfo@LastUpdated`,
+    policy: `Policies@GuaranteeRoomTypeViaGDS; Policies@GuaranteeRoomTypeViaCRC; Policies@GuaranteeRoomTypeViaProperty;
+      Policies/Policy@DefaultValidBookingMinOffset; Policies/Policy@Start; Policies/Policy@Duration; Policies/Policy@End;
+      Policies/Policy@Code; Policies/Policy@CodeDetail; Policies/Policy@Mon; Policies/Policy@Tue; Policies/Policy@Weds;
+      Policies/Policy@Thur; Policies/Policy@Fri; Policies/Policy@Sat; Policies/Policy@Sun;
+      Policies/Policy/CancelPolicy/CancelPenalty; Policies/Policy/CancelPolicy/CancelPenalty/PenaltyDescription;
+      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/AmountPercent;
+      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/Deadline;
+      Policies/Policy/GuaranteePaymentPolicy/GuaranteePayment/AcceptedPayments/AcceptedPayment/BankAcct;
+      Policies/Policy/PolicyInfoCodes/PolicyInfoCode@Name; Policies/Policy/PolicyInfoCodes/PolicyInfoCode@Code;
+      Policies/Policy/PolicyInfoCodes/PolicyInfoCode/Description; Policies/Policy/PolicyInfo/Description;
+      Policies/Policy/PolicyInfo@MinRecommendedGuestAge; Policies/Policy/PolicyInfo@UsualStayFreeCutoffAge;
+      Policies/Policy/PolicyInfo@UsualStayFreeChildPerAdult; Policies/Policy/PolicyInfo@TotalGuestCount;
+      Policies/Policy/PolicyInfo@KidsStayFree; Policies/Policy/PolicyInfo@MaxChildAge;
+      Policies/Policy/PolicyInfo@InternetGuaranteeRequiredInd; Policies/Policy/PetsPolicies@PetsAllowedCode;
+      Policies/Policy/PetsPolicies/PetsPolicy@PetsPolicyCode; Policies/Policy/PetsPolicies/PetsPolicy@MaxPetQuantity;
+      Policies/Policy/PetsPolicies/PetsPolicy@MinUnitOfMeasureQuantity;
+      Policies/Policy/PetsPolicies/PetsPolicy@UnitOfMeasureQuantity;
+      Policies/Policy/PetsPolicies/PetsPolicy@UnitOfMeasure; Policies/Policy/PetsPolicies/PetsPolicy@UnitOfMeasureCode;
+      Policies/Policy/PetsPolicies/PetsPolicy@RestrictionInd;
+      Policies/Policy/PetsPolicies/PetsPolicy@RefundableDeposit;
+      Policies/Policy/PetsPolicies/PetsPolicy@NonRefundableFee; Policies/Policy/PetsPolicies/PetsPolicy@ChargeCode;
+      Policies/Policy/PetsPolicies/PetsPolicy@CurrencyCode; Policies/Policy/PetsPolicies/PetsPolicy@DecimalPlaces;
+      Policies/Policy/PetsPolicies/PetsPolicy/Description;
+      AffiliationInfo/LoyalPrograms/LoyalProgram/ProgramRestriction; FacilityInfo/Restaurants/Restaurant@ReservationReqInd`,
+    technical: `Success; Warnings; Errors; @Version; @EchoToken; @TimeStamp; @CreateDateTime; @CreatorID;
+      @LastModifyDateTime; @LastModifierID; @HotelCodeContext; @UnitOfMeasure; @UnitOfMeasureCode;
+      @UnitOfMeasureQuantity; @DistanceUnitOfMeasureCode; @AreaUnitOfMeasureCode; @WeightUnitOfMeasureCode;
+      DestinationSystemsCode; TPA_Extensions; AssociatedProducts; HotelInfo@LastUpdated; HotelInfo@InterfaceCompliance;
+      HotelInfo@PMSSystem; HotelInfo/Services/Service@InvCode; HotelInfo/Services/Service@Sort;
+      HotelInfo/Services/Service@SupplierServiceCode; HotelInfo/Descriptions/Renovation@Index; FacilityInfo@LastUpdated;
+      FacilityInfo/MeetingRooms/MeetingRoom@Sort; FacilityInfo/GuestRooms/GuestRoom@CodeContext;
+      FacilityInfo/GuestRooms/GuestRoom@Sort; FacilityInfo/Restaurants/Restaurant@Sort; Policies/Policy@LastUpdated;
+      AreaInfo/RefPoints@LastUpdated; AreaInfo/Attractions@LastUpdated; AreaInfo/Attractions/Attraction@Sort;
+      AreaInfo/Recreations@LastUpdated; AreaInfo/Recreations/Recreation@Sort; AreaInfo/OtherHotels@LastUpdated;
+      AreaInfo/OtherHotels/OtherHotel@CompetitorIndicator; AffiliationInfo@LastUpdated;
+      AffiliationInfo/DistribSystems/DistribSystem/Marketing; GDS_Info@LastUpdated;
+      MultimediaDescription@LastUpdated; MultimediaDescription/TextItems/TextItem/Description@TextFormat;
+      MultimediaDescription/TextItems/TextItem@Version; MultimediaDescription/TextItems/TextItem@CreateDateTime;
+      MultimediaDescription/ImageItems/ImageItem@Version; MultimediaDescription/ImageItems/ImageItem@CreateDateTime;
+      MultimediaDescription/ImageItems/ImageItem/Description@TextFormat;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Format;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Width;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@Height;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@ByteSize;
+      MultimediaDescription/ImageItems/ImageItem/ImageFormat@RecordID;
+      MultimediaDescription/VideoItems/VideoItem/VideoFormat@Format;
+      MultimediaDescription/VideoItems/VideoItem/VideoFormat@Width;
+      MultimediaDescription/VideoItems/VideoItem/VideoFormat@Height;
+      MultimediaDescription/VideoItems/VideoItem/VideoFormat@ByteSize; ContactInfo@LastUpdated`,
   },
 }

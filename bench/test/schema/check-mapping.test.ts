@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkMapping } from '../../schema/check-mapping.ts'
 import { MAPPED_FORMATS } from '../../schema/mapped-formats.ts'
 
-const FIELDS = { product: 'id, pictures[].src', price: 'fee', availability: '', policy: 'terms', technical: 'page' }
+const FIELDS = { product: 'id; pictures[].src', price: 'fee', availability: '', policy: 'terms', technical: 'page' }
 const MAPPING = { code: 'id', 'images[].url': 'pictures[].src' }
 
 test('a complete mapping has no finding', () => {
@@ -33,7 +33,7 @@ test.each(['fee', 'picture'])('the mapped field %s, which is unknown or no descr
 })
 
 test('a field that is listed twice is found', () => {
-  expect(checkMapping({ fields: { ...FIELDS, technical: 'page, id' } }, MAPPING).repeated).toEqual(['id'])
+  expect(checkMapping({ fields: { ...FIELDS, technical: 'page; id' } }, MAPPING).repeated).toEqual(['id'])
 })
 
 test.each(MAPPED_FORMATS.map(([format, mapping]) => [format.title, format, mapping] as const))(

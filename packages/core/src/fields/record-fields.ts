@@ -1,6 +1,7 @@
 import { LIMITS } from '../model/limits.ts'
 import type { AltName, Identifier, RecordContent } from '../model/supplier-record.ts'
 import { ACTIVITY_FIELDS } from './activity-fields.ts'
+import { MAX_LANGUAGE_CHARACTERS } from './description-fields.ts'
 import { DETAIL_FIELDS } from './detail-fields.ts'
 import {
   type DefinitionsOf,
@@ -17,7 +18,6 @@ import { TRANSFER_FIELDS } from './transfer-fields.ts'
 
 /** The maximum number of rooms. No hotel has more rooms. */
 const MAX_ROOMS = 20_000
-const MAX_LANGUAGE_CHARACTERS = 35
 
 const ALT_NAME_FIELDS: DefinitionsOf<AltName> = {
   language: {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { fieldPaths, GOLDEN_FIELDS } from '../../src/fields/field-paths.ts'
+import { fieldPaths, GOLDEN_FIELDS, membersOf } from '../../src/fields/field-paths.ts'
+import type { FieldType, MemberDefinition } from '../../src/fields/field-type.ts'
 import { IDENTIFYING_FIELDS } from '../../src/fields/identifying-fields.ts'
 import { RECORD_FIELDS } from '../../src/fields/record-fields.ts'
 import { checkPinnedFields, PIN_SCHEMAS } from '../../src/golden-record/check-pinned-fields.ts'
@@ -8,6 +9,16 @@ import { parseValue } from '../../src/ingest/parse-value.ts'
 import { RepairLog } from '../../src/ingest/repairs/repair-log.ts'
 
 const PATHS = fieldPaths({ ...IDENTIFYING_FIELDS, ...RECORD_FIELDS })
+
+/** Returns a value of a field with the examples of all members of its objects, also of the objects of a list. */
+function fullValue({ type, example }: MemberDefinition): unknown {
+  if (type.kind === 'list' && type.items.kind === 'object') return [fullObject(type.items)]
+  return type.kind === 'object' ? fullObject(type) : example
+}
+
+function fullObject(type: FieldType): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(membersOf(type)).map(([name, member]) => [name, fullValue(member)]))
+}
 
 describe('the table of fields', () => {
   test.each(PATHS.map(({ path, definition }) => [path.join('.'), definition] as const))(
@@ -27,6 +38,14 @@ describe('the table of fields', () => {
     const record = Object.fromEntries(examples)
     expect(parseRecord(record)).toEqual({ record, repairs: [] })
   })
+
+  test.each(Object.entries<MemberDefinition>(RECORD_FIELDS))(
+    'the examples of all members of %s are stored unchanged and without a repair',
+    (name, definition) => {
+      const record = { supplier: 'osm', code: 'N1', name: 'Ritz', [name]: fullValue(definition) }
+      expect(parseRecord(record)).toEqual({ record, repairs: [] })
+    },
+  )
 
   test('names of golden fields are unique, and each can be pinned at its example', () => {
     const names = GOLDEN_FIELDS.map(({ name }) => name)
