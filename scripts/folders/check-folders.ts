@@ -8,7 +8,7 @@ import { repositoryFolders } from './repository-folders.ts'
 /** Folders of core, lowest first. CONTRIBUTING.md contains the same order. */
 const CORE_LAYERS: readonly (readonly string[])[] = [
   ['encoding', 'model', 'runtime'],
-  ['geo', 'text'],
+  ['fields', 'geo', 'text'],
   ['storage'],
   ['features'],
   ['blocking', 'comparison', 'ingest'],

@@ -20,7 +20,7 @@ export type KeyMeaning =
   | { readonly kind: 'extra' }
 
 /**
- * The target of each last part of a path: `city` is `location.city`. Of two targets, a field of the record itself comes
+ * The target of each last part of a path: `city` is `location.city`. If two targets share it, a field of the record itself comes
  * before a field of an object. Only the fields of a location, an activity and a transfer have such names.
  */
 const OWN_NAMES: ReadonlyMap<string, string> = new Map(
