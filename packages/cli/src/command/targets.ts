@@ -29,6 +29,7 @@ const debug = flag('show where an error happened')
 
 /** Options that name files of rules. `takeRules` reads them. */
 const RULE_OPTIONS: OptionRows = {
+  schema: text('file', 'module with further fields, comparisons and blocking rules (default: UTPID_SCHEMA)'),
   survivorship: text(
     'file',
     'JSON file of the rules by which a product chooses its values (default: UTPID_SURVIVORSHIP)',

@@ -68,6 +68,10 @@ export const SERVER_SETTINGS: z.ZodObject<
   Readonly<Record<keyof ServerSettings, z.ZodType<unknown, string | undefined>>>
 > = z.object({
   UTPID_STORAGE: z.string().optional().describe('The address of a database, or a folder; as `--storage`'),
+  UTPID_SCHEMA: z
+    .string()
+    .optional()
+    .describe('Module with further fields, comparisons and blocking rules; as `--schema`'),
   UTPID_SURVIVORSHIP: z
     .string()
     .optional()
@@ -177,6 +181,7 @@ export const SERVER_SETTINGS: z.ZodObject<
 
 /** The parsed settings. */
 export interface ServerSettings {
+  readonly UTPID_SCHEMA?: string | undefined
   readonly UTPID_SURVIVORSHIP?: string | undefined
   readonly UTPID_STORAGE?: string | undefined
   readonly UTPID_REPLICA: boolean

@@ -18,6 +18,7 @@ const list = z.array(text, 'must be a list of texts')
 export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.ZodType<Value | undefined>>>> =
   z.strictObject({
     UTPID_STORAGE: text.optional(),
+    UTPID_SCHEMA: text.optional(),
     UTPID_SURVIVORSHIP: text.optional(),
     UTPID_REPLICA: booleanValue.optional(),
     UTPID_REPLICA_FOLDER: text.optional(),
