@@ -43,5 +43,5 @@ export function formerProductOf(record: PendingRecord | undefined): ProductId | 
   const { formerProduct, reassignedFrom } = record.before.row
   if (formerProduct !== undefined) return formerProduct
   if (reassignedFrom === undefined) return undefined
-  return reassignedFrom.recordHash === recordHashOf(record.row.record) ? reassignedFrom.productId : undefined
+  return reassignedFrom.contentHash === recordHashOf(record.row.record) ? reassignedFrom.productId : undefined
 }

@@ -55,7 +55,7 @@ export interface RecordRow {
    * The product that the record left when its code was reused, with the hash of the record without its details. If a
    * record with this hash returns, it returns to the product.
    */
-  readonly reassignedFrom?: { readonly productId: ProductId; readonly recordHash: string }
+  readonly reassignedFrom?: { readonly productId: ProductId; readonly contentHash: string }
   /**
    * True for a copy: another record of its supplier has the same features and a lower code, and represents both
    * records. A copy has only the key of its class and no blocking keys; see `blocking/copy-keys.ts`.

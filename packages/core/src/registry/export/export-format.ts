@@ -138,7 +138,7 @@ const recordSchema = rowOf<RecordRow>()({
   updatedAt: time,
   deactivatedAt: time.optional(),
   formerProduct: id.optional(),
-  reassignedFrom: z.strictObject({ productId: id, recordHash: z.string() }).optional(),
+  reassignedFrom: z.strictObject({ productId: id, contentHash: z.string() }).optional(),
   copy: z.literal(true).optional(),
   detailed: z.literal(true).optional(),
 })

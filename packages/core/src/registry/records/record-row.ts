@@ -48,7 +48,7 @@ export function pendingRecord(
   const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
   const reassignedFrom =
     drift?.kind === 'reuse' && before?.link !== undefined
-      ? { productId: before.link.productId, recordHash: recordHashOf(before.row.record) }
+      ? { productId: before.link.productId, contentHash: recordHashOf(before.row.record) }
       : before?.row.reassignedFrom
   const row = {
     id,

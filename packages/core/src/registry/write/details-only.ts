@@ -11,7 +11,8 @@ export function byChange(pending: PendingRecords): {
   readonly changed: PendingRecords
   readonly detailsOnly: PendingRecords
 } {
-  const detailsOnly = new Map([...pending].filter(([, each]) => each.detailsOnly === true))
+  const detailsOnly = new Map<RecordId, PendingRecord>()
+  for (const [id, each] of pending) if (each.detailsOnly === true) detailsOnly.set(id, each)
   // Most transactions have no such records, and their map is not copied.
   if (detailsOnly.size === 0) return { changed: pending, detailsOnly }
   return { changed: new Map([...pending].filter(([id]) => !detailsOnly.has(id))), detailsOnly }

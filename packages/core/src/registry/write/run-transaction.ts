@@ -87,7 +87,8 @@ export async function runTransaction(context: RegistryContext, plan: Transaction
   // After clustering, another record may have to represent the copies of these records.
   await copies.addTouched(classes.values(), plan.decided !== undefined || plan.compared !== undefined)
   const compared = (plan.compared ?? []).filter(({ row }) => !pending.has(row.id))
-  const seeking = [...pending.values(), ...compared].filter((each) => each.detailsOnly !== true)
+  const written = [...pending.values(), ...compared]
+  const seeking = detailsOnly.size === 0 ? written : written.filter((each) => each.detailsOnly !== true)
   const edges = seeking.length === 0 ? NO_EDGE_CHANGES : await findEdges(seeking, { ...sources, classKeys })
   const affected = new Set([
     ...pending.keys(),
