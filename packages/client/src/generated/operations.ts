@@ -1070,6 +1070,8 @@ export type ProductDetails = {
     readonly floors?: number
     readonly yearBuilt?: number
     readonly yearRenovated?: number
+    /** Registered name of the company. */
+    readonly legalName?: string
     /** Number of bookings, as the supplier counts them. */
     readonly bookings?: number
     /** Other fields, kept as received. */
@@ -1609,6 +1611,8 @@ export type SentMatchInput = {
   readonly floors?: number | undefined
   readonly yearBuilt?: number | undefined
   readonly yearRenovated?: number | undefined
+  /** Registered name of the company. */
+  readonly legalName?: string | undefined
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number | undefined
   /** Other fields, kept as received. */
@@ -2044,6 +2048,8 @@ export type SentRecordContent = {
   readonly floors?: number | undefined
   readonly yearBuilt?: number | undefined
   readonly yearRenovated?: number | undefined
+  /** Registered name of the company. */
+  readonly legalName?: string | undefined
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number | undefined
   /** Other fields, kept as received. */
@@ -2519,6 +2525,8 @@ export type SupplierRecord = {
   readonly floors?: number
   readonly yearBuilt?: number
   readonly yearRenovated?: number
+  /** Registered name of the company. */
+  readonly legalName?: string
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number
   /** Other fields, kept as received. */

@@ -261,6 +261,14 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     detail: true,
     aliases: { en: 'renovatedYear, renovationYear, lastRenovated', fr: 'anneeRenovation' },
   },
+  legalName: {
+    type: text(LIMITS.nameCharacters),
+    label: 'Legal name',
+    description: 'Registered name of the company.',
+    example: 'Ritz Hôtel SA',
+    detail: true,
+    aliases: { en: 'companyName, registeredName, corporateName' },
+  },
   bookings: {
     type: whole(0, MAX_BOOKINGS),
     label: 'Bookings',

@@ -246,6 +246,8 @@ export interface RecordDetails {
   readonly floors?: number
   readonly yearBuilt?: number
   readonly yearRenovated?: number
+  /** The registered name of the company. */
+  readonly legalName?: string
   /** The number of bookings, as the supplier counts them. */
   readonly bookings?: number
 }

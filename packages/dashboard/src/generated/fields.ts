@@ -102,6 +102,7 @@ export const FIELD_LABELS: readonly (readonly [path: string, label: string])[] =
   ['floors', 'Floors'],
   ['yearBuilt', 'Year of construction'],
   ['yearRenovated', 'Year of renovation'],
+  ['legalName', 'Legal name'],
   ['bookings', 'Bookings'],
 ]
 
@@ -216,6 +217,7 @@ export const COLUMN_TARGETS: readonly (readonly [target: string, label: string, 
   ['floors', 'Floors', 'floors floorsnumber floorcount numberoffloors storeys nbetages nombreetages'],
   ['yearBuilt', 'Year of construction', 'yearbuilt builtyear constructionyear buildyear anneeconstruction baujahr'],
   ['yearRenovated', 'Year of renovation', 'yearrenovated renovatedyear renovationyear lastrenovated anneerenovation'],
+  ['legalName', 'Legal name', 'legalname companyname registeredname corporatename'],
   ['bookings', 'Bookings', 'bookings bookingcount numberofbookings totalbookings'],
   ['location.latitude', 'Latitude', 'latitude lat geolat gpslat gpslatitude latwgs84 latitud latitudine breitengrad geographischebreite szerokosc'],
   ['location.longitude', 'Longitude', 'longitude lon lng long geolon geolng geolong gpslon gpslng gpslong gpslongitude lonwgs84 longitud longitudine laengengrad geographischelaenge dlugosc'],
