@@ -1072,6 +1072,8 @@ export type ProductDetails = {
     readonly yearRenovated?: number
     /** Registered name of the company. */
     readonly legalName?: string
+    /** Whether the house accepts no children. */
+    readonly adultsOnly?: boolean
     /** Number of bookings, as the supplier counts them. */
     readonly bookings?: number
     /** Other fields, kept as received. */
@@ -1613,6 +1615,8 @@ export type SentMatchInput = {
   readonly yearRenovated?: number | undefined
   /** Registered name of the company. */
   readonly legalName?: string | undefined
+  /** Whether the house accepts no children. */
+  readonly adultsOnly?: boolean | undefined
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number | undefined
   /** Other fields, kept as received. */
@@ -2050,6 +2054,8 @@ export type SentRecordContent = {
   readonly yearRenovated?: number | undefined
   /** Registered name of the company. */
   readonly legalName?: string | undefined
+  /** Whether the house accepts no children. */
+  readonly adultsOnly?: boolean | undefined
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number | undefined
   /** Other fields, kept as received. */
@@ -2527,6 +2533,8 @@ export type SupplierRecord = {
   readonly yearRenovated?: number
   /** Registered name of the company. */
   readonly legalName?: string
+  /** Whether the house accepts no children. */
+  readonly adultsOnly?: boolean
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number
   /** Other fields, kept as received. */

@@ -269,6 +269,14 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     detail: true,
     aliases: { en: 'companyName, registeredName, corporateName' },
   },
+  adultsOnly: {
+    type: FLAG,
+    label: 'Adults only',
+    description: 'Whether the house accepts no children.',
+    example: true,
+    detail: true,
+    aliases: { en: 'adultOnly, isAdultsOnly' },
+  },
   bookings: {
     type: whole(0, MAX_BOOKINGS),
     label: 'Bookings',

@@ -248,6 +248,8 @@ export interface RecordDetails {
   readonly yearRenovated?: number
   /** The registered name of the company. */
   readonly legalName?: string
+  /** True if the house accepts no children. */
+  readonly adultsOnly?: boolean
   /** The number of bookings, as the supplier counts them. */
   readonly bookings?: number
 }

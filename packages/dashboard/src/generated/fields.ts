@@ -103,6 +103,7 @@ export const FIELD_LABELS: readonly (readonly [path: string, label: string])[] =
   ['yearBuilt', 'Year of construction'],
   ['yearRenovated', 'Year of renovation'],
   ['legalName', 'Legal name'],
+  ['adultsOnly', 'Adults only'],
   ['bookings', 'Bookings'],
 ]
 
@@ -218,6 +219,7 @@ export const COLUMN_TARGETS: readonly (readonly [target: string, label: string, 
   ['yearBuilt', 'Year of construction', 'yearbuilt builtyear constructionyear buildyear anneeconstruction baujahr'],
   ['yearRenovated', 'Year of renovation', 'yearrenovated renovatedyear renovationyear lastrenovated anneerenovation'],
   ['legalName', 'Legal name', 'legalname companyname registeredname corporatename'],
+  ['adultsOnly', 'Adults only', 'adultsonly adultonly isadultsonly'],
   ['bookings', 'Bookings', 'bookings bookingcount numberofbookings totalbookings'],
   ['location.latitude', 'Latitude', 'latitude lat geolat gpslat gpslatitude latwgs84 latitud latitudine breitengrad geographischebreite szerokosc'],
   ['location.longitude', 'Longitude', 'longitude lon lng long geolon geolng geolong gpslon gpslng gpslong gpslongitude lonwgs84 longitud longitudine laengengrad geographischelaenge dlugosc'],
