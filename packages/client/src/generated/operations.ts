@@ -1074,6 +1074,8 @@ export type ProductDetails = {
     readonly legalName?: string
     /** Whether the house accepts no children. */
     readonly adultsOnly?: boolean
+    /** Whether guests may bring pets. */
+    readonly petsAllowed?: boolean
     /** Number of bookings, as the supplier counts them. */
     readonly bookings?: number
     /** Other fields, kept as received. */
@@ -1617,6 +1619,8 @@ export type SentMatchInput = {
   readonly legalName?: string | undefined
   /** Whether the house accepts no children. */
   readonly adultsOnly?: boolean | undefined
+  /** Whether guests may bring pets. */
+  readonly petsAllowed?: boolean | undefined
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number | undefined
   /** Other fields, kept as received. */
@@ -2056,6 +2060,8 @@ export type SentRecordContent = {
   readonly legalName?: string | undefined
   /** Whether the house accepts no children. */
   readonly adultsOnly?: boolean | undefined
+  /** Whether guests may bring pets. */
+  readonly petsAllowed?: boolean | undefined
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number | undefined
   /** Other fields, kept as received. */
@@ -2535,6 +2541,8 @@ export type SupplierRecord = {
   readonly legalName?: string
   /** Whether the house accepts no children. */
   readonly adultsOnly?: boolean
+  /** Whether guests may bring pets. */
+  readonly petsAllowed?: boolean
   /** Number of bookings, as the supplier counts them. */
   readonly bookings?: number
   /** Other fields, kept as received. */

@@ -277,6 +277,14 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     detail: true,
     aliases: { en: 'adultOnly, isAdultsOnly' },
   },
+  petsAllowed: {
+    type: FLAG,
+    label: 'Pets allowed',
+    description: 'Whether guests may bring pets.',
+    example: false,
+    detail: true,
+    aliases: { en: 'petFriendly, petsAccepted, animauxAcceptes' },
+  },
   bookings: {
     type: whole(0, MAX_BOOKINGS),
     label: 'Bookings',

@@ -250,6 +250,8 @@ export interface RecordDetails {
   readonly legalName?: string
   /** True if the house accepts no children. */
   readonly adultsOnly?: boolean
+  /** True if guests may bring pets. */
+  readonly petsAllowed?: boolean
   /** The number of bookings, as the supplier counts them. */
   readonly bookings?: number
 }

@@ -104,6 +104,7 @@ export const FIELD_LABELS: readonly (readonly [path: string, label: string])[] =
   ['yearRenovated', 'Year of renovation'],
   ['legalName', 'Legal name'],
   ['adultsOnly', 'Adults only'],
+  ['petsAllowed', 'Pets allowed'],
   ['bookings', 'Bookings'],
 ]
 
@@ -220,6 +221,7 @@ export const COLUMN_TARGETS: readonly (readonly [target: string, label: string, 
   ['yearRenovated', 'Year of renovation', 'yearrenovated renovatedyear renovationyear lastrenovated anneerenovation'],
   ['legalName', 'Legal name', 'legalname companyname registeredname corporatename'],
   ['adultsOnly', 'Adults only', 'adultsonly adultonly isadultsonly'],
+  ['petsAllowed', 'Pets allowed', 'petsallowed petfriendly petsaccepted animauxacceptes'],
   ['bookings', 'Bookings', 'bookings bookingcount numberofbookings totalbookings'],
   ['location.latitude', 'Latitude', 'latitude lat geolat gpslat gpslatitude latwgs84 latitud latitudine breitengrad geographischebreite szerokosc'],
   ['location.longitude', 'Longitude', 'longitude lon lng long geolon geolng geolong gpslon gpslng gpslong gpslongitude lonwgs84 longitud longitudine laengengrad geographischelaenge dlugosc'],
