@@ -1,5 +1,10 @@
-/** `npm run bench -- schema [--part NAME]...`: measures the coverage of published formats. See ../README.md. */
+/**
+ * `npm run bench -- schema [--part NAME]... [--base FOLDER]`: coverage of published formats, cost of adding a field, and
+ * speed against an earlier commit. See ../README.md.
+ */
 import { runBench } from '../harness/run-bench.ts'
+import { commitsPart } from './commits-part.ts'
 import { fieldsPart } from './fields-part.ts'
+import { speedPart } from './speed-part.ts'
 
-await runBench('schema', [fieldsPart])
+await runBench('schema', [fieldsPart, commitsPart, speedPart], { options: ['records'], keeping: ['base'] })
