@@ -32,6 +32,7 @@ class DraftedFeatures extends CacheHolder implements FeatureDraft {
   operator: FeatureDraft['operator'] = undefined
   activity: FeatureDraft['activity'] = undefined
   transfer: FeatureDraft['transfer'] = undefined
+  added: FeatureDraft['added'] = undefined
 
   constructor(profile: Profile, group: CategoryGroup, category: number) {
     super()

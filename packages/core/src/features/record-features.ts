@@ -42,7 +42,12 @@ export interface RecordFeatures {
   readonly identifiers: readonly IdentifierFeatures[]
   readonly activity?: ActivityFeatures
   readonly transfer?: TransferFeatures
+  /** The features that a schema adds, by the name of their field. */
+  readonly added?: Readonly<Record<string, FeatureValue>>
 }
+
+/** The value of an added feature. A list of numbers contains hashes of 32 bits. */
+export type FeatureValue = number | string | readonly number[] | readonly string[]
 
 export interface NameFeatures {
   /** The 32-bit hash of all words of the name in order. */
