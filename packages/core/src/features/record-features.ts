@@ -42,11 +42,11 @@ export interface RecordFeatures {
   readonly identifiers: readonly IdentifierFeatures[]
   readonly activity?: ActivityFeatures
   readonly transfer?: TransferFeatures
-  /** The features of added fields, by the name of the field. */
+  /** The features that a schema adds, by the name of their field. */
   readonly added?: Readonly<Record<string, FeatureValue>>
 }
 
-/** The feature of an added field. */
+/** The value of an added feature. A list of numbers contains hashes of 32 bits. */
 export type FeatureValue = number | string | readonly number[] | readonly string[]
 
 export interface NameFeatures {

@@ -44,7 +44,7 @@ const globals = globalThis as unknown as {
   setTimeout(run: () => void, milliseconds: number): TimerLike | number
   queueMicrotask(run: () => void): void
   TextEncoder: new () => TextEncoderLike
-  TextDecoder: new (encoding?: string, options?: { fatal: boolean }) => TextDecoderLike
+  TextDecoder: new (encoding?: string, options?: { fatal: boolean; ignoreBOM?: boolean }) => TextDecoderLike
 }
 
 export const textEncoder: TextEncoderLike = new globals.TextEncoder()
@@ -52,6 +52,8 @@ export const textDecoder: TextDecoderLike = new globals.TextDecoder()
 
 /** A decoder of UTF-8 that throws on invalid bytes. */
 export const strictTextDecoder: TextDecoderLike = new globals.TextDecoder('utf-8', { fatal: true })
+/** A decoder of UTF-8 that throws on invalid bytes and keeps a byte order mark. */
+export const exactTextDecoder: TextDecoderLike = new globals.TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The default clock. */
 export const systemClock: Clock = () => Date.now()

@@ -1,4 +1,4 @@
-import { textDecoder, textEncoder } from '../../runtime/environment.ts'
+import { textEncoder } from '../../runtime/environment.ts'
 
 /** Writes numbers and short texts into one growing buffer, little-endian. */
 export class ByteWriter {
@@ -18,6 +18,11 @@ export class ByteWriter {
     return at
   }
 
+  /** The number of bytes written so far. */
+  get length(): number {
+    return this.#length
+  }
+
   u8(value: number): void {
     const at = this.#reserve(1)
     this.#view.setUint8(at, value)
@@ -33,6 +38,28 @@ export class ByteWriter {
   i32(value: number): void {
     const at = this.#reserve(4)
     this.#view.setInt32(at, value, true)
+  }
+  f64(value: number): void {
+    const at = this.#reserve(8)
+    this.#view.setFloat64(at, value, true)
+  }
+  /** Replaces a written byte. */
+  setU8(at: number, value: number): void {
+    this.#view.setUint8(at, value)
+  }
+  /** Replaces a written number of two bytes. */
+  setU16(at: number, value: number): void {
+    this.#view.setUint16(at, value, true)
+  }
+  bytes(value: Uint8Array): void {
+    const at = this.#reserve(value.length)
+    this.#bytes.set(value, at)
+  }
+  /** Writes UTF-8 without its length. Half of a surrogate pair becomes U+FFFD. */
+  utf8(value: string): void {
+    // A UTF-16 unit has at most three bytes.
+    const at = this.#reserve(value.length * 3)
+    this.#length = at + textEncoder.encodeInto(value, this.#bytes.subarray(at)).written
   }
   /**
    * Writes a text of at most 255 bytes of UTF-8. If the text is longer, the function cuts it between two characters.
@@ -50,49 +77,5 @@ export class ByteWriter {
   }
   clear(): void {
     this.#length = 0
-  }
-}
-
-/** Reads the output of {@link ByteWriter}. */
-export class ByteReader {
-  readonly #bytes: Uint8Array
-  readonly #view: DataView
-  #at = 0
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  }
-
-  u8(): number {
-    return this.#view.getUint8(this.#at++)
-  }
-  u16(): number {
-    this.#at += 2
-    return this.#view.getUint16(this.#at - 2, true)
-  }
-  u32(): number {
-    this.#at += 4
-    return this.#view.getUint32(this.#at - 4, true)
-  }
-  i32(): number {
-    this.#at += 4
-    return this.#view.getInt32(this.#at - 4, true)
-  }
-  text(): string {
-    const length = this.u8()
-    const end = this.#at + length
-    let text = ''
-    // Nearly all folded words are ASCII. For ASCII words, this loop is several times faster than a TextDecoder.
-    for (let at = this.#at; at < end; at++) {
-      const byte = this.#bytes[at] as number
-      if (byte > 127) {
-        text = textDecoder.decode(this.#bytes.subarray(this.#at, end))
-        break
-      }
-      text += String.fromCharCode(byte)
-    }
-    this.#at = end
-    return text
   }
 }

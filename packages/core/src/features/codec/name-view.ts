@@ -1,11 +1,7 @@
+import { ARTICLE, GENERIC, KIND_BITS, NUMBER, OF_BRAND, OF_CITY, WORD_HEAD_BYTES } from './name-codec.ts'
+
 /** The maximum number of words of a name: the layout stores this number in one byte. */
 const MAX_WORDS = 256
-const KIND_BITS = 7
-const ARTICLE = 0
-const GENERIC = 1
-const NUMBER = 2
-const OF_BRAND = 8
-const OF_CITY = 16
 
 /** The maximum number of bytes of a name's text in the layout. */
 export const MAX_TEXT_BYTES = 65_536
@@ -36,17 +32,18 @@ export class NameView {
    */
   read(view: DataView, from: number): number {
     this.#view = view
-    this.whole = view.getUint32(from, true)
-    this.words = view.getUint8(from + 4)
-    let at = from + 5
+    let at = from
+    this.whole = view.getUint32(at, true)
+    at += 4
+    this.words = view.getUint8(at++)
     this.#from = at
     let bits = 0
     for (let word = 0; word < this.words; word++) {
       this.hashes[word] = view.getInt32(at, true)
-      this.#flags[word] = view.getUint8(at + 4)
-      const length = view.getUint8(at + 5)
+      at += 4
+      this.#flags[word] = view.getUint8(at++)
+      const length = view.getUint8(at++)
       this.lengths[word] = length
-      at += 6
       let letters = 0
       for (const end = at + length; at < end; at++) {
         const byte = view.getUint8(at)
@@ -84,7 +81,7 @@ export class NameView {
     let [at, length] = [this.#from, 0]
     for (let word = 0; word < this.words; word++) {
       if (word > 0) into[length++] = 0x20
-      at += 6
+      at += WORD_HEAD_BYTES
       for (const end = at + (this.lengths[word] as number); at < end; at++) into[length++] = this.#view.getUint8(at)
     }
     return length
