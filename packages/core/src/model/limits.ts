@@ -17,6 +17,10 @@ export const LIMITS = {
   keysPerLookup: 64,
   /** Keys stored with one record: at most 44 keys for finding the record, and the key of its class. */
   keysPerRecord: 45,
+  /** Keys of one record from one blocking rule that a schema adds. Further contents are ignored. */
+  keysPerAddedRule: 4,
+  /** UTF-16 units of one content of an added blocking rule. The rest is ignored. */
+  addedKeyCharacters: 500,
   /** Records of one key. The registry skips a key with more records: such keys are weak evidence and expensive. */
   recordsPerKey: 200,
   /** Records of one weak key: a place without a name, or a name without a city. */
