@@ -84,9 +84,11 @@ export function unplacedKeys(features: RecordFeatures, { salt, blockingRules }: 
     const contents = rule.contents(features)
     for (let entry = 0; entry < contents.length; entry++) keys.push(unplacedKey(rule, contents[entry] as string, salt))
   }
+  if (blockingRules.length === 0) return keys
+  let left = MAX_UNPLACED - new Set(keys.map(({ key }) => key)).size
   for (const rule of blockingRules) {
     for (const content of addedContents(rule, features)) {
-      if (keys.length < MAX_UNPLACED) keys.push(unplacedKey(rule, content, salt))
+      if (left-- > 0) keys.push(unplacedKey(rule, content, salt))
     }
   }
   return keys

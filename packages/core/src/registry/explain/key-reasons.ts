@@ -1,9 +1,10 @@
 import { copyClassOf } from '../../blocking/copy-keys.ts'
 import { explainKeys } from '../../blocking/explain-keys.ts'
 import { lookupOf, recordsPerKey } from '../../blocking/keys/key-value.ts'
-import { type LookupKey, lookupKeys, ownKeys, queryKeys, recordKeys } from '../../blocking/record-keys.ts'
+import { addedKeys, type LookupKey, lookupKeys, ownKeys, queryKeys, recordKeys } from '../../blocking/record-keys.ts'
 import { storedLookup } from '../../clustering/fix-copies.ts'
 import { type SharedKey, sharedKeys } from '../../clustering/shared-keys.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { ExplainedKey, NonMatchReason } from '../../model/match-explanation.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -113,12 +114,14 @@ function explainerOf(
 ): (keys: readonly { readonly key: BlockingKey; readonly records: number }[]) => ExplainedKey[] {
   const { rules } = active
   const origins = explainKeys(record.features, (features) => recordKeys(features, rules))
+  const addedRules = addedKeys(record.features, rules)
   return (keys) =>
     keys
       .map(({ key, records }) => ({
         from: [],
         words: [],
         ...origins.get(key),
+        ...defined({ rule: addedRules.get(key) }),
         records,
         maxRecords: recordsPerKey(key),
       }))
