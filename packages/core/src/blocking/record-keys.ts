@@ -1,5 +1,5 @@
 import type { RecordFeatures } from '../features/record-features.ts'
-import type { AddedBlockingRule, BlockingRule } from '../features/rules/blocking-rule.ts'
+import type { BlockingRule, CustomBlockingRule } from '../features/rules/blocking-rule.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import { CATEGORY_GROUPS, type CategoryGroup } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -104,7 +104,7 @@ export function addedKeys(features: RecordFeatures, { salt, blockingRules }: Key
 }
 
 /** Returns the contents of an added rule. Name and version keep them apart from the contents of every other rule. */
-function addedContents(rule: AddedBlockingRule, features: RecordFeatures): string[] {
+function addedContents(rule: CustomBlockingRule, features: RecordFeatures): string[] {
   const contents = new Set(rule.contents(features).slice(0, LIMITS.keysPerAddedRule))
   return [...contents].map((content) => `x:${rule.name}:${rule.version}:${content.slice(0, LIMITS.addedKeyCharacters)}`)
 }

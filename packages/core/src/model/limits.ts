@@ -85,6 +85,12 @@ export const LIMITS = {
   extraCharacters: 20_000,
   /** Words of one name in features. */
   wordsPerName: 24,
+  /** Fields with a feature that a schema adds. */
+  addedFeatures: 16,
+  /** Bytes of all added features of one record in their stored form. A feature beyond the limit is absent. */
+  addedFeatureBytes: 4_000,
+  /** Blocking rules that a schema adds. */
+  addedBlockingRules: 16,
   /** Comparisons of one profile. */
   comparisonsPerProfile: 30,
   /** Levels of one custom comparison, including `unknown`. */

@@ -8,7 +8,7 @@ import { ALL_GROUPS, addedKeys, type KeyRules, lookupKeys, recordKeys } from '..
 import { BLOCKING_RULES, PLACED_RULES } from '../../src/blocking/rules.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { RecordFeatures } from '../../src/features/record-features.ts'
-import type { AddedBlockingRule } from '../../src/features/rules/blocking-rule.ts'
+import type { CustomBlockingRule } from '../../src/features/rules/blocking-rule.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 import { FIXED_KEYS } from './fixed-keys.ts'
@@ -16,16 +16,16 @@ import { FIXED_KEYS } from './fixed-keys.ts'
 const PLAIN: KeyRules = { salt: 1, blockingRules: [] }
 const PHONE = extractFeatures({ phone: '0142603070' }, { supplier: 'alpha', code: '1' })
 
-function ruleOf(change: Partial<AddedBlockingRule>): AddedBlockingRule {
+function ruleOf(change: Partial<CustomBlockingRule>): CustomBlockingRule {
   return { name: 'own', version: 1, description: 'Test.', strength: 'firm', contents: () => ['a'], ...change }
 }
 
-function rulesWith(...blockingRules: readonly AddedBlockingRule[]): KeyRules {
+function rulesWith(...blockingRules: readonly CustomBlockingRule[]): KeyRules {
   return { ...PLAIN, blockingRules }
 }
 
 /** Returns the keys that a rule adds to a record. */
-function keysBy(change: Partial<AddedBlockingRule>, features: RecordFeatures = PHONE): number[] {
+function keysBy(change: Partial<CustomBlockingRule>, features: RecordFeatures = PHONE): number[] {
   const known = new Set(recordKeys(features, PLAIN))
   return recordKeys(features, rulesWith(ruleOf(change))).filter((key) => !known.has(key))
 }

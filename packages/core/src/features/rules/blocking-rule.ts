@@ -22,6 +22,6 @@ export interface BlockingRule {
 }
 
 /** A rule that a schema adds to the rules of utpid. */
-export interface AddedBlockingRule extends BlockingRule {
+export interface CustomBlockingRule extends BlockingRule {
   readonly version: number
 }
