@@ -1,6 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { parseRecord, type Registry } from '@utpid/core'
-import { encodeFeatures, extractFeatures, INDEX_VERSION, lookupKeys } from '@utpid/core/scoring'
+import { CURRENT_RULES, encodeFeatures, extractFeatures, lookupKeys } from '@utpid/core/scoring'
 import { loadGazetteer } from '@utpid/gazetteer'
 import fc from 'fast-check'
 import { type HostileRecipe, hostileRecipe, makeHostile } from '../../packages/core/test/bad-input/hostile-records.ts'
@@ -97,7 +97,7 @@ function ingest(record: unknown): unknown {
   const parsed = parseRecord(record, { gazetteer: loadGazetteer() })
   if (!('record' in parsed)) return undefined
   const features = extractFeatures(parsed.record, parsed.record)
-  return [encodeFeatures(features), lookupKeys(features, INDEX_VERSION)]
+  return [encodeFeatures(features), lookupKeys(features, CURRENT_RULES)]
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Storage } from '@utpid/core'
-import { decodeFeatures, INDEX_VERSION, type LookupKey, queryKeys, type RecordFeatures } from '@utpid/core/scoring'
+import { CURRENT_RULES, decodeFeatures, type LookupKey, queryKeys, type RecordFeatures } from '@utpid/core/scoring'
 import type { RecordId, StoredRecord } from '@utpid/core/storage'
 import { findCandidates } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
@@ -107,7 +107,7 @@ async function measure(
   change: (features: RecordFeatures) => RecordFeatures,
 ): Promise<BlockingResult> {
   const inputs = [...new Map(targets.map(({ input }) => [input.row.id, input.row])).values()]
-  const lookups = inputs.map(({ features }) => queryKeys(asInput(change(decodeFeatures(features))), INDEX_VERSION))
+  const lookups = inputs.map(({ features }) => queryKeys(asInput(change(decodeFeatures(features))), CURRENT_RULES))
   const near = lookups.map((keys): readonly LookupKey[] => keys.filter(({ wide }) => !wide))
   const candidates = new Map<RecordId, ReadonlySet<RecordId>>()
   const counts: number[] = []

@@ -1,7 +1,7 @@
 import {
+  CURRENT_RULES,
   DEFAULT_MODEL,
   decodeFeatures,
-  INDEX_VERSION,
   lookupKeys,
   PairScorer,
   type RecordFeatures,
@@ -57,7 +57,7 @@ async function candidatePairs(data: string): Promise<Pair[]> {
   const storage = await importParis(data, '')
   const features = new Map<RecordId, RecordFeatures>()
   for await (const { row } of storedRecords(storage)) features.set(row.id, decodeFeatures(row.features))
-  const lookups = [...features.values()].map((each) => lookupKeys(each, INDEX_VERSION))
+  const lookups = [...features.values()].map((each) => lookupKeys(each, CURRENT_RULES))
   const found = await findCandidates(storage, lookups)
   return [...features].flatMap(([id, own], at) =>
     [...(found[at] ?? [])]

@@ -3,7 +3,7 @@
  * implementation shares. Applications do not need this entry point.
  */
 export { copyClassOf, copyLookup } from './blocking/copy-keys.ts'
-export type { KeyScale } from './blocking/key-scale.ts'
+export type { KeyScale } from './blocking/keys/key-scale.ts'
 export {
   type ComponentEdge,
   type ComponentMember,

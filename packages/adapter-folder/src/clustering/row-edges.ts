@@ -1,6 +1,6 @@
 import { type Bytes, type KeySegment, rowOf } from '@utpid/adapter-memory/engine'
 import {
-  type IndexRules,
+  type KeyRules,
   type LookupKey,
   lookupKeys,
   type PairScore,
@@ -23,7 +23,7 @@ export class RowEdges {
   readonly #rows: RowNumbers
   readonly #features: RowFeatures
   readonly #scorer: PairScorer
-  readonly #rules: Pick<IndexRules, 'salt'>
+  readonly #rules: KeyRules
   readonly #minWeight: number
   /** For each row: the last round that found the row. It ensures that each pair is scored once. */
   readonly #lastRound: Uint32Array
@@ -37,7 +37,7 @@ export class RowEdges {
   readonly #starts: number[] = []
   readonly #isUsed: boolean[] = []
 
-  constructor(rows: RowNumbers, features: RowFeatures, scorer: PairScorer, rules: Pick<IndexRules, 'salt'>) {
+  constructor(rows: RowNumbers, features: RowFeatures, scorer: PairScorer, rules: KeyRules) {
     this.#rows = rows
     this.#features = features
     this.#scorer = scorer
@@ -56,7 +56,7 @@ export class RowEdges {
   each(row: number, copies: RowCopies, found: (other: number, weight: number) => void): void {
     const features = this.#features.of(row)
     const isFirst = copies.copyStates[row] === ROW_IS_ORIGINAL
-    const lookup = isFirst ? lookupKeys(features, this.#rules.salt) : copyLookup(features, this.#rules.salt)
+    const lookup = isFirst ? lookupKeys(features, this.#rules) : copyLookup(features, this.#rules.salt)
     this.#findHolders(lookup, copies)
     this.#round++
     this.#lastRound[row] = this.#round

@@ -180,10 +180,11 @@ function judgementText({ records: [a, b], verdict, actor, at, change, note }: Na
 function keysText(keys: readonly ExplainedKey[], withCounts = false): string {
   if (keys.length === 0) return 'nothing'
   return keys
-    .map(({ from, words, records, maxRecords }) => {
-      const name = from
+    .map(({ from, words, rule, records, maxRecords }) => {
+      const parts = from
         .join(' and ')
         .replace(/\bname\b/, words.length === 0 ? 'name' : words.map((word) => `"${word}"`).join(' '))
+      const name = rule === undefined ? parts : `${parts} by the rule ${rule}`.trim()
       return withCounts ? `${name} (${counted(records, 'record')}, limit ${maxRecords})` : name
     })
     .join(', ')

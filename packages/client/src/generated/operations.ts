@@ -89,6 +89,8 @@ export type ExplainedKey = {
   readonly from: readonly string[]
   /** Words of the name that are part of the key. */
   readonly words: readonly string[]
+  /** Name of the blocking rule, if the schema of the registry adds it. */
+  readonly rule?: string
   /** Number of records with the key. */
   readonly records: number
   /** A lookup skips the key if more records have it. */

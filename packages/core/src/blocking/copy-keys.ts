@@ -2,8 +2,9 @@ import { hashBytes53, mix32 } from '../encoding/hash.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { BlockingKey } from '../storage/rows.ts'
-import { exactKey } from './key-value.ts'
+import { exactKey } from './keys/key-value.ts'
 import type { LookupKey } from './record-keys.ts'
+import { identifierContent } from './rules/identifier-rule.ts'
 
 /**
  * Records of one supplier with equal features form a class. The record with the lowest code, the first record,
@@ -99,5 +100,5 @@ function ownCodeOf({ supplier, identifiers }: RecordFeatures): RecordFeatures['i
 export function copyLookup(features: RecordFeatures, salt: number): LookupKey[] {
   const own = ownCodeOf(features)
   if (own === undefined) return []
-  return [{ key: exactKey(`i:${own.scheme}:${own.value}`, 'firm', salt), slot: -1, own: true, wide: false }]
+  return [{ key: exactKey(identifierContent(own), 'firm', salt), slot: -1, own: true, wide: false }]
 }

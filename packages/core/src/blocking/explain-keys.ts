@@ -3,7 +3,7 @@ import type { BlockingKey } from '../storage/rows.ts'
 
 /** The fields and words from which a key is computed. */
 export interface KeyOrigin {
-  /** Names of the fields, for example `coordinates` and `name`. */
+  /** Names of the fields, for example `coordinates`, `name` and `added.pool` for an added field. */
   readonly from: readonly string[]
   /** Words of the name. */
   readonly words: readonly string[]
@@ -25,6 +25,12 @@ const REMOVE_FIELD: Readonly<Record<string, RemoveField>> = {
   licence: ({ licence: _, ...rest }) => rest,
   identifier: (features) => ({ ...features, identifiers: [] }),
   transfer: ({ transfer: _, ...rest }) => rest,
+  // Only added rules compute keys from the following fields.
+  brand: ({ brand: _, ...rest }) => rest,
+  stars: ({ stars: _, ...rest }) => rest,
+  rooms: ({ rooms: _, ...rest }) => rest,
+  operator: ({ operator: _, ...rest }) => rest,
+  activity: ({ activity: _, ...rest }) => rest,
 }
 
 /**
@@ -47,6 +53,10 @@ export function explainKeys(
   }
   for (const [field, without] of Object.entries(REMOVE_FIELD)) {
     forEachLostKey(without(features), ({ from }) => from.push(field))
+  }
+  for (const name of Object.keys(features.added ?? {})) {
+    const { [name]: _, ...added } = features.added ?? {}
+    forEachLostKey({ ...features, added }, ({ from }) => from.push(`added.${name}`))
   }
   const words = new Map(features.names.flatMap((name) => name.words.map(({ hash, text }) => [hash, text] as const)))
   for (const [hash, text] of words) {

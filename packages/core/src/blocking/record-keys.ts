@@ -1,32 +1,32 @@
-import type { RecordFeatures, TransferEndFeatures } from '../features/record-features.ts'
-import { CATEGORY_GROUPS, type CategoryGroup, categoryPosition } from '../model/category.ts'
+import type { RecordFeatures } from '../features/record-features.ts'
+import type { BlockingRule, CustomBlockingRule } from '../features/rules/blocking-rule.ts'
+import type { IndexRules } from '../features/rules/index-rules.ts'
+import { CATEGORY_GROUPS, type CategoryGroup } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { BlockingKey } from '../storage/rows.ts'
-import { AIRPORT_SCALE, ALONE_SCALE, type KeyCell, type KeyScale, NAMED_SCALE } from './key-scale.ts'
-import { exactKey, type KeyStrength, placedKey } from './key-value.ts'
-import { nameContents, wholeNameContents } from './name-contents.ts'
+import type { KeyCell, KeyScale } from './keys/key-scale.ts'
+import { exactKey, placedKey } from './keys/key-value.ts'
+import type { PlacedContent } from './rules/placed-rule.ts'
+import { BLOCKING_RULES, PLACED_RULES } from './rules.ts'
 
 /**
- * Computes the blocking keys under which a record is stored, and the keys to look up for similar records.
- *
- *   place + group          records of the same kind within 50 m; airports within 10 km. Weak
- *   place + name           records of any kind within 250 m that share rare words; in scripts without spaces, pieces of
- *                          words
- *   phone, web host, identifier (including the supplier's own code), licence
- *   postcode + house number
- *   city + street + house number
- *   both ends of a transfer
- *   city + name            wide round, for records without a place or with an imprecise place; for scripts without
- *                          spaces, two pieces
- *   country + whole name   wide round, for suppliers that name the city differently. Weak
+ * Computes the blocking keys under which a record is stored, and the keys to look up for similar records. The tables
+ * {@link BLOCKING_RULES} and {@link PLACED_RULES} list the rules; a schema may add rules without a place.
  *
  * A weak key is little evidence: the index uses the key only while few records have it. Keys depend neither on the
  * gazetteer nor on other records of the registry.
  */
 
-const PHONE_TAIL = 100_000_000
-const OTHER_NAMES = { near: 2, city: 1 } as const
-const AIRPORT = categoryPosition('airport')
+/** The index rules that decide the keys of a record. */
+export type KeyRules = Pick<IndexRules, 'salt' | 'blockingRules'>
+
+/** The maximum number of keys with a place under which one record is stored: five for its names, one for its group. */
+const MAX_PLACED = 6
+/**
+ * The number of keys without a place from which on added rules give no further keys. So they never displace a key of
+ * utpid, such as the key of the record's own code.
+ */
+const MAX_UNPLACED = LIMITS.keysPerRecord - 1 - MAX_PLACED
 
 /** One key of a key lookup. */
 export interface LookupKey {
@@ -41,18 +41,9 @@ export interface LookupKey {
   readonly wide: boolean
 }
 
-/** Content of a placed key, without the cell. */
-interface PlacedContent {
-  readonly content: string
-  readonly scale: KeyScale
-  readonly strength: KeyStrength
-  /** False for a category group that the query searches besides the record's own group. */
-  readonly own: boolean
-}
-
 /** Returns the keys that a record is stored under: distinct, ascending. */
-export function recordKeys(features: RecordFeatures, salt: number): BlockingKey[] {
-  return ownKeys(lookupKeys(features, salt))
+export function recordKeys(features: RecordFeatures, rules: KeyRules): BlockingKey[] {
+  return ownKeys(lookupKeys(features, rules))
 }
 
 /** Returns the keys of a lookup under which the record is stored. */
@@ -68,12 +59,12 @@ export function ownKeys(lookup: readonly LookupKey[]): BlockingKey[] {
  */
 export function lookupKeys(
   features: RecordFeatures,
-  salt: number,
+  rules: KeyRules,
   groups: readonly CategoryGroup[] = [features.group],
 ): LookupKey[] {
   const keys: LookupKey[] = []
-  addNew(keys, unplacedKeys(features, salt))
-  addNew(keys, placedKeys(features, salt, groups))
+  addNew(keys, unplacedKeys(features, rules))
+  addNew(keys, placedKeys(features, rules, groups))
   return keys
 }
 
@@ -85,17 +76,41 @@ function addNew(keys: LookupKey[], more: readonly LookupKey[]): void {
   }
 }
 
-/** Returns the keys that do not depend on the coordinates of a record. */
-export function unplacedKeys(features: RecordFeatures, salt: number): LookupKey[] {
-  const exact = (content: string, wide: boolean, strength: KeyStrength = 'firm'): LookupKey => {
-    return { key: exactKey(content, strength, salt), slot: -1, own: true, wide }
+/** Returns the keys that do not depend on the coordinates of a record. Keys of added rules are last. */
+export function unplacedKeys(features: RecordFeatures, { salt, blockingRules }: KeyRules): LookupKey[] {
+  const keys: LookupKey[] = []
+  for (let at = 0; at < BLOCKING_RULES.length; at++) {
+    const rule = BLOCKING_RULES[at] as BlockingRule
+    const contents = rule.contents(features)
+    for (let entry = 0; entry < contents.length; entry++) keys.push(unplacedKey(rule, contents[entry] as string, salt))
   }
-  const keys = exactContents(features).map((content) => exact(content, false))
-  for (const content of cityContents(features)) keys.push(exact(content, true))
-  if (features.country !== undefined) {
-    for (const name of wholeNameContents(features)) keys.push(exact(`${features.country}:${name}`, true, 'loose'))
+  if (blockingRules.length === 0) return keys
+  let left = MAX_UNPLACED - new Set(keys.map(({ key }) => key)).size
+  for (const rule of blockingRules) {
+    for (const content of addedContents(rule, features)) {
+      if (left-- > 0) keys.push(unplacedKey(rule, content, salt))
+    }
   }
   return keys
+}
+
+/** Returns the keys of added rules, each with the name of its rule. Some may be beyond the limit of a record. */
+export function addedKeys(features: RecordFeatures, { salt, blockingRules }: KeyRules): Map<BlockingKey, string> {
+  const names = new Map<BlockingKey, string>()
+  for (const rule of blockingRules) {
+    for (const content of addedContents(rule, features)) names.set(unplacedKey(rule, content, salt).key, rule.name)
+  }
+  return names
+}
+
+/** Returns the contents of an added rule. Name and version keep them apart from the contents of every other rule. */
+function addedContents(rule: CustomBlockingRule, features: RecordFeatures): string[] {
+  const contents = new Set(rule.contents(features).slice(0, LIMITS.keysPerAddedRule))
+  return [...contents].map((content) => `x:${rule.name}:${rule.version}:${content.slice(0, LIMITS.addedKeyCharacters)}`)
+}
+
+function unplacedKey({ strength, wide = false }: BlockingRule, content: string, salt: number): LookupKey {
+  return { key: exactKey(content, strength, salt), slot: -1, own: true, wide }
 }
 
 /**
@@ -104,7 +119,11 @@ export function unplacedKeys(features: RecordFeatures, salt: number): LookupKey[
  *
  * @param groups - See {@link lookupKeys}.
  */
-export function placedKeys(features: RecordFeatures, salt: number, groups: readonly CategoryGroup[]): LookupKey[] {
+export function placedKeys(
+  features: RecordFeatures,
+  { salt }: Pick<KeyRules, 'salt'>,
+  groups: readonly CategoryGroup[],
+): LookupKey[] {
   const [ownKeysOfCell, neighbours]: [LookupKey[], LookupKey[]] = [[], []]
   const { coordinates } = features
   if (coordinates === undefined) return []
@@ -128,8 +147,8 @@ export function placedKeys(features: RecordFeatures, salt: number, groups: reado
 export const ALL_GROUPS: readonly CategoryGroup[] = CATEGORY_GROUPS
 
 /** Returns the keys to look up for a query, which may have no category. */
-export function queryKeys(features: RecordFeatures, salt: number): LookupKey[] {
-  return lookupKeys(features, salt, queryGroups(features))
+export function queryKeys(features: RecordFeatures, rules: KeyRules): LookupKey[] {
+  return lookupKeys(features, rules, queryGroups(features))
 }
 
 /** Returns the category groups to search for a query, which may have no category. */
@@ -138,56 +157,7 @@ export function queryGroups({ group }: RecordFeatures): readonly CategoryGroup[]
 }
 
 function placedContents(features: RecordFeatures, groups: readonly CategoryGroup[]): PlacedContent[] {
-  const isAirport = features.category === AIRPORT
-  const contents = nameContents(features, OTHER_NAMES.near, 'near').map(
-    (content): PlacedContent => ({
-      content,
-      scale: isAirport ? AIRPORT_SCALE : NAMED_SCALE,
-      strength: 'firm',
-      own: true,
-    }),
-  )
-  // An airport, and a query without a category, searches among airports.
-  if (isAirport || groups.length > 1) {
-    contents.push({ content: 'c:airport', scale: AIRPORT_SCALE, strength: 'loose', own: isAirport })
-  }
-  if (isAirport) return contents
-  for (const group of groups) {
-    contents.push({ content: `c:${group}`, scale: ALONE_SCALE, strength: 'loose', own: group === features.group })
-  }
+  const contents: PlacedContent[] = []
+  for (const rule of PLACED_RULES) for (const each of rule.contents(features, groups)) contents.push(each)
   return contents
-}
-
-function exactContents(features: RecordFeatures): string[] {
-  const { phone, web, postcode, city, address, licence, identifiers } = features
-  const contents: string[] = []
-  if (phone !== undefined) contents.push(`p:${phone % PHONE_TAIL}`)
-  if (web !== undefined && !web.shared) contents.push(`h:${web.host}`)
-  if (address !== undefined && address.houseNumber > 0) {
-    if (postcode !== undefined) contents.push(`a:${postcode}:${address.houseNumber}`)
-    if (city !== undefined && address.street.length > 0) {
-      contents.push(`d:${city}:${address.street.join(',')}:${address.houseNumber}`)
-    }
-  }
-  if (licence !== undefined) contents.push(`l:${licence}`)
-  for (const { scheme, value } of identifiers) contents.push(`i:${scheme}:${value}`)
-  return [...contents, ...routeContents(features)]
-}
-
-/**
- * Returns the route of a transfer as key contents: both ends in order, first by code, then by the words of the names.
- */
-function routeContents({ transfer }: RecordFeatures): string[] {
-  if (transfer?.from === undefined || transfer.to === undefined) return []
-  const to = endContents(transfer.to)
-  return endContents(transfer.from).flatMap((from) => to.map((end) => `r:${from}:${end}`))
-}
-
-function endContents({ code, words }: TransferEndFeatures): string[] {
-  return [...(code === 0 ? [] : [`c${code}`]), ...(words.length === 0 ? [] : [`w${words.join(',')}`])]
-}
-
-function cityContents(features: RecordFeatures): string[] {
-  if (features.city === undefined) return []
-  return nameContents(features, OTHER_NAMES.city, 'city').map((content) => `t:${features.city}:${content}`)
 }

@@ -1,5 +1,5 @@
-import type { KeyScale } from '../blocking/key-scale.ts'
-import { lookupOf } from '../blocking/key-value.ts'
+import type { KeyScale } from '../blocking/keys/key-scale.ts'
+import { lookupOf } from '../blocking/keys/key-value.ts'
 import type { LookupKey } from '../blocking/record-keys.ts'
 import { FeatureView } from '../features/codec/feature-view.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
@@ -210,7 +210,7 @@ class EdgeSearch {
     const seekers = stored.flatMap((each): Seeker[] => {
       if (each === undefined) return []
       const features = rules.decode(each.row.features)
-      return [{ id: each.row.id, features, lookup: storedLookup(each.row, features, rules.salt), hits: [] }]
+      return [{ id: each.row.id, features, lookup: storedLookup(each.row, features, rules), hits: [] }]
     })
     await this.#seek(seekers)
   }

@@ -1,6 +1,6 @@
 import { areCopies, type CopyClass, classIdOf, copyClassOf, copyLookup } from '../blocking/copy-keys.ts'
-import { recordsPerKey } from '../blocking/key-value.ts'
-import { type LookupKey, lookupKeys, ownKeys } from '../blocking/record-keys.ts'
+import { recordsPerKey } from '../blocking/keys/key-value.ts'
+import { type KeyRules, type LookupKey, lookupKeys, ownKeys } from '../blocking/record-keys.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -59,9 +59,9 @@ interface ClassDraft {
 export function storedLookup(
   { copy }: Pick<RecordRow, 'copy'>,
   features: RecordFeatures,
-  salt: number,
+  rules: KeyRules,
 ): readonly LookupKey[] {
-  return copy === true ? copyLookup(features, salt) : lookupKeys(features, salt)
+  return copy === true ? copyLookup(features, rules.salt) : lookupKeys(features, rules)
 }
 
 /**
@@ -275,7 +275,7 @@ function withChangedRole(
   { rules, raise }: { readonly rules: IndexRules; readonly raise: boolean },
 ): PendingRecord {
   const features = rules.decode(before.row.features)
-  const lookup = isCopy ? copyLookup(features, rules.salt) : lookupKeys(features, rules.salt)
+  const lookup = isCopy ? copyLookup(features, rules.salt) : lookupKeys(features, rules)
   const stored = { ...before.row, revision: before.row.revision + (raise ? 1 : 0) }
   const row = rowWithClassKey(stored, ownKeys(lookup), isCopy ? keys.copies : keys.first)
   return { row: isCopy ? { ...row, copy: true } : row, features, lookup: lookup, before }

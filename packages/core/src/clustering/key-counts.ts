@@ -1,4 +1,4 @@
-import { recordsPerKey } from '../blocking/key-value.ts'
+import { recordsPerKey } from '../blocking/keys/key-value.ts'
 import type { BlockingKey, RecordId } from '../storage/rows.ts'
 import type { PendingRecord } from './pending-record.ts'
 

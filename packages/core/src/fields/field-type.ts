@@ -106,6 +106,15 @@ export interface MemberDefinition {
   readonly merge?: 'union' | 'longest' | 'own'
 }
 
+/** The definition of a field of a record. */
+export interface FieldDefinition extends MemberDefinition {
+  /**
+   * Converts the value of a supplier before the parser of the type reads it. The function must return its own results
+   * unchanged. If it returns undefined or throws, the value is removed, and the removal is reported.
+   */
+  parse?(value: unknown): unknown
+}
+
 /**
  * The names under which suppliers send a field, by BCP 47 language: names separated by commas, most specific first. If a
  * row has values for two names, the earlier language and the earlier name win. Case, spaces and punctuation do not

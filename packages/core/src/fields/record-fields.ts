@@ -6,9 +6,9 @@ import { DETAIL_FIELDS } from './detail-fields.ts'
 import {
   type DefinitionsOf,
   decimal,
+  type FieldDefinition,
   filledText,
   list,
-  type MemberDefinition,
   object,
   text,
   whole,
@@ -255,4 +255,4 @@ export const RECORD_FIELDS: DefinitionsOf<Omit<RecordContent, 'extra'>> = {
 }
 
 /** A table of fields, by name. */
-export type FieldTable = Readonly<Record<string, MemberDefinition>>
+export type FieldTable = Readonly<Record<string, FieldDefinition>>

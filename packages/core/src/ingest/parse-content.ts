@@ -1,4 +1,4 @@
-import type { MemberDefinition } from '../fields/field-type.ts'
+import type { FieldDefinition, MemberDefinition } from '../fields/field-type.ts'
 import { limitDetails } from '../fields/limit-details.ts'
 import { type FieldTable, RECORD_FIELDS } from '../fields/record-fields.ts'
 import type { Gazetteer } from '../geo/gazetteer.ts'
@@ -46,13 +46,13 @@ export function parseContent(
 ): RecordContent {
   const content: Record<string, unknown> = {}
   for (const field of Object.keys(fields)) {
-    const definition = fields[field] as MemberDefinition
+    const definition = fields[field] as FieldDefinition
     const value = input[field]
     const own = Object.hasOwn(OWN_PARSERS, field) ? OWN_PARSERS[field] : undefined
     if (value === undefined && own === undefined) continue
     const parsed =
       own === undefined
-        ? parseValue(definition.type, value, field, log)
+        ? parseValue(definition.type, convertedValue(definition, value, field, log), field, log)
         : own({ value, name, gazetteer, log }, definition)
     if (parsed !== undefined) content[field] = parsed
   }
@@ -61,6 +61,19 @@ export function parseContent(
   const limited = limitDetails(content, fields)
   for (const { path, value } of limited.dropped) log.add(path.join('.'), 'value_removed', value)
   return limited.content as RecordContent
+}
+
+/** Returns the value as the function of the field converts it. */
+function convertedValue(definition: FieldDefinition, value: unknown, field: string, log: RepairLog): unknown {
+  if (definition.parse === undefined || value === null) return value
+  try {
+    const converted = definition.parse(value)
+    if (converted !== undefined) return converted
+  } catch {
+    // A value that the function cannot convert is removed, as one that the parser of a type cannot read.
+  }
+  log.add(field, 'value_removed', value)
+  return undefined
 }
 
 /** Returns the value, or the joined texts if the value is a list. */

@@ -1,4 +1,4 @@
-import { lookupOf } from '../blocking/key-value.ts'
+import { lookupOf } from '../blocking/keys/key-value.ts'
 import { type LookupKey, queryKeys } from '../blocking/record-keys.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
@@ -43,7 +43,7 @@ export async function findProducts(
   scorer: PairScorer,
   rules: IndexRules,
 ): Promise<FoundProducts[]> {
-  const lookups = inputs.map((features) => queryKeys(features, rules.salt))
+  const lookups = inputs.map((features) => queryKeys(features, rules))
   const found = await lookUp(
     inputs,
     lookups.map((keys) => keys.filter(({ wide }) => !wide)),

@@ -17,6 +17,10 @@ export const LIMITS = {
   keysPerLookup: 64,
   /** Keys stored with one record: at most 44 keys for finding the record, and the key of its class. */
   keysPerRecord: 45,
+  /** Keys of one record from one blocking rule that a schema adds. Further contents are ignored. */
+  keysPerAddedRule: 4,
+  /** UTF-16 units of one content of an added blocking rule. The rest is ignored. */
+  addedKeyCharacters: 500,
   /** Records of one key. The registry skips a key with more records: such keys are weak evidence and expensive. */
   recordsPerKey: 200,
   /** Records of one weak key: a place without a name, or a name without a city. */
@@ -81,6 +85,12 @@ export const LIMITS = {
   extraCharacters: 20_000,
   /** Words of one name in features. */
   wordsPerName: 24,
+  /** Fields with a feature that a schema adds. */
+  addedFeatures: 16,
+  /** Bytes of all added features of one record in their stored form. A feature beyond the limit is absent. */
+  addedFeatureBytes: 4_000,
+  /** Blocking rules that a schema adds. */
+  addedBlockingRules: 16,
   /** Comparisons of one profile. */
   comparisonsPerProfile: 30,
   /** Levels of one custom comparison, including `unknown`. */

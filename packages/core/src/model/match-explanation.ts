@@ -122,10 +122,12 @@ export interface NonMatchExplanation extends ExplainedSides {
 
 /** A blocking key of a record. */
 export interface ExplainedKey {
-  /** The fields from which the key is computed, for example `coordinates` and `name`. */
+  /** The fields from which the key is computed, for example `coordinates`, `name` and `added.pool` for an added field. */
   readonly from: readonly string[]
   /** The words of the name from which the key is computed. */
   readonly words: readonly string[]
+  /** The name of the blocking rule, if a schema adds it. */
+  readonly rule?: string
   /** Number of records with this key. */
   readonly records: number
   /** The maximum number of records of this key. A lookup skips a key with more records. */

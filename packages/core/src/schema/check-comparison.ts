@@ -1,22 +1,10 @@
 import { LIMITS } from '../model/limits.ts'
 import { validationError } from '../model/validation-error.ts'
 import type { CustomComparison } from './custom-comparison.ts'
+import { isName } from './is-name.ts'
 
-const SNAKE_CASE = /^[a-z][a-z0-9]*(?:_[a-z0-9]+)*$/
-const MAX_NAME_CHARACTERS = 64
 const MAX_BITS = 40
 const UNKNOWN = 'unknown'
-
-/** Reports whether a value is a name of a comparison or a level: snake case, at most 64 characters. */
-function isName(value: unknown): value is string {
-  // The names of the prototype, such as `constructor`, would be found in every table of bits.
-  return (
-    typeof value === 'string' &&
-    value.length <= MAX_NAME_CHARACTERS &&
-    SNAKE_CASE.test(value) &&
-    !(value in Object.prototype)
-  )
-}
 
 /**
  * Checks a custom comparison. Its type may be wrong, since programs without types call this function.

@@ -1,8 +1,9 @@
+import { RECORD_FIELDS } from '../fields/record-fields.ts'
 import type { Profile } from '../model/category.ts'
 import { COMPARISON_ROWS } from './comparisons.ts'
 import type { ProfileDefinition, RegistrySchema } from './registry-schema.ts'
 
-/** The schema of utpid: the comparisons that the shipped model weighs. */
+/** The schema of utpid: the comparisons that the shipped model weighs, and the fields of a record. */
 export const defaultSchema: RegistrySchema = {
   name: 'default',
   comparisons: COMPARISON_ROWS.map(([comparison]) => comparison),
@@ -13,6 +14,9 @@ export const defaultSchema: RegistrySchema = {
     point: definitionOf('point'),
     generic: definitionOf('generic'),
   },
+  fields: RECORD_FIELDS,
+  addedFields: [],
+  blockingRules: [],
 }
 
 function definitionOf(profile: Profile): ProfileDefinition {

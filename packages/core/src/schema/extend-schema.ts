@@ -1,9 +1,14 @@
 import type { Comparison } from '../comparison/comparison.ts'
+import type { CustomBlockingRule } from '../features/rules/blocking-rule.ts'
+import type { FieldDefinition, FieldType } from '../fields/field-type.ts'
 import type { Profile } from '../model/category.ts'
 import { LIMITS } from '../model/limits.ts'
 import { validationError } from '../model/validation-error.ts'
 import { checkComparison } from './check-comparison.ts'
+import { checkField } from './check-field.ts'
+import { checkBlockingRule, guardBlockingRule } from './custom-blocking-rule.ts'
 import type { CustomComparison } from './custom-comparison.ts'
+import { addedFieldOf, type CustomField } from './custom-field.ts'
 import { guardComparison } from './guard-comparison.ts'
 import type { ProfileDefinition, RegistrySchema } from './registry-schema.ts'
 
@@ -15,6 +20,10 @@ export interface SchemaExtension {
   readonly module?: string
   /** New comparisons. In explanations they follow the comparisons of the base, in this order. */
   readonly comparisons?: readonly CustomComparison[]
+  /** New fields of records, by name. In records they follow the fields of the base, in this order. */
+  readonly fields?: Readonly<Record<string, CustomField>>
+  /** New blocking rules, by which records find each other besides the rules of utpid. */
+  readonly blockingRules?: readonly CustomBlockingRule[]
   /** Changes of profiles. */
   readonly profiles?: Readonly<Partial<Record<Profile, ProfileChange>>>
 }
@@ -28,9 +37,10 @@ export interface ProfileChange {
 const SCHEMA_NAME = /^[a-z][a-z0-9_-]{0,63}$/
 
 /**
- * Returns a schema with further comparisons, or with other comparisons in profiles. The base stays as it is.
+ * Returns a schema with further comparisons, fields and blocking rules, or with other comparisons in profiles. The base
+ * stays as it is.
  *
- * @throws RegistryError `validation_failed` with the name of the comparison or profile and the problem.
+ * @throws RegistryError `validation_failed` with the name of the comparison, field, rule or profile and the problem.
  */
 export function extendSchema(base: RegistrySchema, extension: SchemaExtension): RegistrySchema {
   const { name, module, comparisons = [], profiles = {} } = extension
@@ -62,7 +72,57 @@ export function extendSchema(base: RegistrySchema, extension: SchemaExtension): 
     ...(module === undefined ? {} : { module }),
     comparisons: all,
     profiles: Object.fromEntries(definitions) as Record<Profile, ProfileDefinition>,
+    ...extendedFields(base, extension),
+    blockingRules: [...base.blockingRules, ...addedRules(base, extension)],
   }
+}
+
+function extendedFields(
+  base: RegistrySchema,
+  { name: schema, fields = {} }: SchemaExtension,
+): Pick<RegistrySchema, 'fields' | 'addedFields'> {
+  if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) {
+    throw validationError(`The fields of the schema "${schema}" must be an object of fields by name.`)
+  }
+  const added = [...base.addedFields]
+  const definitions = Object.entries(fields).map(([name, field]): [string, FieldDefinition] => {
+    checkField(name, field, base.fields)
+    const { version: _, feature: __, ...definition } = field
+    const withFeature = addedFieldOf(name, field)
+    if (withFeature !== undefined) added.push(withFeature)
+    return [name, { ...definition, type: structureOf(definition.type) }]
+  })
+  const beyond = added[LIMITS.addedFeatures]
+  if (beyond !== undefined) {
+    throw validationError(
+      `The field "${beyond.name}" is not valid: a schema has at most ${LIMITS.addedFeatures} fields with a feature, and it is one too many.`,
+    )
+  }
+  // The table of the base is kept if nothing changes, since caches know it.
+  return {
+    fields: definitions.length === 0 ? base.fields : { ...base.fields, ...Object.fromEntries(definitions) },
+    addedFields: added,
+  }
+}
+
+/** Returns a deep copy of a type, which is plain data. */
+function structureOf(type: FieldType): FieldType {
+  return JSON.parse(JSON.stringify(type)) as FieldType
+}
+
+function addedRules(base: RegistrySchema, { name, blockingRules = [] }: SchemaExtension): CustomBlockingRule[] {
+  if (!Array.isArray(blockingRules)) {
+    throw validationError(`The blocking rules of the schema "${name}" must be a list.`)
+  }
+  const taken = new Set(base.blockingRules.map((rule) => rule.name))
+  return blockingRules.map((rule: CustomBlockingRule) => {
+    checkBlockingRule(rule, taken)
+    taken.add(rule.name)
+    if (taken.size <= LIMITS.addedBlockingRules) return guardBlockingRule(rule)
+    throw validationError(
+      `The blocking rule "${rule.name}" is not valid: a schema has at most ${LIMITS.addedBlockingRules} custom blocking rules, and it is one too many.`,
+    )
+  })
 }
 
 function addedComparisons(base: RegistrySchema, given: readonly CustomComparison[]): CustomComparison[] {

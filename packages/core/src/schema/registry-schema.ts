@@ -1,8 +1,11 @@
 import type { Comparison } from '../comparison/comparison.ts'
+import type { AddedField } from '../features/rules/added-features.ts'
+import type { CustomBlockingRule } from '../features/rules/blocking-rule.ts'
+import type { FieldTable } from '../fields/record-fields.ts'
 import type { Profile } from '../model/category.ts'
 
 /**
- * The comparisons of a registry and their use in each profile. A schema is a value: the default schema, or an extension
+ * The comparisons of a registry and their use in each profile, its fields and its blocking rules. A schema is a value: the default schema, or an extension
  * of another schema (`extendSchema`).
  */
 export interface RegistrySchema {
@@ -16,6 +19,12 @@ export interface RegistrySchema {
   /** All comparisons, including comparisons that no profile uses. Names are unique. */
   readonly comparisons: readonly Comparison[]
   readonly profiles: Readonly<Record<Profile, ProfileDefinition>>
+  /** The fields of a record, including the fields that extensions add. */
+  readonly fields: FieldTable
+  /** The fields of extensions whose values are features. Names are unique. */
+  readonly addedFields: readonly AddedField[]
+  /** The blocking rules of extensions, besides the rules of utpid. Names are unique. */
+  readonly blockingRules: readonly CustomBlockingRule[]
 }
 
 /** The comparisons of one profile. */

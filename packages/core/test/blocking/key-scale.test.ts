@@ -1,7 +1,7 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { AIRPORT_SCALE, ALONE_SCALE, NAMED_SCALE } from '../../src/blocking/key-scale.ts'
+import { AIRPORT_SCALE, ALONE_SCALE, NAMED_SCALE } from '../../src/blocking/keys/key-scale.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { Coordinates } from '../../src/model/place.ts'
 

@@ -1,16 +1,16 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { lookupKeys, recordKeys } from '../../src/blocking/record-keys.ts'
+import { type KeyRules, lookupKeys, recordKeys } from '../../src/blocking/record-keys.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
 import { ONE_HOTEL, TWO_HOTELS } from '../support/names-without-spaces.ts'
 
-const SALT = 1
+const RULES: KeyRules = { salt: 1, blockingRules: [] }
 
 function sharesKey(a: RecordContent, b: RecordContent): boolean {
-  const stored = new Set(recordKeys(extractFeatures(b), SALT))
-  return lookupKeys(extractFeatures(a), SALT).some(({ key }) => stored.has(key))
+  const stored = new Set(recordKeys(extractFeatures(b), RULES))
+  return lookupKeys(extractFeatures(a), RULES).some(({ key }) => stored.has(key))
 }
 
 /** Two records about 220 metres apart, of different categories, so that only the names are evidence. */

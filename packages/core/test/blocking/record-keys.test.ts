@@ -1,8 +1,8 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { recordsPerKey } from '../../src/blocking/key-value.ts'
-import { ALL_GROUPS, lookupKeys, queryKeys, recordKeys } from '../../src/blocking/record-keys.ts'
+import { recordsPerKey } from '../../src/blocking/keys/key-value.ts'
+import { ALL_GROUPS, type KeyRules, lookupKeys, queryKeys, recordKeys } from '../../src/blocking/record-keys.ts'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
 import { distanceInMeters } from '../../src/geo/distance.ts'
 import { CATEGORIES } from '../../src/model/category.ts'
@@ -11,14 +11,14 @@ import type { Coordinates } from '../../src/model/place.ts'
 import type { RecordContent } from '../../src/model/supplier-record.ts'
 import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 
-const SALT = 1
+const RULES: KeyRules = { salt: 1, blockingRules: [] }
 
 function keysOf(content: RecordContent, own: { supplier?: string; code?: string } = {}): number[] {
-  return recordKeys(extractFeatures(content, own), SALT)
+  return recordKeys(extractFeatures(content, own), RULES)
 }
 function sharesKey(a: RecordContent, b: RecordContent): boolean {
   const stored = new Set(keysOf(b))
-  return lookupKeys(extractFeatures(a), SALT).some(({ key }) => stored.has(key))
+  return lookupKeys(extractFeatures(a), RULES).some(({ key }) => stored.has(key))
 }
 
 describe('keys', () => {
@@ -26,11 +26,11 @@ describe('keys', () => {
     fc.assert(
       fc.property(arbitraryContent, arbitraryOwn, (content, own) => {
         const features = extractFeatures(content, own)
-        const stored = recordKeys(features, SALT)
+        const stored = recordKeys(features, RULES)
         expect(stored).toEqual([...new Set(stored)].toSorted((a, b) => a - b))
         expect(stored.length).toBeLessThanOrEqual(LIMITS.keysPerRecord)
         for (const groups of [undefined, ALL_GROUPS]) {
-          const lookup = lookupKeys(features, SALT, groups)
+          const lookup = lookupKeys(features, RULES, groups)
           expect(lookup.length).toBeLessThanOrEqual(LIMITS.keysPerLookup)
           expect(new Set(lookup.map(({ key }) => key)).size).toBe(lookup.length)
           for (const { key } of lookup) expect(Number.isSafeInteger(key) && key >= 0).toBe(true)
@@ -45,8 +45,8 @@ describe('keys', () => {
       fc.property(arbitraryContent, arbitraryOwn, (content, own) => {
         const features = extractFeatures(content, own)
         for (const groups of [undefined, ALL_GROUPS]) {
-          const asked = new Set(lookupKeys(features, SALT, groups).map(({ key }) => key))
-          expect(recordKeys(features, SALT).filter((key) => !asked.has(key))).toEqual([])
+          const asked = new Set(lookupKeys(features, RULES, groups).map(({ key }) => key))
+          expect(recordKeys(features, RULES).filter((key) => !asked.has(key))).toEqual([])
         }
       }),
       runs(400),
@@ -123,7 +123,7 @@ describe('keys', () => {
       const stored = new Set(keysOf(at([48.85661, 2.35221], 'Quxwelby', slug)))
       const question = extractFeatures({ name: 'Bramtosk', location: { coordinates: [48.8567, 2.3523] } })
       expect(
-        queryKeys(question, SALT).some(({ key }) => stored.has(key)),
+        queryKeys(question, RULES).some(({ key }) => stored.has(key)),
         slug,
       ).toBe(true)
     }
@@ -291,8 +291,8 @@ describe('keys', () => {
 
   test('keys of two index versions are never equal', () => {
     const features = extractFeatures({ name: 'Quxwelby', phone: '0142603070', location: { ...here, city: 'Paris' } })
-    const other = new Set(recordKeys(features, SALT + 1))
-    expect(recordKeys(features, SALT).filter((key) => other.has(key))).toEqual([])
+    const other = new Set(recordKeys(features, { ...RULES, salt: 2 }))
+    expect(recordKeys(features, RULES).filter((key) => other.has(key))).toEqual([])
   })
 
   test('only the wide round uses the keys of city and country', () => {
@@ -301,8 +301,8 @@ describe('keys', () => {
       phone: '0142603070',
       location: { ...here, city: 'Paris', country: 'FR' },
     })
-    const lookup = lookupKeys(features, SALT)
+    const lookup = lookupKeys(features, RULES)
     expect(lookup.filter(({ wide }) => wide).length).toBe(2)
-    expect(lookup.filter(({ own }) => own).length).toBe(recordKeys(features, SALT).length)
+    expect(lookup.filter(({ own }) => own).length).toBe(recordKeys(features, RULES).length)
   })
 })

@@ -1,5 +1,5 @@
 import { LIMITS, type Storage } from '@utpid/core'
-import { decodeFeatures, INDEX_VERSION, type LookupKey, lookupKeys, lookupOf } from '@utpid/core/scoring'
+import { CURRENT_RULES, decodeFeatures, type LookupKey, lookupKeys, lookupOf } from '@utpid/core/scoring'
 import type { RecordId } from '@utpid/core/storage'
 import type { ImportedPair } from '../labels/imported-pairs.ts'
 
@@ -12,7 +12,7 @@ export async function blockedPairs(storage: Storage, pairs: readonly ImportedPai
   const rows = [...records.values()]
   const found = await findCandidates(
     storage,
-    rows.map(({ features }) => lookupKeys(decodeFeatures(features), INDEX_VERSION)),
+    rows.map(({ features }) => lookupKeys(decodeFeatures(features), CURRENT_RULES)),
   )
   const candidates = new Map(rows.map(({ id }, at) => [id, found[at] as ReadonlySet<RecordId>]))
   return pairs.map(({ a, b }) => isAmong(candidates, a.row.id, b.row.id) || isAmong(candidates, b.row.id, a.row.id))

@@ -78,6 +78,7 @@ const keySchema = z
   .object({
     from: z.array(text).meta({ description: 'Parts of the key, for example `coordinates` and `name`.' }),
     words: z.array(text).meta({ description: 'Words of the name that are part of the key.' }),
+    rule: text.optional().meta({ description: 'Name of the blocking rule, if the schema of the registry adds it.' }),
     records: z.int().meta({ description: 'Number of records with the key.' }),
     maxRecords: z.int().meta({ description: 'A lookup skips the key if more records have it.' }),
   })

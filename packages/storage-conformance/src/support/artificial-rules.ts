@@ -9,6 +9,7 @@ const MARK = 0xa5
 export const ARTIFICIAL_RULES: IndexRules = {
   version: '0-made-up',
   salt: 977_001,
+  blockingRules: [],
   extract: CURRENT_RULES.extract,
   encode: (features) => {
     const bytes = CURRENT_RULES.encode(features)

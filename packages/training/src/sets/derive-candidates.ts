@@ -1,10 +1,11 @@
-import { lookupKeys, type RecordFeatures, recordKeys, recordsPerKey } from '@utpid/core/scoring'
+import { type KeyRules, lookupKeys, type RecordFeatures, recordKeys, recordsPerKey } from '@utpid/core/scoring'
 import type { LabelledPair } from './training-set.ts'
 
 /** Two records from two sources that are known to be one product. */
 export type KnownMatch = readonly [left: RecordFeatures, right: RecordFeatures]
 
-const ZERO_SALT = 0
+/** Any salt gives the same candidates. */
+const RULES: KeyRules = { salt: 0, blockingRules: [] }
 
 /**
  * Returns the candidates that blocking finds for records with a known match: the match and all other candidates. Two
@@ -56,7 +57,7 @@ function partnersOf(matches: readonly KnownMatch[]): Map<RecordFeatures, Set<Rec
 function candidateFinder(records: readonly RecordFeatures[]): (record: RecordFeatures) => Set<RecordFeatures> {
   const holders = new Map<number, RecordFeatures[]>()
   for (const record of records) {
-    for (const key of recordKeys(record, ZERO_SALT)) {
+    for (const key of recordKeys(record, RULES)) {
       const known = holders.get(key)
       if (known === undefined) holders.set(key, [record])
       else known.push(record)
@@ -64,7 +65,7 @@ function candidateFinder(records: readonly RecordFeatures[]): (record: RecordFea
   }
   return (record) => {
     const found = new Set<RecordFeatures>()
-    for (const { key } of lookupKeys(record, ZERO_SALT)) {
+    for (const { key } of lookupKeys(record, RULES)) {
       const holding = holders.get(key) ?? []
       if (holding.length > recordsPerKey(key)) continue
       for (const each of holding) found.add(each)

@@ -9,7 +9,7 @@ import {
   type Storage,
   type Utpid,
 } from '@utpid/core'
-import { INDEX_VERSION, queryKeys } from '@utpid/core/scoring'
+import { CURRENT_RULES, queryKeys } from '@utpid/core/scoring'
 import type { RecordId, StoredRecord } from '@utpid/core/storage'
 import { defined } from '@utpid/core/storage'
 import {
@@ -190,7 +190,7 @@ async function candidatesOf(
 ): Promise<ReadonlySet<RecordId>[]> {
   const probes = inputs.map((input) => {
     const parsed = parseInput(input, { gazetteer })
-    return 'record' in parsed ? queryKeys(storedFeatures(parsed.record, true, gazetteer), INDEX_VERSION) : []
+    return 'record' in parsed ? queryKeys(storedFeatures(parsed.record, true, gazetteer), CURRENT_RULES) : []
   })
   return findCandidates(storage, probes)
 }

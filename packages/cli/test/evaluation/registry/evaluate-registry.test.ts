@@ -1,4 +1,4 @@
-import { extractFeatures, INDEX_VERSION, lookupKeys, type RecordFeatures, recordKeys } from '@utpid/core/scoring'
+import { CURRENT_RULES, extractFeatures, lookupKeys, type RecordFeatures, recordKeys } from '@utpid/core/scoring'
 import { describe, expect, test } from 'vitest'
 import { runCli } from '../../support/run-cli.ts'
 import { temporaryFiles } from '../../support/temporary-files.ts'
@@ -156,8 +156,8 @@ interface Neighbour {
 function finds(one: Neighbour, other: Neighbour): boolean {
   const features = ({ name, category, lat, lon }: Neighbour): RecordFeatures =>
     extractFeatures({ name, category, location: { coordinates: [lat, lon] } })
-  const stored = recordKeys(features(other), INDEX_VERSION)
-  return lookupKeys(features(one), INDEX_VERSION).some(({ key }) => stored.includes(key))
+  const stored = recordKeys(features(other), CURRENT_RULES)
+  return lookupKeys(features(one), CURRENT_RULES).some(({ key }) => stored.includes(key))
 }
 
 describe('hiding', () => {

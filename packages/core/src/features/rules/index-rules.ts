@@ -2,6 +2,7 @@ import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { RecordContent } from '../../model/supplier-record.ts'
 import type { FeatureView } from '../codec/feature-view.ts'
 import type { RecordFeatures } from '../record-features.ts'
+import type { CustomBlockingRule } from './blocking-rule.ts'
 
 /**
  * The rules of an index version for stored keys and features. Writers and readers receive the rules as a value. So a
@@ -12,6 +13,8 @@ export interface IndexRules {
   readonly version: string
   /** The input of every key hash. Because of the salt, keys of two index versions are unrelated. */
   readonly salt: number
+  /** The blocking rules that a schema adds. The rules of utpid always apply. */
+  readonly blockingRules: readonly CustomBlockingRule[]
   /**
    * Returns the features of a record or an input. Coordinates affect only `coordinates`, `precisionMeters` and `towns`;
    * the country affects only `country` and `towns`. So a what-if query with another place does not repeat the whole

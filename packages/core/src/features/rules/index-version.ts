@@ -40,6 +40,7 @@ export const INDEX_VERSION_TEXT: string = `${INDEX_VERSION}-${hashTextHex(
 export const CURRENT_RULES: IndexRules = {
   version: INDEX_VERSION_TEXT,
   salt: INDEX_VERSION,
+  blockingRules: [],
   extract: extractFeatures,
   encode: encodeFeatures,
   ownCodeBytes: IDENTIFIER_BYTES,

@@ -1,4 +1,4 @@
-import { lookupOf } from '../../blocking/key-value.ts'
+import { lookupOf } from '../../blocking/keys/key-value.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { RegistryIndex } from '../../storage/registry-index.ts'
 import type { BlockingKey } from '../../storage/rows.ts'

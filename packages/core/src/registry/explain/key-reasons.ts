@@ -1,9 +1,10 @@
 import { copyClassOf } from '../../blocking/copy-keys.ts'
 import { explainKeys } from '../../blocking/explain-keys.ts'
-import { lookupOf, recordsPerKey } from '../../blocking/key-value.ts'
-import { type LookupKey, lookupKeys, ownKeys, queryKeys, recordKeys } from '../../blocking/record-keys.ts'
+import { lookupOf, recordsPerKey } from '../../blocking/keys/key-value.ts'
+import { addedKeys, type LookupKey, lookupKeys, ownKeys, queryKeys, recordKeys } from '../../blocking/record-keys.ts'
 import { storedLookup } from '../../clustering/fix-copies.ts'
 import { type SharedKey, sharedKeys } from '../../clustering/shared-keys.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { ExplainedKey, NonMatchReason } from '../../model/match-explanation.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -67,17 +68,17 @@ async function copyReasons(
  */
 async function sharedBy(context: RegistryContext, a: ComparedRecord, b: ComparedRecord): Promise<CountedKey[]> {
   const { index, active } = context
-  const { salt } = active.rules
+  const { rules } = active
   const isQuestion = (a.stored === undefined) !== (b.stored === undefined)
   let lookup: LookupKey[]
   let shared: SharedKey[]
   if (isQuestion) {
     const [input, record] = a.stored === undefined ? [a, b] : [b, a]
     const carried = new Set(record.stored?.row.keys)
-    lookup = queryKeys(input.features, salt)
+    lookup = queryKeys(input.features, rules)
     shared = lookup.filter(({ key }) => carried.has(key)).map(({ key }) => ({ key, ownKey: key }))
   } else {
-    lookup = a.stored === undefined ? lookupKeys(a.features, salt) : [...storedLookup(a.stored.row, a.features, salt)]
+    lookup = a.stored === undefined ? lookupKeys(a.features, rules) : [...storedLookup(a.stored.row, a.features, rules)]
     shared = sharedKeys(a.features, lookup, { features: b.features, keys: new Set(storedKeys(context, b)) })
   }
   const wide = new Set(lookup.flatMap((each) => (each.wide ? [each.key] : [])))
@@ -103,7 +104,7 @@ async function keysOf(context: RegistryContext, record: ComparedRecord): Promise
 }
 
 function storedKeys({ active }: RegistryContext, { stored, features }: ComparedRecord): readonly BlockingKey[] {
-  return stored?.row.keys ?? ownKeys(lookupKeys(features, active.rules.salt))
+  return stored?.row.keys ?? ownKeys(lookupKeys(features, active.rules))
 }
 
 /** Returns a function that explains keys by their parts. The record that has a shared key explains the key. */
@@ -111,14 +112,16 @@ function explainerOf(
   { active }: RegistryContext,
   record: ComparedRecord,
 ): (keys: readonly { readonly key: BlockingKey; readonly records: number }[]) => ExplainedKey[] {
-  const { salt } = active.rules
-  const origins = explainKeys(record.features, (features) => recordKeys(features, salt))
+  const { rules } = active
+  const origins = explainKeys(record.features, (features) => recordKeys(features, rules))
+  const addedRules = addedKeys(record.features, rules)
   return (keys) =>
     keys
       .map(({ key, records }) => ({
         from: [],
         words: [],
         ...origins.get(key),
+        ...defined({ rule: addedRules.get(key) }),
         records,
         maxRecords: recordsPerKey(key),
       }))

@@ -1,4 +1,4 @@
-import { lookupOf } from '../../blocking/key-value.ts'
+import { lookupOf } from '../../blocking/keys/key-value.ts'
 import { type LookupKey, placedKeys, queryGroups, unplacedKeys } from '../../blocking/record-keys.ts'
 import { draftFeatures, finishFeatures } from '../../features/feature-draft.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
@@ -65,8 +65,8 @@ function assumedPlaces(
     if (!variation.isOfPlace) return []
     const features = assumedFeatures(question, variation, rules, gazetteer)
     // These keys are the same for all variations of a query, because either all variations or none have a country.
-    anywhere ??= addLookup(unplacedKeys(features, rules.salt))
-    const there = variation.removesEvidence ? [] : [addLookup(placedKeys(features, rules.salt, queryGroups(features)))]
+    anywhere ??= addLookup(unplacedKeys(features, rules))
+    const there = variation.removesEvidence ? [] : [addLookup(placedKeys(features, rules, queryGroups(features)))]
     return [{ variation, features, lookups: [anywhere, ...there] }]
   })
 }

@@ -1,5 +1,5 @@
 import { copyClassOf } from '../../blocking/copy-keys.ts'
-import { lookupKeys, ownKeys } from '../../blocking/record-keys.ts'
+import { type KeyRules, lookupKeys, ownKeys } from '../../blocking/record-keys.ts'
 import { copyMembers } from '../../clustering/copy-members.ts'
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
@@ -104,7 +104,7 @@ export async function fixingRecords(
     const misplaced = misplacedOf(members).slice(0, LIMITS.recordsPerCommit)
     if (misplaced.length === 0) continue
     for (const member of [members[0] as StoredRecord, ...misplaced]) {
-      fixing.set(member.row.id, originalRecord(member, rules.decode(member.row.features), rules.salt))
+      fixing.set(member.row.id, originalRecord(member, rules.decode(member.row.features), rules))
     }
   }
   return fixing
@@ -120,8 +120,8 @@ function misplacedOf(members: readonly StoredRecord[]): StoredRecord[] {
 }
 
 /** Returns a stored record with the keys that it has if it is no copy and has no copies. */
-function originalRecord(before: StoredRecord, features: RecordFeatures, salt: number): PendingRecord {
-  const lookup = lookupKeys(features, salt)
+function originalRecord(before: StoredRecord, features: RecordFeatures, rules: KeyRules): PendingRecord {
+  const lookup = lookupKeys(features, rules)
   const { row } = before
   return { row: { ...row, revision: row.revision + 1, keys: ownKeys(lookup) }, features, lookup: lookup, before }
 }

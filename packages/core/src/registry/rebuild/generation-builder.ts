@@ -180,7 +180,7 @@ export class GenerationBuilder {
 
   #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
     const features = this.#rules.extract(row.record, row.record, this.#context.gazetteer)
-    const lookup = row.deactivatedAt === undefined ? lookupKeys(features, this.#rules.salt) : []
+    const lookup = row.deactivatedAt === undefined ? lookupKeys(features, this.#rules) : []
     return {
       row: { ...row, features: this.#rules.encode(features), keys: ownKeys(lookup) },
       features,

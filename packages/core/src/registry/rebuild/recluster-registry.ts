@@ -262,7 +262,7 @@ async function storedRecords(
   return stored.flatMap((before): PendingRecord[] => {
     if (before?.link === undefined) return []
     const features = rules.decode(before.row.features)
-    return [{ row: before.row, features, lookup: storedLookup(before.row, features, rules.salt), before }]
+    return [{ row: before.row, features, lookup: storedLookup(before.row, features, rules), before }]
   })
 }
 

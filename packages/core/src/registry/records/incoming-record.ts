@@ -18,7 +18,7 @@ export interface ExtractedRecord {
 
 function extractRecord(record: SupplierRecord, rules: IndexRules, gazetteer: Gazetteer | undefined): ExtractedRecord {
   const features = rules.extract(record, record, gazetteer)
-  const lookup = lookupKeys(features, rules.salt)
+  const lookup = lookupKeys(features, rules)
   return { features, encoded: rules.encode(features), lookup, keys: ownKeys(lookup) }
 }
 

@@ -126,7 +126,7 @@ export function deactivatedRecord(before: StoredRecord, rules: IndexRules, at: s
 export function reactivatedRecord(before: StoredRecord, rules: IndexRules, at: string): PendingRecord {
   const { deactivatedAt: _, formerProduct: __, ...row } = before.row
   const features = rules.decode(row.features)
-  const lookup = lookupKeys(features, rules.salt)
+  const lookup = lookupKeys(features, rules)
   return {
     row: { ...row, revision: row.revision + 1, keys: ownKeys(lookup), updatedAt: at },
     features,

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { recordKeys } from '../../../src/blocking/record-keys.ts'
 import type { Comparison } from '../../../src/comparison/comparison.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
+import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
 import type { RecordContent } from '../../../src/model/supplier-record.ts'
 import { defaultSchema } from '../../../src/schema/default-schema.ts'
 import { wordBits } from '../../../src/text/word-table.ts'
@@ -82,7 +83,9 @@ describe('names in scripts without spaces', () => {
       fc.property(content, content, (a, b) => {
         for (const comparison of defaultSchema.profiles.lodging.comparisons)
           expect(comparison.levels).toContain(levelOf(comparison.name, a, b))
-        expect(recordKeys(extractFeatures(a), 1)).toEqual(recordKeys(extractFeatures(structuredClone(a)), 1))
+        expect(recordKeys(extractFeatures(a), CURRENT_RULES)).toEqual(
+          recordKeys(extractFeatures(structuredClone(a)), CURRENT_RULES),
+        )
       }),
       runs(1_000),
     )

@@ -2,12 +2,12 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
-import { recordsPerKey } from '../../../src/blocking/key-value.ts'
+import { recordsPerKey } from '../../../src/blocking/keys/key-value.ts'
 import { type LookupKey, lookupKeys, recordKeys } from '../../../src/blocking/record-keys.ts'
 import { decodeFeatures, encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
 import { extractFeatures } from '../../../src/features/extract/extract-features.ts'
 import type { RecordFeatures } from '../../../src/features/record-features.ts'
-import { INDEX_VERSION } from '../../../src/features/rules/index-version.ts'
+import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
 import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
 import { PairScorer } from '../../../src/scoring/score-pair.ts'
 import { shippedTermFrequency } from '../../../src/scoring/term-frequency.ts'
@@ -30,8 +30,8 @@ function subject(record: SmallRecord): Subject {
   return {
     name: `${record.supplier}/${record.code}`,
     features,
-    keys: new Set(recordKeys(features, INDEX_VERSION)),
-    lookup: lookupKeys(features, INDEX_VERSION),
+    keys: new Set(recordKeys(features, CURRENT_RULES)),
+    lookup: lookupKeys(features, CURRENT_RULES),
   }
 }
 

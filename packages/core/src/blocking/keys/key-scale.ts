@@ -1,7 +1,7 @@
-import { CachedValue } from '../features/cached-value.ts'
-import type { RecordFeatures } from '../features/record-features.ts'
-import { Grid, type GridCell } from '../geo/grid-cell.ts'
-import type { Coordinates } from '../model/place.ts'
+import { CachedValue } from '../../features/cached-value.ts'
+import type { RecordFeatures } from '../../features/record-features.ts'
+import { Grid, type GridCell } from '../../geo/grid-cell.ts'
+import type { Coordinates } from '../../model/place.ts'
 
 /** A grid cell with the prefix of the keys of that cell. Computing the prefix is expensive. */
 export interface KeyCell extends GridCell {

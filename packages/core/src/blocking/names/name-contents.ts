@@ -1,9 +1,9 @@
-import { CachedValue } from '../features/cached-value.ts'
-import type { NameFeatures, NameWord, RecordFeatures } from '../features/record-features.ts'
-import { genericConcept } from '../text/generic-words.ts'
-import { isSpaceless } from '../text/script.ts'
-import { isTitleWord } from '../text/title-words.ts'
-import { rareWordBits, wordBits } from '../text/word-table.ts'
+import { CachedValue } from '../../features/cached-value.ts'
+import type { NameFeatures, NameWord, RecordFeatures } from '../../features/record-features.ts'
+import { genericConcept } from '../../text/generic-words.ts'
+import { isSpaceless } from '../../text/script.ts'
+import { isTitleWord } from '../../text/title-words.ts'
+import { rareWordBits, wordBits } from '../../text/word-table.ts'
 import { lowestGrams } from './name-grams.ts'
 
 const MAX_WORDS = 3

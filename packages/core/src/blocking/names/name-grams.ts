@@ -1,6 +1,6 @@
-import { hashText } from '../encoding/hash.ts'
-import { INNER_KIND_PATTERN } from '../text/generic-words.ts'
-import { wordLength } from '../text/script.ts'
+import { hashText } from '../../encoding/hash.ts'
+import { INNER_KIND_PATTERN } from '../../text/generic-words.ts'
+import { wordLength } from '../../text/script.ts'
 
 /**
  * Pieces of words of scripts without spaces. The boundaries of such a word are unknown: one supplier writes `上海外滩茂悦`,

@@ -1,21 +1,16 @@
-import { hashText53, hashTexts } from '../encoding/hash.ts'
-import { LIMITS } from '../model/limits.ts'
-import type { KeyLookup } from '../storage/registry-index.ts'
-import type { BlockingKey } from '../storage/rows.ts'
+import { hashText53, hashTexts } from '../../encoding/hash.ts'
+import type { KeyStrength } from '../../features/rules/blocking-rule.ts'
+import { LIMITS } from '../../model/limits.ts'
+import type { KeyLookup } from '../../storage/registry-index.ts'
+import type { BlockingKey } from '../../storage/rows.ts'
 import type { KeyCell } from './key-scale.ts'
 
 /** The range of the hash between the place and the lowest bit of a key: 2^26. */
 const CONTENT_LIMIT = 67_108_864
 
 /**
- * A `loose` key is weak evidence: the index uses the key only while few records have it (`LIMITS.recordsPerWeakKey`).
- * The lowest bit of a loose key is set, so that a stored key shows its limit.
- */
-export type KeyStrength = 'firm' | 'loose'
-
-/**
  * Returns the key of a place: 26 bits for the place, a 26-bit hash of cell and content, and one bit for the strength.
- * So keys sort spatially.
+ * So keys sort spatially. The last bit is set for a loose key, so that a stored key shows its limit.
  *
  * @param salt - The index version: keys of two versions are unrelated.
  */
