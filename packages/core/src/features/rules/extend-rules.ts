@@ -1,9 +1,9 @@
-import { hashTextHex } from '../../encoding/hash.ts'
 import { type FeatureDraft, finishFeatures } from '../feature-draft.ts'
 import { type AddedField, addedFeatures } from './added-features.ts'
 import type { CustomBlockingRule } from './blocking-rule.ts'
 import type { IndexRules } from './index-rules.ts'
-import { CURRENT_RULES, INDEX_VERSION } from './index-version.ts'
+import { CURRENT_RULES } from './index-version.ts'
+import { type VersionedAddition, versionWithAdditions } from './index-version-difference.ts'
 
 /** The additions of a schema to the index rules. The order of fields and of rules has no effect. */
 export interface RuleAdditions {
@@ -15,7 +15,7 @@ export interface RuleAdditions {
 
 /**
  * Returns the index rules of this version of utpid with additions; without additions, the rules themselves. Keys keep
- * their salt. The checksum of the version also covers the additions, so that a storage with other additions is outdated.
+ * their salt. The version also names the additions, so that a storage with other additions is outdated.
  */
 export function extendRules(additions: RuleAdditions): IndexRules {
   const fields = additions.fields.toSorted(byName)
@@ -23,7 +23,7 @@ export function extendRules(additions: RuleAdditions): IndexRules {
   if (fields.length + blockingRules.length === 0) return CURRENT_RULES
   return {
     ...CURRENT_RULES,
-    version: `${INDEX_VERSION}-${checksumOf(fields, blockingRules)}`,
+    version: versionWithAdditions(CURRENT_RULES.version, additionsOf({ fields, blockingRules })),
     blockingRules,
     extract: (content, own, gazetteer) => {
       const features = CURRENT_RULES.extract(content, own, gazetteer) as FeatureDraft
@@ -33,13 +33,16 @@ export function extendRules(additions: RuleAdditions): IndexRules {
   }
 }
 
-function checksumOf(fields: readonly AddedField[], blockingRules: readonly CustomBlockingRule[]): string {
-  const content = [
-    CURRENT_RULES.version,
-    fields.map(({ name, version, feature }) => [name, version, feature.codec]),
-    blockingRules.map(({ name, version, strength, wide = false }) => [name, version, strength, wide]),
+function additionsOf({ fields, blockingRules }: RuleAdditions): VersionedAddition[] {
+  return [
+    ...fields.map(({ name, version, feature }) => ({ kind: 'field' as const, name, version, form: feature.codec })),
+    ...blockingRules.map(({ name, version, strength, wide = false }) => ({
+      kind: 'rule' as const,
+      name,
+      version,
+      form: wide ? `${strength}-wide` : strength,
+    })),
   ]
-  return hashTextHex(JSON.stringify(content)).slice(0, 8)
 }
 
 function byName({ name: a }: { readonly name: string }, { name: b }: { readonly name: string }): number {

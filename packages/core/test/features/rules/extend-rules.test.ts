@@ -52,7 +52,8 @@ describe('the version of extended rules', () => {
       versionOf([POOL], RULE),
     ]
     expect(new Set(versions).size).toBe(versions.length)
-    for (const version of versions) expect(version).toMatch(new RegExp(`^${INDEX_VERSION}-[0-9a-f]{8}$`))
+    for (const version of versions)
+      expect(version).toMatch(new RegExp(`^${INDEX_VERSION}-[0-9a-f]{8}(?:\\+(?:field|rule):[\\w.-]+)*$`))
     expect(extendRules({ fields: [POOL], blockingRules: [RULE] }).salt).toBe(CURRENT_RULES.salt)
   })
 
