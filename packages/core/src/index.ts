@@ -1,4 +1,6 @@
 /** `@utpid/core`: the registry, and the types of products, records and matches. docs/glossary.md defines the terms. */
+
+export type { CustomBlockingRule } from './features/rules/blocking-rule.ts'
 export { distanceInMeters } from './geo/distance.ts'
 export type { Gazetteer } from './geo/gazetteer.ts'
 export { DEFAULT_SURVIVORSHIP_RULES, type SurvivorshipRules } from './golden-record/survivorship-rules.ts'
@@ -50,6 +52,7 @@ export type { SearchOptions, SearchResult } from './registry/search/search-produ
 export type { ImportOptions, ImportReport } from './registry/write/import-records.ts'
 export type { AbortSignalLike } from './runtime/environment.ts'
 export type { CustomComparison } from './schema/custom-comparison.ts'
+export type { CustomField } from './schema/custom-field.ts'
 export { defaultSchema } from './schema/default-schema.ts'
 export { extendSchema, type SchemaExtension } from './schema/extend-schema.ts'
 export { fieldComparison } from './schema/field-comparison.ts'

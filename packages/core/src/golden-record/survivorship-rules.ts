@@ -1,5 +1,5 @@
 import { fieldPaths } from '../fields/field-paths.ts'
-import { RECORD_FIELDS } from '../fields/record-fields.ts'
+import { type FieldTable, RECORD_FIELDS } from '../fields/record-fields.ts'
 import { validationError } from '../model/validation-error.ts'
 
 /** A survivorship rule, which chooses between the values of one field in a product's records. */
@@ -39,14 +39,15 @@ const RULES: ReadonlySet<unknown> = new Set(['priority', 'agreement', 'completen
 /**
  * Parses survivorship rules from JSON, such as a file of rules: `{ "order": [...], "fields": { "phone": [...] } }`.
  *
+ * @param table - The fields of a record.
  * @throws {@link RegistryError} `validation_failed` with the path of the first wrong rule.
  */
-export function parseSurvivorshipRules(json: unknown): SurvivorshipRules {
+export function parseSurvivorshipRules(json: unknown, table: FieldTable = RECORD_FIELDS): SurvivorshipRules {
   const { order = DEFAULT_SURVIVORSHIP_RULES.order, fields = {}, ...others } = objectOf(json, 'The survivorship rules')
   const [unknown] = Object.keys(others)
   if (unknown !== undefined) throw wrong(unknown, 'is not a member; use "order" and "fields"')
   const isListByPath = new Map(
-    fieldPaths(RECORD_FIELDS).map(({ path, definition }) => [path.join('.'), definition.type.kind === 'list']),
+    fieldPaths(table).map(({ path, definition }) => [path.join('.'), definition.type.kind === 'list']),
   )
   const parsedFields = Object.entries(objectOf(fields, 'The member "fields" of the survivorship rules')).map(
     ([path, rules]) => {

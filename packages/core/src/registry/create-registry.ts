@@ -1,9 +1,10 @@
 import type { IndexRules } from '../features/rules/index-rules.ts'
-import { CURRENT_RULES } from '../features/rules/index-version.ts'
 import { DEFAULT_SURVIVORSHIP_RULES } from '../golden-record/survivorship-rules.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import { UTPID_FORMAT } from '../model/utpid.ts'
 import { systemClock, systemRandom, yieldToPromises } from '../runtime/environment.ts'
+import { defaultSchema } from '../schema/default-schema.ts'
+import { indexRulesOf } from '../schema/schema-rules.ts'
 import { modelVersionOf } from '../scoring/model-version.ts'
 import { checkedLedger } from '../storage/ledger/checked-ledger.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -57,10 +58,11 @@ import { upsertRecord } from './write/upsert-record.ts'
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
   const checked = checkOptions(options)
   const { storage } = checked
-  const indexVersion = await storedIndexVersion(storage, options)
+  const rules = checked.rules ?? indexRulesOf(checked.schema ?? defaultSchema)
+  const indexVersion = await storedIndexVersion(storage, rules, checked.outdated)
   const opened = await openModelVersion(storage, checked.model, checked.schema)
   const suppliers = new Map((await storage.ledger.suppliers()).map((supplier) => [supplier.id, supplier]))
-  const context = registryContext(checked, indexVersion, opened, suppliers)
+  const context = registryContext({ ...checked, rules }, indexVersion, opened, suppliers)
   let closing: Promise<void> | undefined
   const call: Call = async (given, run) => {
     if (closing !== undefined) throw new RegistryError('closed', 'This registry was closed; open a new one.')
@@ -93,7 +95,13 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
 }
 
 function registryContext(
-  { storage, gazetteer, survivorshipRules = DEFAULT_SURVIVORSHIP_RULES, ...options }: RegistryOptions,
+  {
+    storage,
+    gazetteer,
+    rules,
+    survivorshipRules = DEFAULT_SURVIVORSHIP_RULES,
+    ...options
+  }: RegistryOptions & { readonly rules: IndexRules },
   indexVersion: string,
   { scorer, stored, comparisons }: OpenedModelVersion,
   suppliers: RegistryContext['suppliers'],
@@ -104,9 +112,11 @@ function registryContext(
     index: storage.index,
     scorer,
     modelVersion: modelVersionOf(scorer),
-    active: { ...activeGenerationOf(options.rules ?? CURRENT_RULES, stored, indexVersion), comparisons },
+    active: { ...activeGenerationOf(rules, stored, indexVersion), comparisons },
     swapping: undefined,
     gazetteer,
+    fields: scorer.schema.fields,
+    openedRules: rules,
     survivorshipRules,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
@@ -191,7 +201,8 @@ function rebuilds(context: RegistryContext, call: Call) {
 /** Returns the index version of a storage. An empty storage gets the version of the index rules. */
 async function storedIndexVersion(
   storage: Storage,
-  { rules = CURRENT_RULES, outdated = 'reject' }: { rules?: IndexRules; outdated?: RegistryOptions['outdated'] },
+  rules: IndexRules,
+  outdated: RegistryOptions['outdated'] = 'reject',
 ): Promise<string> {
   const { indexVersion, change } = await storage.ledger.head()
   if (indexVersion === undefined && change > 0) {

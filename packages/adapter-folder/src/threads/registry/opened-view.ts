@@ -1,6 +1,6 @@
 import { MemoryIndex, SegmentGeneration } from '@utpid/adapter-memory/engine'
 import type { Registry, Storage } from '@utpid/core'
-import { CURRENT_RULES } from '@utpid/core/scoring'
+import { indexRulesOf } from '@utpid/core/scoring'
 import type { ChangeNumber } from '@utpid/core/storage'
 import { Lifetime } from '@utpid/core/storage'
 import { changesAfter, isRebuild, NamedRows } from '../../checkpoint/replay-changes.ts'
@@ -141,10 +141,12 @@ export class OpenedView {
   }
 
   #compareRows(): CompareRows {
-    if (this.#about.indexVersion !== CURRENT_RULES.version)
+    const scorer = this.registry.scorer()
+    const rules = indexRulesOf(scorer.schema)
+    if (this.#about.indexVersion !== rules.version)
       throw new Error('The registry has another index version than the thread.')
     const { keys } = this.#generation
-    return new CompareRows(keys.parts, CURRENT_RULES, this.registry.scorer(), this.#ledger)
+    return new CompareRows(keys.parts, rules, scorer, this.#ledger)
   }
 
   #enqueue(work: () => Promise<boolean>): Promise<boolean> {

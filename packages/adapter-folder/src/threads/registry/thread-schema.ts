@@ -1,5 +1,5 @@
 import { defaultSchema, RegistryError, type RegistrySchema } from '@utpid/core'
-import { type ComparisonVersions, comparisonVersions } from '@utpid/core/scoring'
+import { type ComparisonVersions, CURRENT_RULES, comparisonVersions, indexRulesOf } from '@utpid/core/scoring'
 
 /** A schema as a message: a thread imports the schema from its module, because functions cannot be sent. */
 export interface SchemaReference {
@@ -7,6 +7,8 @@ export interface SchemaReference {
   readonly module?: string
   readonly name: string
   readonly comparisons: ComparisonVersions
+  /** The version of the schema's index rules. Default: the rules of this version of utpid. */
+  readonly indexVersion?: string
 }
 
 /**
@@ -23,7 +25,7 @@ export function schemaReference(schema: RegistrySchema): SchemaReference {
       `Threads cannot use the schema "${name}": it has no module from which a thread could import it. Export the schema from a module of its own, and name that module: extendSchema(base, { name: "${name}", module: import.meta.url, ... }).`,
     )
   }
-  return { name, module, comparisons: comparisonVersions(schema) }
+  return { name, module, comparisons: comparisonVersions(schema), indexVersion: indexRulesOf(schema).version }
 }
 
 /**
@@ -46,14 +48,15 @@ export async function importSchema(reference: SchemaReference): Promise<Registry
 }
 
 /**
- * Checks that a thread uses the schema of the main thread: the name and the versions of custom comparisons must agree.
+ * Checks that a thread uses the schema of the main thread: the name, the versions of custom comparisons and the index
+ * version must agree.
  *
  * @throws `validation_failed` with both schemas.
  */
 export function checkSchema(schema: RegistrySchema, reference: SchemaReference): void {
   const [used, wanted] = [
-    describe(schema.name, comparisonVersions(schema)),
-    describe(reference.name, reference.comparisons),
+    describe(schema.name, comparisonVersions(schema), indexRulesOf(schema).version),
+    describe(reference.name, reference.comparisons, reference.indexVersion),
   ]
   if (used === wanted) return
   throw new RegistryError(
@@ -62,9 +65,10 @@ export function checkSchema(schema: RegistrySchema, reference: SchemaReference):
   )
 }
 
-function describe(name: string, comparisons: ComparisonVersions): string {
+function describe(name: string, comparisons: ComparisonVersions, indexVersion = CURRENT_RULES.version): string {
   const versions = Object.keys(comparisons)
     .sort()
     .map((comparison) => `${comparison} version ${comparisons[comparison]}`)
-  return `the schema "${name}" (${versions.join(', ') || 'no custom comparisons'})`
+  const rules = indexVersion === CURRENT_RULES.version ? '' : `, index version ${indexVersion}`
+  return `the schema "${name}" (${versions.join(', ') || 'no custom comparisons'}${rules})`
 }

@@ -1,5 +1,8 @@
+import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { FieldTable } from '../../fields/record-fields.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
+import type { ParseOptions } from '../../ingest/parse-record.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
 import type { UtpidFormat } from '../../model/utpid.ts'
 import type { Clock, Random, Yield } from '../../runtime/environment.ts'
@@ -32,6 +35,10 @@ export interface RegistryContext {
    */
   swapping: Promise<void> | undefined
   readonly gazetteer: Gazetteer | undefined
+  /** The fields of a record. */
+  readonly fields: FieldTable
+  /** The rules for keys and features with which this registry was opened. */
+  readonly openedRules: IndexRules
   readonly survivorshipRules: SurvivorshipRules
   readonly clock: Clock
   readonly random: Random
@@ -41,6 +48,11 @@ export interface RegistryContext {
   readonly suppliers: Map<string, Supplier>
   readonly recordSuppliers: RecordSuppliers
   readonly writes: WriteQueue
+}
+
+/** Returns the options of the record parser. */
+export function parseOptionsOf({ gazetteer, fields }: RegistryContext): ParseOptions {
+  return gazetteer === undefined ? { fields } : { fields, gazetteer }
 }
 
 /** Returns the current time as ISO 8601 UTC. */

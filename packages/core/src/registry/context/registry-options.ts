@@ -26,8 +26,10 @@ export interface RegistryOptions {
    */
   readonly model?: ScoringModel
   /**
-   * The comparisons of each profile. Default: the default schema. If the custom comparisons differ from those of the
-   * storage's model, calls that score or write fail with `model_outdated` until `rescore` is done, as for another model.
+   * The comparisons of each profile, the fields and the blocking rules. Default: the default schema. If the custom
+   * comparisons differ from those of the storage's model, calls that score or write fail with `model_outdated` until
+   * `rescore` is done, as for another model. If the features of custom fields or the custom blocking rules differ, the
+   * storage is outdated as with other `rules`.
    */
   readonly schema?: RegistrySchema
   /** The survivorship rules, for all fields and for single fields. Default: priority, agreement, completeness, newest. */
@@ -44,7 +46,7 @@ export interface RegistryOptions {
   /** The notation of UTPIDs. Default: `UTP-XXXXX-XXXXX-C`. */
   readonly format?: UtpidFormat
   /**
-   * The rules for keys and features. Default: the rules of this version of utpid. Pass other rules in tests, or to use
+   * The rules for keys and features. Default: the rules of the schema. Pass other rules in tests, or to use
    * a storage with its old rules until `reindex` moves the storage to new rules.
    */
   readonly rules?: IndexRules
@@ -70,6 +72,7 @@ const isObject = z.custom<unknown>((value) => typeof value === 'object' && value
 const rulesSchema = z.object({
   version: z.string().min(1),
   salt: z.int().min(0),
+  blockingRules: z.array(isObject),
   extract: isFunction,
   encode: isFunction,
   decode: isFunction,
@@ -86,7 +89,10 @@ const optionsSchema = z.strictObject({
   model: isObject.optional(),
   schema: z
     .custom<unknown>(
-      (value) => typeof value === 'object' && value !== null && 'comparisons' in value && 'profiles' in value,
+      (value) =>
+        typeof value === 'object' &&
+        value !== null &&
+        ['comparisons', 'profiles', 'fields', 'addedFields', 'blockingRules'].every((member) => member in value),
       'must be a schema, for example of extendSchema()',
     )
     .optional(),
@@ -110,7 +116,9 @@ export function checkOptions(options: RegistryOptions): RegistryOptions {
   return {
     ...options,
     ...(model === undefined ? {} : { model: parseScoringModel(model, schema) }),
-    ...(survivorshipRules === undefined ? {} : { survivorshipRules: parseSurvivorshipRules(survivorshipRules) }),
+    ...(survivorshipRules === undefined
+      ? {}
+      : { survivorshipRules: parseSurvivorshipRules(survivorshipRules, schema.fields) }),
   }
 }
 

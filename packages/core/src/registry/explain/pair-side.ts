@@ -10,7 +10,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { describe } from '../context/check-arguments.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
+import { parseOptionsOf, type RegistryContext } from '../context/registry-context.ts'
 import { lineageOf, recordOfCode } from '../read/read-products.ts'
 import { readSupplierCode } from '../records/read-supplier-code.ts'
 
@@ -128,8 +128,10 @@ async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>
   }
 }
 
-function inputSide({ gazetteer, active: { rules } }: RegistryContext, asked: unknown, what: string): PairSide {
-  const parsed = parseInput(asked, gazetteer === undefined ? {} : { gazetteer })
+function inputSide(context: RegistryContext, asked: unknown, what: string): PairSide {
+  const { gazetteer, active } = context
+  const { rules } = active
+  const parsed = parseInput(asked, parseOptionsOf(context))
   if ('rejection' in parsed) {
     const { rejection } = parsed
     throw validationError(`${what}: ${rejection.message}`, { details: { rejection } })

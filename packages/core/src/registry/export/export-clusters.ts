@@ -3,7 +3,6 @@ import type { PendingRecord } from '../../clustering/pending-record.ts'
 import type { DraftLink } from '../../clustering/product-draft.ts'
 import { draftLink, isStrongest } from '../../clustering/recluster-components.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
-import { CURRENT_RULES } from '../../features/rules/index-version.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { type ProductContext, productRow } from '../../golden-record/product-row.ts'
 import { DEFAULT_SURVIVORSHIP_RULES, type SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
@@ -19,6 +18,7 @@ import {
   yieldToPromises,
 } from '../../runtime/environment.ts'
 import type { RegistrySchema } from '../../schema/registry-schema.ts'
+import { indexRulesOf } from '../../schema/schema-rules.ts'
 import { DEFAULT_MODEL } from '../../scoring/default-model.ts'
 import { modelRow, modelVersionOf } from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
@@ -93,7 +93,7 @@ export async function* exportClusters(
   yield checksum.withChecksum({
     kind: 'utpid-export',
     format: EXPORT_FORMAT,
-    indexVersion: CURRENT_RULES.version,
+    indexVersion: indexRulesOf(scorer.schema).version,
     modelVersion: modelVersionOf(scorer),
     change: ONLY_CHANGE,
     at,
@@ -138,18 +138,20 @@ function clusterRows(
   surroundings: ProductContext,
 ): LedgerRow[] {
   const { at } = surroundings
+  const { schema } = scorer
+  const rules = indexRulesOf(schema)
   const pending = records.map((whole) => {
-    const incoming = new IncomingRecord(whole)
+    const incoming = new IncomingRecord(whole, schema.fields)
     const { record, details, contentHash } = incoming
     const alone = pendingRecord(preferredRecordId(record), record, {
       contentHash,
       details,
-      extracted: incoming.extractWith(CURRENT_RULES, surroundings.gazetteer),
-      rules: CURRENT_RULES,
+      extracted: incoming.extractWith(rules, surroundings.gazetteer),
+      rules,
       scorer,
       at,
     })
-    return withoutCopies(alone, CURRENT_RULES)
+    return withoutCopies(alone, rules)
   })
   const edges = edgesWithin(pending, scorer)
   const links = linksWithin(pending, edges, scorer)

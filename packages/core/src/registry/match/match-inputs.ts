@@ -15,7 +15,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import { onOneGeneration, requireRules } from '../context/active-generation.ts'
 import { copyData } from '../context/copy-data.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
+import { parseOptionsOf, type RegistryContext } from '../context/registry-context.ts'
 import { type AnswerContext, batchedReads } from './batched-reads.ts'
 import { explainProducts } from './explain-products.ts'
 import { findNamesakes } from './find-namesakes.ts'
@@ -74,7 +74,8 @@ export async function answerInputs(
   options: AnswerOptions,
 ): Promise<AnsweredInput[]> {
   const { gazetteer, active } = context
-  const parsed = inputs.map((input) => parseInput(input, gazetteer === undefined ? {} : { gazetteer }))
+  const parseOptions = parseOptionsOf(context)
+  const parsed = inputs.map((input) => parseInput(input, parseOptions))
   const questions = parsed.flatMap((each) =>
     'record' in each ? [matchQueryOf(each.record, each.repairs, active.rules, gazetteer)] : [],
   )

@@ -1,4 +1,5 @@
 import { LOCATION_FIELDS } from '../../fields/location-fields.ts'
+import type { FieldTable } from '../../fields/record-fields.ts'
 import { joinDetails } from '../../fields/split-details.ts'
 import { chooseDetails } from '../../golden-record/choose-details.ts'
 import { defined } from '../../model/defined.ts'
@@ -19,7 +20,7 @@ export function productOfRow(
   row: ProductRow,
   records: ReadonlyMap<RecordId, DetailedRecord>,
 ): Product {
-  const { format, suppliers } = context
+  const { format, suppliers, fields } = context
   const provenance = Object.entries(row.provenance).flatMap(([field, id]) => {
     const record = records.get(id)?.row.record
     return record === undefined ? [] : [[field, { supplier: record.supplier, code: record.code }] as const]
@@ -35,7 +36,7 @@ export function productOfRow(
     duplicates: row.duplicates,
     lastUpdated: row.lastUpdated,
     revision: row.revision,
-    records: row.records.flatMap((id) => linkedRecord(records.get(id))),
+    records: row.records.flatMap((id) => linkedRecord(records.get(id), fields)),
     provenance: Object.fromEntries(provenance),
     ...defined({ details: detailsOf(context, row, records) }),
   }
@@ -43,15 +44,17 @@ export function productOfRow(
 
 /** Returns the values of a product outside its golden record. */
 function detailsOf(
-  { survivorshipRules, suppliers }: RegistryContext,
+  { survivorshipRules, suppliers, fields }: RegistryContext,
   row: ProductRow,
   records: ReadonlyMap<RecordId, DetailedRecord>,
 ): ProductDetails | undefined {
   const joined = row.records.flatMap((id): RecordRow[] => {
     const stored = records.get(id)
-    return stored === undefined ? [] : [{ ...stored.row, record: joinDetails(stored.row.record, stored.details) }]
+    return stored === undefined
+      ? []
+      : [{ ...stored.row, record: joinDetails(stored.row.record, stored.details, fields) }]
   })
-  const details = chooseDetails(joined, survivorshipRules, (id) => suppliers.get(id)?.priority ?? 0)
+  const details = chooseDetails(joined, survivorshipRules, (id) => suppliers.get(id)?.priority ?? 0, fields)
   return details === undefined ? undefined : copyData(details)
 }
 
@@ -67,12 +70,12 @@ function displayedFields(
   return { name, category, location, ...Object.fromEntries(fields.filter(([field]) => !LOCATION_NAMES.has(field))) }
 }
 
-function linkedRecord(stored: DetailedRecord | undefined): LinkedRecord[] {
+function linkedRecord(stored: DetailedRecord | undefined, fields: FieldTable): LinkedRecord[] {
   if (stored?.link === undefined) return []
   const { method, confidence, since, model, tfVersion } = stored.link
   return [
     {
-      record: copyData(joinDetails(stored.row.record, stored.details)),
+      record: copyData(joinDetails(stored.row.record, stored.details, fields)),
       method,
       confidence: confidence / 10_000,
       since,

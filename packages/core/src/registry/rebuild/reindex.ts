@@ -1,5 +1,4 @@
 import type { IndexRules } from '../../features/rules/index-rules.ts'
-import { CURRENT_RULES } from '../../features/rules/index-version.ts'
 import { defined } from '../../model/defined.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { ChangeNumber } from '../../storage/rows.ts'
@@ -11,7 +10,7 @@ import { type RebuildProgress, rebuildGeneration } from './rebuild-generation.ts
 
 /** The options of `reindex`. */
 export interface ReindexOptions {
-  /** The rules for the new keys and features. Default: the rules of this version of utpid. */
+  /** The rules for the new keys and features. Default: the rules with which the registry was opened. */
   readonly rules?: IndexRules
   /** If true, the call rebuilds even if the storage already has this index version. Default: false. */
   readonly force?: boolean
@@ -56,7 +55,7 @@ export async function reindex(context: RegistryContext, options: ReindexOptions 
   const { signal, onProgress, restart = false, force = false } = options
   checkBoolean(restart, 'restart')
   checkBoolean(force, 'force')
-  const rules = checkRules(options.rules === undefined ? CURRENT_RULES : options.rules)
+  const rules = checkRules(options.rules === undefined ? context.openedRules : options.rules)
   requireModelVersion(context)
   const { change, indexVersion: from = rules.version } = await context.ledger.head()
   if (from === rules.version && !force) {

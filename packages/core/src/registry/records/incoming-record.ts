@@ -3,6 +3,7 @@ import { canonicalJson } from '../../encoding/canonical-json.ts'
 import { hashTextHex } from '../../encoding/hash.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
+import type { FieldTable } from '../../fields/record-fields.ts'
 import { splitDetails } from '../../fields/split-details.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { SupplierRecord } from '../../model/supplier-record.ts'
@@ -42,9 +43,12 @@ export class IncomingRecord {
   #contentHash: string | undefined
   #extracted: { readonly rules: IndexRules; readonly extracted: ExtractedRecord } | undefined
 
-  /** @param whole - A parsed record with its details. */
-  constructor(whole: SupplierRecord) {
-    const { content, details } = splitDetails(whole)
+  /**
+   * @param whole - A parsed record with its details.
+   * @param fields - The fields of a record.
+   */
+  constructor(whole: SupplierRecord, fields: FieldTable) {
+    const { content, details } = splitDetails(whole, fields)
     this.record = content
     this.details = details as DetailsContent | undefined
     this.#whole = whole

@@ -3,7 +3,7 @@ import { defined } from '../../model/defined.ts'
 import type { Rejection, Repair } from '../../model/repair.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
+import { parseOptionsOf, type RegistryContext } from '../context/registry-context.ts'
 import { IncomingRecord } from '../records/incoming-record.ts'
 
 /** One input, which the record parser has either accepted or rejected. */
@@ -49,13 +49,13 @@ export class ImportBatches {
     options: { readonly batchSize: number; readonly supplier?: string; readonly signal?: AbortSignalLike },
   ) {
     const { batchSize, supplier, signal } = options
-    const { gazetteer } = context
     this.#context = context
     this.#source = this.#boxedRecords(records)
     this.#batchSize = batchSize
     this.#signal = signal
     this.#parseOptions = {
-      ...defined({ supplier, gazetteer }),
+      ...parseOptionsOf(context),
+      ...defined({ supplier }),
     }
   }
 
@@ -115,7 +115,7 @@ export class ImportBatches {
     const { repairs } = parsed
     const index = this.#read++
     if ('rejection' in parsed) return { index, rejection: parsed.rejection, repairs }
-    return { index, incoming: new IncomingRecord(parsed.record), repairs }
+    return { index, incoming: new IncomingRecord(parsed.record, this.#context.fields), repairs }
   }
 
   /**

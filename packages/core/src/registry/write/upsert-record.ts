@@ -2,7 +2,7 @@ import { parseRecord } from '../../ingest/parse-record.ts'
 import { defined } from '../../model/defined.ts'
 import { checkText } from '../context/check-arguments.ts'
 import type { CallOptions } from '../context/check-signal.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
+import { parseOptionsOf, type RegistryContext } from '../context/registry-context.ts'
 import { IncomingRecord } from '../records/incoming-record.ts'
 import type { ImportOutcome } from './import-records.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
@@ -16,12 +16,13 @@ export async function upsertRecord(
   checkText(supplier, 'supplier')
   checkText(idempotencyKey, 'idempotencyKey')
   const parsed = parseRecord(input, {
-    ...defined({ supplier, gazetteer: context.gazetteer }),
+    ...parseOptionsOf(context),
+    ...defined({ supplier }),
   })
   const { repairs } = parsed
   if ('rejection' in parsed) return { index: 0, outcome: 'rejected', rejection: parsed.rejection, repairs }
   const { record } = parsed
-  const written = (await writeRecords(context, [new IncomingRecord(record)], { idempotencyKey }))
+  const written = (await writeRecords(context, [new IncomingRecord(record, context.fields)], { idempotencyKey }))
     .records[0] as WrittenRecord
   return {
     index: 0,
