@@ -20,6 +20,7 @@ export const schema: RegistrySchema = extendSchema(defaultSchema, {
       version: 1,
       type: { kind: 'text', maxCharacters: 100 },
       label: 'Sea view',
+      aliases: { de: 'meerblick' },
       example: 'Bay of Kotor',
       feature: { codec: 'text' },
     },

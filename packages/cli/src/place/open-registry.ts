@@ -11,8 +11,15 @@ import {
   withReadWorkers,
   withReclusterWorkers,
 } from '@utpid/adapter-folder'
-import { createRegistry, type Registry, RegistryError, type RegistryOptions, type Storage } from '@utpid/core'
-import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
+import {
+  createRegistry,
+  defaultSchema,
+  type Registry,
+  RegistryError,
+  type RegistryOptions,
+  type Storage,
+} from '@utpid/core'
+import { indexRulesOf } from '@utpid/core/scoring'
 import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError, usageError } from '../errors/cli-error.ts'
@@ -117,10 +124,11 @@ export async function openRegistry(
       outdated,
       ...rules,
     })
-    const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head()
-    if (indexVersion !== INDEX_VERSION_TEXT) {
+    const { version } = indexRulesOf(rules.schema ?? defaultSchema)
+    const { indexVersion = version } = await storage.ledger.head()
+    if (indexVersion !== version) {
       await notes?.line(
-        `utpid: the registry in ${shownPlace(folder)} has index version ${indexVersion}, but this version of utpid needs ${INDEX_VERSION_TEXT}. Reading works; matching and importing need "utpid reindex".`,
+        `utpid: the registry in ${shownPlace(folder)} has index version ${indexVersion}, but this version of utpid and its schema need ${version}. Reading works; matching and importing need "utpid reindex".`,
       )
     }
     // Threads cannot use an outdated registry.

@@ -1,3 +1,4 @@
+import { adoptExtra } from '../fields/adopt-extra.ts'
 import type { FieldDefinition, MemberDefinition } from '../fields/field-type.ts'
 import { limitDetails } from '../fields/limit-details.ts'
 import { type FieldTable, RECORD_FIELDS } from '../fields/record-fields.ts'
@@ -39,11 +40,12 @@ const OWN_PARSERS: Readonly<Record<string, (input: FieldInput, definition: Membe
  * @throws {TextTooLong}
  */
 export function parseContent(
-  input: Record<string, unknown>,
+  given: Record<string, unknown>,
   name: ParsedName,
   { gazetteer, fields = RECORD_FIELDS }: { readonly gazetteer?: Gazetteer; readonly fields?: FieldTable },
   log: RepairLog,
 ): RecordContent {
+  const input = adoptExtra(given, fields)
   const content: Record<string, unknown> = {}
   for (const field of Object.keys(fields)) {
     const definition = fields[field] as FieldDefinition

@@ -8,7 +8,7 @@ import { indexRulesOf } from '../schema/schema-rules.ts'
 import { modelVersionOf } from '../scoring/model-version.ts'
 import { checkedLedger } from '../storage/ledger/checked-ledger.ts'
 import type { Storage } from '../storage/storage.ts'
-import { activeGenerationOf, onOneGeneration } from './context/active-generation.ts'
+import { activeGenerationOf, onOneGeneration, outdatedIndex } from './context/active-generation.ts'
 import { optionsOf } from './context/check-arguments.ts'
 import { type CallOptions, checkSignal } from './context/check-signal.ts'
 import { type OpenedModelVersion, openModelVersion } from './context/open-model-version.ts'
@@ -215,7 +215,7 @@ async function storedIndexVersion(
   else if (indexVersion !== rules.version && outdated === 'reject') {
     throw new RegistryError(
       'index_outdated',
-      `The storage has index version ${indexVersion}; this version of utpid uses ${rules.version}. Rebuild its keys and features with "utpid reindex", or open it with { outdated: 'open' } and call registry.reindex().`,
+      `${outdatedIndex(indexVersion, rules.version)} Rebuild its keys and features with "utpid reindex", or open it with { outdated: 'open' } and call registry.reindex().`,
     )
   }
   return indexVersion ?? rules.version

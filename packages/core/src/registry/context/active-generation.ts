@@ -1,4 +1,5 @@
 import type { IndexRules } from '../../features/rules/index-rules.ts'
+import { describeVersionDifference } from '../../features/rules/index-version-difference.ts'
 import { CleanProducts } from '../../golden-record/clean-products.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import {
@@ -34,6 +35,13 @@ export function activeGenerationOf(
   return { rules, cleanProducts: new CleanProducts(), indexVersion, modelVersion: modelVersion }
 }
 
+/** Returns sentences about the index versions of a storage and of a registry that differ. */
+export function outdatedIndex(stored: string, opened: string): string {
+  const difference = describeVersionDifference(stored, opened)
+  if (difference === '') return `The storage has index version ${stored}; this version of utpid uses ${opened}.`
+  return `The storage has another schema (index version ${stored}; this registry uses ${opened}). ${difference}`
+}
+
 /**
  * Checks that calls can compute or read keys and features, or score.
  *
@@ -44,7 +52,7 @@ export function requireRules(context: RegistryContext): void {
   if (rules.version !== indexVersion) {
     throw new RegistryError(
       'index_outdated',
-      `The storage has index version ${indexVersion}; this version of utpid uses ${rules.version}. Call registry.reindex() first.`,
+      `${outdatedIndex(indexVersion, rules.version)} Call registry.reindex() first.`,
     )
   }
   requireModelVersion(context)
