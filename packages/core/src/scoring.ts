@@ -10,11 +10,11 @@ export {
   type JudgedFields,
 } from './comparison/judged-fields.ts'
 export { type RecordDrift, recordDrift } from './drift/record-drift.ts'
+export type { FeatureCodec } from './features/codec/added-codecs.ts'
 export { decodeFeatures, encodeFeatures } from './features/codec/feature-layout.ts'
 export { extractFeatures } from './features/extract/extract-features.ts'
 export { BRANDS } from './features/extract/generated/brands.ts'
 export type { FeatureValue, RecordFeatures } from './features/record-features.ts'
-export type { FeatureCodec } from './features/rules/added-features.ts'
 export type { IndexRules } from './features/rules/index-rules.ts'
 export { CURRENT_RULES, INDEX_VERSION, INDEX_VERSION_TEXT } from './features/rules/index-version.ts'
 export { squaredDistance } from './geo/earth-point.ts'

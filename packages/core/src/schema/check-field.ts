@@ -1,5 +1,5 @@
 import { canonicalJson } from '../encoding/canonical-json.ts'
-import type { FeatureCodec } from '../features/rules/added-features.ts'
+import type { FeatureCodec } from '../features/codec/added-codecs.ts'
 import type { FieldTable } from '../fields/record-fields.ts'
 import { parseValue } from '../ingest/parse-value.ts'
 import { RepairLog } from '../ingest/repairs/repair-log.ts'

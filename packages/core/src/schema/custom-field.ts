@@ -1,5 +1,6 @@
+import type { FeatureCodec } from '../features/codec/added-codecs.ts'
 import type { FeatureValue } from '../features/record-features.ts'
-import type { AddedField, FeatureCodec } from '../features/rules/added-features.ts'
+import type { AddedField } from '../features/rules/added-features.ts'
 import type { FieldDefinition, FieldType } from '../fields/field-type.ts'
 import { fold } from '../text/fold.ts'
 

@@ -12,6 +12,7 @@ import { temporaryFolder } from '@utpid/testing'
 import { afterEach, describe, expect, test } from 'vitest'
 import { importSchema, schemaReference } from '../../../src/threads/registry/thread-schema.ts'
 import { openWorkerRegistry } from '../../support/registries/schema-registry.ts'
+import { schema as fieldSchema } from '../../support/schemas/field-schema.ts'
 import { PARITY, schema } from '../../support/schemas/parity-schema.ts'
 
 const RECORDS = [...generateFeeds({ seed: 8, products: 130 }).records]
@@ -28,11 +29,14 @@ afterEach(async () => {
   for (const registry of open.splice(0)) await registry.close()
 })
 
-async function begun(given: RegistrySchema): Promise<{ own: Registry; storage: Storage }> {
+async function begun(
+  given: RegistrySchema,
+  records: readonly object[] = RECORDS,
+): Promise<{ own: Registry; storage: Storage }> {
   const storage = await openDurableStorage(temporaryFolder(), { index: 'segments' })
   const own = await openWorkerRegistry(storage, { schema: given })
   open.push(own)
-  await own.import(RECORDS)
+  await own.import(records)
   return { own, storage }
 }
 
@@ -57,6 +61,19 @@ describe('threads of a registry with a custom comparison', () => {
     const registry = withReclusterWorkers(own, storage, { module: MODULE, workers: 1 })
     expect(await registry.recluster()).toMatchObject({ outcome: 'reclustered', steps: 0 })
   })
+})
+
+test('threads compare records by custom fields and blocking rules, and match as the registry does', async () => {
+  const owned = RECORDS.map((record, at) => ({ ...record, owner: `Owner ${at % 60}` }))
+  const { own, storage } = await begun(fieldSchema, owned)
+  const compared = await compareRecords(storage, { module: MODULE, workers: 2, schema: fieldSchema })
+  expect(compared).toMatchObject({ compared: owned.length, edgesDiffering: 0 })
+  const queries = owned.slice(0, 20).map(({ owner }) => ({ name: 'Ondrel', category: 'hotel', owner }))
+  const registry = withBatchWorkers(own, storage, { module: MODULE, workers: 1 })
+  open.unshift(registry)
+  const results = await registry.mapBatch(queries, { explain: true, minConfidence: 0 })
+  expect(results).toEqual(await own.mapBatch(queries, { explain: true, minConfidence: 0 }))
+  expect(JSON.stringify(results)).toContain('"owner","level":"same"')
 })
 
 describe('threads are refused', () => {
@@ -87,6 +104,14 @@ describe('threads are refused', () => {
     await expect(importSchema(reference)).rejects.toThrow(/parity version 1.*parity version 2/)
     await expect(importSchema({ ...reference, name: newer.name })).rejects.toThrow(/schema "parity".*schema "base"/)
     await expect(importSchema({ name: 'parity', module, comparisons: { parity: 1 } })).resolves.toBe(schema)
+  })
+
+  test('if their module has another index version', async () => {
+    const reference = schemaReference(fieldSchema)
+    await expect(importSchema(reference)).resolves.toBe(fieldSchema)
+    await expect(importSchema({ ...reference, indexVersion: '3-other' })).rejects.toThrow(
+      /the schema "owners" \(owner version 1, index version 3-.*, but the registry .*index version 3-other\)/,
+    )
   })
 
   test('if their module exports no schema', async () => {

@@ -3,13 +3,8 @@ import type { RegistryError } from '../../model/registry-error.ts'
 import type { RecordContent } from '../../model/supplier-record.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { textEncoder } from '../../runtime/environment.ts'
+import type { FeatureCodec } from '../codec/added-codecs.ts'
 import type { FeatureValue } from '../record-features.ts'
-
-/**
- * The form of the feature of an added field: a finite number, a text, a list of 32-bit hashes (at most 255), or a list
- * of texts (at most 64). A text has at most 1,000 bytes of UTF-8.
- */
-export type FeatureCodec = 'number' | 'text' | 'hashes' | 'texts'
 
 /** A field whose values are features. */
 export interface AddedField {
@@ -17,6 +12,10 @@ export interface AddedField {
   /** An integer of 1 or more. Another version gives another index version. */
   readonly version: number
   readonly feature: {
+    /**
+     * The form of the feature: a finite number, a text, a list of 32-bit hashes (at most 255), or a list of texts (at
+     * most 64). A text has at most 1,000 bytes of UTF-8.
+     */
     readonly codec: FeatureCodec
     /** Returns the feature of a parsed value; undefined if the value has none. */
     of(value: unknown): FeatureValue | undefined

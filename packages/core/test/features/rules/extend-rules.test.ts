@@ -1,7 +1,8 @@
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { AddedField, FeatureCodec } from '../../../src/features/rules/added-features.ts'
+import type { FeatureCodec } from '../../../src/features/codec/added-codecs.ts'
+import type { AddedField } from '../../../src/features/rules/added-features.ts'
 import type { CustomBlockingRule } from '../../../src/features/rules/blocking-rule.ts'
 import { extendRules } from '../../../src/features/rules/extend-rules.ts'
 import { CURRENT_RULES, INDEX_VERSION } from '../../../src/features/rules/index-version.ts'
@@ -132,6 +133,32 @@ describe('features of added fields', () => {
         }
       }),
       runs(100),
+    )
+  })
+
+  test('are the same after storing, for any values and fields', () => {
+    const text = fc.string({ unit: 'binary', maxLength: 1_200 })
+    const value = fc.oneof(
+      fc.record({ codec: fc.constant('number' as const), value: fc.double({ noNaN: true, noDefaultInfinity: true }) }),
+      fc.record({ codec: fc.constant('text' as const), value: text }),
+      fc.record({
+        codec: fc.constant('hashes' as const),
+        value: fc.array(fc.nat({ max: 0xffff_ffff }), { maxLength: 300 }),
+      }),
+      fc.record({ codec: fc.constant('texts' as const), value: fc.array(text, { maxLength: 80 }) }),
+    )
+    const values = fc.array(value, { maxLength: LIMITS.addedFeatures })
+    fc.assert(
+      fc.property(values, (given) => {
+        const fields = given.map(({ codec }, at) => fieldOf(`field${at}`, codec, (each) => each as never))
+        const rules = extendRules({ fields, blockingRules: [] })
+        const features = rules.extract(
+          Object.fromEntries([['name', 'Ritz'], ...given.map((each, at) => [`field${at}`, each.value])]),
+          { supplier: 'alpha', code: '1' },
+        )
+        expect(rules.decode(rules.encode(features))).toEqual(features)
+      }),
+      runs(200),
     )
   })
 
