@@ -5,7 +5,7 @@ import type { FeatureValue, RecordFeatures } from '../record-features.ts'
 import { ADDED_CODECS, codecOf } from './added-codecs.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import type { FindEnd } from './codec.ts'
+import type { SizeAt } from './codec.ts'
 
 /**
  * The extension of the layout: the added features of a record, each with its name and codec.
@@ -141,8 +141,8 @@ export function readAddedParts(reader: ByteReader, draft: FeatureDraft): void {
   if (unknown.length === 0 || Object.keys(added).length > 0) draft.added = added
 }
 
-/** Finds the end of the extension. */
-export const addedPartsEnd: FindEnd = (view, at) => at + 2 + view.getUint16(at, true)
+/** Returns the number of bytes of the extension. */
+export const addedPartsSizeAt: SizeAt = (view, at) => 2 + view.getUint16(at, true)
 
 function damaged(): TypeError {
   return new TypeError('features have damaged added parts')

@@ -14,16 +14,34 @@ export interface FixedCodec<Value> extends Codec<Value> {
   readonly size: number
 }
 
-/** A codec whose values have different numbers of bytes. */
-export interface VariableCodec<Value> extends Codec<Value> {
-  readonly size: FindEnd
+/** A codec whose values contain one counted list. */
+export interface CountedCodec<Value> extends Codec<Value> {
+  readonly size: CountedSize
 }
 
-/** The number of bytes of each value, or a function that finds the end of a value. */
-export type ValueSize = number | FindEnd
+/**
+ * The size of a value in bytes: a number for values of one size, a description for values with one counted list, or a
+ * function for other values.
+ */
+export type ValueSize = number | CountedSize | SizeAt
 
-/** Returns the offset after the value that starts at `at`. */
-export type FindEnd = (view: DataView, at: number) => number
+/** The size of a value with one counted list. */
+export interface CountedSize {
+  /** The number of bytes before the byte with the count. */
+  readonly before: number
+  /** The number of bytes of each counted element. */
+  readonly each: number
+  /** The number of bytes after the elements. */
+  readonly after: number
+}
+
+/** Returns the number of bytes of the value that starts at `at`. */
+export type SizeAt = (view: DataView, at: number) => number
+
+/** Returns the number of bytes of a value with one counted list. */
+export function countedSizeAt({ before, each, after }: CountedSize, view: DataView, at: number): number {
+  return before + 1 + view.getUint8(at + before) * each + after
+}
 
 /** The units of stored coordinates: 1e-7 degrees. */
 export const COORDINATE_UNITS = 1e7
@@ -49,8 +67,8 @@ export const tenths: FixedCodec<number> = {
 }
 
 /** One length byte and UTF-8. A longer text is cut. */
-export const text: VariableCodec<string> = {
-  size: (view, at) => at + 1 + view.getUint8(at),
+export const text: CountedCodec<string> = {
+  size: { before: 0, each: 1, after: 0 },
   write: (writer, value) => writer.text(value),
   read: (reader) => reader.text(),
 }
@@ -66,10 +84,9 @@ export const point: FixedCodec<Coordinates> = {
 }
 
 /** Returns the codec of a list: one count byte and the values, which have a fixed size. */
-export function listOf<Value>(codec: FixedCodec<Value>): VariableCodec<readonly Value[]> {
-  const { size } = codec
+export function listOf<Value>(codec: FixedCodec<Value>): CountedCodec<readonly Value[]> {
   return {
-    size: (view, at) => at + 1 + view.getUint8(at) * size,
+    size: { before: 0, each: codec.size, after: 0 },
     write: (writer, values) => {
       writer.u8(values.length)
       for (const value of values) codec.write(writer, value)
@@ -87,7 +104,7 @@ export function readList<Value>(reader: ByteReader, read: (reader: ByteReader) =
 }
 
 /** Hashes of 32 bits. */
-export const hashes: VariableCodec<readonly number[]> = listOf(u32)
+export const hashes: CountedCodec<readonly number[]> = listOf(u32)
 
 /** Writes a number of two bytes. A larger number becomes 65,535. */
 export function writeCappedU16(writer: ByteWriter, value: number): void {

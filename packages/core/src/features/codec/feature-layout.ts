@@ -22,9 +22,8 @@ import { identifier, identifiers, names } from './name-codec.ts'
  * All numbers are little-endian. A change here needs a new index version.
  */
 export const LAYOUT_VERSION = 1
-export const GROUP_AT = 2
-export const PRESENCE_AT = 3
-export const PARTS_AT = 5
+const GROUP_AT = 2
+const PRESENCE_AT = 3
 /** The bit of the group byte that announces added parts. */
 export const HAS_ADDED_PARTS = 0x80
 /** The number of bytes of one identifier. Identifiers are at the end of the layout. */

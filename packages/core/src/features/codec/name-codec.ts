@@ -3,10 +3,9 @@ import { DraftedName } from '../feature-draft.ts'
 import type { IdentifierFeatures, NameFeatures, NameWord } from '../record-features.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import { type FixedCodec, listOf, readList, type VariableCodec } from './codec.ts'
+import { type Codec, type CountedCodec, type FixedCodec, listOf, readList } from './codec.ts'
 
-// The codecs of the lists at the end of the layout. The constants `..._AT` are the offsets of values within a name or a
-// word.
+// The codecs of the lists at the end of the layout.
 
 /** The kinds of words by position. Stored features contain the position, so append new kinds. There are at most 8. */
 const KINDS = ['article', 'generic', 'number', 'place', 'common', 'rare'] as const satisfies readonly WordKind[]
@@ -20,26 +19,15 @@ export const ARTICLE: number = KINDS.indexOf('article')
 export const GENERIC: number = KINDS.indexOf('generic')
 export const NUMBER: number = KINDS.indexOf('number')
 
-export const WORD_COUNT_AT = 4
-export const WORDS_AT = 5
-export const FLAGS_AT = 4
-export const TEXT_LENGTH_AT = 5
-export const TEXT_AT = 6
+/** The number of bytes of a word before its text: hash, kind and flags, length of the text. */
+export const WORD_HEAD_BYTES = 6
 
 /**
  * A count byte, and then for each name: u32 hash of the whole name, a count byte, and then for each word: u32 hash, u8
- * kind and flags, text.
+ * kind and flags, text. `NameView` reads a name in place.
  */
-export const names: VariableCodec<readonly NameFeatures[]> = {
-  size: (view, from) => {
-    let at = from + 1
-    for (let name = view.getUint8(from); name > 0; name--) {
-      const words = view.getUint8(at + WORD_COUNT_AT)
-      at += WORDS_AT
-      for (let word = 0; word < words; word++) at += TEXT_AT + view.getUint8(at + TEXT_LENGTH_AT)
-    }
-    return at
-  },
+export const names: Codec<readonly NameFeatures[]> = {
+  size: namesSizeAt,
   write: (writer, list) => {
     writer.u8(list.length)
     for (const { whole, words } of list) {
@@ -49,6 +37,19 @@ export const names: VariableCodec<readonly NameFeatures[]> = {
     }
   },
   read: (reader) => readList(reader, readName),
+}
+
+/** Returns the number of bytes of the names that start at `from`. */
+export function namesSizeAt(view: DataView, from: number): number {
+  let at = from
+  for (let name = view.getUint8(at++); name > 0; name--) {
+    at += 4
+    for (let word = view.getUint8(at++); word > 0; word--) {
+      at += 5
+      at += 1 + view.getUint8(at)
+    }
+  }
+  return at - from
 }
 
 function readName(reader: ByteReader): NameFeatures {
@@ -86,4 +87,4 @@ export const identifier: FixedCodec<IdentifierFeatures> = {
   read: (reader) => ({ scheme: reader.u32(), value: reader.u32() }),
 }
 
-export const identifiers: VariableCodec<readonly IdentifierFeatures[]> = listOf(identifier)
+export const identifiers: CountedCodec<readonly IdentifierFeatures[]> = listOf(identifier)

@@ -1,16 +1,4 @@
-import {
-  ARTICLE,
-  FLAGS_AT,
-  GENERIC,
-  KIND_BITS,
-  NUMBER,
-  OF_BRAND,
-  OF_CITY,
-  TEXT_AT,
-  TEXT_LENGTH_AT,
-  WORD_COUNT_AT,
-  WORDS_AT,
-} from './name-codec.ts'
+import { ARTICLE, GENERIC, KIND_BITS, NUMBER, OF_BRAND, OF_CITY, WORD_HEAD_BYTES } from './name-codec.ts'
 
 /** The maximum number of words of a name: the layout stores this number in one byte. */
 const MAX_WORDS = 256
@@ -44,17 +32,18 @@ export class NameView {
    */
   read(view: DataView, from: number): number {
     this.#view = view
-    this.whole = view.getUint32(from, true)
-    this.words = view.getUint8(from + WORD_COUNT_AT)
-    let at = from + WORDS_AT
+    let at = from
+    this.whole = view.getUint32(at, true)
+    at += 4
+    this.words = view.getUint8(at++)
     this.#from = at
     let bits = 0
     for (let word = 0; word < this.words; word++) {
       this.hashes[word] = view.getInt32(at, true)
-      this.#flags[word] = view.getUint8(at + FLAGS_AT)
-      const length = view.getUint8(at + TEXT_LENGTH_AT)
+      at += 4
+      this.#flags[word] = view.getUint8(at++)
+      const length = view.getUint8(at++)
       this.lengths[word] = length
-      at += TEXT_AT
       let letters = 0
       for (const end = at + length; at < end; at++) {
         const byte = view.getUint8(at)
@@ -92,7 +81,7 @@ export class NameView {
     let [at, length] = [this.#from, 0]
     for (let word = 0; word < this.words; word++) {
       if (word > 0) into[length++] = 0x20
-      at += TEXT_AT
+      at += WORD_HEAD_BYTES
       for (const end = at + (this.lengths[word] as number); at < end; at++) into[length++] = this.#view.getUint8(at)
     }
     return length

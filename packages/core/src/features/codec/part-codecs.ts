@@ -11,7 +11,15 @@ import type {
 } from '../record-features.ts'
 import type { ByteReader } from './byte-reader.ts'
 import type { ByteWriter } from './byte-writer.ts'
-import { type FixedCodec, hashes, point, type VariableCodec, writeCappedU16 } from './codec.ts'
+import {
+  type Codec,
+  type CountedCodec,
+  countedSizeAt,
+  type FixedCodec,
+  hashes,
+  point,
+  writeCappedU16,
+} from './codec.ts'
 
 // The codecs of parts that consist of several values. The constants `..._AT` are the offsets of values within a part.
 
@@ -44,8 +52,8 @@ export const LAST_HOUSE_NUMBER_AT = 2
 export const STREET_AT = 4
 
 /** The first and the last house number as u16, the street and its script. */
-export const address: VariableCodec<AddressFeatures> = {
-  size: (view, at) => hashes.size(view, at + STREET_AT) + 1,
+export const address: CountedCodec<AddressFeatures> = {
+  size: { ...hashes.size, before: STREET_AT, after: 1 },
   write: (writer, { houseNumber, houseNumberLast, street, script }) => {
     writeCappedU16(writer, houseNumber)
     writeCappedU16(writer, houseNumberLast)
@@ -75,8 +83,8 @@ export const web: FixedCodec<WebFeatures> = {
 }
 
 /** The minutes as u32, and the hashes of the languages. */
-export const activity: VariableCodec<ActivityFeatures> = {
-  size: (view, at) => hashes.size(view, at + 4),
+export const activity: CountedCodec<ActivityFeatures> = {
+  size: { ...hashes.size, before: 4 },
   write: (writer, { durationMinutes, languages }) => {
     writer.u32(durationMinutes)
     hashes.write(writer, languages)
@@ -85,8 +93,11 @@ export const activity: VariableCodec<ActivityFeatures> = {
 }
 
 /** Both ends, the vehicle as u32, a byte for sharing and the seats as u16. */
-export const transfer: VariableCodec<TransferFeatures> = {
-  size: (view, at) => endOfTransferEnd(view, endOfTransferEnd(view, at)) + 7,
+export const transfer: Codec<TransferFeatures> = {
+  size: (view, at) => {
+    const ends = transferEndSizeAt(view, at)
+    return ends + transferEndSizeAt(view, at + ends) + 7
+  },
   write: (writer, { from, to, vehicle, sharing, seats }) => {
     writeTransferEnd(writer, from)
     writeTransferEnd(writer, to)
@@ -126,8 +137,8 @@ function readTransferEnd(reader: ByteReader): TransferEndFeatures | undefined {
   return kind === PLACELESS_END ? end : { ...end, coordinates: point.read(reader) }
 }
 
-function endOfTransferEnd(view: DataView, at: number): number {
+function transferEndSizeAt(view: DataView, at: number): number {
   const kind = view.getUint8(at)
-  if (kind === NO_END) return at + 1
-  return hashes.size(view, at + 5) + (kind === PLACELESS_END ? 0 : point.size)
+  if (kind === NO_END) return 1
+  return 5 + countedSizeAt(hashes.size, view, at + 5) + (kind === PLACELESS_END ? 0 : point.size)
 }
