@@ -72,6 +72,7 @@ export default {
           'review',
           'decide',
           'survivorship',
+          'extend-the-schema',
           'search',
           'train',
           'calibrate',

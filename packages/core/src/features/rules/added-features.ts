@@ -28,7 +28,7 @@ const MAX_TEXTS = 64
 const MAX_HASH = 0xffff_ffff
 const HASH_BYTES = 4
 const NUMBER_BYTES = 8
-/** Bytes beside the name and the value: the length of the name, the codec, and the length of the value. */
+/** Bytes next to the name and the value: the length of the name, the codec, and the length of the value. */
 const PART_BYTES = 4
 const TEXT_LENGTH_BYTES = 2
 
