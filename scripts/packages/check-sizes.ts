@@ -21,9 +21,10 @@ interface Budget {
 
 const THIRD_PARTY = ['zod', 'entities', 'entities/*', 'lru-cache', 'fastest-levenshtein']
 const BUDGETS: readonly Budget[] = [
-  // Nearly half is the table of place words, a fifth is the country names. Neither table can be omitted yet.
-  { what: 'core, own code and tables', entry: 'packages/core/src/index.ts', external: THIRD_PARTY, most: 215, aim: 80 },
-  { what: 'core with its dependencies', entry: 'packages/core/src/index.ts', external: [], most: 335 },
+  // More than a third is the table of place words, a sixth is the country names. Neither table can be omitted yet. The
+  // table of fields, with the names of fields in feeds, and the schemas of users take 26 KB.
+  { what: 'core, own code and tables', entry: 'packages/core/src/index.ts', external: THIRD_PARTY, most: 240, aim: 80 },
+  { what: 'core with its dependencies', entry: 'packages/core/src/index.ts', external: [], most: 355 },
   {
     what: 'adapter-memory, own code',
     entry: 'packages/adapter-memory/src/index.ts',

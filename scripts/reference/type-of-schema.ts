@@ -82,7 +82,7 @@ export function referencedTypes(schemas: Readonly<Record<string, JsonSchema>>): 
       if (texts.has(name)) continue
       const found = schemas[schema]
       if (found === undefined) throw new Error(`The document has no schema ${schema}.`)
-      const comment = found.description === undefined ? '' : `/** ${found.description} */\n`
+      const comment = `/** ${found.description ?? `The schema \`${schema}\` of the OpenAPI document.`} */\n`
       texts.set(name, `${comment}export type ${name} = ${typeOf(found, 0, use)}`)
     }
   }

@@ -2,6 +2,7 @@
 
 import type { CallOptions } from '../transport/call-options.ts'
 
+/** The schema `Account` of the OpenAPI document. */
 export type Account = {
   readonly id: string
   readonly name: string
@@ -13,6 +14,7 @@ export type Account = {
   readonly createdAt: string
 }
 
+/** The schema `AdminAccount` of the OpenAPI document. */
 export type AdminAccount = {
   readonly id: string
   readonly name: string
@@ -42,6 +44,7 @@ export type CurationReason = {
   readonly judgement: Judgement
 }
 
+/** The schema `Decision` of the OpenAPI document. */
 export type Decision = {
   /** Change number of the decision, for undo. */
   readonly change: number
@@ -54,6 +57,7 @@ export type Decision = {
   readonly changed: boolean
 }
 
+/** The schema `Delivery` of the OpenAPI document. */
 export type Delivery = {
   readonly id: string
   readonly type: string
@@ -61,6 +65,7 @@ export type Delivery = {
   readonly [name: string]: unknown
 }
 
+/** The schema `DuplicateAlert` of the OpenAPI document. */
 export type DuplicateAlert = {
   readonly alertId: string
   readonly utpids: readonly [string, string]
@@ -97,6 +102,7 @@ export type ExplainedKey = {
   readonly maxRecords: number
 }
 
+/** The schema `ExplainedPair` of the OpenAPI document. */
 export type ExplainedPair = {
   readonly a: ExplainedSide
   readonly b: ExplainedSide
@@ -123,6 +129,7 @@ export type ExplainedPair = {
   readonly reasons: readonly NonMatchReason[]
 }
 
+/** The schema `ExplainedSide` of the OpenAPI document. */
 export type ExplainedSide = {
   readonly kind: 'product'
   /** Canonical identifier of a product. */
@@ -145,6 +152,7 @@ export type ExplainedSide = {
   readonly name: string | null
 }
 
+/** The schema `Explanation` of the OpenAPI document. */
 export type Explanation = {
   readonly signature: string
   readonly weight: number
@@ -177,6 +185,7 @@ export type FullFeedResult = {
   readonly change: number
 }
 
+/** The schema `ImportedRecord` of the OpenAPI document. */
 export type ImportedRecord = {
   /** Position in the feed, from 0. */
   readonly index: number
@@ -193,6 +202,7 @@ export type ImportedRecord = {
   readonly repairs: readonly Repair[]
 }
 
+/** The schema `InvitedMember` of the OpenAPI document. */
 export type InvitedMember = {
   readonly member: Member
   readonly invitation: {
@@ -203,6 +213,7 @@ export type InvitedMember = {
   }
 }
 
+/** The schema `Job` of the OpenAPI document. */
 export type Job = {
   readonly id: string | null
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
@@ -279,6 +290,7 @@ export type Judgement = {
   readonly note?: string
 }
 
+/** The schema `Key` of the OpenAPI document. */
 export type Key = {
   readonly id: string
   readonly accountId: string
@@ -321,6 +333,7 @@ export type Key = {
   readonly lastUsedAt?: string
 }
 
+/** The schema `LinkedRecord` of the OpenAPI document. */
 export type LinkedRecord = {
   readonly record: SupplierRecord
   readonly method: string
@@ -330,12 +343,14 @@ export type LinkedRecord = {
   readonly tfVersion: number
 }
 
+/** The schema `MadeKey` of the OpenAPI document. */
 export type MadeKey = {
   readonly key: Key
   /** Shown only once: store it with your secrets. */
   readonly text: string
 }
 
+/** The schema `MatchResult` of the OpenAPI document. */
 export type MatchResult = {
   readonly ref: string | null
   readonly decision: 'match' | 'review' | 'none' | null
@@ -377,6 +392,7 @@ export type MatchResult = {
   readonly model: string
 }
 
+/** The schema `Member` of the OpenAPI document. */
 export type Member = {
   readonly id: string
   readonly name: string
@@ -552,6 +568,7 @@ export type Plan = {
   readonly [name: string]: unknown
 }
 
+/** The schema `Product` of the OpenAPI document. */
 export type Product = {
   /** Canonical identifier of a product. */
   readonly utpid: string
@@ -590,6 +607,7 @@ export type Product = {
   readonly details?: ProductData
 }
 
+/** The schema `ProductData` of the OpenAPI document. */
 export type ProductData = {
   /** Canonical identifier of a product. */
   readonly utpid: string
@@ -1098,6 +1116,7 @@ export type RecordCode = {
   readonly code: string
 }
 
+/** The schema `RejectedRecord` of the OpenAPI document. */
 export type RejectedRecord = {
   /** Position in the feed, from 0. */
   readonly index: number
@@ -1108,6 +1127,7 @@ export type RejectedRecord = {
   readonly repairs: readonly Repair[]
 }
 
+/** The schema `Rejection` of the OpenAPI document. */
 export type Rejection = {
   /** A stable code, see the list of rejections. */
   readonly code: string
@@ -1120,6 +1140,7 @@ export type Rejection = {
   }
 }
 
+/** The schema `Repair` of the OpenAPI document. */
 export type Repair = {
   /** Path of the field, for example `location.coordinates`. */
   readonly field: string
@@ -1132,6 +1153,7 @@ export type Repair = {
   readonly after?: string
 }
 
+/** The schema `RequestLog` of the OpenAPI document. */
 export type RequestLog = {
   readonly requestId: string
   /** ISO 8601 UTC. */
@@ -1158,6 +1180,7 @@ export type SearchFacets = {
   }[]
 }
 
+/** The schema `SearchItem` of the OpenAPI document. */
 export type SearchItem = {
   /** Canonical identifier of a product. */
   readonly utpid: string
@@ -1182,6 +1205,7 @@ export type SearchItem = {
   readonly details?: ProductData
 }
 
+/** The schema `SearchResults` of the OpenAPI document. */
 export type SearchResults = {
   readonly total: number
   readonly results: readonly SearchItem[]
@@ -1629,6 +1653,7 @@ export type SentMatchInput = {
   readonly extra?: object | undefined
 } | object
 
+/** The schema `MatchOptions` of the OpenAPI document. */
 export type SentMatchOptions = {
   readonly limit?: number | undefined
   readonly minConfidence?: number | undefined
@@ -2091,6 +2116,7 @@ export type SeparatedResult = {
   })[]
 }
 
+/** The schema `Service` of the OpenAPI document. */
 export type Service = {
   readonly id: string
   readonly name: string
@@ -2098,6 +2124,7 @@ export type Service = {
   readonly createdAt: string
 }
 
+/** The schema `Supplier` of the OpenAPI document. */
 export type Supplier = {
   readonly id: string
   readonly name: string
@@ -2551,6 +2578,7 @@ export type SupplierRecord = {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
+/** The schema `UnreadableLine` of the OpenAPI document. */
 export type UnreadableLine = {
   /** Position in the feed, from 0. */
   readonly index: number
@@ -2563,6 +2591,7 @@ export type UnreadableLine = {
   }
 }
 
+/** The schema `Upload` of the OpenAPI document. */
 export type Upload = {
   readonly status: 'receiving' | 'waiting' | 'reading'
   /** Number of uploads of the account that are read before it. */
@@ -2571,6 +2600,7 @@ export type Upload = {
   readonly createdAt: string
 }
 
+/** The schema `Webhook` of the OpenAPI document. */
 export type Webhook = {
   readonly id: string
   readonly url: string
@@ -2584,6 +2614,7 @@ export type Webhook = {
   readonly oldSecretUntil: string | null
 }
 
+/** The schema `WebhookWithSecret` of the OpenAPI document. */
 export type WebhookWithSecret = {
   readonly webhook: Webhook
   /** Shown only once: `whsec_...`, which verifies deliveries. */
