@@ -116,7 +116,7 @@ function registryContext(
     swapping: undefined,
     gazetteer,
     fields: scorer.schema.fields,
-    openedRules: rules,
+    openedRules: indexRulesOf(scorer.schema),
     survivorshipRules,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,

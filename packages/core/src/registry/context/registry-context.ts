@@ -37,7 +37,7 @@ export interface RegistryContext {
   readonly gazetteer: Gazetteer | undefined
   /** The fields of a record. */
   readonly fields: FieldTable
-  /** The rules for keys and features with which this registry was opened. */
+  /** The rules for keys and features of the schema, to which a reindex moves the storage. */
   readonly openedRules: IndexRules
   readonly survivorshipRules: SurvivorshipRules
   readonly clock: Clock

@@ -10,7 +10,7 @@ import { type RebuildProgress, rebuildGeneration } from './rebuild-generation.ts
 
 /** The options of `reindex`. */
 export interface ReindexOptions {
-  /** The rules for the new keys and features. Default: the rules with which the registry was opened. */
+  /** The rules for the new keys and features. Default: the rules of the registry's schema. */
   readonly rules?: IndexRules
   /** If true, the call rebuilds even if the storage already has this index version. Default: false. */
   readonly force?: boolean
