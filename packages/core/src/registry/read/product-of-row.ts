@@ -14,11 +14,13 @@ import type { DetailedRecord } from '../records/read-details.ts'
  * Returns a product as the registry displays it.
  *
  * @param records - The records of the product with their details, by id.
+ * @param priorities - The priorities of suppliers by id.
  */
 export function productOfRow(
   context: RegistryContext,
   row: ProductRow,
   records: ReadonlyMap<RecordId, DetailedRecord>,
+  priorities: ReadonlyMap<string, number>,
 ): Product {
   const { format, suppliers, fields } = context
   const provenance = Object.entries(row.provenance).flatMap(([field, id]) => {
@@ -38,15 +40,16 @@ export function productOfRow(
     revision: row.revision,
     records: row.records.flatMap((id) => linkedRecord(records.get(id), fields)),
     provenance: Object.fromEntries(provenance),
-    ...defined({ details: detailsOf(context, row, records) }),
+    ...defined({ details: detailsOf(context, row, records, priorities) }),
   }
 }
 
 /** Returns the values of a product outside its golden record. */
 function detailsOf(
-  { survivorshipRules, suppliers, fields }: RegistryContext,
+  { survivorshipRules, fields }: RegistryContext,
   row: ProductRow,
   records: ReadonlyMap<RecordId, DetailedRecord>,
+  priorities: ReadonlyMap<string, number>,
 ): ProductDetails | undefined {
   const joined = row.records.flatMap((id): RecordRow[] => {
     const stored = records.get(id)
@@ -54,7 +57,7 @@ function detailsOf(
       ? []
       : [{ ...stored.row, record: joinDetails(stored.row.record, stored.details, fields) }]
   })
-  const details = chooseDetails(joined, survivorshipRules, (id) => suppliers.get(id)?.priority ?? 0, fields)
+  const details = chooseDetails(joined, survivorshipRules, (id) => priorities.get(id) ?? 0, fields)
   return details === undefined ? undefined : copyData(details)
 }
 

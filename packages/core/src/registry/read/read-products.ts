@@ -9,7 +9,7 @@ import type { LineageRow, RecordId } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { checkCodes } from '../records/check-codes.ts'
-import { readDetails } from '../records/read-details.ts'
+import { type DetailedRecord, readDetails } from '../records/read-details.ts'
 import { preferredRecordId } from '../records/record-row.ts'
 import { productOfRow } from './product-of-row.ts'
 
@@ -135,5 +135,19 @@ export async function readProducts(
     context.storage.place,
   )
   const records = new Map(detailed.map((record) => [record.row.id, record]))
-  return rows.map((row) => (row === undefined ? undefined : productOfRow(context, row, records)))
+  // Another process may have changed a priority, so the suppliers of this registry may be old.
+  const suppliers = mayHaveDetails(detailed) ? await context.ledger.suppliers() : []
+  const priorities = new Map(suppliers.map(({ id, priority }) => [id, priority]))
+  return rows.map((row) => (row === undefined ? undefined : productOfRow(context, row, records, priorities)))
+}
+
+/** Reports whether a product may show values outside its golden record. */
+function mayHaveDetails(records: readonly DetailedRecord[]): boolean {
+  return records.some(
+    ({ row: { detailed, record } }) =>
+      detailed === true ||
+      record.activity !== undefined ||
+      record.transfer !== undefined ||
+      record.operator !== undefined,
+  )
 }
