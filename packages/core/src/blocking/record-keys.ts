@@ -105,7 +105,9 @@ export function addedKeys(features: RecordFeatures, { salt, blockingRules }: Key
 
 /** Returns the contents of an added rule. Name and version keep them apart from the contents of every other rule. */
 function addedContents(rule: CustomBlockingRule, features: RecordFeatures): string[] {
-  const contents = new Set(rule.contents(features).slice(0, LIMITS.keysPerAddedRule))
+  // An empty content would give all records without the value one key.
+  const filled = rule.contents(features).filter((content) => content !== '')
+  const contents = new Set(filled.slice(0, LIMITS.keysPerAddedRule))
   return [...contents].map((content) => `x:${rule.name}:${rule.version}:${content.slice(0, LIMITS.addedKeyCharacters)}`)
 }
 

@@ -72,7 +72,7 @@ function convertedValue(definition: FieldDefinition, value: unknown, field: stri
     const converted = definition.parse(value)
     if (converted !== undefined) return converted
   } catch {
-    // A value that the function cannot convert is removed, as one that the parser of a type cannot read.
+    // The function cannot convert the value, so the value is removed like any unreadable value.
   }
   log.add(field, 'value_removed', value)
   return undefined

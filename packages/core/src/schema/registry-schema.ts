@@ -5,8 +5,8 @@ import type { FieldTable } from '../fields/record-fields.ts'
 import type { Profile } from '../model/category.ts'
 
 /**
- * The comparisons of a registry and their use in each profile, its fields and its blocking rules. A schema is a value: the default schema, or an extension
- * of another schema (`extendSchema`).
+ * The fields, the comparisons of each profile and the added blocking rules of a registry. A schema is a value: the default
+ * schema, or an extension of another schema (`extendSchema`).
  */
 export interface RegistrySchema {
   /** The name, `default` for the default schema. */

@@ -42,6 +42,7 @@ test('the rules of utpid have unique names in snake case and descriptions', () =
 describe('an added rule', () => {
   test('gives one key for each distinct content, up to its limit', () => {
     expect(keysBy({ contents: () => [] })).toEqual([])
+    expect(keysBy({ contents: () => [''] })).toEqual([])
     expect(keysBy({ contents: () => ['a', 'b', 'a'] }).length).toBe(2)
     expect(keysBy({ contents: () => ['a', 'b', 'c', 'd', 'e'] }).sort()).toEqual(
       keysBy({ contents: () => ['a', 'b', 'c', 'd'] }).sort(),

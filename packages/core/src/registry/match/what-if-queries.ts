@@ -32,8 +32,8 @@ interface AssumedPlace {
 
 /**
  * Drops variations that cannot match, without a full match of each. Most variations assume a place without records, or
- * without records similar to the query. The function looks up keys without a place once per query, and place keys once
- * per assumed place. A record is fully scored only if it can still match.
+ * without records similar to the query. The function looks up keys without a place once per query (with custom blocking rules,
+ * once per assumed place), and place keys once per assumed place. A record is fully scored only if it can still match.
  *
  * @param asked - Queries with their variations.
  * @returns For each query, the variations that some record may match, in order.
@@ -64,7 +64,9 @@ function assumedPlaces(
   return variations.flatMap((variation): AssumedPlace[] => {
     if (!variation.isOfPlace) return []
     const features = assumedFeatures(question, variation, rules, gazetteer)
-    // These keys are the same for all variations of a query, because either all variations or none have a country.
+    // The keys of utpid are the same for all variations of a query, because either all variations or none have a country.
+    // A custom rule may read the place, so its keys are not.
+    if (rules.blockingRules.length > 0) anywhere = undefined
     anywhere ??= addLookup(unplacedKeys(features, rules))
     const there = variation.removesEvidence ? [] : [addLookup(placedKeys(features, rules, queryGroups(features)))]
     return [{ variation, features, lookups: [anywhere, ...there] }]

@@ -24,7 +24,7 @@ export const OTHER_RULES: IndexRules = {
   },
 }
 
-/** Generates so many records that a reindex handles them in several slices. */
+/** Generates enough records for a reindex in several slices. */
 export function manyRecords(): fc.Arbitrary<SmallRecord[][]> {
   return fc.array(smallRecord({ suppliers: 6, codes: 40 }), { minLength: 90, maxLength: 150 }).map((batch) => [batch])
 }
