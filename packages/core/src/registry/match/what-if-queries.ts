@@ -32,8 +32,9 @@ interface AssumedPlace {
 
 /**
  * Drops variations that cannot match, without a full match of each. Most variations assume a place without records, or
- * without records similar to the query. The function looks up keys without a place once per query (with custom blocking rules,
- * once per assumed place), and place keys once per assumed place. A record is fully scored only if it can still match.
+ * without records similar to the query. The function looks up keys without a place once per query (with custom blocking
+ * rules, once per assumed place), and place keys once per assumed place. A record is fully scored only if it can still
+ * match.
  *
  * @param asked - Queries with their variations.
  * @returns For each query, the variations that some record may match, in order.

@@ -22,8 +22,8 @@ const MAX_LICENCE_CHARACTERS = 200
 const MAX_ATTRIBUTION_CHARACTERS = 2_000
 
 /**
- * Sets the name, priority, licence or attribution of a supplier. Then updates the golden records and search terms of its products in
- * transactions. After an interruption, repeating the call continues the update.
+ * Sets the name, priority, licence or attribution of a supplier. Then updates the golden records and search terms of its
+ * products in transactions. After an interruption, repeating the call continues the update.
  */
 export async function setSupplier(
   context: RegistryContext,
