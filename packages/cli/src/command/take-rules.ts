@@ -4,7 +4,8 @@ import { type RegistryRules, readRules } from '../place/registry-rules.ts'
 import { isRemote } from '../place/remote/remote-place.ts'
 
 /**
- * Reads the rules that `--schema`, `--survivorship`, `UTPID_SCHEMA` and `UTPID_SURVIVORSHIP` name. A remote registry has the rules of its service.
+ * Reads the rules that `--schema`, `--survivorship`, `UTPID_SCHEMA` and `UTPID_SURVIVORSHIP` name. A remote registry has
+ * the rules of its service.
  *
  * @throws {CliError} for a file that cannot be read or does not have valid rules, and for rules of a remote registry.
  */
