@@ -27,14 +27,28 @@ export function splitDetails<Content extends object>(
 }
 
 function hasDetails(content: PlainObject, fields: FieldTable): boolean {
+  const detailed = fieldsWithDetails(fields)
   for (const name of Object.keys(content)) {
-    const definition = Object.hasOwn(fields, name) ? fields[name] : undefined
+    const definition = detailed.get(name)
     if (definition === undefined) continue
     if (definition.detail === true) return true
     const value = content[name]
-    if (isObject(value) && mayHaveDetails(definition.type) && hasDetails(value, membersOf(definition.type))) return true
+    if (isObject(value) && hasDetails(value, membersOf(definition.type))) return true
   }
   return false
+}
+
+const detailedFields = new WeakMap<FieldTable, ReadonlyMap<string, MemberDefinition>>()
+
+/** Returns the fields of a table that are details or objects with details, by name. */
+function fieldsWithDetails(fields: FieldTable): ReadonlyMap<string, MemberDefinition> {
+  const known = detailedFields.get(fields)
+  if (known !== undefined) return known
+  const found = new Map(
+    Object.entries(fields).filter(([, { detail, type }]) => detail === true || mayHaveDetails(type)),
+  )
+  detailedFields.set(fields, found)
+  return found
 }
 
 function split(

@@ -22,8 +22,10 @@ interface FieldInput {
 
 const CATEGORIES_READ = 20
 
+type OwnParser = (input: FieldInput, definition: MemberDefinition) => unknown
+
 /** The parsers of fields whose values depend on other fields or have more notations than their type. */
-const OWN_PARSERS: Readonly<Record<string, (input: FieldInput, definition: MemberDefinition) => unknown>> = {
+const OWN_PARSERS: Readonly<Record<string, OwnParser>> = {
   name: ({ name }) => name.text,
   altNames: ({ value, log }) => parseAltNames(value, log),
   category: ({ value, log }, { type }) => parseValue(type, categoryText(value, log), 'category', log),
@@ -47,10 +49,8 @@ export function parseContent(
 ): RecordContent {
   const input = adoptExtra(given, fields)
   const content: Record<string, unknown> = {}
-  for (const field of Object.keys(fields)) {
-    const definition = fields[field] as FieldDefinition
+  for (const { field, definition, own } of rowsOf(input, fields)) {
     const value = input[field]
-    const own = Object.hasOwn(OWN_PARSERS, field) ? OWN_PARSERS[field] : undefined
     if (value === undefined && own === undefined) continue
     const parsed =
       own === undefined
@@ -63,6 +63,56 @@ export function parseContent(
   const limited = limitDetails(content, fields)
   for (const { path, value } of limited.dropped) log.add(path.join('.'), 'value_removed', value)
   return limited.content as RecordContent
+}
+
+/** A field of a table with its parser. */
+interface FieldRow {
+  readonly field: string
+  readonly definition: FieldDefinition
+  readonly own: OwnParser | undefined
+}
+
+/** The rows of a table in order, and their positions by field. */
+interface FieldRows {
+  readonly rows: readonly FieldRow[]
+  readonly positions: ReadonlyMap<string, number>
+  /** The positions of the rows with a parser of their own, which run without a value too. */
+  readonly always: readonly number[]
+}
+
+const rowsByTable = new WeakMap<FieldTable, FieldRows>()
+
+/**
+ * Returns the rows of the fields that an input may have, in the order of the table. A record has few of the fields, and
+ * looking up all of them would take longer than parsing.
+ */
+function rowsOf(input: Record<string, unknown>, fields: FieldTable): readonly FieldRow[] {
+  const { rows, positions, always } = tableRows(fields)
+  const prototype: unknown = Object.getPrototypeOf(input)
+  // An instance of a class may have its fields in the prototype.
+  if (prototype !== Object.prototype && prototype !== null) return rows
+  const present = [...always]
+  for (const key of Object.keys(input)) {
+    const at = positions.get(key)
+    if (at !== undefined && rows[at]?.own === undefined) present.push(at)
+  }
+  return present.sort((a, b) => a - b).map((at) => rows[at] as FieldRow)
+}
+
+function tableRows(fields: FieldTable): FieldRows {
+  const known = rowsByTable.get(fields)
+  if (known !== undefined) return known
+  const rows = Object.entries(fields).map(([field, definition]): FieldRow => {
+    const own = Object.hasOwn(OWN_PARSERS, field) ? OWN_PARSERS[field] : undefined
+    return { field, definition, own }
+  })
+  const found: FieldRows = {
+    rows,
+    positions: new Map(rows.map(({ field }, at) => [field, at])),
+    always: rows.flatMap(({ own }, at) => (own === undefined ? [] : [at])),
+  }
+  rowsByTable.set(fields, found)
+  return found
 }
 
 /** Returns the value as the function of the field converts it. */
