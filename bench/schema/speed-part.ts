@@ -8,7 +8,7 @@ import { overRuns } from '../harness/statistics.ts'
 
 const FILE = 'bench/schema/throughput.ts'
 const COPY = 'bench/schema-throughput.ts'
-const ROUNDS = 5
+const ROUNDS = 7
 const RECORDS = 20_000
 const MATCHES = 3_000
 
@@ -68,7 +68,9 @@ function ratio(before: Throughput, after: Throughput, key: keyof Throughput): st
 }
 
 function measure(root: string, file: string, seed: number, records: number): Throughput {
-  const args = ['--conditions', '@utpid/source', '--import', 'tsx', file, seed, records, MATCHES].map(String)
+  const args = ['--expose-gc', '--conditions', '@utpid/source', '--import', 'tsx', file, seed, records, MATCHES].map(
+    String,
+  )
   const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: root, encoding: 'utf8' })
   if (status !== 0) throw new Error(`${file} in ${root} failed: ${stderr}`)
   return JSON.parse(stdout) as Throughput

@@ -12,6 +12,7 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
 
 const [seed = 1, records = 20_000, matches = 3_000] = process.argv.slice(2).map(Number)
+const PASSES = 5
 const rows: Record<string, unknown>[] = []
 for (const row of generateFeeds({ seed, products: records }).records) {
   if (rows.length === records) break
@@ -27,9 +28,14 @@ try {
   const inputs = rows.slice(0, matches).map(({ supplier: _, code: __, ...content }) => content)
   // The first matches compile the code.
   for (const input of inputs.slice(0, 300)) await registry.match(input)
-  const matching = cpuMilliseconds()
-  for (const input of inputs) await registry.match(input)
-  const matchMilliseconds = cpuMilliseconds() - matching
+  let matchMilliseconds = Number.POSITIVE_INFINITY
+  // Other work of the machine only adds to a time, so the least time counts.
+  for (let pass = 0; pass < PASSES; pass++) {
+    globalThis.gc?.()
+    const matching = cpuMilliseconds()
+    for (const input of inputs) await registry.match(input)
+    matchMilliseconds = Math.min(matchMilliseconds, cpuMilliseconds() - matching)
+  }
   let featureBytes = 0
   for (let after = -1; ; ) {
     const page = await storage.ledger.scanRecords(after, 1_000)
