@@ -259,7 +259,10 @@ export class GenerationClusters {
     for (const [at, { id }] of about.entries()) {
       const features = records[at]?.row.features
       if (features === undefined) continue
-      if (classIdOf(copyClassOf(this.#rules.decode(features), this.#rules)) !== id) this.#renamed.add(id)
+      const isRenamed = classIdOf(copyClassOf(this.#rules.decode(features), this.#rules)) !== id
+      if (isRenamed) this.#renamed.add(id)
+      // An earlier pass may have read an older record than the alert's.
+      else this.#renamed.delete(id)
     }
   }
 

@@ -133,7 +133,7 @@ class CopyAlertChanges {
       tfVersion: scorer.terms.tfVersion,
     }
     if (alert?.status === 'open') {
-      await this.#count(alert.products, -1)
+      await this.#count(this.#countedProducts(alert), -1)
     } else {
       if (alert !== undefined) this.#counters.alerts(alert.status, -1)
       this.#counters.alerts('open', 1)
@@ -163,8 +163,13 @@ class CopyAlertChanges {
     this.#counters.alerts(status, 1)
     const utpids = [format.format(a), format.format(b)] as const
     this.#events.push({ type: 'duplicate.resolved', alertId: alert.id, utpids, status })
+    await this.#count(this.#countedProducts(alert), -1)
+  }
+
+  /** Returns the products of an open alert whose number of alerts includes it. */
+  #countedProducts({ id, products }: AlertRow): readonly ProductId[] {
     const { renamed, reclustered } = this.#sources
-    await this.#count(renamed.has(alert.id) ? alert.products.filter((id) => !reclustered.has(id)) : alert.products, -1)
+    return renamed.has(id) ? products.filter((product) => !reclustered.has(product)) : products
   }
 
   #productOfMember({ row, link }: StoredRecord): ProductId | undefined {

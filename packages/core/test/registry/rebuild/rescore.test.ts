@@ -23,7 +23,7 @@ import { LOOSE_MODEL, MILD_MODEL, STRICT_MODEL } from '../../support/other-model
 import { PLAIN_MODEL } from '../../support/plain-model.ts'
 import { orderlessState } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
-import { crowd, seededRandom } from '../../support/small-world.ts'
+import { crowd, type SmallRecord, seededRandom, spot } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
 const RECORDS = crowd(120, 4, seededRandom(3), 5)
@@ -544,6 +544,39 @@ test('records that come while it groups, before and after those it has grouped, 
   const fresh = await openRegistry({ survivorshipRules: TIMELESS, model: LOOSE_MODEL })
   await fresh.registry.import(records)
   expect((await orderlessState(storage)).groups).toEqual((await orderlessState(fresh.storage)).groups)
+})
+
+test('a copy that is written after its old row was read counts in both products', async () => {
+  const first: SmallRecord = {
+    supplier: 'alpha',
+    code: 'A1',
+    name: 'Zephyr Marlowe',
+    category: 'hotel',
+    location: { city: 'Paris', coordinates: spot(0, 0) },
+  }
+  const other: SmallRecord = { ...first, supplier: 'beta', code: 'B1', name: 'Zephyr', location: { city: 'Paris' } }
+  const copy: SmallRecord = { ...first, code: 'A2' }
+  let waiting: SmallRecord[] | undefined
+  let writing: Promise<unknown> = Promise.resolve()
+  let pauses = 0
+  const { registry, storage } = await openRegistry({
+    survivorshipRules: TIMELESS,
+    yield: async () => {
+      if (waiting !== undefined && pauses++ > 0) {
+        const batch = waiting
+        waiting = undefined
+        writing = registry.import(batch, { batchSize: 2 })
+      }
+      await setImmediate()
+    },
+  })
+  await registry.import([first, other, { ...copy, name: 'Zephyr', location: { coordinates: spot(900, 0) } }])
+  waiting = [copy, { ...other, location: {} }]
+  await registry.rescore({ model: LOOSE_MODEL })
+  await writing
+  const { alerts } = await registry.alerts()
+  expect(alerts).toMatchObject([{ copies: 2 }])
+  await expectConsistent(storage)
 })
 
 test('a verification that a rescore reopens is listed, by a dry run too', async () => {
