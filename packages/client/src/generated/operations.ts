@@ -26,6 +26,76 @@ export type AdminAccount = {
   readonly createdAt: string
 }
 
+/** The schema `AmbiguousReason` of the OpenAPI document. */
+export type AmbiguousReason = {
+  readonly code: 'ambiguous'
+  /** Canonical identifier of a product. */
+  readonly competingUtpid: string
+  /** In bits: one bit more doubles the odds. */
+  readonly bitsAhead: number
+  /** In bits: one bit more doubles the odds. */
+  readonly needs: number
+}
+
+/** The schema `BelowMatchReason` of the OpenAPI document. */
+export type BelowMatchReason = {
+  readonly code: 'below_match'
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly threshold: number
+  /** In bits: one bit more doubles the odds. */
+  readonly bitsShort: number
+  readonly costliest: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
+  /** The open alert for this pair. */
+  readonly alertId: string | null
+}
+
+/** The schema `CityKeysNotUsedReason` of the OpenAPI document. */
+export type CityKeysNotUsedReason = {
+  readonly code: 'city_keys_not_used'
+  readonly keys: readonly ExplainedKey[]
+}
+
+/** The schema `ClustersDisagreeReason` of the OpenAPI document. */
+export type ClustersDisagreeReason = {
+  readonly code: 'clusters_disagree'
+  readonly mean: number
+  readonly threshold: number
+  readonly pairs: number
+}
+
+/** The schema `CodeKnownReason` of the OpenAPI document. */
+export type CodeKnownReason = {
+  readonly code: 'code_known'
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  readonly drifted: boolean
+}
+
+/** The schema `CopyReason` of the OpenAPI document. */
+export type CopyReason = {
+  readonly code: 'copy'
+  readonly side: 'a' | 'b'
+  /** The record that represents the copy. */
+  readonly record: {
+    readonly supplier: string
+    readonly code: string
+  }
+}
+
+/** The schema `CuratedApartReason` of the OpenAPI document. */
+export type CuratedApartReason = {
+  readonly code: 'curated_apart'
+  readonly a: readonly CurationReason[]
+  readonly b: readonly CurationReason[]
+}
+
 /** A reason why a product is curated. */
 export type CurationReason = {
   readonly kind: 'verified'
@@ -63,6 +133,19 @@ export type Delivery = {
   readonly type: string
   readonly status: 'waiting' | 'delivered' | 'failed'
   readonly [name: string]: unknown
+}
+
+/** The schema `DifferentProfileReason` of the OpenAPI document. */
+export type DifferentProfileReason = {
+  readonly code: 'different_profile'
+  readonly a: {
+    readonly category: string | null
+    readonly profile: string
+  }
+  readonly b: {
+    readonly category: string | null
+    readonly profile: string
+  }
 }
 
 /** The schema `DuplicateAlert` of the OpenAPI document. */
@@ -202,6 +285,20 @@ export type ImportedRecord = {
   readonly repairs: readonly Repair[]
 }
 
+/** The schema `InactiveReason` of the OpenAPI document. */
+export type InactiveReason = {
+  readonly code: 'inactive'
+  readonly side: 'a' | 'b'
+  readonly status: 'deleted' | 'retired' | 'inactive'
+  readonly deletion: {
+    readonly actor: string
+    /** ISO 8601 UTC. */
+    readonly at: string
+    /** Change number of the decision, for undo. */
+    readonly change: number
+  } | null
+}
+
 /** The schema `InvitedMember` of the OpenAPI document. */
 export type InvitedMember = {
   readonly member: Member
@@ -276,6 +373,18 @@ export type JoiningLink = {
   /** 0 to 1, at most 4 decimals. */
   readonly confidence: number
   readonly curatedBy: readonly CurationReason[]
+}
+
+/** The schema `JudgedDifferentReason` of the OpenAPI document. */
+export type JudgedDifferentReason = {
+  readonly code: 'judged_different'
+  /** Whether the judgement is about the requested records themselves. */
+  readonly direct: boolean
+  /** At most ten. */
+  readonly judgements: readonly Judgement[]
+  readonly total: number
+  /** Judgements `same` that connect the requested records with the records of the first judgement. */
+  readonly through: readonly Judgement[]
 }
 
 /** A person's judgement on two records. */
@@ -403,89 +512,29 @@ export type Member = {
   readonly createdAt: string
 }
 
-/** A reason why two records or products are not one product, by its code. */
-export type NonMatchReason = {
-  readonly code: 'inactive'
-  readonly side: 'a' | 'b'
-  readonly status: 'deleted' | 'retired' | 'inactive'
-  readonly deletion: {
-    readonly actor: string
-    /** ISO 8601 UTC. */
-    readonly at: string
-    /** Change number of the decision, for undo. */
-    readonly change: number
-  } | null
-} | {
-  readonly code: 'judged_different'
-  /** Whether the judgement is about the requested records themselves. */
-  readonly direct: boolean
-  /** At most ten. */
-  readonly judgements: readonly Judgement[]
-  readonly total: number
-  /** Judgements `same` that connect the requested records with the records of the first judgement. */
-  readonly through: readonly Judgement[]
-} | {
-  readonly code: 'code_known'
-  /** Canonical identifier of a product. */
-  readonly utpid: string
-  readonly drifted: boolean
-} | {
-  readonly code: 'copy'
-  readonly side: 'a' | 'b'
-  /** The record that represents the copy. */
-  readonly record: {
-    readonly supplier: string
-    readonly code: string
-  }
-} | {
+/** The schema `NoCommonKeyReason` of the OpenAPI document. */
+export type NoCommonKeyReason = {
   readonly code: 'no_common_key'
   readonly a: readonly ExplainedKey[]
   readonly b: readonly ExplainedKey[]
-} | {
-  readonly code: 'skipped_keys'
-  readonly keys: readonly ExplainedKey[]
-} | {
-  readonly code: 'city_keys_not_used'
-  readonly keys: readonly ExplainedKey[]
-} | {
-  readonly code: 'vetoed'
-  readonly comparisons: readonly ({
-    readonly name: string
-    readonly level: string
-    readonly bits: number
-    readonly input: string | null
-    readonly record: string | null
-  })[]
-} | {
-  readonly code: 'same_supplier'
-  readonly supplier: string
-  /** In bits: one bit more doubles the odds. */
-  readonly weight: number
-  /** In bits: one bit more doubles the odds. */
-  readonly needs: number
-  /** In bits: one bit more doubles the odds. */
-  readonly bitsShort: number
-} | {
-  readonly code: 'below_match'
-  /** 0 to 1, at most 4 decimals. */
-  readonly confidence: number
-  readonly threshold: number
-  /** In bits: one bit more doubles the odds. */
-  readonly bitsShort: number
-  readonly costliest: readonly ({
-    readonly name: string
-    readonly level: string
-    readonly bits: number
-    readonly input: string | null
-    readonly record: string | null
-  })[]
-  /** The open alert for this pair. */
-  readonly alertId: string | null
-} | {
-  readonly code: 'curated_apart'
-  readonly a: readonly CurationReason[]
-  readonly b: readonly CurationReason[]
-} | {
+}
+
+/** A reason why two records or products are not one product, by its code. */
+export type NonMatchReason = InactiveReason | JudgedDifferentReason | CodeKnownReason | CopyReason | NoCommonKeyReason | SkippedKeysReason | CityKeysNotUsedReason | VetoedReason | SameSupplierReason | BelowMatchReason | CuratedApartReason | OtherPairForbidsReason | ClustersDisagreeReason | AmbiguousReason | OtherProductReason | OtherCodeOfSupplierReason | NotMergedYetReason | DifferentProfileReason
+
+/** The schema `NotMergedYetReason` of the OpenAPI document. */
+export type NotMergedYetReason = {
+  readonly code: 'not_merged_yet'
+}
+
+/** The schema `OtherCodeOfSupplierReason` of the OpenAPI document. */
+export type OtherCodeOfSupplierReason = {
+  readonly code: 'other_code_of_supplier'
+  readonly codes: readonly RecordCode[]
+}
+
+/** The schema `OtherPairForbidsReason` of the OpenAPI document. */
+export type OtherPairForbidsReason = {
   readonly code: 'other_pair_forbids'
   /** At most ten. */
   readonly pairs: readonly ({
@@ -496,40 +545,15 @@ export type NonMatchReason = {
     readonly weight: number
   })[]
   readonly total: number
-} | {
-  readonly code: 'clusters_disagree'
-  readonly mean: number
-  readonly threshold: number
-  readonly pairs: number
-} | {
-  readonly code: 'ambiguous'
-  /** Canonical identifier of a product. */
-  readonly competingUtpid: string
-  /** In bits: one bit more doubles the odds. */
-  readonly bitsAhead: number
-  /** In bits: one bit more doubles the odds. */
-  readonly needs: number
-} | {
+}
+
+/** The schema `OtherProductReason` of the OpenAPI document. */
+export type OtherProductReason = {
   readonly code: 'other_product'
   /** Canonical identifier of a product. */
   readonly utpid: string
   /** 0 to 1, at most 4 decimals. */
   readonly confidence: number
-} | {
-  readonly code: 'other_code_of_supplier'
-  readonly codes: readonly RecordCode[]
-} | {
-  readonly code: 'not_merged_yet'
-} | {
-  readonly code: 'different_profile'
-  readonly a: {
-    readonly category: string | null
-    readonly profile: string
-  }
-  readonly b: {
-    readonly category: string | null
-    readonly profile: string
-  }
 }
 
 /** How two records compare. Weights are in bits. */
@@ -1164,6 +1188,18 @@ export type RequestLog = {
   readonly milliseconds: number
   /** Why the key was rejected: `revoked`, `expired`, `rotated`... */
   readonly reason?: string
+}
+
+/** The schema `SameSupplierReason` of the OpenAPI document. */
+export type SameSupplierReason = {
+  readonly code: 'same_supplier'
+  readonly supplier: string
+  /** In bits: one bit more doubles the odds. */
+  readonly weight: number
+  /** In bits: one bit more doubles the odds. */
+  readonly needs: number
+  /** In bits: one bit more doubles the odds. */
+  readonly bitsShort: number
 }
 
 /** With `include=facets`: number of matching products for each value of a further filter. */
@@ -2124,6 +2160,12 @@ export type Service = {
   readonly createdAt: string
 }
 
+/** The schema `SkippedKeysReason` of the OpenAPI document. */
+export type SkippedKeysReason = {
+  readonly code: 'skipped_keys'
+  readonly keys: readonly ExplainedKey[]
+}
+
 /** The schema `Supplier` of the OpenAPI document. */
 export type Supplier = {
   readonly id: string
@@ -2598,6 +2640,18 @@ export type Upload = {
   readonly position: number
   /** ISO 8601 UTC. */
   readonly createdAt: string
+}
+
+/** The schema `VetoedReason` of the OpenAPI document. */
+export type VetoedReason = {
+  readonly code: 'vetoed'
+  readonly comparisons: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
 }
 
 /** The schema `Webhook` of the OpenAPI document. */

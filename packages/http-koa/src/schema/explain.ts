@@ -87,17 +87,24 @@ const keys = z.array(keySchema)
 
 const profile = z.object({ category: text.nullable(), profile: text })
 
+/**
+ * Returns the schema of a reason. Its name is made from its code, such as `NoCommonKeyReason`: generators of clients
+ * number members of a union that have no name, and some then lose members with objects inside.
+ */
+function reason<Code extends string, Fields extends z.ZodRawShape>(value: Code, fields: Fields) {
+  const name = value.replaceAll(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  return z.object({ code: z.literal(value), ...fields }).meta({ id: `${name}Reason` })
+}
+
 /** One schema for each reason, by its code. */
 const reasonSchema = z
   .discriminatedUnion('code', [
-    z.object({
-      code: z.literal('inactive'),
+    reason('inactive', {
       side: z.enum(['a', 'b']),
       status: z.enum(['deleted', 'retired', 'inactive']),
       deletion: z.object({ actor: text, at: timestamp, change }).nullable(),
     }),
-    z.object({
-      code: z.literal('judged_different'),
+    reason('judged_different', {
       direct: z.boolean().meta({ description: 'Whether the judgement is about the requested records themselves.' }),
       judgements: z.array(judgementSchema).meta({ description: 'At most ten.' }),
       total: z.int(),
@@ -105,39 +112,36 @@ const reasonSchema = z
         description: 'Judgements `same` that connect the requested records with the records of the first judgement.',
       }),
     }),
-    z.object({ code: z.literal('code_known'), utpid: utpidText, drifted: z.boolean() }),
-    z.object({
-      code: z.literal('copy'),
+    reason('code_known', { utpid: utpidText, drifted: z.boolean() }),
+    reason('copy', {
       side: z.enum(['a', 'b']),
       record: z.object({ supplier: text, code: text }).meta({ description: 'The record that represents the copy.' }),
     }),
-    z.object({ code: z.literal('no_common_key'), a: keys, b: keys }),
-    z.object({ code: z.literal('skipped_keys'), keys }),
-    z.object({ code: z.literal('city_keys_not_used'), keys }),
-    z.object({ code: z.literal('vetoed'), comparisons: z.array(comparisonSchema) }),
-    z.object({ code: z.literal('same_supplier'), supplier: text, weight: bits, needs: bits, bitsShort: bits }),
-    z.object({
-      code: z.literal('below_match'),
+    reason('no_common_key', { a: keys, b: keys }),
+    reason('skipped_keys', { keys }),
+    reason('city_keys_not_used', { keys }),
+    reason('vetoed', { comparisons: z.array(comparisonSchema) }),
+    reason('same_supplier', { supplier: text, weight: bits, needs: bits, bitsShort: bits }),
+    reason('below_match', {
       confidence,
       threshold: z.number(),
       bitsShort: bits,
       costliest: z.array(comparisonSchema),
       alertId: text.nullable().meta({ description: 'The open alert for this pair.' }),
     }),
-    z.object({ code: z.literal('curated_apart'), a: z.array(curationSchema), b: z.array(curationSchema) }),
-    z.object({
-      code: z.literal('other_pair_forbids'),
+    reason('curated_apart', { a: z.array(curationSchema), b: z.array(curationSchema) }),
+    reason('other_pair_forbids', {
       pairs: z
         .array(z.object({ a: code, b: code, by: z.enum(['veto', 'same_supplier']), weight: bits }))
         .meta({ description: 'At most ten.' }),
       total: z.int(),
     }),
-    z.object({ code: z.literal('clusters_disagree'), mean: z.number(), threshold: z.number(), pairs: z.int() }),
-    z.object({ code: z.literal('ambiguous'), competingUtpid: utpidText, bitsAhead: bits, needs: bits }),
-    z.object({ code: z.literal('other_product'), utpid: utpidText, confidence }),
-    z.object({ code: z.literal('other_code_of_supplier'), codes: z.array(code) }),
-    z.object({ code: z.literal('not_merged_yet') }),
-    z.object({ code: z.literal('different_profile'), a: profile, b: profile }),
+    reason('clusters_disagree', { mean: z.number(), threshold: z.number(), pairs: z.int() }),
+    reason('ambiguous', { competingUtpid: utpidText, bitsAhead: bits, needs: bits }),
+    reason('other_product', { utpid: utpidText, confidence }),
+    reason('other_code_of_supplier', { codes: z.array(code) }),
+    reason('not_merged_yet', {}),
+    reason('different_profile', { a: profile, b: profile }),
   ])
   .meta({ id: 'NonMatchReason', description: 'A reason why two records or products are not one product, by its code.' })
 
