@@ -109,7 +109,7 @@ function unzippedStream(
 
 /** Opens the archive of a layer, from a temporary file if the layer is not a file. */
 async function openArchive(
-  { chunks, path }: Layer & { readonly chunks: AsyncGenerator<Buffer> },
+  { chunks, path }: Layer & { readonly chunks: AsyncGenerator<Buffer, void, undefined> },
   name: string,
   signal: AbortSignal | undefined,
   closers: (() => unknown)[],

@@ -58,13 +58,12 @@ export class ZstdFrames {
       at += piece.length
       this.#held.push(piece)
       this.#heldBytes += piece.length
-      while (this.#next !== 'skipped' && this.#heldBytes >= this.#need) {
-        const unit = this.#held.length === 1 ? (this.#held[0] as Buffer) : Buffer.concat(this.#held)
-        this.#held = []
-        this.#heldBytes = 0
-        const part = this.#take(unit)
-        if (part !== undefined) yield part
-      }
+      if (this.#heldBytes < this.#need) return
+      const unit = this.#held.length === 1 ? (this.#held[0] as Buffer) : Buffer.concat(this.#held)
+      this.#held = []
+      this.#heldBytes = 0
+      const part = this.#take(unit)
+      if (part !== undefined) yield part
     }
   }
 
