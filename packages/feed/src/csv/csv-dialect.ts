@@ -28,11 +28,11 @@ export interface CsvDialect extends CsvQuoting {
   readonly padsRows: boolean
 }
 
-/** @param escape - Default: the quote. */
+/** @param mark - The character before a quote inside a quoted cell. Default: the quote. */
 export function quotingOf(
   delimiter: string,
   quote: CsvQuoting['quote'] = '"',
-  escape: CsvQuoting['escape'] = quote,
+  mark: CsvQuoting['escape'] = quote,
 ): CsvQuoting {
-  return { delimiter, quote, escape, trims: delimiter !== '\t' }
+  return { delimiter, quote, escape: mark, trims: delimiter !== '\t' }
 }

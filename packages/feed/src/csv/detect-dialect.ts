@@ -41,7 +41,9 @@ export function detectDialect(lines: readonly string[], options: DialectOptions)
   const rows = records.slice(header.next)
   const firstRow = hasDataInFirstRow(cells, rows, options.isKnown) ? cells : undefined
   const named =
-    firstRow === undefined ? nameColumns(cells, rows) : { columns: numbered(Math.max(width, cells.length)), repeated: [] }
+    firstRow === undefined
+      ? nameColumns(cells, rows)
+      : { columns: numbered(Math.max(width, cells.length)), repeated: [] }
   const dialect: CsvDialect = {
     ...quoting,
     columns: named.columns,
@@ -75,13 +77,21 @@ function givenColumns(
 
 function detectQuoting(lines: readonly string[], options: DialectOptions): CsvQuoting {
   const delimiters = options.delimiter === undefined ? candidates(lines) : [options.delimiter]
-  const best = bestOf(lines, delimiters.map((delimiter) => quotingOf(delimiter)), options)
+  const best = bestOf(
+    lines,
+    delimiters.map((delimiter) => quotingOf(delimiter)),
+    options,
+  )
   const text = lines.join('\n')
   if (text.includes('\\"') && text.includes('"')) {
     return bestOf(lines, [best.quoting, quotingOf(best.quoting.delimiter, '"', '\\')], options).quoting
   }
   if (text.includes('"') || !text.includes("'")) return best.quoting
-  const single = bestOf(lines, delimiters.map((delimiter) => quotingOf(delimiter, "'")), options)
+  const single = bestOf(
+    lines,
+    delimiters.map((delimiter) => quotingOf(delimiter, "'")),
+    options,
+  )
   const header = sampleRecords(lines.slice(0, 1), quotingOf(single.quoting.delimiter))[0]?.cells ?? []
   const isWrapped = header.every((cell) => /^\s*(?:'.*')?\s*$/.test(cell))
   return isWrapped || single.share > best.share + 0.1 ? single.quoting : best.quoting

@@ -27,7 +27,7 @@ export interface ParsedLines {
  */
 export function parseCsvLines(
   lines: readonly Line[],
-  { delimiter, quote, escape, trims }: CsvQuoting,
+  { delimiter, quote, escape: mark, trims }: CsvQuoting,
   clock: CpuClock = () => 0,
 ): ParsedLines {
   const text: Buffer[] = []
@@ -51,7 +51,7 @@ export function parseCsvLines(
     parse(Buffer.concat(text), {
       delimiter,
       quote,
-      escape,
+      escape: mark,
       record_delimiter: ['\n'],
       relax_quotes: true,
       relax_column_count: true,
@@ -61,7 +61,11 @@ export function parseCsvLines(
       on_record: (cells: string[], { bytes }) => {
         const first = firstFilled()
         while (next < lines.length && (offsets[next] as number) < bytes) next += 1
-        const record = { first: Math.min(first, next - 1), next, cells: quote === '"' ? cells.map(withoutLooseQuotes) : cells }
+        const record = {
+          first: Math.min(first, next - 1),
+          next,
+          cells: quote === '"' ? cells.map(withoutLooseQuotes) : cells,
+        }
         const now = clock()
         records.push({ ...record, cpu: now - begun })
         begun = now
@@ -94,13 +98,13 @@ const QUOTE = 0x22
  */
 export function isStrictlyQuoted(
   lines: readonly Line[],
-  { delimiter, quote, escape, trims }: CsvQuoting,
+  { delimiter, quote, escape: mark, trims }: CsvQuoting,
 ): boolean {
   try {
     parse(Buffer.concat(lines.flatMap(({ bytes }) => [bytes, LINE_FEED])), {
       delimiter,
       quote,
-      escape,
+      escape: mark,
       record_delimiter: ['\n'],
       relax_column_count: true,
       trim: trims,

@@ -11,7 +11,7 @@ export type SplitRow = string[] | typeof OPEN_ROW | typeof IRREGULAR_ROW
 const BACKSLASH = 0x5c
 
 /** Splits the text of a row that may contain quotes. A quote inside a cell that does not start with it is text. */
-export function splitRow(text: string, { delimiter, quote, escape, trims }: CsvQuoting): SplitRow {
+export function splitRow(text: string, { delimiter, quote, escape: mark, trims }: CsvQuoting): SplitRow {
   if (!text.includes(quote)) return splitPlainRow(text, delimiter, trims)
   const cells: string[] = []
   const end = text.length
@@ -28,10 +28,12 @@ export function splitRow(text: string, { delimiter, quote, escape, trims }: CsvQ
       at = next + delimiter.length
       continue
     }
-    const close = closingQuote(text, at + 1, quote, escape)
+    const close = closingQuote(text, at + 1, quote, mark)
     if (close === -1) return OPEN_ROW
-    cells.push(unescaped(text.slice(at + 1, close), quote, escape))
+    const content = text.slice(at + 1, close)
+    cells.push(unescaped(content, quote, mark))
     at = close + 1
+    if (trims && !content.includes(quote)) at = skipBlanks(text, at)
     if (at === end) return cells
     if (!text.startsWith(delimiter, at)) return IRREGULAR_ROW
     at += delimiter.length
@@ -61,12 +63,19 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-function closingQuote(text: string, from: number, quote: string, escape: string): number {
+/** Skips the spaces and tabs after a quoted cell. */
+function skipBlanks(text: string, from: number): number {
+  let at = from
+  while (text.charCodeAt(at) === 0x20 || text.charCodeAt(at) === 0x09) at += 1
+  return at
+}
+
+function closingQuote(text: string, from: number, quote: string, mark: string): number {
   let at = from
   for (;;) {
     const next = text.indexOf(quote, at)
     if (next === -1) return -1
-    if (escape === quote) {
+    if (mark === quote) {
       if (text[next + 1] !== quote) return next
       at = next + 2
     } else if (isEscaped(text, from, next)) at = next + 1
@@ -81,7 +90,7 @@ function isEscaped(text: string, from: number, position: number): boolean {
   return (position - 1 - at) % 2 === 1
 }
 
-function unescaped(text: string, quote: string, escape: string): string {
-  if (escape === quote) return text.includes(quote) ? text.replaceAll(quote + quote, quote) : text
+function unescaped(text: string, quote: string, mark: string): string {
+  if (mark === quote) return text.includes(quote) ? text.replaceAll(quote + quote, quote) : text
   return text.includes('\\') ? text.replace(/\\(["'\\])/g, '$1') : text
 }

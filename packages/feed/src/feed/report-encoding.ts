@@ -23,7 +23,8 @@ export async function* reportEncoding(
 function addRepair(items: RawItem[], report: EncodingReport): boolean {
   // A row of CSV may begin before the first such line, and end after it.
   const next = items.findIndex(({ line }) => line > report.line)
-  const from = items[next]?.line === undefined ? items.findIndex(({ line }) => line >= report.line) : Math.max(next - 1, 0)
+  const from =
+    items[next]?.line === undefined ? items.findIndex(({ line }) => line >= report.line) : Math.max(next - 1, 0)
   for (let at = from; at >= 0 && at < items.length; at++) {
     const item = items[at] as RawItem
     if (!('row' in item)) continue
@@ -35,7 +36,8 @@ function addRepair(items: RawItem[], report: EncodingReport): boolean {
 
 function repairOf({ guessed, line }: EncodingReport): FeedRepair {
   const { encoding, confidence } = guessed ?? { encoding: 'utf-8', confidence: 0 }
-  const certainty = confidence < UNCERTAIN_BELOW ? `an uncertain guess, confidence ${confidence} %` : `confidence ${confidence} %`
+  const certainty =
+    confidence < UNCERTAIN_BELOW ? `an uncertain guess, confidence ${confidence} %` : `confidence ${confidence} %`
   return {
     code: 'encoding_guessed',
     message: `The source is not UTF-8; from line ${line} on, such lines are read as ${encoding} (${certainty}). The option encoding sets another.`,

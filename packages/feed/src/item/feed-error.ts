@@ -28,7 +28,8 @@ export const FEED_ERROR_CODES = {
   no_usable_column: 'No column of the CSV header is a name, a code or an identifier.',
   unknown_column: 'The mapping or a condition names a column that the source does not have.',
   records_within: 'The JSON is one object without a name, a code or an identifier, and contains a list of objects.',
-  several_record_lists: 'The JSON has several lists of objects that may be the records; the option `records` names one.',
+  several_record_lists:
+    'The JSON has several lists of objects that may be the records; the option `records` names one.',
   unknown_records: 'The option `records` is not a path, or names a list that the JSON does not have.',
   no_header: 'The first row of the CSV is data, not a header; the option `columns` names the columns.',
   unknown_target: 'The mapping names a field that the record shape does not have.',

@@ -129,7 +129,12 @@ export class JsonSplitter {
     return false
   }
 
-  #open(bracket: typeof OPEN_LIST | typeof OPEN_OBJECT, depth: number, hasRecords: boolean, key: string | undefined): void {
+  #open(
+    bracket: typeof OPEN_LIST | typeof OPEN_OBJECT,
+    depth: number,
+    hasRecords: boolean,
+    key: string | undefined,
+  ): void {
     const isBeside = depth === BESIDE && this.#path !== undefined
     if (this.#frames.length >= FRAMES_MAX || (isBeside && bracket === OPEN_LIST)) {
       this.#skipped = new SkippedValue(false, bracket === OPEN_LIST ? this.#pathTo(key) : undefined)

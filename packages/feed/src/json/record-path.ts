@@ -22,7 +22,8 @@ export function parseRecordPath(text: string): RecordPath | undefined {
     .map((part) => part.replace(/(?:\[\])+$/, ''))
   const isMembers = parts.at(-1) === '*'
   if (isMembers) parts.pop()
-  else if (parts.length === 1 && (parts[0] === '' || parts[0] === '$')) return text.trim() === '' ? undefined : TOP_LEVEL
+  else if (parts.length === 1 && (parts[0] === '' || parts[0] === '$'))
+    return text.trim() === '' ? undefined : TOP_LEVEL
   if (parts[0] === '$' || parts[0] === '') parts.shift()
   if (parts.length > FIELDS_MAX || parts.some((part) => part === '' || part === '*')) return undefined
   return { fields: parts, isMembers }

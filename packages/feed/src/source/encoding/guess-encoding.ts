@@ -1,5 +1,7 @@
 import { isAscii } from 'node:buffer'
 import { analyse } from 'chardet'
+import { refineGuess } from './tell-tales.ts'
+import { isMultiByte } from './text-encoding.ts'
 
 /** A guess of the encoding of text without a mark. */
 export interface EncodingGuess {
@@ -35,6 +37,11 @@ const FOUND: Readonly<Record<string, string>> = {
   Big5: 'big5',
 }
 
+/** The most frequent encoding of feeds that are not UTF-8. */
+const WESTERN: EncodingGuess = { encoding: 'windows-1252', confidence: 10 }
+/** Below this confidence, a few pairs of letters look like a multi-byte encoding by chance. */
+const MULTI_BYTE_MIN = 25
+
 /**
  * Guesses the encoding of text that is not UTF-8. Returns undefined if the text is damaged UTF-8.
  *
@@ -47,9 +54,12 @@ export function guessEncoding(sample: Buffer): EncodingGuess | undefined {
     const encoding = FOUND[name]
     return encoding === undefined ? [] : [{ encoding, confidence }]
   })
-  const western = matches.find(({ encoding }) => encoding === 'windows-1252') ?? { encoding: 'windows-1252', confidence: 10 }
-  const best = matches[0] ?? western
-  return best.confidence > western.confidence ? best : western
+  const found = matches.find(({ encoding }) => encoding === WESTERN.encoding)
+  const western = found !== undefined && found.confidence > WESTERN.confidence ? found : WESTERN
+  const best =
+    matches.find(({ encoding, confidence }) => confidence >= MULTI_BYTE_MIN || !isMultiByte(encoding)) ?? western
+  const { encoding, confidence } = best.confidence > western.confidence ? best : western
+  return { encoding: refineGuess(encoding, text), confidence }
 }
 
 /** Returns the lines that have bytes above ASCII. Other lines only dilute the statistics. */

@@ -78,7 +78,8 @@ class EncodingRepair {
 
   end(): Buffer {
     if (this.#state === 'ascii') return this.#takeHeldLine(true)
-    if (this.#state === 'sample') return Buffer.concat([this.#takeSample(NOTHING, true), this.#takeOther(NOTHING, true)])
+    if (this.#state === 'sample')
+      return Buffer.concat([this.#takeSample(NOTHING, true), this.#takeOther(NOTHING, true)])
     return this.#state === 'other' ? this.#takeOther(NOTHING, true) : NOTHING
   }
 

@@ -47,7 +47,8 @@ export function decoderOf(encoding: string): ToUtf8 {
     return { decode: (bytes) => Buffer.from(decodeWindows1252(bytes)), end: () => Buffer.alloc(0) }
   }
   const decoder = new TextDecoder(encoding, { ignoreBOM: true })
-  const encode = isMultiByte(encoding) || encoding.startsWith('utf-16') ? encodeMarked : (text: string) => Buffer.from(text)
+  const encode =
+    isMultiByte(encoding) || encoding.startsWith('utf-16') ? encodeMarked : (text: string) => Buffer.from(text)
   return { decode: (bytes) => encode(decoder.decode(bytes, { stream: true })), end: () => encode(decoder.decode()) }
 }
 

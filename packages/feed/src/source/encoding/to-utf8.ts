@@ -36,7 +36,8 @@ export async function toUtf8(
   if ((a === 0xff && b === 0xfe && c === 0 && d === 0) || (a === 0 && b === 0 && c === 0xfe && d === 0xff)) {
     throw new FeedError('unsupported_encoding', `${name} is UTF-32; save it as UTF-8.`)
   }
-  if (a === 0xef && b === 0xbb && c === 0xbf) return { chunks: skipBytes(chunks, 3), report: new EncodingReport('utf-8') }
+  if (a === 0xef && b === 0xbb && c === 0xbf)
+    return { chunks: skipBytes(chunks, 3), report: new EncodingReport('utf-8') }
   if (a === 0xff && b === 0xfe) return utf16(skipBytes(chunks, 2), 'utf-16le')
   if (a === 0xfe && b === 0xff) return utf16(skipBytes(chunks, 2), 'utf-16be')
 

@@ -67,7 +67,8 @@ export async function unpack(
       const packing = packingOf(peeked.head)
       if (packing === undefined) {
         checkUnpacked(peeked.head, current.fileName, name, depth)
-        if (!isEntryFound) throw new FeedError('unknown_entry', `${name} is not a zip archive, so it has no "${entry}".`)
+        if (!isEntryFound)
+          throw new FeedError('unknown_entry', `${name} is not a zip archive, so it has no "${entry}".`)
         return { ...current, isWorkbook: false, close }
       }
       if (depth >= FEED_LIMITS.packingLayers && packing !== 'zip') throw tooManyLayers(name)
@@ -81,7 +82,11 @@ export async function unpack(
       const file = chooseFile(zip.files, isEntryFound ? undefined : entry, name)
       isEntryFound = true
       const onBytes = zip.path === path ? onPacked : undefined
-      layer = { chunks: unzippedStream(zip.packed(file), file, name, onBytes), fileName: file.fileName, path: undefined }
+      layer = {
+        chunks: unzippedStream(zip.packed(file), file, name, onBytes),
+        fileName: file.fileName,
+        path: undefined,
+      }
     }
   } catch (error) {
     await close()

@@ -1,4 +1,4 @@
-import { createInflateRaw, crc32 } from 'node:zlib'
+import { crc32, createInflateRaw } from 'node:zlib'
 import { type Entry, open, type ZipFile } from 'yauzl'
 import { FeedError } from '../../item/feed-error.ts'
 import { FEED_LIMITS } from '../../limits/feed-limits.ts'

@@ -70,10 +70,7 @@ export class ZstdFrames {
   /** @throws {FeedError} `truncated_compression` if the data ends inside a frame. */
   end(): void {
     if (this.#next === 'magic' && this.#heldBytes === 0) return
-    throw new FeedError(
-      'truncated_compression',
-      `${this.#name} ends in the middle of its zstd data; fetch it again.`,
-    )
+    throw new FeedError('truncated_compression', `${this.#name} ends in the middle of its zstd data; fetch it again.`)
   }
 
   #expect(next: Next, bytes: number): void {
