@@ -27,7 +27,7 @@ function latinEncoding(bytes: Buffer): string | undefined {
   const text = decodeWindows1252(bytes)
   const has = (pattern: RegExp): boolean => pattern.test(text)
   // Czech and Slovak: `ì`, `ø` and `è` are `ě`, `ř` and `č`. Nordic languages have `ø` with `å` and `æ`.
-  const isCzech = has(/[ìø]\p{Ll}/u) && has(/[èýùž¹¾]/) && !has(/[åæ]/)
+  const isCzech = has(/[ìøØ]\p{Ll}|\p{L}ù\p{Ll}/u) && has(/[èÈýž¹¾]/) && !has(/[åæ]/)
   // Polish: `³`, `£` and `¿` are `ł`, `Ł` and `ż`. Romanian: `º` is `ş`.
   const isPolish = has(/\p{L}[³¿]\p{Ll}|[£¯]\p{Ll}/u)
   const isRomanian = has(/\p{L}º\p{Ll}|þ[\s\S]*[ãº]|[ãº][\s\S]*þ/u)
