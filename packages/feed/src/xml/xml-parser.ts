@@ -204,6 +204,10 @@ export class XmlParser {
       this.#events.fault(`The record contains a character that XML does not allow; remove it`)
       return
     }
+    if (text.startsWith('duplicate attribute')) {
+      this.#events.fault('An element of the record has the same attribute twice; remove one')
+      return
+    }
     if (
       text.startsWith('unclosed tag') ||
       text === 'unexpected end' ||
