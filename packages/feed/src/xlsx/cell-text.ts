@@ -11,7 +11,7 @@ const PLAIN_NUMBER = /^-?[1-9]\d{0,14}$/
 const LARGEST_PLAIN = 1e21
 
 /**
- * Returns a stored number in its shortest plain form, without an exponent: `1.1100000000000001` is `1.1`, and
+ * Returns a stored number in its shortest plain form, without an exponent: `1.1000000000000001` is `1.1`, and
  * `4.93012345678E+11` is `493012345678`. A text that is no number is returned unchanged.
  */
 export function numberText(stored: string): string {

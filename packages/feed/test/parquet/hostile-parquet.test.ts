@@ -74,7 +74,11 @@ test.each([
   await fc.assert(
     fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
       const bytes = Buffer.from(file)
-      for (const { at, value, length } of changes) bytes.subarray(at % bytes.length).subarray(0, length).fill(value)
+      for (const { at, value, length } of changes)
+        bytes
+          .subarray(at % bytes.length)
+          .subarray(0, length)
+          .fill(value)
       const begun = process.cpuUsage()
       const { thrown } = await read(bytes)
       const { user, system } = process.cpuUsage(begun)
