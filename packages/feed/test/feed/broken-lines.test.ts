@@ -22,7 +22,12 @@ test.each<[string, string | Buffer, string[], string[]]>([
   ['null', `${A}\nnull\n${C}`, ['2:not_an_object'], ['A', 'C']],
   ['nesting without end', `${A}\n${deep}\n${C}`, ['2:too_deep'], ['A', 'C']],
   ['a NUL byte', `${A}\n{"name":"B\0"}\n${C}`, ['2:nul_byte'], ['A', 'C']],
-  ['Latin-1 in JSON', Buffer.from(`${A}\n{"name":"H\xf4tel"}\n${C}`, 'latin1'), ['2:invalid_encoding'], ['A', 'C']],
+  [
+    'Latin-1 in JSON that is UTF-8',
+    Buffer.concat([Buffer.from(`{"name":"É"}\n{"name":"H`), Buffer.of(0xf4), Buffer.from(`tel"}\n${C}`)]),
+    ['2:invalid_encoding'],
+    ['É', 'C'],
+  ],
   [
     'a cut UTF-8 character',
     Buffer.concat([Buffer.from(`${A}\n{"name":"`), Buffer.of(0xe2, 0x82), Buffer.from(`"}\n${C}`)]),
