@@ -18,7 +18,7 @@ export const FEED_ERROR_CODES = {
   unknown_entry: 'The option `entry` names a file that the source does not have.',
   unsupported_compression:
     'The source is packed with bzip2, xz, 7z, RAR, a password or a rare method; only gzip, zstd and zip are supported.',
-  unsupported_format: 'The source is XML, HTML or binary data; only JSON Lines, JSON and CSV are supported.',
+  unsupported_format: 'The source is HTML or binary data of an unknown format.',
   wrong_format: 'The content of the source contradicts the given format, such as JSON given as CSV.',
   unsupported_encoding: 'The source is UTF-32; only UTF-8, UTF-16 and, for CSV, Windows-1252 are supported.',
   document_too_large: 'The unpacked source exceeds the size limit of a document; the items before the error are valid.',
@@ -26,7 +26,6 @@ export const FEED_ERROR_CODES = {
   invalid_xml: 'The XML is malformed; the message names the line, and the items before the error are valid.',
   truncated_xml: 'The XML ends before its last element is closed; the items before the error are valid.',
   xml_entities: 'The XML uses an entity that its DOCTYPE defines. Such entities are never expanded.',
-  records_not_found: 'No element of the XML, or no sheet of the workbook, has the given name.',
   invalid_workbook: 'The file is not a workbook of Excel (.xlsx), or its parts contradict each other.',
   unsupported_workbook: 'The workbook is encrypted, or has another format than .xlsx: .xls, .xlsb, .ods or .numbers.',
   workbook_too_large: 'The workbook exceeds a limit, such as the size of its parts after unpacking.',
@@ -40,7 +39,8 @@ export const FEED_ERROR_CODES = {
   records_within: 'The JSON is one object without a name, a code or an identifier, and contains a list of objects.',
   several_record_lists:
     'The JSON has several lists of objects that may be the records; the option `records` names one.',
-  unknown_records: 'The option `records` is not a path, or names a list that the JSON does not have.',
+  unknown_records:
+    'The option `records` is not a path, or names a list, an element or a sheet that the source does not have.',
   no_header: 'The first row of the CSV is data, not a header; the option `columns` names the columns.',
   unknown_target: 'The mapping names a field that the record shape does not have.',
   invalid_mapping: 'The mapping is neither of the form target=column nor a mapping file.',

@@ -230,7 +230,7 @@ test('a named sheet is read, also a hidden one', async () => {
 
 test('a name that no sheet has is an error that names the sheets', async () => {
   const { thrown, message } = await read(SHEETS, { sheet: 'Hotels' })
-  expect(thrown).toBe('records_not_found')
+  expect(thrown).toBe('unknown_records')
   expect(message).toContain('"Data & more"')
 })
 

@@ -141,7 +141,7 @@ test.each([
 
 test('a name that no element has is an error that names the elements', async () => {
   const { thrown, message } = await read(TWO_LISTS, { records: 'hotel' })
-  expect(thrown).toBe('records_not_found')
+  expect(thrown).toBe('unknown_records')
   expect(message).toContain('r/a/x')
 })
 
