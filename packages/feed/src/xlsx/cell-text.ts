@@ -27,7 +27,10 @@ export function numberText(stored: string): string {
 /** @param small - A number with a negative exponent, such as `1.5e-7`. */
 function withoutExponent(small: number): string {
   const decimals = Math.min(100, SHOWN_DIGITS - 1 - Math.floor(Math.log10(Math.abs(small))))
-  return small.toFixed(decimals).replace(/0{1,100}$/, '')
+  const text = small.toFixed(decimals)
+  let end = text.length
+  while (text[end - 1] === '0') end -= 1
+  return text.slice(0, end)
 }
 
 /** The part of a date that its format shows. */
