@@ -6,14 +6,16 @@ import type { CpuClock } from '../limits/cpu-clock.ts'
 import { limitDocument } from '../limits/document-limit.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { CARRIAGE_RETURN, LINE_FEED, splitLines } from '../lines/split-lines.ts'
-import { checkFormat } from '../source/check-format.ts'
+import { checkFormat, FORMAT_NAMES } from '../source/check-format.ts'
 import { checkIsText } from '../source/check-is-text.ts'
 import { detectFormat, type FeedFormat } from '../source/detect-format.ts'
 import { toUtf8 } from '../source/encoding/to-utf8.ts'
 import type { OpenedSource } from '../source/open-source.ts'
 import { peekStream } from '../source/peek-stream.ts'
 import { type Unpacked, unpack } from '../source/unpack/unpack.ts'
+import { readXml } from '../xml/read-xml.ts'
 import type { FeedStats } from './feed-stats.ts'
+import { BINARY_BYTES, binaryFormat, readBinary } from './read-binary.ts'
 import { readJson } from './records/read-json.ts'
 import { reportEncoding } from './report-encoding.ts'
 
@@ -21,11 +23,12 @@ import { reportEncoding } from './report-encoding.ts'
 export interface RowOptions {
   /** Format of the source. Default: detected from name and content, see `detectFormat`. */
   readonly format?: FeedFormat | undefined
-  /** Names of the columns of a CSV without a header, in order. Default: the CSV has a header. */
+  /** Names of the columns of a CSV or a sheet without a header, in order. Default: it has a header. */
   readonly columns?: readonly string[] | undefined
   /**
-   * Place of the records inside a JSON document: `hotels[]`, `data.items`, or `hotels.*` for the members of an object.
-   * Default: found.
+   * Place of the records inside a document. JSON: `hotels[]`, `data.items`, or `hotels.*` for the members of an object.
+   * XML: the name of their element (`property`), or the end of its path (`properties/property`). A workbook: the name of
+   * the sheet. Default: found.
    */
   readonly records?: string | undefined
   /**
@@ -73,8 +76,10 @@ export async function* openRows(
   const { entry, signal } = options
   const unpacked = await unpack(source.chunks, { name, path, entry, signal, onPacked: source.report })
   try {
-    if (unpacked.isWorkbook) throw unreadable(name, 'xlsx')
-    yield* readText(unpacked, name, options, hooks)
+    const { head, chunks } = await peekStream(unpacked.chunks, (bytes) => bytes.length >= BINARY_BYTES)
+    const binary = unpacked.isWorkbook ? 'xlsx' : binaryFormat(head)
+    if (binary === undefined) yield* readText({ ...unpacked, chunks }, name, options, hooks)
+    else yield* readBinary(binary, { ...unpacked, chunks }, source, options, hooks)
   } finally {
     await unpacked.close()
   }
@@ -96,12 +101,15 @@ async function* readText(
   const { chunks } = peeked
   const head = truncatedHead(peeked.head)
   const detected = detectFormat(unpacked.fileName, head)
-  if (detected !== 'parquet') checkIsText(head, name)
+  checkIsText(head, name)
   if (options.format !== undefined) checkFormat(head, options.format, name)
   const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
   const format = options.format ?? detected
   stats.format = format
 
+  const onRecords = (path: string): void => {
+    stats.recordPath = path
+  }
   const rows = (): AsyncGenerator<RawItem[], void, undefined> => {
     switch (format) {
       case 'jsonl':
@@ -110,23 +118,15 @@ async function* readText(
       case 'csv':
         return readCsv(splitLines(chunks, lineEnd), { columns: options.columns, isKnown, onHeader, clock, stats })
       case 'xml':
+        return readXml(chunks, { records: options.records, onRecords, clock, signal: options.signal, name })
       case 'xlsx':
       case 'parquet':
-        throw unreadable(name, format)
+        throw new FeedError('wrong_format', `${name} has the name of ${FORMAT_NAMES[format]}, but is text or is cut.`)
     }
   }
   const readLines = (bytes: AsyncIterable<Buffer>): AsyncGenerator<RawItem[], void, undefined> =>
     readJsonLines(splitLines(bytes, lineEnd), clock)
   yield* reportEncoding(rows(), text.report, stats)
-}
-
-const FORMAT_NAMES = { xml: 'XML', xlsx: 'an XLSX workbook', parquet: 'Parquet' } as const
-
-function unreadable(name: string, format: keyof typeof FORMAT_NAMES): FeedError {
-  return new FeedError(
-    'unsupported_format',
-    `${name} is ${FORMAT_NAMES[format]}; only JSON Lines, JSON and CSV are supported. Export it in one of these formats.`,
-  )
 }
 
 /**

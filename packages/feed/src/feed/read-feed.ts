@@ -100,7 +100,7 @@ export async function* readFeed(
         }
         stats.records += 1
         const read = repairs === undefined ? { line, record } : { line, record, repairs }
-        const path = columns.rows === 1 ? recordsPathIn(row, read) : undefined
+        const path = columns.rows === 1 && isJson(stats) ? recordsPathIn(row, read) : undefined
         if (path === undefined) yield read
         else envelope = { item: read, path }
       }
@@ -110,6 +110,11 @@ export async function* readFeed(
   } finally {
     opened.close()
   }
+}
+
+/** In the other formats, the reader has found the records. */
+function isJson({ format }: FeedStats): boolean {
+  return format === 'json' || format === 'jsonl'
 }
 
 function meetsAll(

@@ -59,7 +59,7 @@ function isLongInteger(token: string): boolean {
 }
 
 /** Returns the failure if the row exceeds a limit, else `undefined`. */
-function limitFailure(line: number, row: Record<string, unknown>): FeedFailure | undefined {
+export function limitFailure(line: number, row: Record<string, unknown>): FeedFailure | undefined {
   const found = findExceededLimit(row, FEED_LIMITS.levels)
   if (found === undefined) return undefined
   if (found.what === 'levels') {
