@@ -34,7 +34,7 @@ export const IDENTIFYING_FIELDS: Readonly<Record<'supplier' | 'code', MemberDefi
     aliases: {
       en: `sourceId, hotelId, hotelCode, propertyId, propertyCode, productId, productCode, tourId, tourCode,
         activityId, activityCode, transferId, transferCode, supplierHotelId, supplierProductId, itemCode, itemId,
-        externalId, sku, supplierCode, supplierRef, vendorCode, productRef, propertyRef, hotelRef, internalCode,
+        externalId, sku, supplierRef, productRef, propertyRef, hotelRef, internalCode,
         internalId, recordId, objectId, establishmentId, accommodationId, accommodationCode, facilityId, lodgingId,
         lodgingCode, hotelNo, objectCode`,
       fr: 'identifiant, identifiantHotel, codeHotel, codeEtablissement, idHotel, codeProduit',

@@ -1,4 +1,5 @@
 import { isPlainObject, setOwn } from '../json/plain-object.ts'
+import type { RowReading } from './column-plan.ts'
 import type { Mapping } from './mapping.ts'
 import { RecordDraft } from './record-draft.ts'
 import { RECORD_FIELD_NAMES } from './record-target.ts'
@@ -15,13 +16,15 @@ const CONSTANT_RANK = -2
  * A mapped target takes its value only from its column, without guessing from aliases. A constant wins over everything.
  *
  * @param seen - A function that is called with each mapped column that the row has.
+ * @param reading - The meanings of the columns of this feed. Default: the meanings of their names.
  */
 export function toRecord(
   row: Record<string, unknown>,
   mapping?: Mapping,
   seen?: (column: string) => void,
+  reading?: RowReading,
 ): Record<string, unknown> {
-  const draft = new RecordDraft()
+  const draft = new RecordDraft(reading)
   const taken = new Set<string>()
   const decided = new Set<string>()
 
@@ -42,6 +45,7 @@ export function toRecord(
   for (const key of Object.keys(row)) if (!taken.has(key)) draft.add(key, row[key])
   if (decided.size > 0) keepUnmapped(draft, decided, sizes)
 
+  collectMembers(draft)
   resolveTransferEnds(draft)
   resolveCategory(draft)
   combineCoordinates(draft)
@@ -62,10 +66,30 @@ function keepUnmapped(
       if (value !== '') draft.keepExtra(key, value)
     }
   }
+  for (const [target, members] of draft.members) {
+    if (!decided.has(target)) continue
+    draft.members.delete(target)
+    for (const { key, value } of members) draft.keepExtra(key, value)
+  }
   for (const list of ['altNames', 'identifiers'] as const) {
     if (!decided.has(list)) continue
     for (const value of draft[list].splice(sizes[list])) draft.keepExtra(list, value)
   }
+}
+
+/** Completes each list that several columns fill, in the order of their numbers. */
+function collectMembers(draft: RecordDraft): void {
+  for (const [target, members] of draft.members) {
+    members.sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1))
+    const values = members.flatMap(({ value }) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    const whole = draft.slots.get(target)
+    const before = whole === undefined || whole.value === '' ? [] : listOf(whole.value)
+    draft.slots.set(target, { rank: 0, key: whole?.key ?? target, value: [...before, ...values] })
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : typeof value === 'string' ? value.split(/\s*[,;|]\s*/) : [value]
 }
 
 /** `from` and `to` are the ends of a transfer if the row has both. */
@@ -163,18 +187,32 @@ function write(draft: RecordDraft): Record<string, unknown> {
   if (Object.keys(extra).length > 0) lists.extra = extra
 
   const tree: Record<string, unknown> = { ...lists }
-  for (const [target, { value }] of slots) setPath(tree, target.split('.'), value)
+  for (const [target, { value }] of slots) setPath(tree, pathOf(target), value)
   const record: Record<string, unknown> = {}
   for (const field of RECORD_FIELD_NAMES) if (Object.hasOwn(tree, field)) record[field] = tree[field]
   return record
 }
 
-function setPath(tree: Record<string, unknown>, [key = '', ...others]: string[], value: unknown): void {
-  if (others.length === 0) {
-    setOwn(tree, key, value)
-    return
+const paths = new Map<string, readonly string[]>()
+
+/** Returns the names in a target. The targets are the fields of the record, so the cache is small. */
+function pathOf(target: string): readonly string[] {
+  let path = paths.get(target)
+  if (path === undefined) paths.set(target, (path = target.split('.')))
+  return path
+}
+
+function setPath(tree: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let branch = tree
+  const last = path.length - 1
+  for (let at = 0; at < last; at++) {
+    const name = path[at] as string
+    let next = Object.hasOwn(branch, name) ? branch[name] : undefined
+    if (!isPlainObject(next)) {
+      next = {}
+      setOwn(branch, name, next)
+    }
+    branch = next as Record<string, unknown>
   }
-  const branch = Object.hasOwn(tree, key) && isPlainObject(tree[key]) ? (tree[key] as Record<string, unknown>) : {}
-  setPath(branch, others, value)
-  setOwn(tree, key, branch)
+  setOwn(branch, path[last] as string, value)
 }
