@@ -163,7 +163,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     example: { from: '15:00', until: '23:00' },
     detail: true,
     aliases: {
-      en: 'checkInTime, arrivalTime, checkInFrom, checkinHour',
+      en: 'checkInTime, arrivalTime, checkinHour',
       fr: 'heureArrivee, heureDArrivee',
       de: 'anreise, anreisezeit, checkInZeit',
       es: 'horaEntrada, horaLlegada, entrada',
@@ -182,7 +182,7 @@ export const DETAIL_FIELDS: DefinitionsOf<RecordDetails> = {
     example: { until: '11:00' },
     detail: true,
     aliases: {
-      en: 'checkOutTime, departureTime, checkOutUntil, checkoutHour',
+      en: 'checkOutTime, departureTime, checkoutHour',
       fr: 'heureDepart, heureDeDepart',
       de: 'abreise, abreisezeit, checkOutZeit',
       es: 'horaSalida, salida',
