@@ -1,4 +1,4 @@
-import { isWithin } from './country-bounds.ts'
+import { isWithin } from './values/country-bounds.ts'
 import {
   type DegreeNotation,
   decimalDegrees,
@@ -6,7 +6,7 @@ import {
   hemisphereOf,
   isScaledDegrees,
   sexagesimalDegrees,
-} from './degrees.ts'
+} from './values/degrees.ts'
 import type { SampleColumn } from './sample-columns.ts'
 
 /** A column whose values may be coordinates. */

@@ -1,3 +1,5 @@
+import type { ColumnReport } from '../columns/column-report.ts'
+
 /** Counters of the items read so far. The caller passes this object to `readFeed`, which updates it. */
 export interface FeedStats {
   /** Bytes read from the source as stored (compressed size). */
@@ -12,9 +14,11 @@ export interface FeedStats {
   errors: number
   /** Rows that did not meet the conditions and were not yielded. */
   filtered: number
+  /** What became of each column; undefined until the reading ends. */
+  columns: ColumnReport | undefined
 }
 
 /** Creates counters at zero. */
 export function createFeedStats(): FeedStats {
-  return { bytesRead: 0, bytesUnpacked: 0, bytesTotal: undefined, records: 0, errors: 0, filtered: 0 }
+  return { bytesRead: 0, bytesUnpacked: 0, bytesTotal: undefined, records: 0, errors: 0, filtered: 0, columns: undefined }
 }

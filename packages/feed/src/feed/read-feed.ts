@@ -1,3 +1,6 @@
+import { ColumnCensus } from '../columns/column-census.ts'
+import { describeColumns } from '../columns/describe-columns.ts'
+import { type PlannedColumns, planColumns, SAMPLED_ROWS } from '../columns/plan-columns.ts'
 import { readCsv } from '../csv/read-csv.ts'
 import { FeedError } from '../item/feed-error.ts'
 import type { FeedItem, FeedRecord, RawItem } from '../item/feed-item.ts'
@@ -12,9 +15,9 @@ import { slowRecordFailure } from '../limits/slow-record.ts'
 import { CARRIAGE_RETURN, LINE_FEED, splitLines } from '../lines/split-lines.ts'
 import { type Condition, meetsCondition } from '../mapping/condition.ts'
 import { foldKey } from '../mapping/field-key.ts'
-import type { Mapping } from '../mapping/mapping.ts'
+import { type Mapping, parseConstants } from '../mapping/mapping.ts'
 import { nearestNames } from '../mapping/nearest-names.ts'
-import { namesProduct, resolveTarget } from '../mapping/record-target.ts'
+import { namesProduct, resolveTarget, targetOf } from '../mapping/record-target.ts'
 import { ColumnNames, RowColumns } from '../mapping/row-columns.ts'
 import { toRecord } from '../mapping/to-record.ts'
 import { checkFormat } from '../source/check-format.ts'
@@ -26,6 +29,7 @@ import { peekStream } from '../source/peek-stream.ts'
 import { toUtf8 } from '../source/to-utf8.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
 import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
+import { sampledRows } from './sampled-rows.ts'
 
 /** Options of {@link readFeed}. */
 export interface ReadFeedOptions {
@@ -33,6 +37,15 @@ export interface ReadFeedOptions {
   readonly format?: FeedFormat | undefined
   /** Columns for fields whose column names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
+  /**
+   * Constants for fields of every record, as `target=value`: `category=hotel`. They win over columns. Default: none.
+   */
+  readonly set?: readonly string[] | undefined
+  /**
+   * Returns whether a text is the name of a city, for columns that no name explains; for example
+   * `(name) => gazetteer.citiesByName(name).length > 0`. Default: unknown.
+   */
+  readonly isCity?: ((text: string) => boolean) | undefined
   /**
    * Conditions for rows. A row that fails a condition is not yielded; `stats.filtered` counts it. Default:
    * none.
@@ -64,6 +77,10 @@ const HEAD_BYTES = 64 * 1024
  * item with an `error`, and reading continues. A record above one of `FEED_LIMITS` also yields an error, for example if
  * it takes more than 1 second of CPU time. Records are not validated: `@utpid/core` does that.
  *
+ * Columns get their meaning by name, in 12 languages. If names do not explain all columns, the values of the first 200
+ * rows do, where they are certain; these rows are held back until then. `stats.columns` contains what became of each
+ * column once the iteration ends.
+ *
  * Closes the source when the iteration ends, also by `break`.
  *
  * @param source - A path, `-` for standard input, or a stream.
@@ -74,7 +91,8 @@ export async function* readFeed(
   source: FeedSource,
   options: ReadFeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
-  const { mapping, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const { where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const mapping = options.set === undefined ? options.mapping : parseConstants(options.set, options.mapping)
   signal?.throwIfAborted()
   const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
   function countBytes(read: number, total: number | undefined): void {
@@ -88,13 +106,23 @@ export async function* readFeed(
   }
 
   const columns = new ColumnChecker(mapping, where, opened.name)
+  const census = new ColumnCensus()
+  let planned: PlannedColumns | undefined
+  const onSample = (rows: readonly Record<string, unknown>[]): boolean => {
+    planned = planColumns(rows, mapping, { isCity: options.isCity })
+    return planned.isClear
+  }
+  const onKept = (path: string): void => census.keep(path)
   /**
    * The first record, if it seems to be an object that contains the list of records. Cleared when another record
    * follows.
    */
   let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
-    for await (const items of readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)) {
+    const batches = readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)
+    for await (const items of sampledRows(batches, SAMPLED_ROWS, onSample)) {
+      columns.requireProduct(planned)
+      const reading = { plan: planned?.plan, onKept }
       for (const item of items) {
         signal?.throwIfAborted()
         if (envelope !== undefined) {
@@ -108,7 +136,8 @@ export async function* readFeed(
         }
         const begun = clock()
         const { line, row, repairs } = item
-        const record = toRecord(row, mapping, columns.see)
+        census.add(row)
+        const record = toRecord(row, mapping, columns.see, reading)
         columns.rows += 1
         const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
         const cpu = item.cpu + clock() - begun
@@ -128,9 +157,11 @@ export async function* readFeed(
         else envelope = { item: read, path }
       }
     }
+    columns.requireProduct(planned)
     if (envelope !== undefined) throw nestedRecordsError(opened.name, envelope.path)
     columns.requireSeen()
   } finally {
+    stats.columns = describeColumns(census, planned, mapping)
     opened.close()
   }
 }
@@ -203,6 +234,8 @@ class ColumnChecker {
   readonly #foldedWanted: ReadonlySet<string>
   readonly #foldedMapped: ReadonlyMap<string, string>
   readonly #seen = new Set<string>()
+  /** The columns of a header whose names identify no product. */
+  #withoutProduct: readonly string[] | undefined
   readonly #name: string
 
   constructor(mapping: Mapping | undefined, where: readonly Condition[], name: string) {
@@ -226,7 +259,7 @@ class ColumnChecker {
   readonly isKnown = (column: string): boolean =>
     resolveTarget(column) !== undefined || this.#wanted.has(column) || this.#foldedWanted.has(foldKey(column))
 
-  /** Throws if the header of a CSV lacks a requested column, or has no column that identifies a product. */
+  /** Throws if the header of a CSV lacks a requested column. */
   readonly requireIn = (columns: readonly string[]): void => {
     const names = new ColumnNames(columns)
     for (const [wanted, by] of this.#wanted) {
@@ -239,12 +272,20 @@ class ColumnChecker {
       const target = mapped ?? resolveTarget(column)
       return target !== undefined && namesProduct(target)
     })
-    if (!namesOne) {
-      throw new FeedError(
-        'no_usable_column',
-        `${this.#name}: no column is a name, a code or an identifier (${listed(columns)}); map one, for example name=COLUMN. Is the first line a header?`,
-      )
-    }
+    if (!namesOne) this.#withoutProduct = columns
+  }
+
+  /** Throws if neither the names nor the values of a CSV's columns identify a product. */
+  requireProduct(planned: PlannedColumns | undefined): void {
+    const columns = this.#withoutProduct
+    if (columns === undefined) return
+    this.#withoutProduct = undefined
+    const targets = [...(planned?.plan.meanings.values() ?? [])].map(targetOf)
+    if (targets.some((target) => target !== undefined && namesProduct(target))) return
+    throw new FeedError(
+      'no_usable_column',
+      `${this.#name}: no column is a name, a code or an identifier (${listed(columns)}); map one, for example name=COLUMN. Is the first line a header?`,
+    )
   }
 
   /** Throws if no row had a requested key. Call this after the last row of a JSON feed. */

@@ -25,7 +25,9 @@ export type ValueKind =
   | 'count'
   | 'code'
   | 'name'
-  | 'text'
+  | 'houseNumber'
+  | 'salutation'
+  | 'status'
 
 const COUNTRIES: ReadonlySet<string> = new Set(COUNTRY_CODES)
 const CURRENCIES: ReadonlySet<string> = new Set(
@@ -64,7 +66,9 @@ const TESTS: Readonly<Record<ValueKind, (text: string) => boolean>> = {
   count: (text) => /^\d{1,4}$/.test(text),
   code: (text) => text.length <= 40 && /^[\p{L}\d][\p{L}\d._:/-]*$/u.test(text) && /\d/.test(text),
   name: (text) => text.length <= 120 && /^[\p{Lu}\p{Lo}\p{N}'"«„“]/u.test(text) && /\p{L}{2}/u.test(text) && !/[.!?]$/.test(text),
-  text: (text) => /\p{L}/u.test(text),
+  houseNumber: (text) => /^\d{1,5}\s?(?:[a-z]|[/-]\s?\d{1,4}[a-z]?|bis|ter)?$/i.test(text),
+  status: (text) => /^(?:active|inactive|open|closed|enabled|disabled|aktiv|inaktiv|actif|activo|attivo|online|offline|ok|new|deleted)$/i.test(text),
+  salutation: (text) => /^(?:mr|mrs|ms|miss|dr|herr|frau|m|mme|mlle|sr|sra|sig|dhr|mevr|pan|pani)\.?$/i.test(text),
 }
 
 /** Returns the share of texts of a kind, 0 to 1. */
