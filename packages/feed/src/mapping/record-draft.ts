@@ -46,7 +46,7 @@ export class RecordDraft {
   readonly members: Map<string, { order: number; key: string; value: unknown }[]> = new Map()
   readonly #plan: RowReading['plan']
   readonly #onKept: RowReading['onKept']
-  readonly #freeNames = new FreeNames((name) => Object.hasOwn(this.extra, name))
+  #freeNames: FreeNames | undefined
 
   constructor({ plan, onKept }: RowReading = {}) {
     this.#plan = plan
@@ -123,7 +123,12 @@ export class RecordDraft {
   }
 
   #store(key: string, value: unknown): void {
-    setOwn(this.extra, this.#freeNames.of(key), value)
+    let name = key
+    if (Object.hasOwn(this.extra, key)) {
+      this.#freeNames ??= new FreeNames((each) => Object.hasOwn(this.extra, each))
+      name = this.#freeNames.of(key)
+    }
+    setOwn(this.extra, name, value)
   }
 
   /** Removes a target's value and returns it. */

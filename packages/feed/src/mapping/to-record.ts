@@ -122,33 +122,40 @@ function resolveCategory(draft: RecordDraft): void {
   }
 }
 
+const PLACES = ['location', 'transfer.from', 'transfer.to'].map((place) => ({
+  latitude: `${place}.latitude`,
+  longitude: `${place}.longitude`,
+  coordinates: `${place}.coordinates`,
+}))
+
 /** Combines latitude and longitude into a pair, even if a number is missing: core then reports the missing number. */
 function combineCoordinates(draft: RecordDraft): void {
-  for (const place of ['location', 'transfer.from', 'transfer.to']) {
-    const latitude = draft.slots.get(`${place}.latitude`)
-    const longitude = draft.slots.get(`${place}.longitude`)
-    draft.slots.delete(`${place}.latitude`)
-    draft.slots.delete(`${place}.longitude`)
-    if (draft.slots.has(`${place}.coordinates`)) {
+  const { slots } = draft
+  for (const place of PLACES) {
+    const latitude = slots.get(place.latitude)
+    const longitude = slots.get(place.longitude)
+    if (latitude === undefined && longitude === undefined) continue
+    slots.delete(place.latitude)
+    slots.delete(place.longitude)
+    if (slots.has(place.coordinates)) {
       for (const part of [latitude, longitude]) if (part !== undefined) draft.keepExtra(part.key, part.value)
-    } else if (latitude !== undefined || longitude !== undefined) {
+    } else {
       const value = [latitude?.value ?? null, longitude?.value ?? null]
-      draft.slots.set(`${place}.coordinates`, { rank: 0, key: `${place}.coordinates`, value })
+      slots.set(place.coordinates, { rank: 0, key: place.coordinates, value })
     }
   }
 }
 
+const ADDRESS_PARTS = ['location.houseNumber', 'location.street', 'location.address2', 'location.address3']
+
 /** Combines an address into one text, from several lines or from street and number. */
 function combineAddress(draft: RecordDraft): void {
+  if (!ADDRESS_PARTS.some((target) => draft.slots.has(target))) return
   const street = ['location.houseNumber', 'location.street'].flatMap((target) => slotOf(draft, target))
   const lines = ['location.address2', 'location.address3'].flatMap((target) => slotOf(draft, target))
   const whole = slotOf(draft, 'location.address')
   const first = whole.length > 0 ? [] : street.filter(isText)
   const parts = [...whole, ...lines]
-  if (street.length === 0 && lines.length === 0) {
-    for (const slot of whole) draft.slots.set('location.address', slot)
-    return
-  }
   for (const slot of street) if (!first.includes(slot)) draft.keepExtra(slot.key, slot.value)
   for (const slot of parts) if (!isText(slot)) draft.keepExtra(slot.key, slot.value)
   const texts = [
@@ -179,27 +186,38 @@ function isText({ value }: { value: unknown }): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-function write(draft: RecordDraft): Record<string, unknown> {
-  const { extra, altNames, identifiers, slots } = draft
-  const lists: Record<string, unknown> = {}
-  if (altNames.length > 0) lists.altNames = altNames
-  if (identifiers.length > 0) lists.identifiers = identifiers
-  if (Object.keys(extra).length > 0) lists.extra = extra
-
-  const tree: Record<string, unknown> = { ...lists }
-  for (const [target, { value }] of slots) setPath(tree, pathOf(target), value)
+/** Builds the record. Its fields have the order of the table of fields. */
+function write({ extra, altNames, identifiers, slots }: RecordDraft): Record<string, unknown> {
+  const fields: { readonly layout: Layout; readonly value: unknown }[] = []
+  if (altNames.length > 0) fields.push({ layout: layoutOf('altNames'), value: altNames })
+  if (identifiers.length > 0) fields.push({ layout: layoutOf('identifiers'), value: identifiers })
+  for (const [target, { value }] of slots) fields.push({ layout: layoutOf(target), value })
+  fields.sort((a, b) => a.layout.order - b.layout.order)
   const record: Record<string, unknown> = {}
-  for (const field of RECORD_FIELD_NAMES) if (Object.hasOwn(tree, field)) record[field] = tree[field]
+  for (const { layout, value } of fields) setPath(record, layout.path, value)
+  if (Object.keys(extra).length > 0) record.extra = extra
   return record
 }
 
-const paths = new Map<string, readonly string[]>()
+/** The place of a target in the record. */
+interface Layout {
+  readonly path: readonly string[]
+  /** The position of the field of the record in its table. */
+  readonly order: number
+}
 
-/** Returns the names in a target. The targets are the fields of the record, so the cache is small. */
-function pathOf(target: string): readonly string[] {
-  let path = paths.get(target)
-  if (path === undefined) paths.set(target, (path = target.split('.')))
-  return path
+const ORDERS: ReadonlyMap<string, number> = new Map(RECORD_FIELD_NAMES.map((name, order) => [name, order]))
+const layouts = new Map<string, Layout>()
+
+/** Returns the place of a target. The targets are the fields of the record, so the cache is small. */
+function layoutOf(target: string): Layout {
+  let layout = layouts.get(target)
+  if (layout === undefined) {
+    const path = target.split('.')
+    layout = { path, order: ORDERS.get(path[0] as string) ?? RECORD_FIELD_NAMES.length }
+    layouts.set(target, layout)
+  }
+  return layout
 }
 
 function setPath(tree: Record<string, unknown>, path: readonly string[], value: unknown): void {
