@@ -96,7 +96,7 @@ export const LOCATION_FIELDS: DefinitionsOf<Location> = {
       cs: 'kódZemě, kódStátu',
       tr: 'ülkeKodu',
       el: 'κωδικόςΧώρας',
-      und: `country, pays, land, pais, paese, nazione, countryName, countryIso3, nomPays, landName, ländername, staat,
+      und: `country, pays, land, pais, paese, nazione, countryName, countryIso3, nomPays, cntry, ctry, landName, ländername, staat,
         nombrePais, nomePaese, nomePais, landNaam, państwo, nazwaKraju, země, ülke, ülkesi, ülkeAdı, χώρα, κράτος,
         chora, xora`,
     },

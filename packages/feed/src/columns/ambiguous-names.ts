@@ -1,3 +1,6 @@
+import { keyWords } from '../keys/key-words.ts'
+import { isModifier, type ModifierGroup, OWNER_PREFIXES } from '../keys/modifier-words.ts'
+import { foldText } from '../mapping/field-key.ts'
 import type { SampleColumn } from './sample-columns.ts'
 import { fitOf, type ValueKind } from './values/value-kinds.ts'
 
@@ -37,7 +40,7 @@ const AMBIGUOUS: readonly AmbiguousName[] = [
     kinds: ['stars', 'starsNumber'],
   },
   { target: 'stars', names: 'category, classification, klasse, clase, class, rating, score, grade', kinds: ['stars'] },
-  { target: 'rooms', names: 'zimmerzahlgesamt, einheiten, unites', kinds: ['count'] },
+  { target: 'rooms', names: 'hotelrooms, einheiten, unites, roomstotal', kinds: ['count'] },
 ]
 
 const BY_NAME = new Map<string, AmbiguousName[]>()
@@ -49,14 +52,28 @@ const MIN_FIT = 0.9
 
 /** Returns the target of an ambiguous name whose values support it, or undefined. */
 export function supportedTarget(
-  folded: string,
   column: SampleColumn,
+  name: string,
   isFilled: (target: string) => boolean,
 ): string | undefined {
-  return BY_NAME.get(folded)?.find(({ kinds, beside }) => {
-    if (beside !== undefined && !isFilled(beside)) return false
-    return kinds.some((kind) => fitOf(kind, column.filled) >= MIN_FIT)
-  })?.target
+  for (const each of coreNames(name)) {
+    const found = BY_NAME.get(each)?.find(({ kinds, beside }) => {
+      if (beside !== undefined && !isFilled(beside)) return false
+      return kinds.some((kind) => fitOf(kind, column.filled) >= MIN_FIT)
+    })
+    if (found !== undefined) return found.target
+  }
+  return undefined
+}
+
+/** Returns the folded forms of a name: as it is, without the product, and without the place. */
+function coreNames(name: string): string[] {
+  const { words } = keyWords(name, foldText)
+  const without = (...groups: readonly ModifierGroup[]): string =>
+    words.filter((word) => !groups.some((group) => isModifier(word, group))).join('')
+  const bare = without('neutral', 'owner')
+  const prefix = OWNER_PREFIXES.find((each) => bare.startsWith(each) && bare.length > each.length + 2)
+  return [words.join(''), bare, prefix === undefined ? '' : bare.slice(prefix.length), without('neutral', 'owner', 'place')]
 }
 
 /** The names of fields that also have another meaning, by field, with the kinds of values that prove it. */
@@ -70,6 +87,7 @@ const CONTRADICTED: Readonly<Record<string, { readonly names: string; readonly k
   'location.address': { names: 'address, adresse, adres, adresa', kinds: ['email', 'url'] },
   name: { names: 'title, titel, titre, titulo, titolo, label', kinds: ['salutation', 'email', 'url'] },
   description: { names: 'description, desc', kinds: ['boolean', 'count'] },
+  roomTypes: { names: 'hotelrooms', kinds: ['count'] },
 }
 
 const CONTRADICTED_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
@@ -80,7 +98,8 @@ const MIN_VALUES = 3
 const CONTRADICTION_FIT = 0.95
 
 /** Returns whether the name of a column is ambiguous and its values prove another meaning than the field. */
-export function contradicts(target: string, folded: string, column: SampleColumn): boolean {
-  if (column.filled.length < MIN_VALUES || CONTRADICTED_NAMES.get(target)?.has(folded) !== true) return false
+export function contradicts(target: string, column: SampleColumn): boolean {
+  const names = CONTRADICTED_NAMES.get(target)
+  if (names === undefined || column.filled.length < MIN_VALUES || !coreNames(column.key).some((name) => names.has(name))) return false
   return CONTRADICTED[target]?.kinds.some((kind) => fitOf(kind, column.filled) >= CONTRADICTION_FIT) ?? false
 }

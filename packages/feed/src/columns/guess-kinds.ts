@@ -22,9 +22,14 @@ export interface FeedFacts {
 type Guess = (column: SampleColumn, facts: FeedFacts) => ColumnGuess | undefined
 
 const MIN_VALUES = 10
+/** Different numbers of up to four digits that are codes. */
+const MIN_NUMBERS = 150
 /** Values from which a notation that nothing else has is certain. */
 const FEW_VALUES = 2
 const LEGAL_FORM = /(?<![\p{L}])(?:gmbh|kg|ohg|ag|ug|s\.?a\.?r\.?l|sas|sasu|s\.?a|sci|s\.?l\.?u?|s\.?r\.?l|s\.?p\.?a|ltd|limited|llc|inc|plc|b\.?v|n\.?v|sp\.? z o\.?o|s\.?r\.?o|a\.?s|a\.?ş|şti|ltda|lda|unipessoal|α\.?ε|ο\.?ε|ε\.?π\.?ε|sl)\.?$/iu
+
+/** Countries with the name of their capital: a column with this name alone may be the city. */
+const CITY_STATES = /^(?:singapore|monaco|luxembourg|luxemburg|panama|guatemala|djibouti|san marino|kuwait|mexico|gibraltar|macau|hong kong)$/i
 
 /** Returns the first guess of a column, from the notation that is most certain to the least certain. */
 export function guessKind(column: SampleColumn, facts: FeedFacts): ColumnGuess | undefined {
@@ -88,7 +93,10 @@ function country({ filled, texts }: SampleColumn, { countries }: FeedFacts): Col
   const names = fitOf('countryName', filled)
   // Three capitals may be an airport or a currency.
   const isLong = filled.filter((text) => text.length > 3).length / filled.length
-  if (names >= 0.95 && isLong >= 0.5) return guessOf('country', 'location.country', filled.length >= 5 ? names * 0.98 : 0.8)
+  if (names >= 0.95 && isLong >= 0.5) {
+    const isCityState = filled.every((text) => CITY_STATES.test(text))
+    return guessOf('country', 'location.country', isCityState ? 0.6 : filled.length >= 5 ? names * 0.98 : 0.8)
+  }
   if (fitOf('countryCode', filled) < 1) {
     return names >= 0.98 && new Set(filled).size >= 4 ? guessOf('country', 'location.country', 0.9) : undefined
   }
@@ -150,7 +158,10 @@ function address({ filled }: SampleColumn): ColumnGuess | undefined {
 
 function code({ filled }: SampleColumn, { rows }: FeedFacts): ColumnGuess | undefined {
   if (fitOf('code', filled) < 1 || distinctShare(filled) < 1) return undefined
-  return guessOf('code', 'code', filled.length === rows && rows >= MIN_VALUES ? 0.96 : 0.5)
+  // Small numbers may be different in each of a few rows by chance.
+  const isNumber = filled.some((text) => /^\d{1,4}$/.test(text))
+  const isProven = filled.length === rows && rows >= (isNumber ? MIN_NUMBERS : MIN_VALUES)
+  return guessOf('code', 'code', isProven ? 0.96 : 0.5)
 }
 
 function city({ filled }: SampleColumn, { isCity }: FeedFacts): ColumnGuess | undefined {

@@ -1,5 +1,4 @@
 import type { ColumnPlan } from '../mapping/column-plan.ts'
-import { foldKey } from '../mapping/field-key.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { targetOf } from '../mapping/record-target.ts'
 import { type KeyMeaning, resolveKey } from '../mapping/resolve-key.ts'
@@ -64,9 +63,8 @@ function nameColumns(draft: PlanDraft): void {
   for (const column of draft.open) {
     const { key, path } = column
     const meaning = resolveKey(key) ?? withPrefixRemoved(key, prefix)
-    const folded = foldKey(key)
     const target = targetOf(meaning)
-    if (meaning === undefined || (target !== undefined && contradicts(target, folded, column))) {
+    if (meaning === undefined || (target !== undefined && contradicts(target, column))) {
       if (meaning !== undefined) {
         draft.set(path, { kind: 'none' }, 'name')
         draft.doubtful += 1
@@ -81,8 +79,8 @@ function nameColumns(draft: PlanDraft): void {
   // A second pass, since an ambiguous name may need the column of another field.
   for (const column of pending) {
     const target =
-      supportedTarget(foldKey(column.key), column, (each) => draft.has(each)) ??
-      supportedTarget(withPrefixRemovedKey(column.key, prefix), column, (each) => draft.has(each))
+      supportedTarget(column, column.key, (each) => draft.has(each)) ??
+      supportedTarget(column, withoutPrefix(column.key, prefix ?? '') ?? '', (each) => draft.has(each))
     if (target === undefined || draft.has(target)) continue
     draft.set(column.path, { kind: 'field', target, rank: SUPPORTED_RANK }, 'name')
     draft.doubtful += 1
@@ -92,10 +90,6 @@ function nameColumns(draft: PlanDraft): void {
 function withPrefixRemoved(key: string, prefix: string | undefined): KeyMeaning | undefined {
   const rest = prefix === undefined ? undefined : withoutPrefix(key, prefix)
   return rest === undefined ? undefined : resolveKey(rest)
-}
-
-function withPrefixRemovedKey(key: string, prefix: string | undefined): string {
-  return foldKey((prefix === undefined ? undefined : withoutPrefix(key, prefix)) ?? key)
 }
 
 function deeper(meaning: KeyMeaning, { path }: SampleColumn): KeyMeaning {

@@ -119,7 +119,7 @@ function readWords(words: readonly string[], lookUp: TargetLookup): CompoundRead
     const rest = words.filter((word) => !groups.some((group) => isModifier(word, group)))
     // A name may itself be a modifier of another name, as in `nombre hotel`.
     for (const kept of rest.length > 0 ? [rest] : nameOf(words, groups)) {
-      const target = lookUpInAnyOrder(kept, lookUp)
+      const target = lookUpInAnyOrder(kept, lookUp) ?? (groups.includes('count') ? lookUp(`${kept.join('')}s`) : undefined)
       if (target === undefined || !accepts.test(target)) continue
       const meant = becomes?.[target] ?? target
       const isBoth = meant === 'location.houseNumber' && words.some((word) => CONJUNCTIONS.has(word))
