@@ -142,7 +142,7 @@ export const RECORD_FIELDS: DefinitionsOf<Omit<RecordContent, 'extra'>> = {
       it: 'cellulare, recapitoTelefonico',
       pt: 'telefone, telemóvel, contactoTelefónico, fone, celular',
       nl: 'telefoon, telefoonnummer, mobiel',
-      pl: 'numerTelefonu, komórka, telKontaktowy',
+      pl: 'numerTelefonu, telefonu, komórka, telKontaktowy',
       cs: 'telefonníČíslo, mobilní',
       tr: 'telefonNumarası, telefonNo, cepTelefonu, gsm',
       el: 'τηλέφωνο, τηλ, κινητό, αριθμόςΤηλεφώνου, tilefono, til',

@@ -32,7 +32,8 @@ type OwnParser = (input: FieldInput, definition: MemberDefinition) => unknown
 const OWN_PARSERS: Readonly<Record<string, OwnParser>> = {
   name: ({ name }) => name.text,
   altNames: ({ value, log }) => parseAltNames(value, log),
-  category: (input, { type }) => parseValue(type, categoryText(input.value, input.log), 'category', input.log) ?? inferred(input),
+  category: (input, { type }) =>
+    parseValue(type, categoryText(input.value, input.log), 'category', input.log) ?? inferred(input),
   location: ({ value, gazetteer, log }) => parseLocation(value, gazetteer, log),
   stars: ({ value, name, log }, { type }) => parseValue(type, value, 'stars', log) ?? name.stars,
   identifiers: ({ value, log }) => parseIdentifiers(value, log),

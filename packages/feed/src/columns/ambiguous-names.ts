@@ -16,17 +16,70 @@ interface AmbiguousName {
 
 /** Names of latitude and longitude that also mean width and length, or the axes of a map in metres. */
 export const AXIS_NAMES: Readonly<Record<'latitude' | 'longitude', readonly string[]>> = {
-  latitude: ['breite', 'sirka', 'πλατοσ', 'y', 'ycoord', 'coordy', 'ykoordinate', 'koordinatey', 'coordinatey', 'geoy', 'gpsy', 'yaxis', 'posy', 'largeur', 'breedte', 'phi', 'nord', 'north', 'n'],
-  longitude: ['lange', 'laenge', 'delka', 'μηκοσ', 'x', 'xcoord', 'coordx', 'xkoordinate', 'koordinatex', 'coordinatex', 'geox', 'gpsx', 'xaxis', 'posx', 'longueur', 'lengte', 'lambda', 'ost', 'east', 'e'],
+  latitude: [
+    'breite',
+    'sirka',
+    'πλατοσ',
+    'y',
+    'ycoord',
+    'coordy',
+    'ykoordinate',
+    'koordinatey',
+    'coordinatey',
+    'geoy',
+    'gpsy',
+    'yaxis',
+    'posy',
+    'largeur',
+    'breedte',
+    'phi',
+    'nord',
+    'north',
+    'n',
+  ],
+  longitude: [
+    'lange',
+    'laenge',
+    'delka',
+    'μηκοσ',
+    'x',
+    'xcoord',
+    'coordx',
+    'xkoordinate',
+    'koordinatex',
+    'coordinatex',
+    'geox',
+    'gpsx',
+    'xaxis',
+    'posx',
+    'longueur',
+    'lengte',
+    'lambda',
+    'ost',
+    'east',
+    'e',
+  ],
 }
 
 /** The ambiguous names, in the order of preference. */
 const AMBIGUOUS: readonly AmbiguousName[] = [
-  { target: 'location.country', names: 'kraj, stat, stato, nation, nationality, ulke', kinds: ['countryCode', 'countryName'] },
+  {
+    target: 'location.country',
+    names: 'kraj, stat, stato, nation, nationality, ulke',
+    kinds: ['countryCode', 'countryName'],
+  },
   { target: 'location.region', names: 'kraj, estado, il, stat', kinds: ['name'] },
-  { target: 'website', names: 'site, internet, link, links, lien, enlace, adresseinternet, domain, portal, webseiteurl', kinds: ['url'] },
+  {
+    target: 'website',
+    names: 'site, internet, link, links, lien, enlace, adresseinternet, domain, portal, webseiteurl',
+    kinds: ['url'],
+  },
   { target: 'email', names: 'posta, correio, courrier, post, postadres', kinds: ['email'] },
-  { target: 'phone', names: 'numero, contact, kontakt, contacto, contatto, contato, iletisim, επικοινωνια, hotline, zentrale', kinds: ['phone'] },
+  {
+    target: 'phone',
+    names: 'numero, contact, kontakt, contacto, contatto, contato, iletisim, επικοινωνια, hotline, zentrale',
+    kinds: ['phone'],
+  },
   {
     target: 'location.houseNumber',
     names: 'number, nr, no, num, numero, numer, cislo, αριθμοσ, n, hnr, civ, cp',
@@ -45,7 +98,8 @@ const AMBIGUOUS: readonly AmbiguousName[] = [
 
 const BY_NAME = new Map<string, AmbiguousName[]>()
 for (const each of AMBIGUOUS) {
-  for (const name of each.names.split(',').map((text) => text.trim())) BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), each])
+  for (const name of each.names.split(',').map((text) => text.trim()))
+    BY_NAME.set(name, [...(BY_NAME.get(name) ?? []), each])
 }
 
 const MIN_FIT = 0.9
@@ -73,7 +127,12 @@ function coreNames(name: string): string[] {
     words.filter((word) => !groups.some((group) => isModifier(word, group))).join('')
   const bare = without('neutral', 'owner')
   const prefix = OWNER_PREFIXES.find((each) => bare.startsWith(each) && bare.length > each.length + 2)
-  return [words.join(''), bare, prefix === undefined ? '' : bare.slice(prefix.length), without('neutral', 'owner', 'place')]
+  return [
+    words.join(''),
+    bare,
+    prefix === undefined ? '' : bare.slice(prefix.length),
+    without('neutral', 'owner', 'place'),
+  ]
 }
 
 /** The names of fields that also have another meaning, by field, with the kinds of values that prove it. */
@@ -91,7 +150,10 @@ const CONTRADICTED: Readonly<Record<string, { readonly names: string; readonly k
 }
 
 const CONTRADICTED_NAMES: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(CONTRADICTED).map(([target, { names }]) => [target, new Set(names.split(',').map((name) => name.trim()))]),
+  Object.entries(CONTRADICTED).map(([target, { names }]) => [
+    target,
+    new Set(names.split(',').map((name) => name.trim())),
+  ]),
 )
 
 const MIN_VALUES = 3
@@ -100,6 +162,11 @@ const CONTRADICTION_FIT = 0.95
 /** Returns whether the name of a column is ambiguous and its values prove another meaning than the field. */
 export function contradicts(target: string, column: SampleColumn): boolean {
   const names = CONTRADICTED_NAMES.get(target)
-  if (names === undefined || column.filled.length < MIN_VALUES || !coreNames(column.key).some((name) => names.has(name))) return false
+  if (
+    names === undefined ||
+    column.filled.length < MIN_VALUES ||
+    !coreNames(column.key).some((name) => names.has(name))
+  )
+    return false
   return CONTRADICTED[target]?.kinds.some((kind) => fitOf(kind, column.filled) >= CONTRADICTION_FIT) ?? false
 }

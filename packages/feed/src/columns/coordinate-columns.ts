@@ -1,3 +1,4 @@
+import type { SampleColumn } from './sample-columns.ts'
 import { isWithin } from './values/country-bounds.ts'
 import {
   type DegreeNotation,
@@ -7,7 +8,6 @@ import {
   isScaledDegrees,
   sexagesimalDegrees,
 } from './values/degrees.ts'
-import type { SampleColumn } from './sample-columns.ts'
 
 /** A column whose values may be coordinates. */
 export interface DegreeColumn {
@@ -40,12 +40,16 @@ const MIN_DISTINCT = 0.5
 export function degreeColumn(column: SampleColumn, hasClearName = false): DegreeColumn | undefined {
   const { filled } = column
   if (filled.length === 0) return undefined
-  if (!hasClearName && new Set(filled).size / filled.length < Math.min(MIN_DISTINCT, 4 / filled.length + 0.2)) return undefined
+  if (!hasClearName && new Set(filled).size / filled.length < Math.min(MIN_DISTINCT, 4 / filled.length + 0.2))
+    return undefined
   const share = (test: (text: string) => boolean): number => filled.filter(test).length / filled.length
   const inRange = (degrees: number | undefined): boolean => degrees !== undefined && Math.abs(degrees) <= LONGITUDE_MAX
-  const isPrecise = (text: string): boolean => hasClearName || decimalsOf(text.replace(/[\s°]*[NSEW]$/i, '')) >= MIN_DECIMALS
-  if (share((text) => inRange(decimalDegrees(text)) && isPrecise(text)) >= (hasClearName ? MIN_FIT : 0.8) &&
-    share((text) => inRange(decimalDegrees(text))) >= MIN_FIT) {
+  const isPrecise = (text: string): boolean =>
+    hasClearName || decimalsOf(text.replace(/[\s°]*[NSEW]$/i, '')) >= MIN_DECIMALS
+  if (
+    share((text) => inRange(decimalDegrees(text)) && isPrecise(text)) >= (hasClearName ? MIN_FIT : 0.8) &&
+    share((text) => inRange(decimalDegrees(text))) >= MIN_FIT
+  ) {
     return withDegrees(column, 'decimal', decimalDegrees, 1)
   }
   if (share((text) => inRange(sexagesimalDegrees(text))) >= MIN_FIT) {
@@ -60,7 +64,12 @@ function withDegrees(
   parse: (text: string) => number | undefined,
   scale: number,
 ): DegreeColumn {
-  return { column, notation, scale, degrees: column.texts.map((text) => (text === '' ? Number.NaN : (parse(text) ?? Number.NaN))) }
+  return {
+    column,
+    notation,
+    scale,
+    degrees: column.texts.map((text) => (text === '' ? Number.NaN : (parse(text) ?? Number.NaN))),
+  }
 }
 
 /**
@@ -74,7 +83,9 @@ export function scaledPair(
 ): CoordinatePair | undefined {
   if (![first, second].every(({ filled }) => filled.length > 0 && filled.every(isScaledDegrees))) return undefined
   const proven = SCALES.flatMap((scale) => {
-    const columns = [first, second].map((column) => withDegrees(column, 'scaled', (text) => Number(text) / scale, scale))
+    const columns = [first, second].map((column) =>
+      withDegrees(column, 'scaled', (text) => Number(text) / scale, scale),
+    )
     const pair = orderedPair(columns[0] as DegreeColumn, columns[1] as DegreeColumn, countries)
     return pair === undefined || pair.confidence < PROVEN ? [] : [pair]
   })
@@ -149,5 +160,6 @@ export function degreeConverter({ notation, scale, column }: DegreeColumn): ((va
       : notation === 'decimal'
         ? decimalDegrees
         : sexagesimalDegrees
-  return (value) => (typeof value === 'string' || typeof value === 'number' ? (parse(String(value).trim()) ?? value) : value)
+  return (value) =>
+    typeof value === 'string' || typeof value === 'number' ? (parse(String(value).trim()) ?? value) : value
 }

@@ -1,6 +1,6 @@
-import { distinctShare, fitOf, type ValueKind } from './values/value-kinds.ts'
 import type { ColumnGuess } from './column-report.ts'
 import type { SampleColumn } from './sample-columns.ts'
+import { distinctShare, fitOf, type ValueKind } from './values/value-kinds.ts'
 
 /** The least confidence with which a column becomes a field by its values. */
 export const APPLIED_CONFIDENCE = 0.95
@@ -26,10 +26,12 @@ const MIN_VALUES = 10
 const MIN_NUMBERS = 150
 /** Values from which a notation that nothing else has is certain. */
 const FEW_VALUES = 2
-const LEGAL_FORM = /(?<![\p{L}])(?:gmbh|kg|ohg|ag|ug|s\.?a\.?r\.?l|sas|sasu|s\.?a|sci|s\.?l\.?u?|s\.?r\.?l|s\.?p\.?a|ltd|limited|llc|inc|plc|b\.?v|n\.?v|sp\.? z o\.?o|s\.?r\.?o|a\.?s|a\.?ş|şti|ltda|lda|unipessoal|α\.?ε|ο\.?ε|ε\.?π\.?ε|sl)\.?$/iu
+const LEGAL_FORM =
+  /(?<![\p{L}])(?:gmbh|kg|ohg|ag|ug|s\.?a\.?r\.?l|sas|sasu|s\.?a|sci|s\.?l\.?u?|s\.?r\.?l|s\.?p\.?a|ltd|limited|llc|inc|plc|b\.?v|n\.?v|sp\.? z o\.?o|s\.?r\.?o|a\.?s|a\.?ş|şti|ltda|lda|unipessoal|α\.?ε|ο\.?ε|ε\.?π\.?ε|sl)\.?$/iu
 
 /** Countries with the name of their capital: a column with this name alone may be the city. */
-const CITY_STATES = /^(?:singapore|monaco|luxembourg|luxemburg|panama|guatemala|djibouti|san marino|kuwait|mexico|gibraltar|macau|hong kong)$/i
+const CITY_STATES =
+  /^(?:singapore|monaco|luxembourg|luxemburg|panama|guatemala|djibouti|san marino|kuwait|mexico|gibraltar|macau|hong kong)$/i
 
 /** Returns the first guess of a column, from the notation that is most certain to the least certain. */
 export function guessKind(column: SampleColumn, facts: FeedFacts): ColumnGuess | undefined {
@@ -125,7 +127,8 @@ function postcode({ filled, texts }: SampleColumn, { cities }: FeedFacts): Colum
       if (before === city) agreeing += 1
     }
   }
-  const isProven = repeated >= 10 && agreeing / repeated >= 0.9 && new Set(cityOf.values()).size >= 3 && cityOf.size >= 5
+  const isProven =
+    repeated >= 10 && agreeing / repeated >= 0.9 && new Set(cityOf.values()).size >= 3 && cityOf.size >= 5
   return guessOf('postcode', 'location.postalCode', isProven ? 0.96 : 0.5)
 }
 

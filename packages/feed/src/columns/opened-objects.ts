@@ -18,7 +18,9 @@ export function openedObjects(columns: readonly SampleColumn[]): Set<string> {
   const wrapping = new Set([...parents].flatMap((path) => pathsTo(path)).filter((path) => isWrapperPath(path)))
   for (const path of wrapping) {
     const names = columns.some(({ parent, key }) => parent === path && resolveKey(key) !== undefined)
-    const contains = [...parents].some((each) => each.startsWith(`${path}.`) && containerScope(keyOf(each)) !== undefined)
+    const contains = [...parents].some(
+      (each) => each.startsWith(`${path}.`) && containerScope(keyOf(each)) !== undefined,
+    )
     if (names || contains) for (const each of pathsTo(path)) opened.add(each)
   }
   return opened

@@ -1,8 +1,7 @@
 import { parseCountry } from '@utpid/core'
-import { foldKey } from '../mapping/field-key.ts'
 import { keyWords } from '../keys/key-words.ts'
 import { isModifier } from '../keys/modifier-words.ts'
-import { foldText } from '../mapping/field-key.ts'
+import { foldKey, foldText } from '../mapping/field-key.ts'
 import { AXIS_NAMES } from './ambiguous-names.ts'
 import {
   type CoordinatePair,
@@ -41,7 +40,10 @@ export function planCoordinates(draft: PlanDraft): void {
   const pair = named ?? pairOfValues(free, latitudes, longitudes, countries)
   if (pair === undefined) return
   const known = new Set([...latitudes, ...longitudes].map(({ path }) => path))
-  for (const [target, each] of [[LATITUDE, pair.latitude], [LONGITUDE, pair.longitude]] as const) {
+  for (const [target, each] of [
+    [LATITUDE, pair.latitude],
+    [LONGITUDE, pair.longitude],
+  ] as const) {
     const { path } = each.column
     if (known.has(path)) continue
     const isOrdered = pair.confidence >= APPLIED_CONFIDENCE
@@ -58,7 +60,11 @@ export function countriesOf(draft: PlanDraft): readonly (string | undefined)[] {
 
 function applyDegrees(draft: PlanDraft, column: DegreeColumn, target: string, by: 'name' | 'value'): void {
   const convert = degreeConverter(column)
-  draft.set(column.column.path, { kind: 'field', target, rank: RANK, ...(convert === undefined ? {} : { convert }) }, by)
+  draft.set(
+    column.column.path,
+    { kind: 'field', target, rank: RANK, ...(convert === undefined ? {} : { convert }) },
+    by,
+  )
 }
 
 /** Converts columns with clear names whose notation core does not read. The names keep their order. */
@@ -69,7 +75,10 @@ function convertClear(
   countries: readonly (string | undefined)[],
 ): void {
   const scaled = scaledPair(latitude, longitude, countries)
-  for (const [column, target] of [[latitude, LATITUDE], [longitude, LONGITUDE]] as const) {
+  for (const [column, target] of [
+    [latitude, LATITUDE],
+    [longitude, LONGITUDE],
+  ] as const) {
     const found = degreeColumn(column, true) ?? scaledAs(scaled, column)
     const meaning = draft.meaningOf(column.path)
     const convert = found === undefined ? undefined : degreeConverter(found)
@@ -88,7 +97,8 @@ function convertPairs(draft: PlanDraft, countries: readonly (string | undefined)
   const clear = draft.columnsOf(PAIR)
   const free = draft.has(PAIR) || draft.has(LATITUDE) ? [] : draft.unexplained()
   const isPair = (column: SampleColumn): boolean =>
-    column.filled.length > 0 && column.filled.filter((text) => pairOf(text) !== undefined).length / column.filled.length >= 0.95
+    column.filled.length > 0 &&
+    column.filled.filter((text) => pairOf(text) !== undefined).length / column.filled.length >= 0.95
   const found = [...clear, ...free].filter(isPair)
   if (found.length !== 1) return
   const [column] = found as [SampleColumn]
@@ -126,7 +136,9 @@ function namedPair(
   if (first === undefined || second === undefined) return undefined
   const [a, b] = [degreeColumn(first, true), degreeColumn(second, true)]
   if (a === undefined || b === undefined) return scaledPair(first, second, countries)
-  const isFraction = [first, second].some(({ filled }) => filled.some((text) => /[.,°]\d/.test(text) || /[NSEW]/i.test(text)))
+  const isFraction = [first, second].some(({ filled }) =>
+    filled.some((text) => /[.,°]\d/.test(text) || /[NSEW]/i.test(text)),
+  )
   if (!isFraction) return undefined
   const pair = orderedPair(a, b, countries)
   if (pair === undefined || pair.confidence >= PROVEN) return pair
@@ -137,7 +149,9 @@ function isAxis(key: string, axis: 'latitude' | 'longitude'): boolean {
   const names = AXIS_NAMES[axis]
   if (names.includes(foldKey(key))) return true
   const { words } = keyWords(key, foldText)
-  const rest = words.filter((word) => !['neutral', 'owner', 'place', 'geo'].some((group) => isModifier(word, group as 'geo')))
+  const rest = words.filter(
+    (word) => !['neutral', 'owner', 'place', 'geo'].some((group) => isModifier(word, group as 'geo')),
+  )
   return rest.length === 1 && names.includes(rest[0] as string)
 }
 

@@ -1,7 +1,7 @@
 import type { Mapping } from '../mapping/mapping.ts'
 import { targetOf } from '../mapping/record-target.ts'
-import { ColumnNames } from '../mapping/row-columns.ts'
 import type { KeyMeaning } from '../mapping/resolve-key.ts'
+import { ColumnNames } from '../mapping/row-columns.ts'
 import type { ColumnGuess, ColumnSource } from './column-report.ts'
 import type { SampleColumn } from './sample-columns.ts'
 

@@ -20,5 +20,13 @@ export interface FeedStats {
 
 /** Creates counters at zero. */
 export function createFeedStats(): FeedStats {
-  return { bytesRead: 0, bytesUnpacked: 0, bytesTotal: undefined, records: 0, errors: 0, filtered: 0, columns: undefined }
+  return {
+    bytesRead: 0,
+    bytesUnpacked: 0,
+    bytesTotal: undefined,
+    records: 0,
+    errors: 0,
+    filtered: 0,
+    columns: undefined,
+  }
 }

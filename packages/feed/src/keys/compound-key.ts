@@ -98,7 +98,7 @@ function withoutMarks({ words, notes }: KeyWords): { words: readonly string[]; l
   let rest = words
   let language = notes.find((note) => LANGUAGES.has(note))
   let ordinal: number | undefined
-  const noted = notes.find((note) => /^\d{1,2}$/.test(note))
+  const [noted] = notes.length === 1 ? notes.filter((note) => /^\d{1,2}$/.test(note)) : []
   if (noted !== undefined) ordinal = Number(noted)
   const last = rest.at(-1) as string
   if (rest.length > 1 && /^\d{1,2}$/.test(last) && !/^(?:iso|alpha)$/.test(rest.at(-2) as string)) {
@@ -119,7 +119,8 @@ function readWords(words: readonly string[], lookUp: TargetLookup): CompoundRead
     const rest = words.filter((word) => !groups.some((group) => isModifier(word, group)))
     // A name may itself be a modifier of another name, as in `nombre hotel`.
     for (const kept of rest.length > 0 ? [rest] : nameOf(words, groups)) {
-      const target = lookUpInAnyOrder(kept, lookUp) ?? (groups.includes('count') ? lookUp(`${kept.join('')}s`) : undefined)
+      const target =
+        lookUpInAnyOrder(kept, lookUp) ?? (groups.includes('count') ? lookUp(`${kept.join('')}s`) : undefined)
       if (target === undefined || !accepts.test(target)) continue
       const meant = becomes?.[target] ?? target
       const isBoth = meant === 'location.houseNumber' && words.some((word) => CONJUNCTIONS.has(word))

@@ -8,7 +8,8 @@ import { foldKey } from './field-key.ts'
 const PART_ALIASES: Readonly<Record<string, string>> = {
   'location.address2': `addressLine2, line2, adresse2, adresseLigne2, adresszusatz, complementAdresse, direccion2, complemento,
      indirizzo2, endereço2, morada2, adres2, adresa2`,
-  'location.address3': 'addressLine3, line3, adresse3, adresseLigne3, direccion3, indirizzo3, endereço3, adres3, adresa3',
+  'location.address3':
+    'addressLine3, line3, adresse3, adresseLigne3, direccion3, indirizzo3, endereço3, adres3, adresa3',
   'location.street': `addrStreet, streetName, strasse, rue, nomVoie, calle, straat, ulice, ulica, strassenname, nomRue, libelleVoie,
      nombreCalle, via, nomeVia, rua, logradouro, straatnaam, nazwaUlicy, názevUlice, sokak, cadde, οδός, odos`,
   'location.houseNumber': `addrHouseNumber, streetNumber, houseNo, hausnummer, hausNr, numeroVoie, huisnummer, numRue, numeroRue,

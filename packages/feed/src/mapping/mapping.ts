@@ -59,7 +59,10 @@ export function parseConstants(pairs: readonly string[], base: Mapping = NO_MAPP
     const target = pair.slice(0, Math.max(at, 0)).trim()
     const value = pair.slice(at + 1).trim()
     if (target === '' || value === '') {
-      throw new FeedError('invalid_mapping', `"${pair}" is not a constant; write target=value, for example category=hotel.`)
+      throw new FeedError(
+        'invalid_mapping',
+        `"${pair}" is not a constant; write target=value, for example category=hotel.`,
+      )
     }
     return { target: requireTarget(target), value }
   })

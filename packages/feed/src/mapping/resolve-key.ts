@@ -101,10 +101,7 @@ export function aliasTarget(folded: string): string | undefined {
 }
 
 /** Returns the meaning of a key that contains the name of a field. */
-export function compoundMeaning(
-  key: string,
-  lookUp: (folded: string) => string | undefined,
-): KeyMeaning | undefined {
+export function compoundMeaning(key: string, lookUp: (folded: string) => string | undefined): KeyMeaning | undefined {
   const reading = readCompoundKey(key, lookUp, foldText)
   return reading === undefined ? undefined : meaningOf(reading)
 }

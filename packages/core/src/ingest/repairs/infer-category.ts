@@ -19,10 +19,12 @@ const DOUBTFUL: ReadonlySet<string> = new Set(
   `hostal hostales youth guest chambre chambres hote hotes zimmer alojamiento alojamento hebergement lodging room rooms
    holiday park aire naturelle mobil motor flat flats apt apts res condo condos`.split(/\s+/),
 )
-const APARTMENT_HOTEL = /\b(?:apart ?hotels?|appart ?hotels?|apartment ?hotels?|apparthotels?|aparthotels?|condo hotel)\b/
+const APARTMENT_HOTEL =
+  /\b(?:apart ?hotels?|appart ?hotels?|apartment ?hotels?|apparthotels?|aparthotels?|condo hotel)\b/
 const TOUR =
   /\b(?:guided|walking|sightseeing|day|half day|full day|bike|cycling|food|boat|bus|hop on hop off|small group|private) (?:tours?|trips?|excursions?)\b|\bvisite guidee\b|\bvisita guiada\b|\bvisita guidata\b/
-const TRANSFER = /^(?:private |shared )?(?:airport )?(?:transfers?|shuttle|traslado|transfert|trasferimento|navette) |\b(?:airport transfers?|private transfers?|shared transfers?)\b/
+const TRANSFER =
+  /^(?:private |shared )?(?:airport )?(?:transfers?|shuttle|traslado|transfert|trasferimento|navette) |\b(?:airport transfers?|private transfers?|shared transfers?)\b/
 /** Words that start the name of an airport. English names end in the word, but so do names of hotels. */
 const AIRPORT = /^(?:aeroports?|aeropuerto|aeroporto|flughafen|letiste|lotnisko) /
 
@@ -53,7 +55,15 @@ export function inferCategory(name: string): string | undefined {
   return isMuseum(words) ? 'attraction' : undefined
 }
 
-const LODGING_CONCEPTS: ReadonlySet<string> = new Set(['inn', 'resort', 'suite', 'residence', 'villa', 'guesthouse', 'apartment'])
+const LODGING_CONCEPTS: ReadonlySet<string> = new Set([
+  'inn',
+  'resort',
+  'suite',
+  'residence',
+  'villa',
+  'guesthouse',
+  'apartment',
+])
 
 /** A museum has the word at the start or the end of its name. */
 function isMuseum(words: readonly string[]): boolean {

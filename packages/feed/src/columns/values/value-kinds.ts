@@ -61,13 +61,18 @@ const TESTS: Readonly<Record<ValueKind, (text: string) => boolean>> = {
   time: (text) => /^[0-2]?\d[:.h][0-5]\d(?::[0-5]\d)?(?:\s?[ap]m)?$/i.test(text),
   currency: (text) => CURRENCIES.has(text),
   price: (text) => /^(?:[€$£]\s?)?\d{1,6}[.,]\d{2}(?:\s?(?:[€$£]|[A-Z]{3}))?$/.test(text),
-  boolean: (text) => /^(?:true|false|yes|no|y|n|0|1|ja|nein|oui|non|sí|si|não|tak|nie|ano|ne|evet|hayır|ναι|όχι)$/i.test(text),
+  boolean: (text) =>
+    /^(?:true|false|yes|no|y|n|0|1|ja|nein|oui|non|sí|si|não|tak|nie|ano|ne|evet|hayır|ναι|όχι)$/i.test(text),
   airport: (text) => /^[A-Z]{3}$/.test(text),
   count: (text) => /^\d{1,4}$/.test(text),
   code: (text) => text.length <= 40 && /^[\p{L}\d][\p{L}\d._:/-]*$/u.test(text) && /\d/.test(text),
-  name: (text) => text.length <= 120 && /^[\p{Lu}\p{Lo}\p{N}'"«„“]/u.test(text) && /\p{L}{2}/u.test(text) && !/[.!?]$/.test(text),
+  name: (text) =>
+    text.length <= 120 && /^[\p{Lu}\p{Lo}\p{N}'"«„“]/u.test(text) && /\p{L}{2}/u.test(text) && !/[.!?]$/.test(text),
   houseNumber: (text) => /^\d{1,5}\s?(?:[a-z]|[/-]\s?\d{1,4}[a-z]?|bis|ter)?$/i.test(text),
-  status: (text) => /^(?:active|inactive|open|closed|enabled|disabled|aktiv|inaktiv|actif|activo|attivo|online|offline|ok|new|deleted)$/i.test(text),
+  status: (text) =>
+    /^(?:active|inactive|open|closed|enabled|disabled|aktiv|inaktiv|actif|activo|attivo|online|offline|ok|new|deleted)$/i.test(
+      text,
+    ),
   salutation: (text) => /^(?:mr|mrs|ms|miss|dr|herr|frau|m|mme|mlle|sr|sra|sig|dhr|mevr|pan|pani)\.?$/i.test(text),
 }
 
@@ -101,5 +106,8 @@ function isPhone(text: string): boolean {
   if (!/^(?:tel\.?:?\s*)?\(?[+\d][\d\s()./-]{6,24}(?:\s?(?:ext|x|int)\.?\s?\d{1,5})?$/i.test(text)) return false
   const digits = text.replace(/\D/g, '').length
   if (digits < 7 || digits > 15 || TESTS.date(text)) return false
-  return /^(?:tel\.?:?\s*)?(?:\+|00|\(0|\(\+|0\d)/i.test(text) && (/^\+|^00/.test(text) || /[\s()/.-]/.test(text) || digits >= 9)
+  return (
+    /^(?:tel\.?:?\s*)?(?:\+|00|\(0|\(\+|0\d)/i.test(text) &&
+    (/^\+|^00/.test(text) || /[\s()/.-]/.test(text) || digits >= 9)
+  )
 }
