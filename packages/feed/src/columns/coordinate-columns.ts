@@ -104,15 +104,17 @@ const WITHIN_SHARE = 0.9
  * it; without proof the confidence is low.
  *
  * @param countries - The ISO 3166-1 code of each row, if known.
+ * @param minRows - Rows with both values that are needed.
  */
 export function orderedPair(
   first: DegreeColumn,
   second: DegreeColumn,
   countries: readonly (string | undefined)[],
+  minRows: number = MIN_ROWS,
 ): CoordinatePair | undefined {
   const [a, b] = [first.degrees, second.degrees]
   const rows = a.map((_, at) => at).filter((at) => !Number.isNaN(a[at]) && !Number.isNaN(b[at]))
-  if (rows.length < MIN_ROWS) return undefined
+  if (rows.length < minRows) return undefined
   const firstMayBe = rows.every((at) => Math.abs(a[at] as number) <= LATITUDE_MAX)
   const secondMayBe = rows.every((at) => Math.abs(b[at] as number) <= LATITUDE_MAX)
   if (!firstMayBe && !secondMayBe) return undefined

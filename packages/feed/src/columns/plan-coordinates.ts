@@ -140,7 +140,7 @@ function namedPair(
     filled.some((text) => /[.,°]\d/.test(text) || /[NSEW]/i.test(text)),
   )
   if (!isFraction) return undefined
-  const pair = orderedPair(a, b, countries)
+  const pair = orderedPair(a, b, countries, 1)
   if (pair === undefined || pair.confidence >= PROVEN) return pair
   return { latitude: a, longitude: b, confidence: NAMED }
 }

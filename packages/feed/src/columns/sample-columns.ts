@@ -33,7 +33,8 @@ export function sampleColumns(rows: readonly Record<string, unknown>[]): SampleC
       let cell = cells.get(path)
       if (cell === undefined) {
         if (cells.size >= MAX_COLUMNS) return
-        cells.set(path, (cell = { key, parent, values: new Map() }))
+        cell = { key, parent, values: new Map() }
+        cells.set(path, cell)
       }
       values += 1
       cell.values.set(at, text)

@@ -59,7 +59,7 @@ test('degrees, minutes and seconds with a clear name become decimal degrees', as
   const { records } = await read(
     rows(5, (at) => ({ id: `A${at}`, name: 'A', lat: `48°5${at}'24"N`, lon: `2°2${at}'0"W` })),
   )
-  const { coordinates } = records[1]?.location as { coordinates: number[] }
+  const { coordinates } = (records[1] as { location: { coordinates: number[] } }).location
   expect(coordinates[0]).toBeCloseTo(48.8567, 3)
   expect(coordinates[1]).toBeCloseTo(-2.35, 3)
 })
@@ -90,7 +90,7 @@ test('columns without known names become fields by their values', async () => {
       k6: `desk@hotel${at}.example`,
       k7: `https://www.hotel${at}.example/fr`,
       k8: ['***', '****'][at % 2] as string,
-      k9: '2026-01-0' + (1 + (at % 9)),
+      k9: `2026-01-0${1 + (at % 9)}`,
     })),
   )
   expect(records[3]).toEqual({
