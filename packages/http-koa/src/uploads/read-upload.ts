@@ -30,7 +30,11 @@ export function readUpload(
   if (form.kind === 'import') {
     const { format, mapping } = form
     const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, { format, mapping, stats }), turns)
-    return withReport(limitStoredSize(items, () => stats.bytesUnpacked), stats, envelope)
+    return withReport(
+      limitStoredSize(items, () => stats.bytesUnpacked),
+      stats,
+      envelope,
+    )
   }
   const { maxInputs } = form
   if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: maxInputs, envelope }, turns)

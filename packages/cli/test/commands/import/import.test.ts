@@ -78,7 +78,13 @@ test('a wrong line never sinks the rest: it is counted, shown with its number, a
   )
   const lines = readFileSync(report, 'utf8').trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { line: 1, outcome: 'created', supplier: 'north', code: '1', repairs: [{ code: 'stars_from_name' }, { code: 'category_inferred', after: 'hotel' }] },
+    {
+      line: 1,
+      outcome: 'created',
+      supplier: 'north',
+      code: '1',
+      repairs: [{ code: 'stars_from_name' }, { code: 'category_inferred', after: 'hotel' }],
+    },
     { line: 2, outcome: 'unreadable', error: { code: 'invalid_json' } },
     { line: 3, outcome: 'rejected', rejection: { code: 'missing_name' } },
     { line: 4, outcome: 'unreadable', error: { code: 'not_an_object' } },
@@ -236,7 +242,9 @@ test('progress shows on a terminal only, and on one that can take a line back', 
 test('the summary names each ignored column with its best guess and the option that would use it', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'feed.csv')
-  const rows = ['A', 'B', 'C'].map((name, at) => `${at};Hotel ${name};48.8${at}1;2.3${at}1;desk@${name}.example;${at}x;`)
+  const rows = ['A', 'B', 'C'].map(
+    (name, at) => `${at};Hotel ${name};48.8${at}1;2.3${at}1;desk@${name}.example;${at}x;`,
+  )
   writeFileSync(file, ['Kennung;Hotelname;Breite;Länge;z1;Foo 2;empty', ...rows].join('\n'))
   const args = ['import', file, '--supplier', 's', '--data', join(folder, 'data'), '--set', 'country=FR']
   const { code, out, err } = await runCli([...args, '--columns-report'])
@@ -249,7 +257,10 @@ test('the summary names each ignored column with its best guess and the option t
   expect(out).toMatch(/^ +location\.country +constant +FR$/m)
   const again = await runCli([...args, '--set', 'category=hotel', '--json'])
   const { feeds } = JSON.parse(again.out) as { feeds: { columns: { rows: number; columns: unknown[] } }[] }
-  expect(feeds[0]?.columns).toMatchObject({ rows: 3, constants: [{ target: 'location.country' }, { target: 'category' }] })
+  expect(feeds[0]?.columns).toMatchObject({
+    rows: 3,
+    constants: [{ target: 'location.country' }, { target: 'category' }],
+  })
   expect(again.err).not.toContain('category')
 })
 

@@ -111,6 +111,8 @@ function checked(parameter: string, parse: () => Mapping): Mapping {
     return parse()
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    throw new InvalidRequest([{ path: `query.${parameter}`, code: error.code, message: `is invalid: ${error.message}` }])
+    throw new InvalidRequest([
+      { path: `query.${parameter}`, code: error.code, message: `is invalid: ${error.message}` },
+    ])
   }
 }
