@@ -210,7 +210,7 @@ test('no filled column disappears: its values are in the record, and the report 
         }
       }
     }),
-    { numRuns: runs(100) },
+    runs(100),
   )
 })
 
@@ -222,7 +222,7 @@ test('the order of columns changes nothing', async () => {
       const permuted = all.map((row) => Object.fromEntries(Object.entries(row).sort(([a], [b]) => order(a) - order(b))))
       expect((await read(permuted)).records).toEqual((await read(all)).records)
     }),
-    { numRuns: runs(100) },
+    runs(100),
   )
 })
 
@@ -242,6 +242,6 @@ test('values never override a clear name', async () => {
         }
       },
     ),
-    { numRuns: runs(100) },
+    runs(100),
   )
 })
