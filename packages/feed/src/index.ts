@@ -1,5 +1,13 @@
 /** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
+export {
+  type ColumnGuess,
+  type ColumnReport,
+  type ColumnSource,
+  type ColumnUse,
+  fillsTarget,
+  ignoredColumns,
+} from './columns/column-report.ts'
 export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'
 export { type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
 export { FEED_ERROR_CODES, FeedError, type FeedErrorCode } from './item/feed-error.ts'
@@ -18,7 +26,7 @@ export { FEED_LIMITS, MAX_LINE_BYTES } from './limits/feed-limits.ts'
 export { type ReadLinesOptions, readLines } from './lines/read-lines.ts'
 export { type Condition, parseWhere } from './mapping/condition.ts'
 export { FIELD_ALIASES } from './mapping/field-aliases.ts'
-export { type Mapping, parseMapping, parseMappingFile, readMappingFile } from './mapping/mapping.ts'
+export { type Mapping, parseConstants, parseMapping, parseMappingFile, readMappingFile } from './mapping/mapping.ts'
 export { RECORD_TARGETS } from './mapping/record-target.ts'
 export { toRecord } from './mapping/to-record.ts'
 export { detectFormat, type FeedFormat } from './source/detect-format.ts'

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
 import type { ImportCounts, ImportOutcome } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
-import type { FeedFailure, FeedItem, FeedRepair } from '@utpid/feed'
+import type { ColumnReport, FeedFailure, FeedItem, FeedRepair } from '@utpid/feed'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Io } from '../io/io.ts'
@@ -53,6 +53,8 @@ export interface FeedReport extends ImportCounts {
   /** Records that named another supplier than the one in the options. */
   readonly otherSupplier: number
   readonly seconds: number
+  /** What became of each column; absent if nothing was read. */
+  readonly columns?: ColumnReport
   /** Known records that were deactivated because the full feed lacked them. */
   readonly deactivated: number
   /** The effect on each supplier, for a full feed that was read to its end. */
@@ -108,6 +110,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
     filtered: stats.filtered,
     otherSupplier,
     seconds: secondsSince(started),
+    ...defined({ columns: stats.columns }),
   })
 
   let failure: unknown

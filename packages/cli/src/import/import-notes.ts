@@ -3,6 +3,7 @@ import { SEPARATED_REASONS } from '@utpid/core/codes'
 import type { RejectionCode, SeparatedReason } from '@utpid/core/operations'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
+import { columnNotes } from './column-notes.ts'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
 
 const REMEDIES: Partial<Record<RejectionCode, string>> = {
@@ -17,6 +18,7 @@ export class ImportNotes {
   readonly #file: string
   readonly #examples: string[] = []
   readonly #feedRepairs = new Set<string>()
+  readonly #inferred = new Map<string, number>()
 
   constructor(file: string) {
     this.#file = file === '-' ? 'standard input' : file
@@ -30,6 +32,9 @@ export class ImportNotes {
         this.#example(outcome.line, `${message}${REMEDIES[code] ?? ''}`)
       }
       for (const { message } of outcome.feedRepairs) this.#feedRepairs.add(message)
+      for (const { code, after = '' } of outcome.repairs) {
+        if (code === 'category_inferred') this.#inferred.set(after, (this.#inferred.get(after) ?? 0) + 1)
+      }
     }
   }
 
@@ -54,6 +59,7 @@ export class ImportNotes {
         `${this.#file}: ${counted(report.suppressed, 'record')} suppressed: a person deleted the product; "utpid undo" of that change restores it.`,
       )
     }
+    lines.push(...columnNotes(this.#file, report, this.#inferred))
     lines.push(...separatedLines(this.#file, report.separated))
     const wrong = unreadable + rejected
     if (wrong > 0) {

@@ -5,11 +5,13 @@ import {
   type FeedItem,
   type FeedStats,
   type Mapping,
+  parseConstants,
   parseMapping,
   parseWhere,
   readFeed,
   readMappingFile,
 } from '@utpid/feed'
+import { loadGazetteer } from '@utpid/gazetteer'
 import { oneOf, type RowsOf, repeated, text } from '../command/option.ts'
 import type { Io } from '../io/io.ts'
 
@@ -17,6 +19,7 @@ import type { Io } from '../io/io.ts'
 export interface FeedFlags {
   readonly column?: readonly string[]
   readonly mapping?: string
+  readonly set?: readonly string[]
   readonly where?: readonly string[]
   readonly format?: FeedFormat
   readonly columns?: string
@@ -40,6 +43,7 @@ export interface FeedReading {
 export const FEED_OPTIONS: RowsOf<FeedFlags> = {
   column: repeated('target=column', 'take a field from this column, for example name=nom_commercial'),
   mapping: text('file', 'a JSON file of columns and constants'),
+  set: repeated('target=value', 'give a field this value in every record, for example category=hotel'),
   where: repeated(
     'field=value',
     'read only rows that meet this condition (or field!=value); repeatable, all must hold',
@@ -57,7 +61,8 @@ export const FEED_OPTIONS: RowsOf<FeedFlags> = {
 /** @throws FeedError for an invalid mapping or condition. */
 export async function feedReading(flags: FeedFlags): Promise<FeedReading> {
   const base = flags.mapping === undefined ? undefined : await readMappingFile(flags.mapping)
-  const mapping = flags.column === undefined ? base : parseMapping(flags.column, base)
+  const named = flags.column === undefined ? base : parseMapping(flags.column, base)
+  const mapping = flags.set === undefined ? named : parseConstants(flags.set, named)
   const { format, records, encoding, entry } = flags
   const columns = flags.columns?.split(',').map((column) => column.trim())
   return { mapping, where: parseWhere(flags.where ?? []), format, columns, records, encoding, entry }
@@ -80,5 +85,13 @@ export function readRecords(
 ): AsyncGenerator<FeedItem, void> {
   // Keep `-` for the process's own standard input, so that messages name it "standard input".
   const source = file === '-' && io.stdin !== process.stdin ? io.stdin : file
-  return readFeed(source, { ...options, signal: io.signal })
+  return readFeed(source, { ...options, isCity, signal: io.signal })
+}
+
+let gazetteer: ReturnType<typeof loadGazetteer> | undefined
+
+/** Returns whether a text is the name of a city. Loads the gazetteer for the first column that may contain cities. */
+function isCity(text: string): boolean {
+  gazetteer ??= loadGazetteer()
+  return gazetteer.citiesByName(text).length > 0
 }

@@ -17,8 +17,12 @@ interface FieldInput {
   readonly value: unknown
   readonly name: ParsedName
   readonly gazetteer: Gazetteer | undefined
+  readonly missingCategory: MissingCategory | undefined
   readonly log: RepairLog
 }
+
+/** Returns the category of a product whose supplier states none, by the name of the product. */
+export type MissingCategory = (name: string | undefined) => string | undefined
 
 const CATEGORIES_READ = 20
 
@@ -28,10 +32,18 @@ type OwnParser = (input: FieldInput, definition: MemberDefinition) => unknown
 const OWN_PARSERS: Readonly<Record<string, OwnParser>> = {
   name: ({ name }) => name.text,
   altNames: ({ value, log }) => parseAltNames(value, log),
-  category: ({ value, log }, { type }) => parseValue(type, categoryText(value, log), 'category', log),
+  category: (input, { type }) =>
+    parseValue(type, categoryText(input.value, input.log), 'category', input.log) ?? inferred(input),
   location: ({ value, gazetteer, log }) => parseLocation(value, gazetteer, log),
   stars: ({ value, name, log }, { type }) => parseValue(type, value, 'stars', log) ?? name.stars,
   identifiers: ({ value, log }) => parseIdentifiers(value, log),
+}
+
+/** What the parser knows beyond the content. */
+export interface ContentOptions {
+  readonly gazetteer?: Gazetteer
+  readonly fields?: FieldTable
+  readonly missingCategory?: MissingCategory | undefined
 }
 
 /**
@@ -44,7 +56,7 @@ const OWN_PARSERS: Readonly<Record<string, OwnParser>> = {
 export function parseContent(
   given: Record<string, unknown>,
   name: ParsedName,
-  { gazetteer, fields = RECORD_FIELDS }: { readonly gazetteer?: Gazetteer; readonly fields?: FieldTable },
+  { gazetteer, fields = RECORD_FIELDS, missingCategory }: ContentOptions,
   log: RepairLog,
 ): RecordContent {
   const input = adoptExtra(given, fields)
@@ -55,7 +67,7 @@ export function parseContent(
     const parsed =
       own === undefined
         ? parseValue(definition.type, convertedValue(definition, value, field, log), field, log)
-        : own({ value, name, gazetteer, log }, definition)
+        : own({ value, name, gazetteer, missingCategory, log }, definition)
     if (parsed !== undefined) content[field] = parsed
   }
   const extra = parseExtra(input, fields, log)
@@ -126,6 +138,12 @@ function convertedValue(definition: FieldDefinition, value: unknown, field: stri
   }
   log.add(field, 'value_removed', value)
   return undefined
+}
+
+function inferred({ name, missingCategory, log }: FieldInput): string | undefined {
+  const category = missingCategory?.(name.text)
+  if (category !== undefined) log.add('category', 'category_inferred', undefined, category)
+  return category
 }
 
 /** Returns the value, or the joined texts if the value is a list. */

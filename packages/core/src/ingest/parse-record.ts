@@ -6,9 +6,10 @@ import { REJECTION_CODES, type Rejection, type RejectionCode, type Repair } from
 import type { MatchInput, SupplierRecord } from '../model/supplier-record.ts'
 import { hasMoreCharacters } from '../text/count-characters.ts'
 import { cutText } from '../text/cut-text.ts'
-import { parseContent } from './parse-content.ts'
+import { type MissingCategory, parseContent } from './parse-content.ts'
 import { isPlainObject } from './parse-extra.ts'
 import { parseName } from './parse-name.ts'
+import { inferCategory } from './repairs/infer-category.ts'
 import { RepairLog } from './repairs/repair-log.ts'
 import { bigIntText, isPlaceholderName, repairText } from './repairs/repair-text.ts'
 import { TextTooLong } from './repairs/text-too-long.ts'
@@ -28,6 +29,11 @@ export interface ParseOptions {
   readonly gazetteer?: Gazetteer
   /** The fields of a record. Default: the fields of the default schema. */
   readonly fields?: FieldTable
+  /**
+   * Returns the default category of a supplier. If given, a record without a category gets this category, else the
+   * category that its name proves.
+   */
+  readonly defaultCategory?: (supplier: string) => string | undefined
 }
 
 /** A usable record or a rejection, with the repairs. */
@@ -93,8 +99,12 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
   if (isPlaceholderName(name.text)) {
     return reject('placeholder_name', 'name', `The name "${shorten(name.text)}" is a placeholder, not a name.`, of)
   }
+  const { defaultCategory } = options
+  const missingCategory: MissingCategory | undefined =
+    defaultCategory && ((text) => defaultCategory(supplier) ?? (text === undefined ? undefined : inferCategory(text)))
+  const content = parseContent(input, name, { ...options, missingCategory }, log)
   return {
-    record: { supplier, code, ...parseContent(input, name, options, log) } as SupplierRecord,
+    record: { supplier, code, ...content } as SupplierRecord,
     repairs: log.repairs,
   }
 }

@@ -34,6 +34,8 @@ export const REPAIR_CODES = {
   postcode_zero_restored: 'The missing leading zero of a postcode was restored.',
   number_parsed: 'A number was read from text or rounded.',
   value_removed: 'A value of the wrong type or out of range was removed.',
+  category_inferred:
+    'The supplier states no category: the category is the default of the supplier, or the name of the product proves it.',
   category_unknown: 'The category is unknown. It was stored unchanged and counts as "other".',
   unknown_field: 'An unknown field was stored in `extra`.',
   supplier_normalised: 'The supplier id was changed to its canonical form.',

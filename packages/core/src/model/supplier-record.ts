@@ -190,6 +190,8 @@ export interface Supplier {
   readonly licence?: string
   /** The text that must be displayed with the supplier's data. */
   readonly attribution?: string
+  /** The category of the supplier's records that state none, such as `hotel`. */
+  readonly category?: string
   /** The time of the supplier's creation, ISO 8601 UTC. */
   readonly since: string
   /** The time of the deactivation, ISO 8601 UTC; absent while the supplier is active. */

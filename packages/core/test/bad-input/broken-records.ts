@@ -146,23 +146,23 @@ const NAMES: readonly BrokenRecord[] = [
   rejected('a test', broken({ name: 'TEST HOTEL' }), 'placeholder_name'),
   rejected('a note to delete it', broken({ name: 'To be deleted' }), 'placeholder_name'),
   rejected('one letter', broken({ name: 'X' }), 'placeholder_name'),
-  row('ALL CAPS', { name: 'HÔTEL BROKENBY' }, [], { name: 'HÔTEL BROKENBY' }),
-  row('entities', { name: 'H&ocirc;tel Brokenby &amp; Spa' }, ['name: entity_decoded'], {
+  row('ALL CAPS', { name: 'HÔTEL BROKENBY' }, ['category: category_inferred'], { name: 'HÔTEL BROKENBY' }),
+  row('entities', { name: 'H&ocirc;tel Brokenby &amp; Spa' }, ['name: entity_decoded', 'category: category_inferred'], {
     name: 'Hôtel Brokenby & Spa',
   }),
-  row('entities escaped twice', { name: 'H&amp;ocirc;tel Brokenby' }, ['name: entity_decoded'], {
+  row('entities escaped twice', { name: 'H&amp;ocirc;tel Brokenby' }, ['name: entity_decoded', 'category: category_inferred'], {
     name: 'Hôtel Brokenby',
   }),
   row('tags', { name: '<b>Brokenby</b> Inn' }, ['name: markup_removed'], { name: 'Brokenby Inn' }),
-  row('the wrong encoding', { name: 'HÃ´tel Brokenby' }, ['name: encoding_repaired'], { name: 'Hôtel Brokenby' }),
-  row('the wrong encoding, twice', { name: 'HÃƒÂ´tel Brokenby' }, ['name: encoding_repaired'], {
+  row('the wrong encoding', { name: 'HÃ´tel Brokenby' }, ['name: encoding_repaired', 'category: category_inferred'], { name: 'Hôtel Brokenby' }),
+  row('the wrong encoding, twice', { name: 'HÃƒÂ´tel Brokenby' }, ['name: encoding_repaired', 'category: category_inferred'], {
     name: 'Hôtel Brokenby',
   }),
-  row('stars in the name', { name: 'Hotel Brokenby ****' }, ['name: stars_from_name'], {
+  row('stars in the name', { name: 'Hotel Brokenby ****' }, ['name: stars_from_name', 'category: category_inferred'], {
     name: 'Hotel Brokenby',
     stars: 4,
   }),
-  row('stars as a digit in the name', { name: 'Hotel Brokenby 4*' }, ['name: stars_from_name'], {
+  row('stars as a digit in the name', { name: 'Hotel Brokenby 4*' }, ['name: stars_from_name', 'category: category_inferred'], {
     name: 'Hotel Brokenby',
     stars: 4,
   }),
@@ -173,7 +173,7 @@ const NAMES: readonly BrokenRecord[] = [
   row('half a surrogate pair', { name: 'Brokenby \ud83d Inn' }, ['name: whitespace_cleaned'], {
     name: 'Brokenby \ufffd Inn',
   }),
-  row('marks of direction', { name: '\u202bفندق بروكن\u202c\u200f' }, ['name: whitespace_cleaned'], {
+  row('marks of direction', { name: '\u202bفندق بروكن\u202c\u200f' }, ['name: whitespace_cleaned', 'category: category_inferred'], {
     name: 'فندق بروكن',
   }),
   row('zero-width and soft characters', { name: 'Bro\u00adken\u200bby\ufeff' }, ['name: whitespace_cleaned'], {

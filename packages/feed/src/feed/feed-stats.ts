@@ -1,4 +1,5 @@
 import type { FeedFormat } from '../source/detect-format.ts'
+import type { ColumnReport } from '../columns/column-report.ts'
 
 /** Counters of the items read so far. The caller passes this object to `readFeed`, which updates it. */
 export interface FeedStats {
@@ -24,9 +25,19 @@ export interface FeedStats {
   otherLists?: Readonly<Record<string, number>>
   /** Lines of a table that are neither rows nor errors: titles, comments, totals and repeated headers. */
   skippedLines?: number
+  /** What became of each column; undefined until the reading ends. */
+  columns: ColumnReport | undefined
 }
 
 /** Creates counters at zero. */
 export function createFeedStats(): FeedStats {
-  return { bytesRead: 0, bytesUnpacked: 0, bytesTotal: undefined, records: 0, errors: 0, filtered: 0 }
+  return {
+    bytesRead: 0,
+    bytesUnpacked: 0,
+    bytesTotal: undefined,
+    records: 0,
+    errors: 0,
+    filtered: 0,
+    columns: undefined,
+  }
 }

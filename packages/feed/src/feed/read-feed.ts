@@ -1,3 +1,6 @@
+import { ColumnCensus } from '../columns/column-census.ts'
+import { describeColumns } from '../columns/describe-columns.ts'
+import { type PlannedColumns, planColumns, SAMPLED_ROWS } from '../columns/plan-columns.ts'
 import { FeedError } from '../item/feed-error.ts'
 import type { FeedItem, FeedRecord } from '../item/feed-item.ts'
 import { cpuClock } from '../limits/cpu-clock.ts'
@@ -6,20 +9,30 @@ import { shortName } from '../limits/long-cell.ts'
 import { slowRecordFailure } from '../limits/slow-record.ts'
 import { type Condition, meetsCondition } from '../mapping/condition.ts'
 import { foldKey } from '../mapping/field-key.ts'
-import type { Mapping } from '../mapping/mapping.ts'
+import { type Mapping, parseConstants } from '../mapping/mapping.ts'
 import { nearestNames } from '../mapping/nearest-names.ts'
-import { namesProduct, resolveTarget } from '../mapping/record-target.ts'
+import { namesProduct, resolveTarget, targetOf } from '../mapping/record-target.ts'
 import { ColumnNames, RowColumns } from '../mapping/row-columns.ts'
 import { toRecord } from '../mapping/to-record.ts'
 import { type BytesListener, type FeedSource, openSource } from '../source/open-source.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
 import { openRows, type RowOptions } from './open-rows.ts'
 import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
+import { sampledRows } from './sampled-rows.ts'
 
 /** Options of {@link readFeed}. */
 export interface ReadFeedOptions extends RowOptions {
   /** Columns for fields whose column names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
+  /**
+   * Constants for fields of every record, as `target=value`: `category=hotel`. They win over columns. Default: none.
+   */
+  readonly set?: readonly string[] | undefined
+  /**
+   * Returns whether a text is the name of a city, for columns that no name explains; for example
+   * `(name) => gazetteer.citiesByName(name).length > 0`. Default: unknown.
+   */
+  readonly isCity?: ((text: string) => boolean) | undefined
   /**
    * Conditions for rows. A row that fails a condition is not yielded; `stats.filtered` counts it. Default:
    * none.
@@ -44,6 +57,10 @@ export interface ReadFeedOptions extends RowOptions {
  * item with an `error`, and reading continues. A record above one of `FEED_LIMITS` also yields an error, for example if
  * it takes more than 1 second of CPU time. Records are not validated: `@utpid/core` does that.
  *
+ * Columns get their meaning by name, in 12 languages. If names do not explain all columns, the values of the first 200
+ * rows do, where they are certain; these rows are held back until then. `stats.columns` contains what became of each
+ * column once the iteration ends.
+ *
  * Closes the source when the iteration ends, also by `break`.
  *
  * @param source - A path, `-` for standard input, or a stream.
@@ -54,7 +71,8 @@ export async function* readFeed(
   source: FeedSource,
   options: ReadFeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
-  const { mapping, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const { where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const mapping = options.set === undefined ? options.mapping : parseConstants(options.set, options.mapping)
   signal?.throwIfAborted()
   const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
   function countBytes(read: number, total: number | undefined): void {
@@ -64,6 +82,13 @@ export async function* readFeed(
   }
 
   const columns = new ColumnChecker(mapping, where, opened.name)
+  const census = new ColumnCensus()
+  let planned: PlannedColumns | undefined
+  const onSample = (rows: readonly Record<string, unknown>[]): boolean => {
+    planned = planColumns(rows, mapping, { isCity: options.isCity })
+    return planned.isClear
+  }
+  const onKept = (path: string): void => census.keep(path)
   /**
    * The first record, if it seems to be an object that contains the list of records. Cleared when another record
    * follows.
@@ -71,7 +96,10 @@ export async function* readFeed(
   let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     const { isKnown, requireIn: onHeader } = columns
-    for await (const items of openRows(opened, options, { clock, stats, isKnown, onHeader })) {
+    const batches = openRows(opened, options, { clock, stats, isKnown, onHeader })
+    for await (const items of sampledRows(batches, SAMPLED_ROWS, onSample)) {
+      columns.requireProduct(planned)
+      const reading = { plan: planned?.plan, onKept }
       for (const item of items) {
         signal?.throwIfAborted()
         if (envelope !== undefined) {
@@ -85,7 +113,8 @@ export async function* readFeed(
         }
         const begun = clock()
         const { line, row, repairs } = item
-        const record = toRecord(row, mapping, columns.see)
+        census.add(row)
+        const record = toRecord(row, mapping, columns.see, reading)
         columns.rows += 1
         const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
         const cpu = item.cpu + clock() - begun
@@ -105,9 +134,11 @@ export async function* readFeed(
         else envelope = { item: read, path }
       }
     }
+    columns.requireProduct(planned)
     if (envelope !== undefined) throw nestedRecordsError(opened.name, envelope.path)
     columns.requireSeen()
   } finally {
+    stats.columns = describeColumns(census, planned, mapping)
     opened.close()
   }
 }
@@ -137,6 +168,10 @@ class ColumnChecker {
   readonly #foldedWanted: ReadonlySet<string>
   readonly #foldedMapped: ReadonlyMap<string, string>
   readonly #seen = new Set<string>()
+  /** The columns of a header whose names identify no product. */
+  #withoutProduct:
+    | { readonly columns: readonly string[]; readonly firstRow: readonly string[] | undefined }
+    | undefined
   readonly #name: string
 
   constructor(mapping: Mapping | undefined, where: readonly Condition[], name: string) {
@@ -161,7 +196,7 @@ class ColumnChecker {
     resolveTarget(column) !== undefined || this.#wanted.has(column) || this.#foldedWanted.has(foldKey(column))
 
   /**
-   * Throws if the header of a CSV lacks a requested column, or has no column that identifies a product.
+   * Throws if the header of a CSV lacks a requested column.
    *
    * @param firstRow - The first row, if the CSV has no header.
    */
@@ -177,18 +212,26 @@ class ColumnChecker {
       const target = mapped ?? resolveTarget(column)
       return target !== undefined && namesProduct(target)
     })
-    if (!namesOne && firstRow !== undefined) {
+    if (!namesOne) this.#withoutProduct = { columns, firstRow }
+  }
+
+  /** Throws if neither the names nor the values of a CSV's columns identify a product. */
+  requireProduct(planned: PlannedColumns | undefined): void {
+    if (this.#withoutProduct === undefined) return
+    const { columns, firstRow } = this.#withoutProduct
+    this.#withoutProduct = undefined
+    const targets = [...(planned?.plan.meanings.values() ?? [])].map(targetOf)
+    if (targets.some((target) => target !== undefined && namesProduct(target))) return
+    if (firstRow !== undefined) {
       throw new FeedError(
         'no_header',
         `${this.#name}: the first row is data and not a header (${listed(firstRow)}); name its columns with the option columns, for example code,name,city.`,
       )
     }
-    if (!namesOne) {
-      throw new FeedError(
-        'no_usable_column',
-        `${this.#name}: no column is a name, a code or an identifier (${listed(columns)}); map one, for example name=COLUMN. Is the first line a header?`,
-      )
-    }
+    throw new FeedError(
+      'no_usable_column',
+      `${this.#name}: no column is a name, a code or an identifier (${listed(columns)}); map one, for example name=COLUMN. Is the first line a header?`,
+    )
   }
 
   /** Throws if no row had a requested key. Call this after the last row of a JSON feed. */

@@ -6,15 +6,24 @@ import { foldKey } from './field-key.ts'
  * core's table of fields.
  */
 const PART_ALIASES: Readonly<Record<string, string>> = {
-  'location.address2': 'addressLine2, line2, adresse2, adresseLigne2, adresszusatz, complementAdresse, direccion2',
-  'location.address3': 'addressLine3, line3, adresse3, adresseLigne3',
-  'location.street': 'addrStreet, streetName, strasse, rue, nomVoie, calle, straat, ulice, ulica',
-  'location.houseNumber': 'addrHouseNumber, streetNumber, houseNo, hausnummer, hausNr, numeroVoie, huisnummer',
-  'location.latitude':
-    'lat, geoLat, gpsLat, gpsLatitude, latWgs84, latitud, latitudine, breitengrad, geographischeBreite, szerokosc',
+  'location.address2': `addressLine2, line2, adresse2, adresseLigne2, adresszusatz, complementAdresse, direccion2, complemento,
+     indirizzo2, endereço2, morada2, adres2, adresa2`,
+  'location.address3':
+    'addressLine3, line3, adresse3, adresseLigne3, direccion3, indirizzo3, endereço3, adres3, adresa3',
+  'location.street': `addrStreet, streetName, strasse, rue, nomVoie, calle, straat, ulice, ulica, strassenname, nomRue, libelleVoie,
+     nombreCalle, via, nomeVia, rua, logradouro, straatnaam, nazwaUlicy, názevUlice, sokak, cadde, οδός, odos`,
+  'location.houseNumber': `addrHouseNumber, streetNumber, houseNo, hausnummer, hausNr, numeroVoie, huisnummer, numRue, numeroRue,
+     numeroCalle, numeroPortal, numeroCivico, civico, númeroPorta, numeroMorada, huisNr, numerDomu, nrDomu, nrBudynku,
+     numerBudynku, čísloPopisné, čísloDomu, kapıNo, binaNo, dışKapıNo, αριθμόςΟδού, αριθμόςΚατοικίας`,
+  'location.latitude': `lat, geoLat, gpsLat, gpsLatitude, latWgs84, latitud, latitudine, breitengrad, geographischeBreite, szerokosc,
+     latitudeDecimal, decimalLatitude, coordLat, breitenGradDezimal, breedtegraad, geografischeBreedte,
+     szerokośćGeograficzna, zeměpisnáŠířka, enlem, γεωγραφικόΠλάτος, γεωΠλάτος`,
   'location.longitude': `lon, lng, long, geoLon, geoLng, geoLong, gpsLon, gpsLng, gpsLong, gpsLongitude, lonWgs84, longitud, longitudine,
-     laengengrad, geographischeLaenge, dlugosc`,
-  'activity.durationHours': 'durationInHours, durationHrs, dureeHeures, dauerStunden',
+     laengengrad, längengrad, geographischeLaenge, geographischeLänge, dlugosc, longitudeDecimal, decimalLongitude, coordLon,
+     coordLng, lengtegraad, geografischeLengte, długośćGeograficzna, zeměpisnáDélka, boylam, γεωγραφικόΜήκος,
+     γεωΜήκος`,
+  'activity.durationHours': `durationInHours, durationHrs, dureeHeures, dauerStunden, duracionHoras, durataOre, duraçãoHoras, duurUren,
+     czasTrwaniaGodziny, délkaHodiny, süreSaat, διάρκειαΏρες`,
   'transfer.from.latitude': 'pickupLat, pickupLatitude, fromLat, originLat',
   'transfer.from.longitude': 'pickupLon, pickupLng, pickupLongitude, fromLon, fromLng, originLon, originLng',
   'transfer.to.latitude': 'dropoffLat, dropoffLatitude, toLat, destinationLat',
@@ -84,10 +93,17 @@ export const TRANSFER_END_MEMBERS: readonly (readonly [member: string, aliases: 
   coordinates: 'coordinates, location, geo, point, latLng',
 })
 
-/** Returns the aliases in one entry of this file as folded names, in order. */
+/**
+ * Returns the aliases in one entry of this file as folded names, in order. An alias with an umlaut has two folded names:
+ * suppliers write `Länge` and `Laenge`.
+ */
 export function aliasKeys(aliases: string): string[] {
   return aliases
     .split(',')
-    .map(foldKey)
+    .flatMap((alias) => (/[äöü]/i.test(alias) ? [foldKey(alias), foldKey(withoutUmlauts(alias))] : [foldKey(alias)]))
     .filter((key) => key !== '')
+}
+
+function withoutUmlauts(alias: string): string {
+  return alias.replace(/[äÄ]/g, 'ae').replace(/[öÖ]/g, 'oe').replace(/[üÜ]/g, 'ue')
 }

@@ -9,18 +9,24 @@ export const COMPARED_KEY_CHARACTERS = 300
 
 /**
  * Normalizes a field name for comparison. It removes case, accents, spaces, `_`, `-`, `.` and camelCase, so that
- * `Postal code`, `postal_code` and `postalCode` are equal. A key longer than {@link COMPARED_KEY_CHARACTERS} stays
- * unchanged.
+ * `Postal code`, `postal_code` and `postalCode` are equal. A final sigma equals a sigma, `ı` equals `i`, `ł` equals `l`.
+ * A key longer than {@link COMPARED_KEY_CHARACTERS} stays unchanged.
  */
 export function foldKey(key: string): string {
   if (key.length > COMPARED_KEY_CHARACTERS) return key
   const known = cache.get(key)
   if (known !== undefined) return known
-  const folded = key
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll('ß', 'ss')
-    .replace(/[^\p{L}\p{N}]/gu, '')
+  const folded = foldText(key).replace(/[^\p{L}\p{N}]/gu, '')
   if (cache.size < MAX_CACHED_KEYS) cache.set(key, folded)
   return folded
 }
+
+/** Removes case and the letters that have a second spelling. The marks of letters stay apart from the letters. */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[ßıłς]/g, (letter) => SPELLINGS[letter] ?? letter)
+}
+
+const SPELLINGS: Readonly<Record<string, string>> = { ß: 'ss', ı: 'i', ł: 'l', ς: 'σ' }

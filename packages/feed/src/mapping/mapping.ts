@@ -47,6 +47,33 @@ export function parseMapping(pairs: readonly string[], base: Mapping = NO_MAPPIN
 }
 
 /**
+ * Parses constants such as `category=hotel`, `location.country=FR`.
+ *
+ * @param pairs - `target=value`; everything after the first `=` is the value.
+ * @param base - A mapping to extend. A constant replaces the columns and constants of its target.
+ * @throws {FeedError} `invalid_mapping` (no `=`, an empty target or value, a repeated target) or `unknown_target`.
+ */
+export function parseConstants(pairs: readonly string[], base: Mapping = NO_MAPPING): Mapping {
+  const constants = pairs.map((pair) => {
+    const at = pair.indexOf('=')
+    const target = pair.slice(0, Math.max(at, 0)).trim()
+    const value = pair.slice(at + 1).trim()
+    if (target === '' || value === '') {
+      throw new FeedError(
+        'invalid_mapping',
+        `"${pair}" is not a constant; write target=value, for example category=hotel.`,
+      )
+    }
+    return { target: requireTarget(target), value }
+  })
+  const given = new Set(constants.map(({ target }) => target))
+  return requireSingle({
+    columns: base.columns.filter(({ target }) => !given.has(target)),
+    constants: [...base.constants.filter(({ target }) => !given.has(target)), ...constants],
+  })
+}
+
+/**
  * Parses a mapping file: `{ "columns": { "name": "nom_commercial" }, "constants": { "category": "hotel" } }`. Both
  * parts are optional.
  *

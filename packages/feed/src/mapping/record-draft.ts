@@ -1,11 +1,12 @@
 import { isPlainObject, setOwn } from '../json/plain-object.ts'
 import { altNamesOf, isByLanguage } from './alt-names.ts'
+import type { RowReading } from './column-plan.ts'
 import { coordinatesOf } from './coordinates.ts'
 import { aliasKeys, TRANSFER_END_MEMBERS } from './field-aliases.ts'
 import { foldKey } from './field-key.ts'
 import { FreeNames } from './free-names.ts'
 import { identifiersOf, identifiersOfScheme } from './identifiers.ts'
-import { containerScope, resolveKey } from './resolve-key.ts'
+import { containerScope, type KeyMeaning, LIST_OF, resolveKey } from './resolve-key.ts'
 
 interface Slot {
   readonly rank: number
@@ -18,6 +19,9 @@ type TransferEnd = 'transfer.from' | 'transfer.to'
 const TRANSFER_END_MEMBER: ReadonlyMap<string, string> = new Map(
   TRANSFER_END_MEMBERS.flatMap(([member, aliases]) => aliasKeys(aliases).map((key) => [key, member] as const)),
 )
+
+/** The order of further values in a list, after the values of numbered columns. */
+const LOSER_ORDER = 100
 
 /** The rank of an empty text. An empty text fills a field only if no other key has a value for the field. */
 const EMPTY_RANK = 1_000
@@ -38,16 +42,32 @@ export class RecordDraft {
   readonly transferEnds: { target: TransferEnd; slot: Slot }[] = []
   readonly pointIdentifiers: { scheme: string; key: string; value: unknown }[] = []
   readonly subtypes: { key: string; value: unknown }[] = []
-  readonly #freeNames = new FreeNames((name) => Object.hasOwn(this.extra, name))
+  /** Values of lists that several columns fill, by target. */
+  readonly members: Map<string, { order: number; key: string; value: unknown }[]> = new Map()
+  readonly #plan: RowReading['plan']
+  readonly #onKept: RowReading['onKept']
+  #freeNames: FreeNames | undefined
+
+  constructor({ plan, onKept }: RowReading = {}) {
+    this.#plan = plan
+    this.#onKept = onKept
+  }
 
   /** @param path - The key, prefixed with the objects that contain it; used in `extra`. */
   add(key: string, value: unknown, path: string = key): void {
     if (value === null || value === undefined) return
-    if (isPlainObject(value) && this.#addObject(key, value, path)) return
-    const meaning = resolveKey(key)
+    const planned = this.#plan?.meanings.get(path)
+    if (planned === undefined && isPlainObject(value) && this.#addObject(key, value, path)) return
+    this.#addAs(planned ?? resolveKey(key), value, path)
+  }
+
+  #addAs(meaning: KeyMeaning | undefined, value: unknown, path: string): void {
     switch (meaning?.kind) {
       case 'field':
-        this.put(meaning.target, value, path, meaning.rank)
+        this.put(meaning.target, meaning.convert === undefined ? value : meaning.convert(value), path, meaning.rank)
+        return
+      case 'member':
+        this.addMember(meaning.target, value, path, meaning.order)
         return
       case 'altName':
         this.put(meaning.language === undefined ? 'altNames' : `altNames.${meaning.language}`, value, path, 0)
@@ -79,7 +99,7 @@ export class RecordDraft {
     } else if (target.startsWith('identifiers.')) {
       append(this.identifiers, identifiersOfScheme(target.slice('identifiers.'.length), value))
     } else if (target.startsWith('extra.')) {
-      this.keepExtra(target.slice('extra.'.length), value)
+      this.#store(target.slice('extra.'.length), value)
     } else if (isTransferEnd(target)) {
       this.#putTransferEnd(target, value, key, rank)
     } else {
@@ -87,10 +107,28 @@ export class RecordDraft {
     }
   }
 
+  /** Adds one of several values to a list. An empty text is not a value. */
+  addMember(target: string, value: unknown, key: string, order: number): void {
+    if (value === '') return
+    const members = this.members.get(target)
+    if (members === undefined) this.members.set(target, [{ order, key, value }])
+    else members.push({ order, key, value })
+  }
+
   /** Stores a value without a target in `extra`, under a key that is not in use yet. */
   keepExtra(key: string, value: unknown): void {
     if (value === null || value === undefined) return
-    setOwn(this.extra, this.#freeNames.of(key), value)
+    this.#onKept?.(key)
+    this.#store(key, value)
+  }
+
+  #store(key: string, value: unknown): void {
+    let name = key
+    if (Object.hasOwn(this.extra, key)) {
+      this.#freeNames ??= new FreeNames((each) => Object.hasOwn(this.extra, each))
+      name = this.#freeNames.of(key)
+    }
+    setOwn(this.extra, name, value)
   }
 
   /** Removes a target's value and returns it. */
@@ -102,17 +140,32 @@ export class RecordDraft {
 
   #fill(target: string, value: unknown, key: string, rank: number): void {
     const current = this.slots.get(target)
-    const wins = current === undefined || rank < current.rank
-    const loser = wins ? current : { key, value }
-    if (loser !== undefined && loser.value !== '') this.keepExtra(loser.key, loser.value)
-    if (wins) this.slots.set(target, { rank, key, value })
+    if (current === undefined) {
+      this.slots.set(target, { rank, key, value })
+      return
+    }
+    // Among keys of one rank the order of columns must not decide.
+    const wins = rank < current.rank || (rank === current.rank && key < current.key)
+    const [winner, loser] = wins ? [{ rank, key, value }, current] : [current, { rank, key, value }]
+    this.slots.set(target, winner)
+    if (loser.value === '') return
+    const list = LIST_OF[target]
+    if (list !== undefined && typeof loser.value === 'string' && loser.value !== winner.value) {
+      this.addMember(list, loser.value, loser.key, LOSER_ORDER + loser.rank)
+    } else this.keepExtra(loser.key, loser.value)
   }
 
   /** @returns False if the object is an ordinary value. */
   #addObject(key: string, value: Record<string, unknown>, path: string): boolean {
     const meaning = resolveKey(key)
     if (meaning?.kind === 'extra') {
-      for (const [name, member] of Object.entries(value)) this.keepExtra(name, member)
+      for (const [name, member] of Object.entries(value)) {
+        if (member !== null && member !== undefined) this.#store(name, member)
+      }
+      return true
+    }
+    if (this.#plan?.opened.has(path) === true) {
+      for (const [name, member] of Object.entries(value)) this.add(name, member, `${path}.${name}`)
       return true
     }
     // Text under `ref` is a code; an object under `ref` contains identifiers.
@@ -130,7 +183,7 @@ export class RecordDraft {
   }
 
   #addMember(scope: string, name: string, value: unknown, path: string): void {
-    const meaning = resolveKey(name)
+    const meaning = this.#plan?.meanings.get(path) ?? resolveKey(name)
     const target = meaning?.kind === 'field' || meaning?.kind === 'rideEnd' ? meaning.target : undefined
     const rank = meaning?.kind === 'field' ? meaning.rank : 0
     if (scope === 'location' && isPlainObject(value) && containerScope(name) === 'location') {
@@ -139,7 +192,8 @@ export class RecordDraft {
     }
     const fits =
       scope === 'contact' ? ['phone', 'email', 'website'].includes(target ?? '') : target?.startsWith(`${scope}.`)
-    if (fits === true) this.put(target as string, value, path, rank)
+    if (fits === true && meaning?.kind === 'field' && meaning.convert !== undefined) this.#addAs(meaning, value, path)
+    else if (fits === true) this.put(target as string, value, path, rank)
     else this.keepExtra(path, value)
   }
 

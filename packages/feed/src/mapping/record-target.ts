@@ -1,6 +1,6 @@
 import { IDENTIFYING_FIELDS, RECORD_FIELDS } from '@utpid/core/fields'
 import { FIELD_ALIASES } from './field-aliases.ts'
-import { resolveKey } from './resolve-key.ts'
+import { type KeyMeaning, resolveKey } from './resolve-key.ts'
 
 /** The fields of a record, in output order. */
 export const RECORD_FIELD_NAMES: readonly string[] = [
@@ -20,9 +20,14 @@ const OPEN_TARGET = /^(?:altNames|identifiers|extra)\.(.+)$/
  */
 export function resolveTarget(name: string): string | undefined {
   if (RECORD_TARGETS.includes(name) || OPEN_TARGET.test(name)) return name
-  const meaning = resolveKey(name)
+  return targetOf(resolveKey(name))
+}
+
+/** Returns the target of a meaning; `undefined` for a key without one field. */
+export function targetOf(meaning: KeyMeaning | undefined): string | undefined {
   switch (meaning?.kind) {
     case 'field':
+    case 'member':
     case 'rideEnd':
       return meaning.target
     case 'altName':

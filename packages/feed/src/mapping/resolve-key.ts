@@ -1,3 +1,5 @@
+import { RECORD_FIELDS } from '@utpid/core/fields'
+import { type CompoundReading, readCompoundKey } from '../keys/compound-key.ts'
 import { altNameLanguage } from './alt-names.ts'
 import {
   aliasKeys,
@@ -8,16 +10,36 @@ import {
   SUBTYPE_ALIASES,
   TRANSFER_END_ALIASES,
 } from './field-aliases.ts'
-import { COMPARED_KEY_CHARACTERS, foldKey } from './field-key.ts'
+import { COMPARED_KEY_CHARACTERS, foldKey, foldText } from './field-key.ts'
 
 /** The meaning of a supplier's key. If several keys fill one target, the key with the lowest `rank` wins. */
 export type KeyMeaning =
-  | { readonly kind: 'field'; readonly target: string; readonly rank: number }
+  | {
+      readonly kind: 'field'
+      readonly target: string
+      readonly rank: number
+      /** Converts a value to a notation that core reads, for a column that is known by its values. */
+      readonly convert?: (value: unknown) => unknown
+    }
+  /** One of several values of a list, such as `image_3`. */
+  | { readonly kind: 'member'; readonly target: string; readonly order: number }
   | { readonly kind: 'altName'; readonly language: string | undefined }
   | { readonly kind: 'identifier'; readonly scheme: string; readonly pointsOnly: boolean }
   | { readonly kind: 'rideEnd'; readonly target: 'transfer.from' | 'transfer.to'; readonly rank: number }
   | { readonly kind: 'subtypes' }
   | { readonly kind: 'extra' }
+  /** A key without a field: its values go to `extra` under the key. */
+  | { readonly kind: 'none' }
+
+/** The fields that are lists of values. Several columns with numbers fill one of them. */
+export const LIST_TARGETS: ReadonlySet<string> = new Set(
+  Object.entries(RECORD_FIELDS).flatMap(([name, { type }]) =>
+    type.kind === 'list' && name !== 'altNames' && name !== 'identifiers' ? [name] : [],
+  ),
+)
+
+/** The rank of the first compound name of a field. Every alias has a lower rank. */
+const COMPOUND_RANK = 200
 
 /**
  * The target of each last part of a path: `city` is `location.city`. If two targets share it, a field of the record itself comes
@@ -38,6 +60,7 @@ const CONTAINERS: ReadonlyMap<string, string> = new Map(
 // Keys repeat in every row, so their meaning is cached. The bound protects against feeds that use data as keys.
 const MAX_CACHED_KEYS = 10_000
 const cache = new Map<string, KeyMeaning | undefined>()
+const scopes = new Map<string, string | undefined>()
 
 /** Returns the meaning of a key at any level of a row, or `undefined` for an unknown key. */
 export function resolveKey(key: string): KeyMeaning | undefined {
@@ -50,7 +73,15 @@ export function resolveKey(key: string): KeyMeaning | undefined {
 
 /** Returns the part of the record to which the members of an object belong. The object's key decides. */
 export function containerScope(key: string): string | undefined {
-  return CONTAINERS.get(foldKey(key))
+  if (key.length > COMPARED_KEY_CHARACTERS) return undefined
+  if (scopes.has(key)) return scopes.get(key)
+  const scope = CONTAINERS.get(foldKey(key)) ?? readCompoundKey(key, containerOf, foldText)?.target
+  if (scopes.size < MAX_CACHED_KEYS) scopes.set(key, scope)
+  return scope
+}
+
+function containerOf(folded: string): string | undefined {
+  return CONTAINERS.get(folded)
 }
 
 function resolve(key: string): KeyMeaning | undefined {
@@ -59,7 +90,42 @@ function resolve(key: string): KeyMeaning | undefined {
   const scheme = /^(?:ref|refs|identifiers?)[:._](.+)$/i.exec(key.trim())?.[1]
   // OpenStreetMap writes the country first: ref:FR:SIRET.
   if (scheme !== undefined) return identifier(scheme.split(':').at(-1)?.toLowerCase() ?? scheme, false)
-  return MEANINGS.get(foldKey(key))
+  return ofList(key, MEANINGS.get(foldKey(key))) ?? compoundMeaning(key, aliasTarget)
+}
+
+/** Returns the meaning of the alias that a folded name is, without its modifiers. */
+export function aliasTarget(folded: string): string | undefined {
+  const meaning = MEANINGS.get(folded)
+  if (meaning?.kind === 'field') return meaning.target
+  return meaning?.kind === 'identifier' && !meaning.pointsOnly ? `identifiers.${meaning.scheme}` : undefined
+}
+
+/** Returns the meaning of a key that contains the name of a field. */
+export function compoundMeaning(key: string, lookUp: (folded: string) => string | undefined): KeyMeaning | undefined {
+  const reading = readCompoundKey(key, lookUp, foldText)
+  return reading === undefined ? undefined : meaningOf(reading)
+}
+
+function meaningOf({ target, omitted, ordinal = 1, language }: CompoundReading): KeyMeaning | undefined {
+  if (target.startsWith('identifiers.')) return identifier(target.slice('identifiers.'.length), false)
+  if (target === 'altNames' || (target === 'name' && language !== undefined)) return { kind: 'altName', language }
+  const rank = COMPOUND_RANK + 2 * omitted + (language === undefined || language === 'en' ? 0 : 1)
+  if (LIST_TARGETS.has(target)) return { kind: 'member', target, order: ordinal }
+  if (ordinal < 2) return { kind: 'field', target, rank }
+  if (target === 'name') return { kind: 'altName', language }
+  if (target === 'location.address' && ordinal < 4) return { kind: 'field', target: `${target}${ordinal}`, rank }
+  const list = LIST_OF[target]
+  return list === undefined ? undefined : { kind: 'member', target: list, order: ordinal }
+}
+
+/** The lists for the second and later values of a field. */
+export const LIST_OF: Readonly<Record<string, string>> = { phone: 'phones', email: 'emails', website: 'webPages' }
+
+/** A list that one of several columns fills. */
+function ofList(key: string, meaning: KeyMeaning | undefined): KeyMeaning | undefined {
+  const order = /(\d{1,2})\W*$/.exec(key)?.[1]
+  const isMember = order !== undefined && meaning?.kind === 'field' && LIST_TARGETS.has(meaning.target)
+  return isMember ? { kind: 'member', target: meaning.target, order: Number(order) } : meaning
 }
 
 function buildMeanings(): Map<string, KeyMeaning> {

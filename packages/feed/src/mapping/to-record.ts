@@ -1,4 +1,5 @@
 import { isPlainObject, setOwn } from '../json/plain-object.ts'
+import type { RowReading } from './column-plan.ts'
 import type { Mapping } from './mapping.ts'
 import { RecordDraft } from './record-draft.ts'
 import { RECORD_FIELD_NAMES } from './record-target.ts'
@@ -15,13 +16,15 @@ const CONSTANT_RANK = -2
  * A mapped target takes its value only from its column, without guessing from aliases. A constant wins over everything.
  *
  * @param seen - A function that is called with each mapped column that the row has.
+ * @param reading - The meanings of the columns of this feed. Default: the meanings of their names.
  */
 export function toRecord(
   row: Record<string, unknown>,
   mapping?: Mapping,
   seen?: (column: string) => void,
+  reading?: RowReading,
 ): Record<string, unknown> {
-  const draft = new RecordDraft()
+  const draft = new RecordDraft(reading)
   const taken = new Set<string>()
   const decided = new Set<string>()
 
@@ -42,6 +45,7 @@ export function toRecord(
   for (const key of Object.keys(row)) if (!taken.has(key)) draft.add(key, row[key])
   if (decided.size > 0) keepUnmapped(draft, decided, sizes)
 
+  collectMembers(draft)
   resolveTransferEnds(draft)
   resolveCategory(draft)
   combineCoordinates(draft)
@@ -62,10 +66,30 @@ function keepUnmapped(
       if (value !== '') draft.keepExtra(key, value)
     }
   }
+  for (const [target, members] of draft.members) {
+    if (!decided.has(target)) continue
+    draft.members.delete(target)
+    for (const { key, value } of members) draft.keepExtra(key, value)
+  }
   for (const list of ['altNames', 'identifiers'] as const) {
     if (!decided.has(list)) continue
     for (const value of draft[list].splice(sizes[list])) draft.keepExtra(list, value)
   }
+}
+
+/** Completes each list that several columns fill, in the order of their numbers. */
+function collectMembers(draft: RecordDraft): void {
+  for (const [target, members] of draft.members) {
+    members.sort((a, b) => a.order - b.order || (a.key < b.key ? -1 : 1))
+    const values = members.flatMap(({ value }) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    const whole = draft.slots.get(target)
+    const before = whole === undefined || whole.value === '' ? [] : listOf(whole.value)
+    draft.slots.set(target, { rank: 0, key: whole?.key ?? target, value: [...before, ...values] })
+  }
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : typeof value === 'string' ? value.split(/\s*[,;|]\s*/) : [value]
 }
 
 /** `from` and `to` are the ends of a transfer if the row has both. */
@@ -98,33 +122,40 @@ function resolveCategory(draft: RecordDraft): void {
   }
 }
 
+const PLACES = ['location', 'transfer.from', 'transfer.to'].map((place) => ({
+  latitude: `${place}.latitude`,
+  longitude: `${place}.longitude`,
+  coordinates: `${place}.coordinates`,
+}))
+
 /** Combines latitude and longitude into a pair, even if a number is missing: core then reports the missing number. */
 function combineCoordinates(draft: RecordDraft): void {
-  for (const place of ['location', 'transfer.from', 'transfer.to']) {
-    const latitude = draft.slots.get(`${place}.latitude`)
-    const longitude = draft.slots.get(`${place}.longitude`)
-    draft.slots.delete(`${place}.latitude`)
-    draft.slots.delete(`${place}.longitude`)
-    if (draft.slots.has(`${place}.coordinates`)) {
+  const { slots } = draft
+  for (const place of PLACES) {
+    const latitude = slots.get(place.latitude)
+    const longitude = slots.get(place.longitude)
+    if (latitude === undefined && longitude === undefined) continue
+    slots.delete(place.latitude)
+    slots.delete(place.longitude)
+    if (slots.has(place.coordinates)) {
       for (const part of [latitude, longitude]) if (part !== undefined) draft.keepExtra(part.key, part.value)
-    } else if (latitude !== undefined || longitude !== undefined) {
+    } else {
       const value = [latitude?.value ?? null, longitude?.value ?? null]
-      draft.slots.set(`${place}.coordinates`, { rank: 0, key: `${place}.coordinates`, value })
+      slots.set(place.coordinates, { rank: 0, key: place.coordinates, value })
     }
   }
 }
 
+const ADDRESS_PARTS = ['location.houseNumber', 'location.street', 'location.address2', 'location.address3']
+
 /** Combines an address into one text, from several lines or from street and number. */
 function combineAddress(draft: RecordDraft): void {
+  if (!ADDRESS_PARTS.some((target) => draft.slots.has(target))) return
   const street = ['location.houseNumber', 'location.street'].flatMap((target) => slotOf(draft, target))
   const lines = ['location.address2', 'location.address3'].flatMap((target) => slotOf(draft, target))
   const whole = slotOf(draft, 'location.address')
   const first = whole.length > 0 ? [] : street.filter(isText)
   const parts = [...whole, ...lines]
-  if (street.length === 0 && lines.length === 0) {
-    for (const slot of whole) draft.slots.set('location.address', slot)
-    return
-  }
   for (const slot of street) if (!first.includes(slot)) draft.keepExtra(slot.key, slot.value)
   for (const slot of parts) if (!isText(slot)) draft.keepExtra(slot.key, slot.value)
   const texts = [
@@ -155,26 +186,51 @@ function isText({ value }: { value: unknown }): boolean {
   return typeof value === 'string' || typeof value === 'number'
 }
 
-function write(draft: RecordDraft): Record<string, unknown> {
-  const { extra, altNames, identifiers, slots } = draft
-  const lists: Record<string, unknown> = {}
-  if (altNames.length > 0) lists.altNames = altNames
-  if (identifiers.length > 0) lists.identifiers = identifiers
-  if (Object.keys(extra).length > 0) lists.extra = extra
-
-  const tree: Record<string, unknown> = { ...lists }
-  for (const [target, { value }] of slots) setPath(tree, target.split('.'), value)
+/** Builds the record. Its fields have the order of the table of fields. */
+function write({ extra, altNames, identifiers, slots }: RecordDraft): Record<string, unknown> {
+  const fields: { readonly layout: Layout; readonly value: unknown }[] = []
+  if (altNames.length > 0) fields.push({ layout: layoutOf('altNames'), value: altNames })
+  if (identifiers.length > 0) fields.push({ layout: layoutOf('identifiers'), value: identifiers })
+  for (const [target, { value }] of slots) fields.push({ layout: layoutOf(target), value })
+  fields.sort((a, b) => a.layout.order - b.layout.order)
   const record: Record<string, unknown> = {}
-  for (const field of RECORD_FIELD_NAMES) if (Object.hasOwn(tree, field)) record[field] = tree[field]
+  for (const { layout, value } of fields) setPath(record, layout.path, value)
+  if (Object.keys(extra).length > 0) record.extra = extra
   return record
 }
 
-function setPath(tree: Record<string, unknown>, [key = '', ...others]: string[], value: unknown): void {
-  if (others.length === 0) {
-    setOwn(tree, key, value)
-    return
+/** The place of a target in the record. */
+interface Layout {
+  readonly path: readonly string[]
+  /** The position of the field of the record in its table. */
+  readonly order: number
+}
+
+const ORDERS: ReadonlyMap<string, number> = new Map(RECORD_FIELD_NAMES.map((name, order) => [name, order]))
+const layouts = new Map<string, Layout>()
+
+/** Returns the place of a target. The targets are the fields of the record, so the cache is small. */
+function layoutOf(target: string): Layout {
+  let layout = layouts.get(target)
+  if (layout === undefined) {
+    const path = target.split('.')
+    layout = { path, order: ORDERS.get(path[0] as string) ?? RECORD_FIELD_NAMES.length }
+    layouts.set(target, layout)
   }
-  const branch = Object.hasOwn(tree, key) && isPlainObject(tree[key]) ? (tree[key] as Record<string, unknown>) : {}
-  setPath(branch, others, value)
-  setOwn(tree, key, branch)
+  return layout
+}
+
+function setPath(tree: Record<string, unknown>, path: readonly string[], value: unknown): void {
+  let branch = tree
+  const last = path.length - 1
+  for (let at = 0; at < last; at++) {
+    const name = path[at] as string
+    let next = Object.hasOwn(branch, name) ? branch[name] : undefined
+    if (!isPlainObject(next)) {
+      next = {}
+      setOwn(branch, name, next)
+    }
+    branch = next as Record<string, unknown>
+  }
+  setOwn(branch, path[last] as string, value)
 }

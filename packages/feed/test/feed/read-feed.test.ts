@@ -258,6 +258,7 @@ test('counts the rows that a condition excludes, and still yields lines that can
     filtered: 1,
     format: 'jsonl',
     encoding: 'utf-8',
+    columns: expect.objectContaining({ rows: 3 }),
   })
 })
 

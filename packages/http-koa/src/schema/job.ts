@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { columnReportSchema } from './column-report.ts'
 import { timestamp } from './shared.ts'
 
 export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelling', 'cancelled'] as const
@@ -26,6 +27,9 @@ export const jobSchema: z.ZodType = z
     expiresAt: timestamp.nullable().meta({ description: 'Time until which results are kept.' }),
     counts: jobCountsSchema,
     progress: z.number().min(0).max(1),
+    columns: columnReportSchema
+      .optional()
+      .meta({ description: 'What became of each column of the feed, for a single import.' }),
     results: z
       .array(z.looseObject({}))
       .optional()

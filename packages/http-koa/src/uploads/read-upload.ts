@@ -1,4 +1,12 @@
-import { createFeedStats, FeedError, type FeedItem, type ReadFeedOptions, readFeed } from '@utpid/feed'
+import {
+  type ColumnReport,
+  createFeedStats,
+  FeedError,
+  type FeedItem,
+  type FeedStats,
+  type ReadFeedOptions,
+  readFeed,
+} from '@utpid/feed'
 import type { InputItem } from '@utpid/service/reading'
 import { type BatchEnvelope, type Body, readBatch, readFeedItems, type TimeSlices } from '@utpid/service/reading'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
@@ -8,7 +16,7 @@ import type { UploadForm } from './upload-form.ts'
 /**
  * Yields the items of an upload in order.
  *
- * @param envelope - Receives the fields of a JSON batch other than its inputs.
+ * @param envelope - Receives the fields of a JSON batch other than its inputs, or the column report of a feed.
  * @throws errors of {@link readFeedItems}, {@link readBatch} and {@link limitStoredSize}; `payload_too_large` if the
  * unpacked body exceeds its limit.
  */
@@ -23,12 +31,39 @@ export function readUpload(
     const { format, mapping, columns, records, encoding, entry } = form
     const options = { format, mapping, columns, records, encoding, entry, stats }
     const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, options), turns)
-    return limitStoredSize(items, () => stats.bytesUnpacked)
+    return withReport(
+      limitStoredSize(items, () => stats.bytesUnpacked),
+      stats,
+      envelope,
+    )
   }
   const { maxInputs, columns, encoding } = form
   if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: maxInputs, envelope }, turns)
   const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { format: 'csv', columns, encoding, stats })
   return limitStoredSize(readBatch(body, { format, maxInputs: maxInputs, envelope }, turns), () => stats.bytesUnpacked)
+}
+
+/** Yields the items, then puts the column report of the feed into the envelope. */
+async function* withReport(
+  items: AsyncIterable<InputItem>,
+  stats: FeedStats,
+  envelope: BatchEnvelope,
+): AsyncGenerator<InputItem> {
+  yield* items
+  if (stats.columns !== undefined) envelope.columns = shortReport(stats.columns)
+}
+
+/** Maximum characters of the columns in a report, which is stored with its job. */
+const REPORT_CHARACTERS = 100_000
+
+/** Returns a report whose further columns are only counted. */
+function shortReport(report: ColumnReport): ColumnReport {
+  let characters = 0
+  const columns = report.columns.filter((column) => {
+    characters += JSON.stringify(column).length
+    return characters <= REPORT_CHARACTERS
+  })
+  return { ...report, columns, more: report.more + report.columns.length - columns.length }
 }
 
 async function* feedWithin(body: Body, bytesMost: number, options: ReadFeedOptions): AsyncGenerator<FeedItem> {

@@ -7,10 +7,12 @@ import { type Body, inPieces, textItem } from './read-feed-items.ts'
 import { MAX_LINE_BYTES } from './read-ndjson.ts'
 import type { TimeSlices } from './time-slices.ts'
 
-/** The fields of a batch body other than its inputs. */
+/** The fields of a batch body other than its inputs, and the report on the columns of a feed. */
 export interface BatchEnvelope {
   options?: unknown
   mode?: unknown
+  /** What became of each column of a feed, as plain data. */
+  columns?: unknown
 }
 
 const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'

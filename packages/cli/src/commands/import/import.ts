@@ -8,6 +8,7 @@ import { decimal, flag, integer, some, text } from '../../command/option.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
+import { columnTable } from '../../import/column-table.ts'
 import {
   emptyReport,
   type FeedReport,
@@ -24,6 +25,7 @@ import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { shownPlace } from '../../place/storage-place.ts'
+import { feedName } from '../../text/feed-name.ts'
 import { counted, whole } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
 
@@ -34,6 +36,7 @@ const IMPORT_OPTIONS = {
   ...FEED_OPTIONS,
   batch: integer('n', 'records in one transaction (default: 500)', 1, LIMITS.recordsPerCommit),
   report: text('file', 'write the outcome of each line as JSON Lines'),
+  columnsReport: flag('list each column with its fill rate, examples and field'),
   full: flag('full feed: deactivate known records missing from it'),
   maxMissing: decimal(
     'share',
@@ -71,7 +74,7 @@ export const importCommand: Command = command({
     } finally {
       await run.close()
     }
-    await printReports(run.reports, call)
+    await printReports(run.reports, call, flags)
     exitByResult(run, flags)
   },
 })
@@ -169,11 +172,20 @@ async function describeSupplier(
   await registry.setSupplier({ id, ...defined({ name, priority }) })
 }
 
-async function printReports(reports: readonly FeedReport[], { io, json, place }: Call): Promise<void> {
+async function printReports(
+  reports: readonly FeedReport[],
+  { io, json, place }: Call,
+  { columnsReport }: ImportFlags,
+): Promise<void> {
   const feeds = reports.map(({ failure: _, ...counts }) => counts)
   if (json) await io.stdout.json({ data: shownPlace(place), feeds, total: totalOf(feeds) })
   else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
     await io.stdout.write(importTable(feeds))
+    if (columnsReport !== true) return
+    for (const { file, columns } of feeds) {
+      if (columns === undefined) continue
+      await io.stdout.write(`\n${feeds.length > 1 ? `${feedName(file)}\n` : ''}${columnTable(columns)}`)
+    }
   }
 }
 

@@ -45,7 +45,7 @@ export const SUPPLIERS: readonly Command[] = [
   }),
   command({
     name: 'suppliers set',
-    about: 'Set the name, priority, licence or attribution of a supplier.',
+    about: 'Set the name, priority, licence, attribution or default category of a supplier.',
     on: 'registry',
     arguments: { id: one('the supplier') },
     options: {
@@ -53,26 +53,28 @@ export const SUPPLIERS: readonly Command[] = [
       priority: integer('n', 'the higher priority provides displayed fields', -1_000, 1_000),
       licence: text('licence', 'the licence of its data, for example CC-BY-4.0; "" removes it'),
       attribution: text('text', 'the text to display with its data; "" removes it'),
+      category: text('category', 'the category of its records that state none, for example hotel; "" removes it'),
     },
     check: (given) => {
       if (Object.keys(given).length === 1) {
-        throw usageError('There is nothing to set: use --name, --priority, --licence or --attribution.')
+        throw usageError('There is nothing to set: use --name, --priority, --licence, --attribution or --category.')
       }
     },
-    async run({ registry, signal, given: { id, name, priority, licence, attribution } }) {
+    async run({ registry, signal, given: { id, name, priority, licence, attribution, category } }) {
       await requireSupplier(registry, id)
       const change = defined({
         name,
         priority,
         licence: removedIfEmpty(licence),
         attribution: removedIfEmpty(attribution),
+        category: removedIfEmpty(category),
       })
       return registry.setSupplier({ id, ...change }, { signal })
     },
-    text: ({ id, name, priority, licence, attribution }) =>
+    text: ({ id, name, priority, licence, attribution, category }) =>
       table(
-        ['id', 'name', numbers('priority'), 'licence', 'attribution'],
-        [[id, name, whole(priority), licence ?? '', attribution ?? '']],
+        ['id', 'name', numbers('priority'), 'licence', 'attribution', 'category'],
+        [[id, name, whole(priority), licence ?? '', attribution ?? '', category ?? '']],
       ),
   }),
   command({

@@ -78,7 +78,13 @@ test('a wrong line never sinks the rest: it is counted, shown with its number, a
   )
   const lines = readFileSync(report, 'utf8').trim().split('\n')
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { line: 1, outcome: 'created', supplier: 'north', code: '1', repairs: [{ code: 'stars_from_name' }] },
+    {
+      line: 1,
+      outcome: 'created',
+      supplier: 'north',
+      code: '1',
+      repairs: [{ code: 'stars_from_name' }, { code: 'category_inferred', after: 'hotel' }],
+    },
     { line: 2, outcome: 'unreadable', error: { code: 'invalid_json' } },
     { line: 3, outcome: 'rejected', rejection: { code: 'missing_name' } },
     { line: 4, outcome: 'unreadable', error: { code: 'not_an_object' } },
@@ -94,7 +100,7 @@ test('--column and --mapping name the columns of a CSV, from standard input too'
   const data = join(folder, 'data')
   const args = ['import', '-', '--mapping', mapping, '--column', 'name=x1', '--column', 'city=Stadt', '--data', data]
   const imported = await runCli(args, { stdin: csv })
-  expect(imported).toMatchObject({ code: 0, err: '' })
+  expect(imported).toMatchObject({ code: 0, err: expect.stringMatching(/^(?:standard input: no column .*\n){2}$/) })
   const located = await runCli(['locate', '--supplier', 'mapped', '--code', '7', '--data', data])
   expect(located.out).toContain('Hotel Aurora Sirkelbryggen  (hotel)   Bergen')
 })
@@ -231,4 +237,41 @@ test('progress shows on a terminal only, and on one that can take a line back', 
   expect((await runCli(args)).err).toBe('')
   expect((await runCli(args, { terminal: true })).err).toContain('4 records')
   expect((await runCli(args, { terminal: true, env: { TERM: 'dumb' } })).err).toBe('')
+})
+
+test('the summary names each ignored column with its best guess and the option that would use it', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'feed.csv')
+  const rows = ['A', 'B', 'C'].map(
+    (name, at) => `${at};Hotel ${name};48.8${at}1;2.3${at}1;desk@${name}.example;${at}x;`,
+  )
+  writeFileSync(file, ['Kennung;Hotelname;Breite;Länge;z1;Foo 2;empty', ...rows].join('\n'))
+  const args = ['import', file, '--supplier', 's', '--data', join(folder, 'data'), '--set', 'country=FR']
+  const { code, out, err } = await runCli([...args, '--columns-report'])
+  expect(code).toBe(0)
+  expect(err).toContain('1 column is no field and stays in extra: Foo 2')
+  expect(err).toContain('no column is the category; inferred from the name or the default of the supplier: 3 hotel.')
+  expect(err).not.toContain('coordinates')
+  expect(out).toMatch(/^z1 +100 % +email +value +email \d+ % +desk@A\.example \| /m)
+  expect(out).toMatch(/^Foo 2 +100 % +ignored \(in extra\)/m)
+  expect(out).toMatch(/^ +location\.country +constant +FR$/m)
+  const again = await runCli([...args, '--set', 'category=hotel', '--json'])
+  const { feeds } = JSON.parse(again.out) as { feeds: { columns: { rows: number; columns: unknown[] } }[] }
+  expect(feeds[0]?.columns).toMatchObject({
+    rows: 3,
+    constants: [{ target: 'location.country' }, { target: 'category' }],
+  })
+  expect(again.err).not.toContain('category')
+})
+
+test('suppliers set --category gives records without a category the default of the supplier', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'feed.jsonl')
+  const data = join(folder, 'data')
+  writeFileSync(file, '{"id":"1","name":"Aurora Kvitholmen","city":"Bergen"}\n')
+  await runCli(['import', file, '--supplier', 's', '--data', data])
+  expect((await runCli(['suppliers', 'set', 's', '--category', 'Hostels', '--data', data])).out).toMatch(/ hostel$/m)
+  await runCli(['import', file, '--supplier', 's', '--data', data])
+  expect((await runCli(['locate', '--supplier', 's', '--code', '1', '--data', data])).out).toContain('(hostel)')
+  expect((await runCli(['suppliers', 'set', 's', '--category', 'nonsense', '--data', data])).code).not.toBe(0)
 })

@@ -55,6 +55,17 @@ export function parseOptionsOf({ gazetteer, fields }: RegistryContext): ParseOpt
   return gazetteer === undefined ? { fields } : { fields, gazetteer }
 }
 
+/** Returns the options of the parser of written records. Records without a category get one where it is certain. */
+export function writeParseOptionsOf(context: RegistryContext): ParseOptions {
+  const { suppliers } = context
+  return { ...parseOptionsOf(context), defaultCategory: (supplier) => suppliers.get(supplier)?.category }
+}
+
+/** Reads the suppliers, whose default categories the parser of written records needs. */
+export async function readSuppliers({ ledger, suppliers }: RegistryContext): Promise<void> {
+  for (const supplier of await ledger.suppliers()) suppliers.set(supplier.id, supplier)
+}
+
 /** Returns the current time as ISO 8601 UTC. */
 export function now({ clock }: RegistryContext): string {
   return new Date(clock()).toISOString()

@@ -255,6 +255,7 @@ const supplierSchema = rowOf<SupplierRow>()({
   priority: z.int(),
   licence: z.string().optional(),
   attribution: z.string().optional(),
+  category: z.string().optional(),
   since: time,
   deactivatedAt: time.optional(),
   updatePending: z.literal(true).optional(),

@@ -3,7 +3,7 @@ import { defined } from '../../model/defined.ts'
 import type { Rejection, Repair } from '../../model/repair.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { checkSignal } from '../context/check-signal.ts'
-import { parseOptionsOf, type RegistryContext } from '../context/registry-context.ts'
+import { type RegistryContext, writeParseOptionsOf } from '../context/registry-context.ts'
 import { IncomingRecord } from '../records/incoming-record.ts'
 
 /** One input, which the record parser has either accepted or rejected. */
@@ -54,7 +54,7 @@ export class ImportBatches {
     this.#batchSize = batchSize
     this.#signal = signal
     this.#parseOptions = {
-      ...parseOptionsOf(context),
+      ...writeParseOptionsOf(context),
       ...defined({ supplier }),
     }
   }

@@ -5,7 +5,7 @@ import { validationError } from '../../model/validation-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { requireRules } from '../context/active-generation.ts'
 import { checkBoolean, checkRecords, checkText } from '../context/check-arguments.ts'
-import type { RegistryContext } from '../context/registry-context.ts'
+import { type RegistryContext, readSuppliers } from '../context/registry-context.ts'
 import { CurrentOutcomes, type SeparatedReport } from './current-outcomes.ts'
 import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
@@ -138,6 +138,7 @@ export async function importRecords(
   const fullFeed =
     options.full === true ? await FullFeed.start(context, options.supplier, options.allowLoss) : undefined
   checkBatchSize(batchSize)
+  await readSuppliers(context)
   const counts = { ...NO_COUNTS }
   const totals = { skippedKeys: 0, oversizedComponents: 0, change: (await context.ledger.head()).change }
   const outcomes = new CurrentOutcomes(context, counts)

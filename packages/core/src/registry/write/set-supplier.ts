@@ -1,4 +1,5 @@
 import { isSameData } from '../../encoding/same-data.ts'
+import { parseCategory } from '../../ingest/parse-category.ts'
 import { parseSupplierId } from '../../ingest/parse-record.ts'
 import { defined } from '../../model/defined.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
@@ -22,8 +23,8 @@ const MAX_LICENCE_CHARACTERS = 200
 const MAX_ATTRIBUTION_CHARACTERS = 2_000
 
 /**
- * Sets the name, priority, licence or attribution of a supplier. Then updates the golden records and search terms of its
- * products in transactions. After an interruption, repeating the call continues the update.
+ * Sets the name, priority, licence, attribution or default category of a supplier. Then updates the golden records and
+ * search terms of its products in transactions. The category applies to records that are written later. After an interruption, repeating the call continues the update.
  */
 export async function setSupplier(
   context: RegistryContext,
@@ -39,6 +40,7 @@ export async function setSupplier(
   const { name, priority } = change
   const licence = checkNote(change.licence, 'licence', MAX_LICENCE_CHARACTERS)
   const attribution = checkNote(change.attribution, 'attribution', MAX_ATTRIBUTION_CHARACTERS)
+  const category = checkCategory(change.category)
   if (priority !== undefined && !(Number.isInteger(priority) && Math.abs(priority) <= MAX_PRIORITY)) {
     throw validationError(
       `priority is ${quoted(priority)}; it must be an integer of -${MAX_PRIORITY} to ${MAX_PRIORITY}.`,
@@ -53,7 +55,7 @@ export async function setSupplier(
     const at = now(context)
     for (const supplier of await context.ledger.suppliers()) context.suppliers.set(supplier.id, supplier)
     const before = context.suppliers.get(id) ?? { id, name: id, priority: 0, since: at }
-    const { licence: licenceBefore, attribution: attributionBefore, ...others } = before
+    const { licence: licenceBefore, attribution: attributionBefore, category: categoryBefore, ...others } = before
     const after: Supplier = {
       ...others,
       name: name?.trim() ?? before.name,
@@ -61,6 +63,7 @@ export async function setSupplier(
       ...defined({
         licence: licence === undefined ? licenceBefore : (licence ?? undefined),
         attribution: attribution === undefined ? attributionBefore : (attribution ?? undefined),
+        category: category === undefined ? categoryBefore : (category ?? undefined),
       }),
     }
     const known = context.suppliers.has(id)
@@ -94,6 +97,15 @@ function checkNote(value: string | null | undefined, field: string, maxCharacter
   throw validationError(`The ${field} of a supplier must not have control characters.`)
 }
 
+/** Returns the slug of a known category, null to remove it, or undefined to keep it. */
+function checkCategory(value: string | null | undefined): string | null | undefined {
+  if (value === undefined || value === null) return value
+  checkText(value, 'The category of a supplier')
+  const { category, known } = parseCategory(value)
+  if (known) return category.slug
+  throw validationError(`${quoted(value)} is not a known category; use for example hotel; null removes it.`)
+}
+
 async function writeSupplier(context: RegistryContext, supplier: Supplier, at: string): Promise<Supplier> {
   const { change: base } = await context.ledger.head()
   await context.ledger.commit({ ...emptyCommit(at, base), suppliers: [supplier] })
@@ -121,4 +133,6 @@ export interface SupplierChange {
   readonly licence?: string | null
   /** The text to display with the supplier's data, 1 to 2,000 characters; null removes it. */
   readonly attribution?: string | null
+  /** The category of the supplier's records that state none, in one of its known spellings; null removes it. */
+  readonly category?: string | null
 }

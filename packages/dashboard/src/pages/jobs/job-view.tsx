@@ -13,6 +13,7 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { count, percent, words } from '../../ui/show-values.ts'
 import { Failure, Loaded } from '../../ui/states.tsx'
+import { JobColumns } from './job-columns.tsx'
 import { countsOf } from './job-counts.ts'
 import { JobResults } from './job-results.tsx'
 
@@ -57,6 +58,7 @@ export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: str
             <Panel title="Progress" aside={<JobStatus job={job} />}>
               <Progress job={job} />
             </Panel>
+            {job.columns !== undefined && <JobColumns report={job.columns} />}
             <JobResults kind={kind} id={id} turn={isOver(job) ? 'over' : 'running'} isOver={isOver(job)} />
           </>
         )}

@@ -1,6 +1,7 @@
 import { defined } from '@utpid/core/storage'
-import { FeedError, type FeedFormat, type Mapping, parseMapping } from '@utpid/feed'
+import { FeedError, type FeedFormat, type Mapping, parseConstants, parseMapping } from '@utpid/feed'
 import { textInput } from '@utpid/service/internal'
+import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
@@ -45,6 +46,12 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         description: 'Columns of fields, as a comma-separated list: `name=nom_usuel,code=id`.',
         pattern: `^${PAIR}(?:,${PAIR})*$`,
       }),
+    set: textInput({ max: 4_000 })
+      .optional()
+      .meta({
+        description: 'Constants for fields of every record, as a comma-separated list: `category=hotel,country=FR`.',
+        pattern: `^${PAIR}(?:,${PAIR})*$`,
+      }),
     ...feedQuery,
     full: booleanParameter
       .optional()
@@ -64,8 +71,9 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   async handle({ service, caller, accountId }, call) {
     // Records of a feed may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
-    const { supplier, mapping, full, allowLoss, records, encoding, entry } = call.query
-    const fields = mapping === undefined ? undefined : checkedMapping(mapping)
+    const { supplier, mapping, set, full, allowLoss, records, encoding, entry } = call.query
+    const fields = checkedMapping(mapping, set)
+    const envelope: BatchEnvelope = {}
     const format = FORMATS.get(call.mediaType)
     const job = await service.jobs.create({
       accountId,
@@ -78,11 +86,12 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
           ...defined({ format, mapping: fields, columns: columnsOf(call.query.columns), records, encoding, entry }),
         },
         body: call.stream,
+        envelope,
         at: service.environment.now(),
         signal: call.signal,
       }),
       options: () => ({
-        ...defined({ supplier, full, allowLoss }),
+        ...defined({ supplier, full, allowLoss, columns: envelope.columns }),
       }),
       ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
     })
@@ -99,12 +108,19 @@ export const importJobRoutes: readonly Route[] = jobRoutes({
   result: importResultSchema,
 })
 
-/** Parses a column mapping. @throws {@link InvalidRequest} */
-function checkedMapping(text: string): Mapping {
+/** Parses the mapping of columns and the constants. @throws {@link InvalidRequest} */
+function checkedMapping(mapping: string | undefined, set: string | undefined): Mapping | undefined {
+  const columns = mapping === undefined ? undefined : checked('mapping', () => parseMapping(mapping.split(',')))
+  return set === undefined ? columns : checked('set', () => parseConstants(set.split(','), columns))
+}
+
+function checked(parameter: string, parse: () => Mapping): Mapping {
   try {
-    return parseMapping(text.split(','))
+    return parse()
   } catch (error) {
     if (!(error instanceof FeedError)) throw error
-    throw new InvalidRequest([{ path: 'query.mapping', code: error.code, message: `is invalid: ${error.message}` }])
+    throw new InvalidRequest([
+      { path: `query.${parameter}`, code: error.code, message: `is invalid: ${error.message}` },
+    ])
   }
 }

@@ -84,7 +84,8 @@ function jobRoute({ kind, name, path, scope }: JobRoutes): Route {
     problems: ['job_not_found'],
     async handle(call) {
       const { service, accountId } = jobAccess(call, scope)
-      return ok(jobResponse(await service.jobs.get(accountId, kind, call.params.id), path))
+      const job = await service.jobs.get(accountId, kind, call.params.id)
+      return ok({ ...jobResponse(job, path), ...defined({ columns: job.options.columns }) })
     },
   })
 }

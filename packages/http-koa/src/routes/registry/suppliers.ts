@@ -13,6 +13,7 @@ const supplierSchema = z
     priority: z.int(),
     licence: z.string().optional().meta({ description: 'Licence of the data, such as `CC-BY-4.0`.' }),
     attribution: z.string().optional().meta({ description: 'Text to display with the data.' }),
+    category: z.string().optional().meta({ description: 'Category of records that state none.' }),
     since: timestamp,
     deactivatedAt: timestamp.optional(),
   })
@@ -47,7 +48,7 @@ export const supplierRoute: Route = route('GET /registry/suppliers/{id}', {
 
 export const setSupplierRoute: Route = route('PUT /registry/suppliers/{id}', {
   operationId: 'setSupplier',
-  summary: 'Set the name, priority, licence or attribution of a supplier',
+  summary: 'Set the name, priority, licence, attribution or default category of a supplier',
   access: { scope: 'registry:write' },
   cost: 1,
   params: supplierId,
@@ -61,6 +62,7 @@ export const setSupplierRoute: Route = route('PUT /registry/suppliers/{id}', {
         .optional(),
       licence: textInput({ min: 1, max: 200, isTrimmed: true, form: 'line' }).nullable().optional(),
       attribution: textInput({ min: 1, max: 2_000, isTrimmed: true, form: 'lines' }).nullable().optional(),
+      category: textInput({ min: 1, max: 64, isTrimmed: true, form: 'line' }).nullable().optional(),
     }),
   },
   answers: {

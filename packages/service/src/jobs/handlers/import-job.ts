@@ -16,6 +16,8 @@ export interface ImportJobOptions {
   readonly full?: boolean
   /** For full feeds only: the share of a supplier's existing records that may be missing. */
   readonly allowLoss?: number
+  /** What became of each column of the feed, for its response. The import does not use it. */
+  readonly columns?: unknown
 }
 
 /** The outcome of one line. */

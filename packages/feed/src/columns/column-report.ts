@@ -1,0 +1,53 @@
+/** The way in which a column became a field. */
+export type ColumnSource = 'name' | 'value' | 'mapping' | 'recipe'
+
+/** The probable meaning of a column. */
+export interface ColumnGuess {
+  /** The kind of the values, such as `phone`, `date` or `price`. */
+  readonly kind: string
+  /** The field for such values; absent if no field takes them. */
+  readonly target?: string
+  /** The confidence, 0 to 1. */
+  readonly confidence: number
+}
+
+/** A column or path of a feed, and the fields that it became. */
+export interface ColumnUse {
+  /** The name of a column; or names of nested members joined with dots, where a list ends in `[]`: `phones[].number`. */
+  readonly path: string
+  /** Rows in which the column has a value. */
+  readonly filled: number
+  /** Up to three distinct values as text, each cut to 80 characters. */
+  readonly examples: readonly string[]
+  /** The fields that the column became; empty if it was ignored. Its values are then in `extra`. */
+  readonly targets: readonly string[]
+  /** How the column became these fields; absent if it was ignored. */
+  readonly by?: ColumnSource
+  /** Rows in which the value went to `extra`, for example because another column has the same field. */
+  readonly kept: number
+  /** The probable meaning of a column by its values. */
+  readonly guess?: ColumnGuess
+}
+
+/** What became of each column and path of a feed. */
+export interface ColumnReport {
+  /** Rows that were read. */
+  readonly rows: number
+  /** The columns with a value in any row, at most 2,000. */
+  readonly columns: readonly ColumnUse[]
+  /** Further paths that are not in the list; at most 10,000 of them are counted. */
+  readonly more: number
+  /** Fields with a constant value in every record. */
+  readonly constants: readonly { readonly target: string; readonly value: string }[]
+}
+
+/** Returns the columns with a value that no field took. */
+export function ignoredColumns(report: ColumnReport): ColumnUse[] {
+  return report.columns.filter(({ targets }) => targets.length === 0)
+}
+
+/** Returns whether any column or constant of a feed became a field or one of its members: `location.coordinates`. */
+export function fillsTarget({ columns, constants }: ColumnReport, target: string): boolean {
+  const fits = (each: string): boolean => each === target || each.startsWith(`${target}.`)
+  return columns.some(({ targets }) => targets.some(fits)) || constants.some((each) => fits(each.target))
+}

@@ -1,0 +1,44 @@
+/** A notation of a coordinate. */
+export type DegreeNotation = 'decimal' | 'sexagesimal' | 'scaled'
+
+const DECIMAL = /^([NSEW])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*([NSEW])?$/i
+const SEXAGESIMAL =
+  /^([NSEW])?\s*(-?\d{1,3})\s*[°ºd: ]\s*(\d{1,2})\s*(?:['′’m: ]\s*(\d{1,2}(?:[.,]\d+)?)?\s*(?:"|″|”|''|s)?)?\s*([NSEW])?$/i
+const INTEGER = /^-?\d{5,10}$/
+
+/** Parses decimal degrees: `48.85`, `48,85`, `48.85° N`. */
+export function decimalDegrees(text: string): number | undefined {
+  const [, before, digits, after] = DECIMAL.exec(text) ?? []
+  if (digits === undefined) return undefined
+  return Number(digits.replace(',', '.')) * signOf(before ?? after)
+}
+
+/** Parses degrees, minutes and seconds: `48°51'24"N`, `48 51 24`. */
+export function sexagesimalDegrees(text: string): number | undefined {
+  const [, before, degrees, minutes, seconds = '0', after] = SEXAGESIMAL.exec(text) ?? []
+  if (degrees === undefined || Number(minutes) >= 60 || Number(seconds.replace(',', '.')) >= 60) return undefined
+  const size = Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds.replace(',', '.')) / 3_600
+  return size * (degrees.startsWith('-') ? -1 : 1) * signOf(before ?? after)
+}
+
+/** Returns whether a text is an integer that may be degrees multiplied by a power of ten. */
+export function isScaledDegrees(text: string): boolean {
+  return INTEGER.test(text)
+}
+
+/** Returns the letter of the hemisphere in a coordinate: `latitude` for N and S, `longitude` for E and W. */
+export function hemisphereOf(text: string): 'latitude' | 'longitude' | undefined {
+  const letter = /^\s*([NSEW])|([NSEW])\s*$/i.exec(text)
+  const found = (letter?.[1] ?? letter?.[2])?.toUpperCase()
+  if (found === undefined) return undefined
+  return found === 'N' || found === 'S' ? 'latitude' : 'longitude'
+}
+
+/** Returns the number of decimals of a plain number. */
+export function decimalsOf(text: string): number {
+  return /[.,](\d+)°?$/.exec(text)?.[1]?.length ?? 0
+}
+
+function signOf(letter: string | undefined): number {
+  return letter !== undefined && /[SW]/i.test(letter) ? -1 : 1
+}

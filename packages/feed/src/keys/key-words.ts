@@ -1,0 +1,26 @@
+/** The words of a key, in lower case and without accents. */
+export interface KeyWords {
+  /** The words outside of brackets, in order. */
+  readonly words: readonly string[]
+  /** The words in brackets, such as a unit or a language. */
+  readonly notes: readonly string[]
+}
+
+const BRACKETS = /[([{]([^()[\]{}]*)[)\]}]/g
+const WORD_BOUNDARY = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu
+const WORD = /[\p{L}\p{N}]+/gu
+
+/** Splits a key at separators, at changes of case, and between letters and digits: `HotelName (de)`, `adr_plz`. */
+export function keyWords(key: string, foldText: (text: string) => string): KeyWords {
+  const notes: string[] = []
+  const outside = key.replace(BRACKETS, (_, note: string) => {
+    notes.push(...wordsOf(note, foldText))
+    return ' '
+  })
+  return { words: wordsOf(outside, foldText), notes }
+}
+
+function wordsOf(text: string, foldText: (text: string) => string): string[] {
+  const split = text.replace(WORD_BOUNDARY, ' ')
+  return (foldText(split).replace(/\p{M}/gu, '').match(WORD) ?? []) as string[]
+}

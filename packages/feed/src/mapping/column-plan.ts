@@ -1,0 +1,16 @@
+import type { KeyMeaning } from './resolve-key.ts'
+
+/** The meanings of the columns of one feed that differ from the meanings of their names. */
+export interface ColumnPlan {
+  /** The meanings by path: a column, or the members of nested objects joined with dots. */
+  readonly meanings: ReadonlyMap<string, KeyMeaning>
+  /** The paths of nested objects whose members are read like columns. */
+  readonly opened: ReadonlySet<string>
+}
+
+/** What {@link toRecord} knows about a feed, and reports while it reads a row. */
+export interface RowReading {
+  readonly plan?: ColumnPlan | undefined
+  /** A function that is called with the path of each value that goes to `extra` because no field takes it. */
+  readonly onKept?: ((path: string) => void) | undefined
+}
