@@ -9,6 +9,9 @@ import type { Unpacked } from '../source/unpack/unpack.ts'
 import { readXlsx } from '../xlsx/read-xlsx.ts'
 import type { RowHooks, RowOptions } from './open-rows.ts'
 
+/** A format that needs random access. */
+type BinaryFormat = 'xlsx' | 'parquet'
+
 /** Bytes that are enough to recognize a binary format. */
 export const BINARY_BYTES = 8
 
@@ -21,7 +24,7 @@ const FIRST_FIELD = 0x15
  * Returns the reader for the first bytes of a source; `undefined` if they may be text. Workbooks with a password, and of
  * old versions of Excel, are containers of OLE: the reader of workbooks says so.
  */
-export function binaryFormat(head: Buffer): keyof typeof FORMAT_NAMES | undefined {
+export function binaryFormat(head: Buffer): BinaryFormat | undefined {
   if (head.subarray(0, OLE_MAGIC.length).equals(OLE_MAGIC)) return 'xlsx'
   return PARQUET_MAGICS.includes(head.toString('latin1', 0, 4)) && head[4] === FIRST_FIELD ? 'parquet' : undefined
 }
@@ -32,7 +35,7 @@ export function binaryFormat(head: Buffer): keyof typeof FORMAT_NAMES | undefine
  * @throws {FeedError} `wrong_format` if another format is given, and the codes of the readers.
  */
 export async function* readBinary(
-  format: keyof typeof FORMAT_NAMES,
+  format: BinaryFormat,
   unpacked: Unpacked,
   { name, report }: OpenedSource,
   options: RowOptions,

@@ -1,9 +1,16 @@
 import { FeedError } from '../item/feed-error.ts'
 import type { FeedFormat } from './detect-format.ts'
 
-/** Names of the formats that are not text. */
-export const FORMAT_NAMES = { xlsx: 'an Excel workbook', parquet: 'Parquet' } as const
-
+const XML = /^\s{0,1000}<(?:[?!]|[\p{L}_])/u
+/** Names of the formats. */
+export const FORMAT_NAMES = {
+  csv: 'CSV',
+  json: 'JSON',
+  jsonl: 'JSON Lines',
+  xml: 'XML',
+  xlsx: 'an Excel workbook',
+  parquet: 'Parquet',
+} as const
 const JSON_IN_CSV = /^\s{0,1000}(?:\{\s{0,1000}["}]|\[\s{0,1000}[{[\]"\d])/
 /**
  * Matches an empty list, or a list of empty lists. Such a source has no record, and no other format starts with such a
@@ -22,6 +29,14 @@ const EMPTY_LIST = /^\s{0,1000}\[[\s[\]]*$/
 export function checkFormat(head: Buffer, format: FeedFormat, name: string): void {
   const text = head.toString('utf8')
   if (text.trim() === '') return
+  if (XML.test(text) !== (format === 'xml')) {
+    const other = FORMAT_NAMES[format]
+    throw wrong(
+      format === 'xml'
+        ? `${name} is not XML, although the given format is XML; use the format that it has.`
+        : `${name} is XML, but the given format is ${other}; use XML (application/xml).`,
+    )
+  }
   if (format === 'csv') {
     if (JSON_IN_CSV.test(text)) {
       throw wrong(
@@ -30,10 +45,7 @@ export function checkFormat(head: Buffer, format: FeedFormat, name: string): voi
     }
     return
   }
-  if (format === 'xml') {
-    if (/^\s{0,1000}</.test(text)) return
-    throw wrong(`${name} is not XML, although the given format is XML.`)
-  }
+  if (format === 'xml') return
   if (format === 'xlsx' || format === 'parquet')
     throw wrong(`${name} is text, but the given format is ${FORMAT_NAMES[format]}.`)
   if (format === 'json' ? isJsonOfObjects(text) : hasLineOfObject(text)) return

@@ -83,7 +83,7 @@ test('an XML declaration, UTF-16 without a mark and a byte order mark tell the e
   }
   // A byte order mark wins over an encoding that is given.
   expect((await read(`\ufeff${text}`, { encoding: 'windows-1251' })).records[0]?.name).toBe('Hôtel du Nord')
-  expect(await read(text, { encoding: 'ebcdic-x' })).toMatchObject({ thrown: 'unsupported_encoding' })
+  expect(await read(text, { encoding: 'ebcdic-x' })).toMatchObject({ thrown: 'unknown_encoding' })
 })
 
 test('lines in UTF-8 and in Windows-1252 may be mixed, in any order after the first of the latter', async () => {

@@ -11,7 +11,7 @@ const REASONS: ReadonlySet<unknown> = new Set([
   'wrong_format',
   'no_usable_column',
   'no_header',
-  'unsupported_encoding',
+  'unknown_encoding',
   'unknown_column',
   'column_name_too_long',
   'header_too_large',

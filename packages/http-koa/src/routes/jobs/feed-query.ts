@@ -31,4 +31,3 @@ export const feedQuery: typeof tableQuery & { readonly records: Text; readonly e
 export function columnsOf(text: string | undefined): readonly string[] | undefined {
   return text?.split(',').map((name) => name.trim())
 }
-
