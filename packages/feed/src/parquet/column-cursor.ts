@@ -39,7 +39,7 @@ export class ColumnCursor {
   readonly #chunk: ColumnChunk
   readonly #decoder: ColumnDecoder
   readonly #memory: PageMemory
-  readonly #form: Pick<PageForm, 'type' | 'typeLength' | 'repetitionBits' | 'definitionBits' | 'maxDefinition'>
+  readonly #form: Pick<PageForm, 'type' | 'typeLength' | 'repetitionBits' | 'definitionBits'>
   readonly #windowBytes: number
   /** Whether a row can have several values, so that a page may end inside a row. */
   readonly #isRepeated: boolean
@@ -88,7 +88,6 @@ export class ColumnCursor {
       typeLength: decoder.element.type_length,
       repetitionBits: bitsOf(repetition),
       definitionBits: bitsOf(definition),
-      maxDefinition: definition,
     }
   }
 
