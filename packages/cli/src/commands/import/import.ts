@@ -49,7 +49,7 @@ export const importCommand: Command = command({
   name: 'import',
   about: 'Import feeds into the registry. Repeating an import has no effect.',
   on: 'place',
-  arguments: { file: some('JSON Lines, JSON or CSV, gzipped or not; "-" for standard input') },
+  arguments: { file: some('JSON Lines, JSON or CSV, packed with gzip, zstd or zip, or not; "-" for standard input') },
   options: IMPORT_OPTIONS,
   async run(call) {
     const { place, io, given } = call

@@ -19,7 +19,7 @@ export const mapCommand: Command = command({
   name: 'map',
   about: 'Match every line of a file: one answer for each line, in order. Writes nothing to the registry.',
   on: 'place',
-  arguments: { file: one('JSON Lines, JSON or CSV, gzipped or not; "-" for standard input') },
+  arguments: { file: one('JSON Lines, JSON or CSV, packed with gzip, zstd or zip, or not; "-" for standard input') },
   options: {
     out: byDefault(text('file', 'JSON Lines or CSV, by its file extension; "-" for standard output'), '-'),
     supplier: text('id', 'supplier of inputs without one, so that their codes are recognized'),
