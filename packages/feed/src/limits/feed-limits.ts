@@ -43,7 +43,7 @@ export const FEED_LIMITS = {
   /** Unpacked bytes of a part of a workbook for which the ratio does not matter. */
   workbookFreeBytes: 16_000_000,
   /** Bytes of memory for the texts that the cells of a workbook share. */
-  workbookTextBytes: 600_000_000,
+  workbookTextBytes: 750_000_000,
   /** Bytes of the metadata of a Parquet file. */
   parquetMetadataBytes: 32_000_000,
   /** Values in the metadata of a Parquet file. Each takes about 50 bytes of memory. */

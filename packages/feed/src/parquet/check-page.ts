@@ -9,7 +9,6 @@ export interface PageForm {
   readonly typeLength: number | undefined
   readonly repetitionBits: number
   readonly definitionBits: number
-  readonly maxDefinition: number
   /** Bytes of the levels if the header of the page has them (version 2); else each is preceded by its length. */
   readonly levelBytes: readonly [repetition: number, definition: number] | undefined
   /** Limit for the values of all texts of the page after decoding. */

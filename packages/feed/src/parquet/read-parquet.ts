@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises'
+import { setImmediate } from 'node:timers/promises'
 import type { DecodedArray } from 'hyparquet'
 import { FeedError } from '../item/feed-error.ts'
 import type { RawItem } from '../item/feed-item.ts'
@@ -74,6 +75,8 @@ async function* readGroup(
   openColumns(source, group, columns, memory)
   for (let row = 0; row < group.rows; row += BATCH_ROWS) {
     signal?.throwIfAborted()
+    // A page can have many batches. Other work gets its turn between them.
+    await setImmediate()
     const rows = Math.min(BATCH_ROWS, group.rows - row)
     for (const column of columns) await column.fill(rows)
     const begun = clock()

@@ -30,11 +30,6 @@ export class SheetTable {
     this.#setHeader(columns)
   }
 
-  /** Whether a row was read that is not empty. */
-  get hasRows(): boolean {
-    return this.#waiting === undefined || this.#waiting.length > 0
-  }
-
   /** @throws {FeedError} `header_too_large` or `column_name_too_long`, and the errors of `onHeader`. */
   add(rows: readonly SheetRow[]): RawItem[] {
     if (this.#waiting === undefined) return rows.map((row) => this.#item(row))

@@ -37,7 +37,6 @@ const REPEATED_SHARE = 0.5
 interface PathSurvey {
   readonly path: readonly string[]
   readonly children: Map<string, PathSurvey>
-  count: number
   /** Whether two of them have the same parent. */
   repeats: boolean
   /** Whether one of them has attributes or children. */
@@ -134,7 +133,6 @@ class Survey implements XmlEvents {
     this.#elements += 1
     if (parent?.survey !== undefined) parent.survey.isObject = true
     if (survey !== undefined) {
-      survey.count += 1
       if (parent !== undefined && survey.parent === parent.number) survey.repeats = true
       survey.parent = parent?.number ?? 0
       for (const attribute in attributes) if (!/^(xmlns|xsi:)/.test(attribute)) survey.isObject = true
@@ -162,7 +160,7 @@ class Survey implements XmlEvents {
     const found = parent === undefined ? this.paths[0] : parent.children.get(name)
     if (found !== undefined || this.paths.length >= PATHS_MAX) return found
     const path = [...(parent?.path ?? []), name]
-    const created = { path, children: new Map(), count: 0, repeats: false, isObject: false, characters: 0, parent: -1 }
+    const created = { path, children: new Map(), repeats: false, isObject: false, characters: 0, parent: -1 }
     this.paths.push(created)
     parent?.children.set(name, created)
     return created

@@ -115,7 +115,6 @@ const FORM: PageForm = {
   typeLength: undefined,
   repetitionBits: 0,
   definitionBits: 0,
-  maxDefinition: 0,
   levelBytes: undefined,
   maxBytes: 10_000,
 }
