@@ -150,22 +150,39 @@ const NAMES: readonly BrokenRecord[] = [
   row('entities', { name: 'H&ocirc;tel Brokenby &amp; Spa' }, ['name: entity_decoded', 'category: category_inferred'], {
     name: 'Hôtel Brokenby & Spa',
   }),
-  row('entities escaped twice', { name: 'H&amp;ocirc;tel Brokenby' }, ['name: entity_decoded', 'category: category_inferred'], {
-    name: 'Hôtel Brokenby',
-  }),
+  row(
+    'entities escaped twice',
+    { name: 'H&amp;ocirc;tel Brokenby' },
+    ['name: entity_decoded', 'category: category_inferred'],
+    {
+      name: 'Hôtel Brokenby',
+    },
+  ),
   row('tags', { name: '<b>Brokenby</b> Inn' }, ['name: markup_removed'], { name: 'Brokenby Inn' }),
-  row('the wrong encoding', { name: 'HÃ´tel Brokenby' }, ['name: encoding_repaired', 'category: category_inferred'], { name: 'Hôtel Brokenby' }),
-  row('the wrong encoding, twice', { name: 'HÃƒÂ´tel Brokenby' }, ['name: encoding_repaired', 'category: category_inferred'], {
+  row('the wrong encoding', { name: 'HÃ´tel Brokenby' }, ['name: encoding_repaired', 'category: category_inferred'], {
     name: 'Hôtel Brokenby',
   }),
+  row(
+    'the wrong encoding, twice',
+    { name: 'HÃƒÂ´tel Brokenby' },
+    ['name: encoding_repaired', 'category: category_inferred'],
+    {
+      name: 'Hôtel Brokenby',
+    },
+  ),
   row('stars in the name', { name: 'Hotel Brokenby ****' }, ['name: stars_from_name', 'category: category_inferred'], {
     name: 'Hotel Brokenby',
     stars: 4,
   }),
-  row('stars as a digit in the name', { name: 'Hotel Brokenby 4*' }, ['name: stars_from_name', 'category: category_inferred'], {
-    name: 'Hotel Brokenby',
-    stars: 4,
-  }),
+  row(
+    'stars as a digit in the name',
+    { name: 'Hotel Brokenby 4*' },
+    ['name: stars_from_name', 'category: category_inferred'],
+    {
+      name: 'Hotel Brokenby',
+      stars: 4,
+    },
+  ),
   rejected('a text of 100,001 characters', broken({ location: { address: 'x'.repeat(100_001) } }), 'text_too_long'),
   rejected('a text of 100,001 characters for a list', broken({ altNames: 'x;'.repeat(50_001) }), 'text_too_long'),
   row('ten thousand characters', { name: `Brokenby ${'x'.repeat(10_000)}` }, ['name: text_truncated']),
@@ -173,9 +190,14 @@ const NAMES: readonly BrokenRecord[] = [
   row('half a surrogate pair', { name: 'Brokenby \ud83d Inn' }, ['name: whitespace_cleaned'], {
     name: 'Brokenby \ufffd Inn',
   }),
-  row('marks of direction', { name: '\u202bفندق بروكن\u202c\u200f' }, ['name: whitespace_cleaned', 'category: category_inferred'], {
-    name: 'فندق بروكن',
-  }),
+  row(
+    'marks of direction',
+    { name: '\u202bفندق بروكن\u202c\u200f' },
+    ['name: whitespace_cleaned', 'category: category_inferred'],
+    {
+      name: 'فندق بروكن',
+    },
+  ),
   row('zero-width and soft characters', { name: 'Bro\u00adken\u200bby\ufeff' }, ['name: whitespace_cleaned'], {
     name: 'Brokenby',
   }),

@@ -2,7 +2,7 @@ import { parseRecord } from '../../ingest/parse-record.ts'
 import { defined } from '../../model/defined.ts'
 import { checkText } from '../context/check-arguments.ts'
 import type { CallOptions } from '../context/check-signal.ts'
-import { type RegistryContext, readSuppliers, writeParseOptionsOf } from '../context/registry-context.ts'
+import { type RegistryContext, writeParseOptionsOf } from '../context/registry-context.ts'
 import { IncomingRecord } from '../records/incoming-record.ts'
 import type { ImportOutcome } from './import-records.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
@@ -15,8 +15,6 @@ export async function upsertRecord(
 ): Promise<ImportOutcome> {
   checkText(supplier, 'supplier')
   checkText(idempotencyKey, 'idempotencyKey')
-  // Each write refreshes the known suppliers.
-  if (context.suppliers.size === 0) await readSuppliers(context)
   const parsed = parseRecord(input, {
     ...writeParseOptionsOf(context),
     ...defined({ supplier }),
