@@ -2,7 +2,7 @@ import { parseRecord } from '@utpid/core'
 import { isPlainObject } from '../json/plain-object.ts'
 import type { Recipe } from './recipe.ts'
 import { TEXT_MEMBER } from './recipe-path.ts'
-import type { Run, TracedValue } from './run.ts'
+import type { Run, Trace, TracedValue } from './run.ts'
 
 /** What becomes of the values of one path. */
 export interface PathFate {
@@ -26,7 +26,7 @@ export interface PathFate {
   readonly lost: number
 }
 
-/** A value that a rule gives and the schema does not take. */
+/** A value that a rule gives and the schema does not take, for example because it is no web address. */
 export interface RefusedValue {
   /** The field, with `[]` after lists: `images[].from`. */
   readonly field: string
@@ -44,7 +44,7 @@ export interface RecipeCheck {
   readonly rejected: number
   readonly paths: readonly PathFate[]
   readonly refused: readonly RefusedValue[]
-  /** The number of filled paths with values that are lost, and of fields with values that the schema does not take. */
+  /** The number of filled paths with values that are lost, and of fields that the schema cuts. */
   readonly lost: number
 }
 
@@ -53,12 +53,13 @@ const EXAMPLE_CHARACTERS = 60
 /** The repairs of the schema that remove a value. */
 const REMOVALS: ReadonlySet<string> = new Set([
   'value_removed',
-  'placeholder_removed',
   'country_removed',
   'coordinates_removed',
   'list_truncated',
   'text_truncated',
 ])
+
+const CUTS: ReadonlySet<string> = new Set(['list_truncated', 'text_truncated'])
 
 interface Fate {
   filled: number
@@ -86,24 +87,22 @@ export class RecipeChecker {
   /** Adds a row of the sample. */
   add(row: Record<string, unknown>): void {
     this.#rows++
-    const trace = { values: [] as TracedValue[], isSpare: false }
+    const trace: Trace = { values: [], empty: [], isSpare: false }
     const run: Run = { keep: () => undefined, trace }
     const record = this.#recipe.toRecordWith(row, run)
     this.#recipe.toSet(row, run)
     this.#addRecord(record)
-    const taken = new Map<object, Map<string | number, TracedValue[]>>()
-    for (const each of trace.values) {
-      const values = taken.get(each.holder) ?? new Map<string | number, TracedValue[]>()
-      taken.set(each.holder, values)
-      values.set(each.key, [...(values.get(each.key) ?? []), each])
-    }
+    const taken: Taken = new Map()
+    for (const each of trace.values) takenAt(taken, each).values.push(each)
+    for (const each of trace.empty) takenAt(taken, each).isEmpty = true
     this.#addValues(row, [], '', taken)
   }
 
   result(): RecipeCheck {
     const paths = [...this.#fates].map(([path, { targets, ...fate }]) => ({ path, ...fate, targets: [...targets] }))
     const refused = [...this.#refused.values()]
-    const lost = paths.filter((each) => each.lost > 0).length + refused.length
+    const cut = refused.filter(({ code }) => CUTS.has(code)).length
+    const lost = paths.filter((each) => each.lost > 0).length + cut
     return { recipe: this.#recipe.name, rows: this.#rows, rejected: this.#rejected, paths, refused, lost }
   }
 
@@ -125,8 +124,8 @@ export class RecipeChecker {
     value: unknown,
     names: readonly string[],
     path: string,
-    taken: ReadonlyMap<object, ReadonlyMap<string | number, readonly TracedValue[]>>,
-    at?: readonly TracedValue[],
+    taken: Taken,
+    at?: TakenValue,
   ): void {
     if (value === null || value === undefined) return
     if (Array.isArray(value)) {
@@ -140,28 +139,50 @@ export class RecipeChecker {
         const below = isText ? names : [...names, name]
         this.#addValues(member, below, isText ? path : joined(path, name), taken, taken.get(value)?.get(name))
       }
-    } else if (String(value).trim() !== '') this.#addValue(value, names, path, at ?? [])
+    } else if (String(value).trim() !== '') this.#addValue(value, names, path, at ?? NOT_TAKEN)
   }
 
-  #addValue(value: unknown, names: readonly string[], path: string, taken: readonly TracedValue[]): void {
-    const known = this.#fates.get(path)
-    const fate = known ?? { filled: 0, example: shortened(value), targets: new Set(), kept: 0, spare: 0, ignored: 0, lost: 0 }
-    if (known === undefined) this.#fates.set(path, fate)
+  #addValue(value: unknown, names: readonly string[], path: string, { values, isEmpty }: TakenValue): void {
+    const fate = this.#fates.get(path) ?? createFate(value)
+    this.#fates.set(path, fate)
     fate.filled++
-    for (const { target } of taken) fate.targets.add(target)
-    if (taken.some(({ isSpare }) => !isSpare)) fate.kept++
-    else if (taken.length > 0) fate.spare++
-    else {
-      const use = this.#recipe.useOf(names)
-      if (use?.kind === 'ignored') {
-        fate.ignored++
-        fate.reason = use.reason
-      } else {
-        if (fate.lost === 0) fate.example = shortened(value)
-        fate.lost++
-      }
+    for (const { target } of values) fate.targets.add(target)
+    const reason = this.#recipe.useOf(names)?.reason ?? (isEmpty ? NO_VALUE : undefined)
+    if (values.some(({ isSpare }) => !isSpare)) fate.kept++
+    else if (values.length > 0) fate.spare++
+    else if (reason !== undefined) {
+      fate.ignored++
+      fate.reason = reason
+    } else {
+      if (fate.lost === 0) fate.example = shortened(value)
+      fate.lost++
     }
   }
+}
+
+/** What the rules took of one value of a row. */
+interface TakenValue {
+  readonly values: TracedValue[]
+  /** True if a rule says that the value stands for no value. */
+  isEmpty: boolean
+}
+
+/** What the rules took of a row, by the object or list that contains a value, and the key of the value. */
+type Taken = Map<object, Map<string | number, TakenValue>>
+
+const NOT_TAKEN: TakenValue = { values: [], isEmpty: false }
+const NO_VALUE = 'The value stands for no value.'
+
+function takenAt(taken: Taken, { holder, key }: TracedValue): TakenValue {
+  const values = taken.get(holder) ?? new Map<string | number, TakenValue>()
+  taken.set(holder, values)
+  const value = values.get(key) ?? { values: [], isEmpty: false }
+  values.set(key, value)
+  return value
+}
+
+function createFate(value: unknown): Fate {
+  return { filled: 0, example: shortened(value), targets: new Set(), kept: 0, spare: 0, ignored: 0, lost: 0 }
 }
 
 function joined(path: string, name: string): string {

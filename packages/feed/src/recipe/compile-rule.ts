@@ -120,7 +120,7 @@ function pathRule(text: string, conversion: Conversion, context: RuleContext, fa
           const converted = convertValue(scalar, conversion, typeof times === 'number' ? times : undefined)
           const at = isElement ? ([value, TEXT_MEMBER] as const) : ([holder, key] as const)
           if (converted === NOTHING) {
-            if (conversion.empty?.has(String(scalar)) === true) traceValue(run, at[0], at[1], target)
+            if (conversion.empty?.has(String(scalar)) === true) traceEmpty(run, at[0], at[1], target)
             return false
           }
           if (converted === undefined) {
@@ -348,6 +348,10 @@ function readSpare(rule: CompiledRule, element: Element, run: Run): void {
 
 function traceValue({ trace }: Run, holder: object, key: string | number, target: string): void {
   trace?.values.push({ holder, key, target, isSpare: trace.isSpare })
+}
+
+function traceEmpty({ trace }: Run, holder: object, key: string | number, target: string): void {
+  trace?.empty.push({ holder, key, target, isSpare: trace.isSpare })
 }
 
 function conditionListener(run: Run, target: string): MemberListener | undefined {

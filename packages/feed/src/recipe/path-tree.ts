@@ -2,9 +2,12 @@ import { isPlainObject } from '../json/plain-object.ts'
 import { ANY_MEMBER, TEXT_MEMBER } from './recipe-path.ts'
 
 /** The use of a path of a row by a recipe. */
-export type PathUse =
-  | { readonly kind: 'read'; readonly targets: readonly string[] }
-  | { readonly kind: 'ignored'; readonly reason: string }
+export interface PathUse {
+  /** The targets of the rules that read the path. Empty for a path that the recipe only ignores. */
+  readonly targets: readonly string[]
+  /** The reason why the recipe ignores values of the path that no rule takes. */
+  readonly reason: string | undefined
+}
 
 interface Node {
   /** The names of the path, joined by dots. */
@@ -48,12 +51,12 @@ export class PathTree {
       const child = childOf(node, name)
       if (child === undefined) {
         const reason = node.reason ?? this.#anywhere.get(name)
-        return reason === undefined ? undefined : { kind: 'ignored', reason }
+        return reason === undefined ? undefined : { targets: [], reason }
       }
       node = child
     }
-    if (node.targets.size > 0) return { kind: 'read', targets: [...node.targets] }
-    return node.reason === undefined ? undefined : { kind: 'ignored', reason: node.reason }
+    const reason = node.reason ?? this.#anywhere.get(path.at(-1) ?? '')
+    return node.targets.size === 0 && reason === undefined ? undefined : { targets: [...node.targets], reason }
   }
 
   /** Returns the paths that rules read, with their targets. */

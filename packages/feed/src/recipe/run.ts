@@ -9,7 +9,9 @@ export interface TracedValue {
 
 /** The values that rules took from one row. */
 export interface Trace {
-  values: TracedValue[]
+  readonly values: TracedValue[]
+  /** Values that stand for no value. */
+  readonly empty: TracedValue[]
   isSpare: boolean
 }
 
