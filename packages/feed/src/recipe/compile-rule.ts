@@ -47,7 +47,7 @@ const KEYS: Readonly<Record<Source, readonly string[]>> = {
   first: [],
   join: ['separator', ...CONVERSION_KEYS],
   all: [],
-  each: ['fields', 'take'],
+  each: ['fields', 'take', 'sort'],
   fields: [],
   value: [],
   latitude: ['longitude'],
@@ -87,7 +87,8 @@ const COMPILERS: Readonly<Record<Source, (rule: Rule, context: RuleContext) => C
   join: joinRule,
   all: allRule,
   each: eachRule,
-  fields: (rule, context) => objectRule(rule.fields, context),
+  fields: (rule, context) =>
+    objectRule(rule.fields, context.many ? { ...context, target: `${context.target}[]` } : context),
   value: ({ value }) => ({ isConstant: true, read: () => value }),
   latitude: pointRule,
   use: partRule,
@@ -210,22 +211,40 @@ function eachRule(rule: Rule, context: RuleContext): CompiledRule {
     rule.fields === undefined
       ? compileRule(rule.take, { ...inner, place: `${context.place}.take`, type: context.type })
       : objectRule(rule.fields, { ...inner, target: context.many ? `${context.target}[]` : context.target }, path)
+  const order =
+    rule.sort === undefined
+      ? undefined
+      : compileRule(rule.sort, { ...inner, place: `${context.place}.sort`, type: undefined, many: false })
   return {
     isConstant: false,
     read(element, run) {
       const list: unknown[] = []
+      const take = (entry: Element): boolean => {
+        append(list, attempt(taken, entry, run))
+        return !context.many && list.length > 0
+      }
+      const entries: { readonly entry: Element; readonly at: number }[] = []
       walkPath(
         path,
         element,
         (value, holder, key) => {
-          append(list, attempt(taken, { value, holder, key, parent: element }, run))
-          return !context.many && list.length > 0
+          const entry: Element = { value, holder, key, parent: element }
+          if (order === undefined) return take(entry)
+          entries.push({ entry, at: positionOf(attempt(order, entry, run)) })
+          return false
         },
         conditionListener(run, context.target),
       )
+      for (const { entry } of entries.sort((a, b) => a.at - b.at)) if (take(entry)) break
       return context.many ? filledList(list) : list[0]
     },
   }
+}
+
+/** Returns a position for sorting. Elements without a number are last, in the order of the row. */
+function positionOf(value: unknown): number {
+  const position = value === undefined ? Number.NaN : Number(value)
+  return Number.isFinite(position) ? position : Number.MAX_SAFE_INTEGER
 }
 
 /**
