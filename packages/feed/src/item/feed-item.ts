@@ -8,8 +8,11 @@ export const ITEM_ERROR_CODES = {
   line_too_long: 'The line, list element or CSV row is longer than 1 MB (1,000,000 bytes).',
   cell_too_long: 'A value is longer than 100,000 characters, or the name of a field longer than 1,000.',
   too_slow: 'Reading the record took more than 1 second of CPU time.',
+  invalid_xml: 'The record contains a character or an entity that XML does not allow.',
+  invalid_cell: 'A cell of the sheet refers to a text that the workbook does not have.',
   too_few_columns: 'The CSV row has fewer columns than the header.',
-  too_many_columns: 'The CSV row has more columns than the header, and they are not empty.',
+  too_many_columns:
+    'The CSV row has more columns than the header, and they are not empty; or an XML element has more than 2,000 attributes.',
   unclosed_quote: 'A quoted CSV field is never closed; reading continues with the next line.',
 } as const
 
@@ -29,6 +32,7 @@ export interface ItemError {
  */
 export const FEED_REPAIR_CODES = {
   windows_1252_decoded: 'Text that is not UTF-8 was read as Windows-1252; reported once, on the first such record.',
+  error_value_omitted: 'A cell of the sheet has an error value such as #N/A; it is read as empty.',
 } as const
 
 /** A stable code of a repair by the reader. */

@@ -20,6 +20,26 @@ export const FEED_LIMITS = {
   documentBytes: 100_000_000_000,
   /** Milliseconds of CPU time that reading one record may take. */
   recordCpuMilliseconds: 1_000,
+  /** Entries of the ZIP archive of a workbook. */
+  workbookEntries: 10_000,
+  /** Bytes of all parts of a workbook that are read, after unpacking. */
+  workbookBytes: 4_000_000_000,
+  /** Bytes of a part with the table of contents or the styles of a workbook, after unpacking. */
+  workbookPartBytes: 64_000_000,
+  /** Unpacked bytes of a part of a workbook for each packed byte. */
+  workbookRatio: 200,
+  /** Unpacked bytes of a part of a workbook for which the ratio does not matter. */
+  workbookFreeBytes: 16_000_000,
+  /** Bytes of memory for the texts that the cells of a workbook share. */
+  workbookTextBytes: 600_000_000,
+  /** Bytes of the metadata of a Parquet file. */
+  parquetMetadataBytes: 32_000_000,
+  /** Values in the metadata of a Parquet file. Each takes about 50 bytes of memory. */
+  parquetMetadataValues: 2_000_000,
+  /** Values of one page of a Parquet file. */
+  parquetPageValues: 4_000_000,
+  /** Bytes of the open pages and dictionaries of all columns of a Parquet file together, after unpacking. */
+  parquetBytes: 512_000_000,
 } as const
 
 /** Maximum bytes of a line, list element or CSV row; bounds the memory that one hostile line can use. */
