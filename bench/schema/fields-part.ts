@@ -9,7 +9,10 @@ export const fieldsPart = part('fields', async ({ say }) => {
   const rows = MAPPED_FORMATS.flatMap((mapped): Figure[] => {
     const { format } = mapped
     const { name, title } = format
-    const { fields, product, without, unknownPlaces, unknownFields, repeated } = checkMapping(format, recipePlaces(mapped))
+    const { fields, product, without, unknownPlaces, unknownFields, repeated } = checkMapping(
+      format,
+      recipePlaces(mapped),
+    )
     const wrong = [...unknownPlaces, ...unknownFields, ...repeated]
     if (without.length > 0) say(`${title}: no place for ${without.join(', ')}`)
     if (wrong.length > 0) say(`${title}: unknown or repeated are ${wrong.join(', ')}`)

@@ -7,16 +7,20 @@ import {
   type Mapping,
   parseMapping,
   parseWhere,
+  type Recipe,
   readFeed,
   readMappingFile,
+  readRecipe,
 } from '@utpid/feed'
 import { oneOf, type RowsOf, repeated, text } from '../command/option.ts'
+import { usageError } from '../errors/cli-error.ts'
 import type { Io } from '../io/io.ts'
 
 /** The parsed options of {@link FEED_OPTIONS}. */
 export interface FeedFlags {
   readonly column?: readonly string[]
   readonly mapping?: string
+  readonly recipe?: string
   readonly where?: readonly string[]
   readonly format?: FeedFormat
 }
@@ -24,6 +28,7 @@ export interface FeedFlags {
 /** The parsed options, as settings of the feed reader. */
 export interface FeedReading {
   readonly mapping: Mapping | undefined
+  readonly recipe: Recipe | undefined
   readonly where: readonly Condition[]
   readonly format: FeedFormat | undefined
 }
@@ -32,6 +37,7 @@ export interface FeedReading {
 export const FEED_OPTIONS: RowsOf<FeedFlags> = {
   column: repeated('target=column', 'take a field from this column, for example name=nom_commercial'),
   mapping: text('file', 'a JSON file of columns and constants'),
+  recipe: text('name|file', 'a recipe of the format: a name of `utpid recipe list`, or a JSON file'),
   where: repeated(
     'field=value',
     'read only rows that meet this condition (or field!=value); repeatable, all must hold',
@@ -39,14 +45,21 @@ export const FEED_OPTIONS: RowsOf<FeedFlags> = {
   format: oneOf('format', 'format of the file (default: auto-detect)', ['jsonl', 'csv', 'json']),
 }
 
-/** @throws FeedError for an invalid mapping or condition. */
+/** @throws FeedError for an invalid mapping, recipe or condition. */
 export async function feedReading(flags: FeedFlags): Promise<FeedReading> {
+  const mapped = flags.column !== undefined ? '--column' : flags.mapping === undefined ? undefined : '--mapping'
+  if (flags.recipe !== undefined && mapped !== undefined) {
+    throw usageError(`${mapped} does not work with --recipe; add the column to a copy of the recipe.`)
+  }
+  const recipe = flags.recipe === undefined ? undefined : await readRecipe(flags.recipe)
   const base = flags.mapping === undefined ? undefined : await readMappingFile(flags.mapping)
   const mapping = flags.column === undefined ? base : parseMapping(flags.column, base)
-  return { mapping, where: parseWhere(flags.where ?? []), format: flags.format }
+  return { mapping, recipe, where: parseWhere(flags.where ?? []), format: flags.format }
 }
 
-export interface ReadRecordsOptions extends Partial<FeedReading> {
+export interface ReadRecordsOptions extends Partial<Omit<FeedReading, 'recipe'>> {
+  /** Turns rows into records. Default: the names of columns do. */
+  readonly recipe?: Pick<Recipe, 'toRecord' | 'useOf'> | undefined
   readonly stats?: FeedStats
   readonly onBytes?: (read: number, total: number | undefined) => void
 }

@@ -17,6 +17,7 @@ import { exportCommand } from '../commands/export/export.ts'
 import { restoreCommand } from '../commands/export/restore.ts'
 import { aliasesCommand } from '../commands/import/aliases.ts'
 import { importCommand } from '../commands/import/import.ts'
+import { RECIPES } from '../commands/import/recipes.ts'
 import { deactivateCommand, SUPPLIERS } from '../commands/import/suppliers.ts'
 import { FOLDER_COMMANDS } from '../commands/maintain/folder.ts'
 import { migrateCommand } from '../commands/maintain/migrate.ts'
@@ -35,6 +36,7 @@ import { statsCommand } from '../commands/registry/stats.ts'
 /** All commands, in the order of help. A nested command follows its parent. */
 export const COMMANDS: readonly Command[] = [
   importCommand,
+  ...RECIPES,
   getCommand,
   locateCommand,
   matchCommand,

@@ -17,6 +17,7 @@ import { nearestNames } from '../mapping/nearest-names.ts'
 import { namesProduct, resolveTarget } from '../mapping/record-target.ts'
 import { ColumnNames, RowColumns } from '../mapping/row-columns.ts'
 import { toRecord } from '../mapping/to-record.ts'
+import type { Recipe } from '../recipe/recipe.ts'
 import { checkFormat } from '../source/check-format.ts'
 import { checkIsText } from '../source/check-is-text.ts'
 import { detectFormat, type FeedFormat } from '../source/detect-format.ts'
@@ -33,6 +34,8 @@ export interface ReadFeedOptions {
   readonly format?: FeedFormat | undefined
   /** Columns for fields whose column names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
+  /** A recipe that turns rows into records, in place of the names of their columns and of `mapping`. Default: none. */
+  readonly recipe?: Pick<Recipe, 'toRecord' | 'useOf'> | undefined
   /**
    * Conditions for rows. A row that fails a condition is not yielded; `stats.filtered` counts it. Default:
    * none.
@@ -74,7 +77,7 @@ export async function* readFeed(
   source: FeedSource,
   options: ReadFeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
-  const { mapping, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const { mapping, recipe, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
   signal?.throwIfAborted()
   const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
   function countBytes(read: number, total: number | undefined): void {
@@ -87,7 +90,7 @@ export async function* readFeed(
     stats.bytesUnpacked += bytes
   }
 
-  const columns = new ColumnChecker(mapping, where, opened.name)
+  const columns = new ColumnChecker(mapping, recipe, where, opened.name)
   /**
    * The first record, if it seems to be an object that contains the list of records. Cleared when another record
    * follows.
@@ -108,7 +111,7 @@ export async function* readFeed(
         }
         const begun = clock()
         const { line, row, repairs } = item
-        const record = toRecord(row, mapping, columns.see)
+        const record = recipe === undefined ? toRecord(row, mapping, columns.see) : recipe.toRecord(row)
         columns.rows += 1
         const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
         const cpu = item.cpu + clock() - begun
@@ -203,10 +206,17 @@ class ColumnChecker {
   readonly #foldedWanted: ReadonlySet<string>
   readonly #foldedMapped: ReadonlyMap<string, string>
   readonly #seen = new Set<string>()
+  readonly #recipe: ReadFeedOptions['recipe']
   readonly #name: string
 
-  constructor(mapping: Mapping | undefined, where: readonly Condition[], name: string) {
+  constructor(
+    mapping: Mapping | undefined,
+    recipe: ReadFeedOptions['recipe'],
+    where: readonly Condition[],
+    name: string,
+  ) {
     this.#name = name
+    this.#recipe = recipe
     this.#mapped = new Map(mapping?.columns.map(({ target, column }) => [column, target]))
     this.#wanted = new Map([
       ...where
@@ -224,7 +234,10 @@ class ColumnChecker {
   }
 
   readonly isKnown = (column: string): boolean =>
-    resolveTarget(column) !== undefined || this.#wanted.has(column) || this.#foldedWanted.has(foldKey(column))
+    this.#recipe?.useOf([column]) !== undefined ||
+    resolveTarget(column) !== undefined ||
+    this.#wanted.has(column) ||
+    this.#foldedWanted.has(foldKey(column))
 
   /** Throws if the header of a CSV lacks a requested column, or has no column that identifies a product. */
   readonly requireIn = (columns: readonly string[]): void => {
@@ -239,7 +252,7 @@ class ColumnChecker {
       const target = mapped ?? resolveTarget(column)
       return target !== undefined && namesProduct(target)
     })
-    if (!namesOne) {
+    if (!namesOne && this.#recipe === undefined) {
       throw new FeedError(
         'no_usable_column',
         `${this.#name}: no column is a name, a code or an identifier (${listed(columns)}); map one, for example name=COLUMN. Is the first line a header?`,

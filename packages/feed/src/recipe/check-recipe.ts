@@ -120,13 +120,7 @@ export class RecipeChecker {
   }
 
   /** @param names - The path without marks of lists. */
-  #addValues(
-    value: unknown,
-    names: readonly string[],
-    path: string,
-    taken: Taken,
-    at?: TakenValue,
-  ): void {
+  #addValues(value: unknown, names: readonly string[], path: string, taken: Taken, at?: TakenValue): void {
     if (value === null || value === undefined) return
     if (Array.isArray(value)) {
       const within = path.endsWith('[]') ? path : `${path}[]`

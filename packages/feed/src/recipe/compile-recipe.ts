@@ -51,10 +51,14 @@ interface TargetRule {
  */
 export function compileRecipe(file: unknown, name: string): Recipe {
   const fail = (place: string, why: string): FeedError =>
-    new FeedError('invalid_recipe', `${name}: ${place === '' ? 'the recipe' : place} ${why}${why.endsWith('?') ? '' : '.'}`)
+    new FeedError(
+      'invalid_recipe',
+      `${name}: ${place === '' ? 'the recipe' : place} ${why}${why.endsWith('?') ? '' : '.'}`,
+    )
   if (!isPlainObject(file)) throw fail('', 'must be a JSON object')
   const unknown = Object.keys(file).find((key) => !KEYS.includes(key))
-  if (unknown !== undefined) throw fail(unknown, `is not a part of a recipe; did you mean "${nearestNames(unknown, KEYS)[0]}"?`)
+  if (unknown !== undefined)
+    throw fail(unknown, `is not a part of a recipe; did you mean "${nearestNames(unknown, KEYS)[0]}"?`)
   const tree = new PathTree()
   const context = contextOf(file, tree, fail)
   const rules = compileFields(file, context)

@@ -68,7 +68,10 @@ export function compileRule(rule: unknown, context: RuleContext): CompiledRule {
   const unknown = keys.find((key) => key !== source && !KEYS[source].includes(key))
   if (unknown !== undefined) {
     const nearest = nearestNames(unknown, [...KEYS[source], ...SOURCES])[0]
-    throw context.fail(`${context.place}.${unknown}`, `is not a part of a rule with "${source}"; did you mean "${nearest}"?`)
+    throw context.fail(
+      `${context.place}.${unknown}`,
+      `is not a part of a rule with "${source}"; did you mean "${nearest}"?`,
+    )
   }
   return COMPILERS[source](rule, context)
 }
@@ -310,7 +313,10 @@ function partRule(rule: Rule, context: RuleContext): CompiledRule {
   const part = context.parts.get(name)
   if (part === undefined) {
     const known = nearestNames(name, [...context.parts.keys()])[0]
-    throw context.fail(`${context.place}.use`, `names no part "${name}"${known === undefined ? '' : `; did you mean "${known}"?`}`)
+    throw context.fail(
+      `${context.place}.use`,
+      `names no part "${name}"${known === undefined ? '' : `; did you mean "${known}"?`}`,
+    )
   }
   if (context.depth === MAX_PARTS_IN_PARTS) throw context.fail(`parts.${name}`, 'uses itself')
   return compileRule(part, { ...context, place: `parts.${name}`, depth: context.depth + 1 })

@@ -50,7 +50,9 @@ export function convertValue(value: Scalar, conversion: Conversion, factor?: num
   if (after !== undefined) {
     const at = String(part).indexOf(after)
     if (at === -1) return NOTHING
-    part = String(part).slice(at + after.length).trim()
+    part = String(part)
+      .slice(at + after.length)
+      .trim()
   }
   if (before !== undefined) {
     const at = String(part).indexOf(before)
@@ -60,7 +62,8 @@ export function convertValue(value: Scalar, conversion: Conversion, factor?: num
   const values: unknown[] = []
   for (const text of String(part).split(split)) {
     const trimmed = text.trim()
-    const converted = trimmed === '' || empty?.has(trimmed) === true ? NOTHING : convertPart(trimmed, conversion, factor)
+    const converted =
+      trimmed === '' || empty?.has(trimmed) === true ? NOTHING : convertPart(trimmed, conversion, factor)
     if (converted === undefined) return undefined
     if (converted !== NOTHING) values.push(converted)
   }

@@ -74,11 +74,7 @@ function enter(
   return walk(child, value, name, steps, at + 1, visit, onCondition)
 }
 
-function meetsAll(
-  where: readonly PathCondition[],
-  value: unknown,
-  onCondition: MemberListener | undefined,
-): boolean {
+function meetsAll(where: readonly PathCondition[], value: unknown, onCondition: MemberListener | undefined): boolean {
   for (const condition of where) if (!meets(condition, value)) return false
   if (onCondition !== undefined && isPlainObject(value)) for (const { member } of where) onCondition(value, member)
   return true
