@@ -27,10 +27,10 @@ export function builtInRecipe(name: string): Recipe {
   if (known !== undefined) return known
   const names = recipeNames()
   if (!names.includes(name)) {
-    const nearest = nearestNames(name, names)
+    const nearest = names.find((each) => each.startsWith(name)) ?? nearestNames(name, names)[0]
     throw new FeedError(
       'unknown_recipe',
-      `There is no recipe "${name}"; did you mean "${nearest[0]}"? Known recipes are ${names.join(', ')}.`,
+      `There is no recipe "${name}"; did you mean "${nearest}"? Known recipes are ${names.join(', ')}.`,
     )
   }
   const recipe = parseRecipe(readFileSync(new URL(`${name}.json`, FOLDER), 'utf8'), `The recipe ${name}`)

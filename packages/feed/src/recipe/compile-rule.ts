@@ -90,8 +90,7 @@ const COMPILERS: Readonly<Record<Source, (rule: Rule, context: RuleContext) => C
   join: joinRule,
   all: allRule,
   each: eachRule,
-  fields: (rule, context) =>
-    objectRule(rule.fields, context.many ? { ...context, target: `${context.target}[]` } : context),
+  fields: singleObjectRule,
   value: ({ value }) => ({ isConstant: true, read: () => value }),
   latitude: pointRule,
   use: partRule,
@@ -106,7 +105,7 @@ function compileFactor(times: unknown, context: RuleContext): CompiledRule | und
 function pathRule(text: string, conversion: Conversion, context: RuleContext, factor?: CompiledRule): CompiledRule {
   const path = compilePath(text, context, context.target)
   const { many, target } = context
-  const type = context.type?.kind === 'list' ? context.type.items : context.type
+  const type = itemOf(context.type)
   const label = labelOf(path, context)
   return {
     isConstant: false,
@@ -181,9 +180,15 @@ function joinRule(rule: Rule, context: RuleContext): CompiledRule {
       }
       if (!hasContent) return undefined
       const converted = convertValue(texts.join(separator), conversion)
-      return converted === NOTHING ? undefined : shapeValue(converted, context.type)
+      if (converted === NOTHING || converted === undefined) return undefined
+      const list = Array.isArray(converted) ? converted : [shapeValue(converted, itemOf(context.type))]
+      return context.many ? list : list[0]
     },
   }
+}
+
+function itemOf(type: FieldType | undefined): FieldType | undefined {
+  return type?.kind === 'list' ? type.items : type
 }
 
 const TEXT: FieldType = { kind: 'text', maxCharacters: Number.MAX_SAFE_INTEGER }
@@ -205,7 +210,7 @@ function eachRule(rule: Rule, context: RuleContext): CompiledRule {
   const inner = {
     ...context,
     bases: [absolute(path, context), ...context.bases],
-    type: context.type?.kind === 'list' ? context.type.items : context.type,
+    type: itemOf(context.type),
   }
   if ((rule.fields === undefined) === (rule.take === undefined)) {
     throw context.fail(context.place, 'needs either "fields" or "take" beside "each"')
@@ -259,7 +264,7 @@ function objectRule(members: unknown, context: RuleContext, of?: RecipePath): Co
   const { place, type } = context
   const fieldsPlace = `${place}.fields`
   if (!isPlainObject(members)) throw context.fail(fieldsPlace, 'must be an object of rules by field')
-  const object = type?.kind === 'list' ? type.items : type
+  const object = itemOf(type)
   if (object?.kind !== 'object') throw context.fail(fieldsPlace, `does not fit: "${context.target}" has no fields`)
   const fields: FieldTable = object.fields
   const rules = Object.entries(members).map(([name, rule]) => {
@@ -290,6 +295,19 @@ function objectRule(members: unknown, context: RuleContext, of?: RecipePath): Co
       if (object.required.every((name) => result[name] !== undefined)) return result
       if (of !== undefined) run.keep(label, element.value)
       return undefined
+    },
+  }
+}
+
+/** Compiles an object with values of one element: the only entry, for a list. */
+function singleObjectRule(rule: Rule, context: RuleContext): CompiledRule {
+  if (!context.many) return objectRule(rule.fields, context)
+  const { isConstant, read } = objectRule(rule.fields, { ...context, target: `${context.target}[]` })
+  return {
+    isConstant,
+    read(element, run) {
+      const object = read(element, run)
+      return object === undefined ? undefined : [object]
     },
   }
 }

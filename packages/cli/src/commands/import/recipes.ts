@@ -7,6 +7,7 @@ import {
   RecipeChecker,
   readRecipe,
   recipeNames,
+  toRecord as toRecordByNames,
 } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { type Command, command } from '../../command/command.ts'
@@ -110,7 +111,7 @@ async function eachRow(
   checkFiles([sample])
   const toRecord = (row: Record<string, unknown>): Record<string, unknown> => {
     listener(row)
-    return {}
+    return recipe === undefined ? toRecordByNames(row) : recipe.toRecord(row)
   }
   const useOf = recipe?.useOf ?? (() => undefined)
   let read = 0
