@@ -1,4 +1,4 @@
-import { createFeedStats, FeedError, type FeedItem, type ReadFeedOptions, readFeed } from '@utpid/feed'
+import { builtInRecipe, createFeedStats, FeedError, type FeedItem, type ReadFeedOptions, readFeed } from '@utpid/feed'
 import type { InputItem } from '@utpid/service/reading'
 import { type BatchEnvelope, type Body, readBatch, readFeedItems, type TimeSlices } from '@utpid/service/reading'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
@@ -21,7 +21,9 @@ export function readUpload(
   const stats = createFeedStats()
   if (form.kind === 'import') {
     const { format, mapping } = form
-    const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, { format, mapping, stats }), turns)
+    const recipe = form.recipe === undefined ? undefined : builtInRecipe(form.recipe)
+    const options = { format, mapping, recipe, stats }
+    const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, options), turns)
     return limitStoredSize(items, () => stats.bytesUnpacked)
   }
   const { maxInputs } = form

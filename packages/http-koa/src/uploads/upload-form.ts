@@ -5,7 +5,13 @@ export type UploadForm = {
   /** Maximum unpacked bytes, also for a gzip file without `Content-Encoding`. */
   readonly maxBytes: number
 } & (
-  | { readonly kind: 'import'; readonly format: FeedFormat; readonly mapping?: Mapping }
+  | {
+      readonly kind: 'import'
+      readonly format: FeedFormat
+      readonly mapping?: Mapping
+      /** The name of a recipe of `@utpid/feed`. */
+      readonly recipe?: string
+    }
   | {
       readonly kind: 'batch-map'
       readonly format: 'json' | 'ndjson' | 'csv'

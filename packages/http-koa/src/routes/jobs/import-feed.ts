@@ -1,5 +1,5 @@
 import { defined } from '@utpid/core/storage'
-import { FeedError, type Mapping, parseMapping } from '@utpid/feed'
+import { builtInRecipe, FeedError, type Mapping, parseMapping, recipeNames } from '@utpid/feed'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
@@ -37,6 +37,9 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         description: 'Columns of fields, as a comma-separated list: `name=nom_usuel,code=id`.',
         pattern: `^${PAIR}(?:,${PAIR})*$`,
       }),
+    recipe: z.enum(recipeNames()).optional().meta({
+      description: 'Recipe of the format of the feed, in place of the names of its columns. It excludes `mapping`.',
+    }),
     full: booleanParameter
       .optional()
       .meta({ description: 'The feed is complete: deactivates records missing from it.' }),
@@ -55,8 +58,8 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   async handle({ service, caller, accountId }, call) {
     // Records of a feed may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
-    const { supplier, mapping, full, allowLoss } = call.query
-    const columns = mapping === undefined ? undefined : checkedMapping(mapping)
+    const { supplier, mapping, recipe, full, allowLoss } = call.query
+    const columns = mapping === undefined ? undefined : checkedMapping(mapping, recipe)
     const format = call.mediaType === 'text/csv' ? 'csv' : call.mediaType === 'application/json' ? 'json' : 'jsonl'
     const job = await service.jobs.create({
       accountId,
@@ -67,14 +70,14 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
           kind: 'import',
           format,
           maxBytes: format === 'json' ? MAX_JSON_BYTES : MAX_BYTES,
-          ...defined({ mapping: columns }),
+          ...defined({ mapping: columns, recipe }),
         },
         body: call.stream,
         at: service.environment.now(),
         signal: call.signal,
       }),
       options: () => ({
-        ...defined({ supplier, full, allowLoss }),
+        ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss }),
       }),
       ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
     })
@@ -91,8 +94,17 @@ export const importJobRoutes: readonly Route[] = jobRoutes({
   result: importResultSchema,
 })
 
+/** Returns the supplier of a recipe's records. */
+function supplierOf(recipe: string | undefined): string | undefined {
+  return recipe === undefined ? undefined : builtInRecipe(recipe).supplier
+}
+
 /** Parses a column mapping. @throws {@link InvalidRequest} */
-function checkedMapping(text: string): Mapping {
+function checkedMapping(text: string, recipe: string | undefined): Mapping {
+  if (recipe !== undefined) {
+    const message = 'is invalid: a recipe has the columns of all fields.'
+    throw new InvalidRequest([{ path: 'query.mapping', code: 'invalid_mapping', message }])
+  }
   try {
     return parseMapping(text.split(','))
   } catch (error) {
