@@ -1,5 +1,13 @@
 /** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
+export { Concordance, type RepeatedCode } from './concordance/concordance.ts'
+export {
+  CONCORDANCE_COLUMNS,
+  type ConcordanceOptions,
+  type ReadConcordance,
+  readConcordance,
+  type UnusedRow,
+} from './concordance/read-concordance.ts'
 export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'
 export { type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
 export { FEED_ERROR_CODES, FeedError, type FeedErrorCode } from './item/feed-error.ts'

@@ -16,6 +16,7 @@ import { backupCommand } from '../commands/export/backup.ts'
 import { exportCommand } from '../commands/export/export.ts'
 import { restoreCommand } from '../commands/export/restore.ts'
 import { aliasesCommand } from '../commands/import/aliases.ts'
+import { CONCORDANCES } from '../commands/import/concordances.ts'
 import { importCommand } from '../commands/import/import.ts'
 import { RECIPES } from '../commands/import/recipes.ts'
 import { deactivateCommand, SUPPLIERS } from '../commands/import/suppliers.ts'
@@ -52,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   lineageCommand,
   historyCommand,
   aliasesCommand,
+  ...CONCORDANCES,
   deactivateCommand,
   changesCommand,
   exportCommand,
