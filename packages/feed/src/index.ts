@@ -9,7 +9,7 @@ export {
   type UnusedRow,
 } from './concordance/read-concordance.ts'
 export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'
-export { type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
+export { type FeedRecipe, type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
 export { FEED_ERROR_CODES, FeedError, type FeedErrorCode } from './item/feed-error.ts'
 export {
   FEED_REPAIR_CODES,

@@ -3,6 +3,7 @@ import {
   type Condition,
   type FeedFormat,
   type FeedItem,
+  type FeedRecipe,
   type FeedStats,
   type Mapping,
   parseMapping,
@@ -59,7 +60,7 @@ export async function feedReading(flags: FeedFlags): Promise<FeedReading> {
 
 export interface ReadRecordsOptions extends Partial<Omit<FeedReading, 'recipe'>> {
   /** Turns rows into records. Default: the names of columns do. */
-  readonly recipe?: Pick<Recipe, 'toRecord' | 'useOf'> | undefined
+  readonly recipe?: FeedRecipe | undefined
   readonly stats?: FeedStats
   readonly onBytes?: (read: number, total: number | undefined) => void
 }

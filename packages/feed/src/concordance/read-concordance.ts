@@ -58,7 +58,8 @@ export async function readConcordance(source: FeedSource, options: ConcordanceOp
     // The reader checks that rows are records.
     return { code: '-' }
   }
-  for await (const item of readFeed(source, { ...reading, recipe: { toRecord, useOf: () => undefined } })) {
+  const useOf = recipe?.useOf ?? (() => undefined)
+  for await (const item of readFeed(source, { ...reading, recipe: { ...recipe, toRecord, useOf } })) {
     rows++
     const { line } = item
     if ('error' in item) failures.push({ line, message: item.error.message })

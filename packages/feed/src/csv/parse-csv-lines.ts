@@ -1,8 +1,7 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import type { Line } from '../lines/split-lines.ts'
-
-export type CsvCells = readonly string[]
+import type { CsvCells, CsvQuoting } from './csv-dialect.ts'
 
 export interface CsvRecord {
   /** Index of the record's first line in the given lines. */
@@ -26,7 +25,11 @@ export interface ParsedLines {
  *
  * @param lines - Lines of valid UTF-8, each within the size limit.
  */
-export function parseCsvLines(lines: readonly Line[], delimiter: string, clock: CpuClock = () => 0): ParsedLines {
+export function parseCsvLines(
+  lines: readonly Line[],
+  { delimiter, quote, escape: mark, trims }: CsvQuoting,
+  clock: CpuClock = () => 0,
+): ParsedLines {
   const text: Buffer[] = []
   const offsets: number[] = []
   let size = 0
@@ -47,17 +50,22 @@ export function parseCsvLines(lines: readonly Line[], delimiter: string, clock: 
   try {
     parse(Buffer.concat(text), {
       delimiter,
+      quote,
+      escape: mark,
       record_delimiter: ['\n'],
       relax_quotes: true,
       relax_column_count: true,
       skip_empty_lines: true,
-      // If tabs are the delimiter, a tab is not a space to trim. The option `rtrim` is not used because it rejects `"a"
-      // b`.
-      ltrim: delimiter !== '\t',
+      // The option `rtrim` is not used because it rejects `"a" b`.
+      ltrim: trims,
       on_record: (cells: string[], { bytes }) => {
         const first = firstFilled()
         while (next < lines.length && (offsets[next] as number) < bytes) next += 1
-        const record = { first: Math.min(first, next - 1), next, cells: cells.map(withoutLooseQuotes) }
+        const record = {
+          first: Math.min(first, next - 1),
+          next,
+          cells: quote === '"' ? cells.map(withoutLooseQuotes) : cells,
+        }
         const now = clock()
         records.push({ ...record, cpu: now - begun })
         begun = now
@@ -88,13 +96,18 @@ const QUOTE = 0x22
  * Returns whether strict parsing of the quotes confirms the tolerant parsing. A field without its closing quote
  * swallows the lines below. Only strict parsing distinguishes such a field from a field that really contains line ends.
  */
-export function isStrictlyQuoted(lines: readonly Line[], delimiter: string): boolean {
+export function isStrictlyQuoted(
+  lines: readonly Line[],
+  { delimiter, quote, escape: mark, trims }: CsvQuoting,
+): boolean {
   try {
     parse(Buffer.concat(lines.flatMap(({ bytes }) => [bytes, LINE_FEED])), {
       delimiter,
+      quote,
+      escape: mark,
       record_delimiter: ['\n'],
       relax_column_count: true,
-      trim: delimiter !== '\t',
+      trim: trims,
     })
     return true
   } catch {

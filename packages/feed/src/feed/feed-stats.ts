@@ -1,3 +1,5 @@
+import type { FeedFormat } from '../source/detect-format.ts'
+
 /** Counters of the items read so far. The caller passes this object to `readFeed`, which updates it. */
 export interface FeedStats {
   /** Bytes read from the source as stored (compressed size). */
@@ -12,6 +14,16 @@ export interface FeedStats {
   errors: number
   /** Rows that did not meet the conditions and were not yielded. */
   filtered: number
+  /** Format of the source, once it is known. */
+  format?: FeedFormat
+  /** Encoding of a text source, such as `windows-1251`. */
+  encoding?: string
+  /** Place of the records inside a JSON or XML document, such as `hotels[]`, unless they are at the top level. */
+  recordPath?: string
+  /** Other lists of objects in the JSON document, which were not read, with the number of objects in each. */
+  otherLists?: Readonly<Record<string, number>>
+  /** Lines of a table that are neither rows nor errors: titles, comments, totals and repeated headers. */
+  skippedLines?: number
 }
 
 /** Creates counters at zero. */

@@ -1,15 +1,9 @@
-import { readCsv } from '../csv/read-csv.ts'
 import { FeedError } from '../item/feed-error.ts'
-import type { FeedItem, FeedRecord, RawItem } from '../item/feed-item.ts'
-import { readJsonLines } from '../json/read-json-lines.ts'
-import { readJsonValues } from '../json/read-json-values.ts'
-import { splitJsonValues } from '../json/split-json-values.ts'
-import { type CpuClock, cpuClock } from '../limits/cpu-clock.ts'
-import { limitDocument } from '../limits/document-limit.ts'
+import type { FeedItem, FeedRecord } from '../item/feed-item.ts'
+import { cpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { shortName } from '../limits/long-cell.ts'
 import { slowRecordFailure } from '../limits/slow-record.ts'
-import { CARRIAGE_RETURN, LINE_FEED, splitLines } from '../lines/split-lines.ts'
 import { type Condition, meetsCondition } from '../mapping/condition.ts'
 import { foldKey } from '../mapping/field-key.ts'
 import type { Mapping } from '../mapping/mapping.ts'
@@ -18,46 +12,35 @@ import { namesProduct, resolveTarget } from '../mapping/record-target.ts'
 import { ColumnNames, RowColumns } from '../mapping/row-columns.ts'
 import { toRecord } from '../mapping/to-record.ts'
 import type { Recipe } from '../recipe/recipe.ts'
-import { checkFormat } from '../source/check-format.ts'
-import { checkIsText } from '../source/check-is-text.ts'
-import { detectFormat, type FeedFormat } from '../source/detect-format.ts'
-import { gunzipIfNeeded } from '../source/gunzip.ts'
 import { type BytesListener, type FeedSource, openSource } from '../source/open-source.ts'
-import { peekStream } from '../source/peek-stream.ts'
-import { toUtf8 } from '../source/to-utf8.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
+import { openRows, type RowOptions } from './open-rows.ts'
 import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
 
+/** The parts of a recipe that the reader uses. */
+export type FeedRecipe = Pick<Recipe, 'toRecord' | 'useOf'> & Partial<Pick<Recipe, 'columns' | 'format' | 'records'>>
+
 /** Options of {@link readFeed}. */
-export interface ReadFeedOptions {
-  /** Format of the source. Default: detected from name and content, see `detectFormat`. */
-  readonly format?: FeedFormat | undefined
+export interface ReadFeedOptions extends RowOptions {
   /** Columns for fields whose column names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
   /** A recipe that turns rows into records, in place of the names of their columns and of `mapping`. Default: none. */
-  readonly recipe?: Pick<Recipe, 'toRecord' | 'useOf'> | undefined
+  readonly recipe?: FeedRecipe | undefined
   /**
    * Conditions for rows. A row that fails a condition is not yielded; `stats.filtered` counts it. Default:
    * none.
    */
   readonly where?: readonly Condition[] | undefined
-  /** Stops reading when aborted; the iteration then throws the signal's reason. */
-  readonly signal?: AbortSignal | undefined
   /** A function that is called after each chunk of the source is read. A chunk has at most 256 KB. */
   readonly onBytes?: BytesListener | undefined
   /** Counters to update; see `createFeedStats`. */
   readonly stats?: FeedStats | undefined
-  /** Maximum bytes of the unpacked source. Default and upper limit: `FEED_LIMITS.documentBytes`. */
-  readonly maxBytes?: number | undefined
   /**
    * Returns CPU time in milliseconds since an arbitrary time. Default: the time of this thread where Node.js supports
    * this, else of the process.
    */
   readonly cpuClock?: (() => number) | undefined
 }
-
-/** Enough bytes to detect the format and a line end, even if the first line is long. */
-const HEAD_BYTES = 64 * 1024
 
 /**
  * Reads a supplier's feed and yields one item for each record, in the order of the feed.
@@ -86,10 +69,6 @@ export async function* readFeed(
     options.onBytes?.(read, total)
   }
 
-  function countUnpacked(bytes: number): void {
-    stats.bytesUnpacked += bytes
-  }
-
   const columns = new ColumnChecker(mapping, recipe, where, opened.name)
   /**
    * The first record, if it seems to be an object that contains the list of records. Cleared when another record
@@ -97,7 +76,8 @@ export async function* readFeed(
    */
   let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
-    for await (const items of readRows(opened.chunks, opened.name, options, columns, clock, countUnpacked)) {
+    const { isKnown, requireIn: onHeader } = columns
+    for await (const items of openRows(opened, rowsOf(options), { clock, stats, isKnown, onHeader })) {
       for (const item of items) {
         signal?.throwIfAborted()
         if (envelope !== undefined) {
@@ -126,7 +106,7 @@ export async function* readFeed(
         }
         stats.records += 1
         const read = repairs === undefined ? { line, record } : { line, record, repairs }
-        const path = columns.rows === 1 ? recordsPathIn(row, read) : undefined
+        const path = columns.rows === 1 && isJson(stats) ? recordsPathIn(row, read) : undefined
         if (path === undefined) yield read
         else envelope = { item: read, path }
       }
@@ -136,6 +116,19 @@ export async function* readFeed(
   } finally {
     opened.close()
   }
+}
+
+/** Returns the options of the rows, with the columns and the element of the recipe. The list in a JSON is found. */
+function rowsOf(options: ReadFeedOptions): RowOptions {
+  const { recipe } = options
+  if (recipe === undefined) return options
+  const records = options.records ?? (recipe.format === 'xml' ? recipe.records : undefined)
+  return { ...options, columns: options.columns ?? recipe.columns, records }
+}
+
+/** In the other formats, the reader has found the records. */
+function isJson({ format }: FeedStats): boolean {
+  return format === 'json' || format === 'jsonl'
 }
 
 function meetsAll(
@@ -149,54 +142,6 @@ function meetsAll(
   return where.filter((condition) => !meetsCondition(condition, columns, record, seen)).length === 0
 }
 
-async function* readRows(
-  bytes: AsyncIterable<Buffer>,
-  name: string,
-  options: ReadFeedOptions,
-  columns: ColumnChecker,
-  clock: CpuClock,
-  onUnpacked: (bytes: number) => void,
-): AsyncGenerator<RawItem[], void, undefined> {
-  const maxBytes = Math.min(options.maxBytes ?? FEED_LIMITS.documentBytes, FEED_LIMITS.documentBytes)
-  const text = await toUtf8(limitDocument(gunzipIfNeeded(bytes, name), name, maxBytes, onUnpacked), name)
-  const { head, chunks } = await peekStream(text.chunks, (read) => read.length >= HEAD_BYTES || hasTwoLines(read))
-  checkIsText(head, name)
-  if (options.format !== undefined) checkFormat(truncatedHead(head), options.format, name)
-  const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
-
-  switch (options.format ?? detectFormat(name, head)) {
-    case 'jsonl':
-      return yield* readJsonLines(splitLines(chunks, lineEnd), clock)
-    case 'json':
-      return yield* readJsonValues(splitJsonValues(chunks, name), clock)
-    case 'csv':
-      return yield* readCsv(splitLines(chunks, lineEnd), {
-        declaredUtf8: text.declared,
-        isKnown: columns.isKnown,
-        onHeader: columns.requireIn,
-        clock,
-      })
-  }
-}
-
-/**
- * Returns whether the head has two lines. They are enough to detect the format, so a slow pipe need not wait for 64 KB.
- */
-function hasTwoLines(head: Buffer): boolean {
-  return secondLineEnd(head) !== -1
-}
-
-/** Returns the same head regardless of how the source is split into chunks. */
-function truncatedHead(head: Buffer): Buffer {
-  const end = secondLineEnd(head)
-  return head.subarray(0, Math.min(HEAD_BYTES, end === -1 ? head.length : end))
-}
-
-function secondLineEnd(head: Buffer): number {
-  const first = head.indexOf(LINE_FEED)
-  return first > 1 ? head.indexOf(LINE_FEED, first + 2) : -1
-}
-
 /** Detects a mapping or condition that names a column which the source does not have. */
 class ColumnChecker {
   rows = 0
@@ -206,15 +151,10 @@ class ColumnChecker {
   readonly #foldedWanted: ReadonlySet<string>
   readonly #foldedMapped: ReadonlyMap<string, string>
   readonly #seen = new Set<string>()
-  readonly #recipe: ReadFeedOptions['recipe']
+  readonly #recipe: FeedRecipe | undefined
   readonly #name: string
 
-  constructor(
-    mapping: Mapping | undefined,
-    recipe: ReadFeedOptions['recipe'],
-    where: readonly Condition[],
-    name: string,
-  ) {
+  constructor(mapping: Mapping | undefined, recipe: FeedRecipe | undefined, where: readonly Condition[], name: string) {
     this.#name = name
     this.#recipe = recipe
     this.#mapped = new Map(mapping?.columns.map(({ target, column }) => [column, target]))

@@ -3,6 +3,7 @@ import { type FeedFailure, failure, type RawItem } from '../item/feed-item.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { isLongCell, isLongName, longCellFailure, longNameFailure } from '../limits/long-cell.ts'
+import { liftFeature } from './lift-feature.ts'
 
 /** Reads one JSON object from the bytes of a line or list element that starts on `line`. */
 export function parseJsonObject(line: number, bytes: Buffer, clock: CpuClock): RawItem {
@@ -21,7 +22,7 @@ export function parseJsonObject(line: number, bytes: Buffer, clock: CpuClock): R
   }
   const row = value as Record<string, unknown>
   const fault = limitFailure(line, row)
-  return fault ?? { line, row, cpu: clock() - begun }
+  return fault ?? { line, row: liftFeature(row), cpu: clock() - begun }
 }
 
 /** Returns the failure if the bytes are not text, else `undefined`. */
@@ -58,7 +59,7 @@ function isLongInteger(token: string): boolean {
 }
 
 /** Returns the failure if the row exceeds a limit, else `undefined`. */
-function limitFailure(line: number, row: Record<string, unknown>): FeedFailure | undefined {
+export function limitFailure(line: number, row: Record<string, unknown>): FeedFailure | undefined {
   const found = findExceededLimit(row, FEED_LIMITS.levels)
   if (found === undefined) return undefined
   if (found.what === 'levels') {

@@ -18,6 +18,18 @@ export const FEED_LIMITS = {
   levels: 64,
   /** Bytes of one document after unpacking; `readFeed` accepts a lower limit as `maxBytes`. */
   documentBytes: 100_000_000_000,
+  /** Layers of gzip, zstd or zip around a document. */
+  packingLayers: 2,
+  /** Bytes that packed data may unpack to in any case, whatever its packed size. */
+  unpackedFreeBytes: 100_000_000,
+  /** Unpacked bytes for each packed byte, above `unpackedFreeBytes`. Real feeds reach 50, and more with constant columns. */
+  unpackedRatio: 1_000,
+  /** Bytes of earlier output that zstd data may refer to. */
+  zstdWindowBytes: 134_217_728,
+  /** Files in a zip archive. */
+  archiveFiles: 10_000,
+  /** Bytes of a temporary file: of a zip archive that arrives as a stream, for example. */
+  spooledBytes: 20_000_000_000,
   /** Milliseconds of CPU time that reading one record may take. */
   recordCpuMilliseconds: 1_000,
   /** Entries of the ZIP archive of a workbook. */

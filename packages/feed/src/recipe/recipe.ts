@@ -25,7 +25,7 @@ export interface Recipe {
   readonly note: string | undefined
   /** The format of the source, such as `json`. Undefined: detected. */
   readonly format: string | undefined
-  /** The path of the list of records in the source, such as `hotels[]`. Undefined: detected. */
+  /** The element of the records in XML, or the list of records in JSON, which the reader finds. */
   readonly records: string | undefined
   /** The columns of a CSV without a header. */
   readonly columns: readonly string[] | undefined

@@ -1,6 +1,9 @@
 import { FeedError } from '../item/feed-error.ts'
 import type { FeedFormat } from './detect-format.ts'
 
+/** Names of the formats that are not text. */
+export const FORMAT_NAMES = { xlsx: 'an Excel workbook', parquet: 'Parquet' } as const
+
 const JSON_IN_CSV = /^\s{0,1000}(?:\{\s{0,1000}["}]|\[\s{0,1000}[{[\]"\d])/
 /**
  * Matches an empty list, or a list of empty lists. Such a source has no record, and no other format starts with such a
@@ -27,6 +30,12 @@ export function checkFormat(head: Buffer, format: FeedFormat, name: string): voi
     }
     return
   }
+  if (format === 'xml') {
+    if (/^\s{0,1000}</.test(text)) return
+    throw wrong(`${name} is not XML, although the given format is XML.`)
+  }
+  if (format === 'xlsx' || format === 'parquet')
+    throw wrong(`${name} is text, but the given format is ${FORMAT_NAMES[format]}.`)
   if (format === 'json' ? isJsonOfObjects(text) : hasLineOfObject(text)) return
   const isList = /^\s{0,1000}\[/.test(text)
   if (isList && format === 'jsonl' && text.includes('{')) {

@@ -1,10 +1,16 @@
-/** `jsonl`: one JSON object per line. `json`: a list of objects, or consecutive objects, in any layout. */
-export type FeedFormat = 'jsonl' | 'csv' | 'json'
+/**
+ * `jsonl`: one JSON object per line. `json`: a list of objects, consecutive objects, or a list inside an object, in any
+ * layout. `csv`: a table with any delimiter.
+ */
+export type FeedFormat = 'jsonl' | 'csv' | 'json' | 'xml' | 'xlsx' | 'parquet'
 
 const EXTENSIONS: readonly (readonly [format: FeedFormat, pattern: RegExp])[] = [
   ['jsonl', /\.(jsonl|ndjson|jsonlines)$/],
   ['csv', /\.(csv|tsv|tab|psv|txt)$/],
   ['json', /\.(json|geojson)$/],
+  ['xml', /\.xml$/],
+  ['xlsx', /\.xlsx$/],
+  ['parquet', /\.(parquet|pq)$/],
 ]
 
 /**
@@ -12,11 +18,11 @@ const EXTENSIONS: readonly (readonly [format: FeedFormat, pattern: RegExp])[] = 
  *
  * Clear content wins over the name: many `.json` files are JSON Lines.
  *
- * @param name - Path or file name; a final `.gz` is ignored. Any text is allowed.
+ * @param name - Path or file name; a final `.gz`, `.zst` or `.zip` is ignored. Any text is allowed.
  * @param head - The first bytes as UTF-8, unpacked; preferably up to the end of the second line.
  */
 export function detectFormat(name: string, head: Uint8Array): FeedFormat {
-  const path = name.toLowerCase().replace(/\.gz$/, '')
+  const path = name.toLowerCase().replace(/\.(gz|gzip|zst|zstd|zip)$/, '')
   const named = EXTENSIONS.find(([, pattern]) => pattern.test(path))?.[0]
   const text = Buffer.from(head.buffer, head.byteOffset, head.byteLength)
     .toString('utf8')
@@ -24,10 +30,17 @@ export function detectFormat(name: string, head: Uint8Array): FeedFormat {
     .trimStart()
 
   if (text === '') return named ?? 'jsonl'
+  if (text.startsWith('PAR1')) return 'parquet'
+  if (MARKUP.test(text)) return 'xml'
+  if (text.startsWith(RECORD_SEPARATOR)) return 'json'
   if (named === 'csv') return /^(\{\s*"|\[\s*\{)/.test(text) ? jsonKind(text, undefined) : 'csv'
   if (/^[{[]/.test(text)) return jsonKind(text, named)
-  return named ?? (firstLines(text).some(isJsonObject) ? 'jsonl' : 'csv')
+  return firstLines(text).some(named === 'jsonl' ? isJsonLike : isJsonObject) ? 'jsonl' : 'csv'
 }
+
+const MARKUP = /^<(?:[?!]|[\p{L}_])/u
+/** The separator of JSON text sequences (RFC 7464). */
+const RECORD_SEPARATOR = '\u001e'
 
 function jsonKind(text: string, named: FeedFormat | undefined): FeedFormat {
   const [first = '', ...others] = firstLines(text)
@@ -48,6 +61,10 @@ function firstLines(text: string): string[] {
 
 function lines(text: string): string[] {
   return text.split(/\r\n?|\n/, 50)
+}
+
+function isJsonLike(line: string): boolean {
+  return line.startsWith('{')
 }
 
 function isJsonObject(line: string): boolean {

@@ -14,6 +14,10 @@ export interface OpenedSource {
   /** Name of the source in messages: the path, or the kind of stream. */
   readonly name: string
   readonly chunks: AsyncGenerator<Buffer, void, undefined>
+  /** Path of the source, if it is a regular file. */
+  readonly path: string | undefined
+  /** Reports bytes that were read from `path` and not from `chunks`. */
+  report(read: number): void
   /** Stops reading immediately. A second call does nothing. */
   close(): void
 }
@@ -25,7 +29,7 @@ export async function openSource(
   source: FeedSource,
   options: { signal?: AbortSignal | undefined; onBytes?: BytesListener | undefined },
 ): Promise<OpenedSource> {
-  const { name, stream, total } = await openStream(source)
+  const { name, stream, total, path } = await openStream(source)
   // The iteration throws the error later. Without a listener, an error before the iteration would end the process.
   stream.on('error', () => {})
   if (options.signal !== undefined) addAbortSignal(options.signal, stream)
@@ -47,10 +51,20 @@ export async function openSource(
     }
   }
 
-  return { name, chunks: chunks(), close: () => void stream.destroy() }
+  const report = (read: number): void => options.onBytes?.(read, total)
+  return { name, chunks: chunks(), path, report, close: () => void stream.destroy() }
 }
 
-async function openStream(source: FeedSource): Promise<{ name: string; stream: Readable; total: number | undefined }> {
+interface OpenedStream {
+  readonly name: string
+  readonly stream: Readable
+  /** Size in bytes, if known. */
+  readonly total: number | undefined
+  /** Path of a regular file. */
+  readonly path?: string | undefined
+}
+
+async function openStream(source: FeedSource): Promise<OpenedStream> {
   if (source === '-') return { name: 'standard input', stream: process.stdin, total: undefined }
   if (typeof source !== 'string') {
     const stream = source instanceof Readable ? source : Readable.from(source, { objectMode: true })
@@ -63,7 +77,8 @@ async function openStream(source: FeedSource): Promise<{ name: string; stream: R
     }
     // A pipe has no size, and a device reports 0.
     const total = found.isFile() ? found.size : undefined
-    return { name: source, stream: createReadStream(source, { highWaterMark: PIECE_BYTES }), total }
+    const path = found.isFile() ? source : undefined
+    return { name: source, stream: createReadStream(source, { highWaterMark: PIECE_BYTES }), total, path }
   } catch (error) {
     throw readingError(error, source)
   }

@@ -19,6 +19,8 @@ export async function peekStream(
 ): Promise<PeekedStream> {
   const iterator = chunks[Symbol.asyncIterator]()
   let head: Buffer = Buffer.alloc(0)
+  // Space for more bytes than the head, so that a head of many small chunks is not copied for each chunk.
+  let space: Buffer = head
   let ended = false
   let failed: { reason: unknown } | undefined
 
@@ -26,7 +28,16 @@ export async function peekStream(
     try {
       const next = await iterator.next()
       if (next.done === true) ended = true
-      else head = head.length === 0 ? next.value : Buffer.concat([head, next.value])
+      else if (head.length === 0) head = next.value
+      else {
+        const size = head.length + next.value.length
+        if (size > space.length) {
+          space = Buffer.allocUnsafe(2 * size)
+          head.copy(space)
+        }
+        next.value.copy(space, head.length)
+        head = space.subarray(0, size)
+      }
     } catch (reason) {
       failed = { reason }
       ended = true

@@ -81,7 +81,7 @@ export function formatOf(code: string): NumberFormat {
     .split(';', 1)[0] as string
   if (/^0{2,}$/.test(positive)) return Math.min(positive.length, DIGITS_MAX)
   // Brackets contain a colour, a condition or a currency, or hours that are not limited to a day.
-  const letters = positive.replace(/\[(?!h|m|s)[^\]]*\]/gi, '').toLowerCase()
+  const letters = positive.replace(/\[(?!h|m|s)[^\][]*\]/gi, '').toLowerCase()
   if (/general|[#?@]/.test(letters) || /^[^a-z]*e[+-]/.test(letters)) return undefined
   const hasDay = /[yd]/.test(letters) || (letters.includes('m') && !/[hs]/.test(letters))
   const hasTime = /[hs]/.test(letters)

@@ -11,7 +11,7 @@ const PLAIN_NUMBER = /^-?[1-9]\d{0,14}$/
 const LARGEST_PLAIN = 1e21
 
 /**
- * Returns a stored number in its shortest plain form, without an exponent: `1.1100000000000001` is `1.1`, and
+ * Returns a stored number in its shortest plain form, without an exponent: `1.1000000000000001` is `1.1`, and
  * `4.93012345678E+11` is `493012345678`. A text that is no number is returned unchanged.
  */
 export function numberText(stored: string): string {
@@ -27,7 +27,10 @@ export function numberText(stored: string): string {
 /** @param small - A number with a negative exponent, such as `1.5e-7`. */
 function withoutExponent(small: number): string {
   const decimals = Math.min(100, SHOWN_DIGITS - 1 - Math.floor(Math.log10(Math.abs(small))))
-  return small.toFixed(decimals).replace(/0{1,100}$/, '')
+  const text = small.toFixed(decimals)
+  let end = text.length
+  while (text[end - 1] === '0') end -= 1
+  return text.slice(0, end)
 }
 
 /** The part of a date that its format shows. */

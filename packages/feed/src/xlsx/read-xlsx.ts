@@ -35,7 +35,7 @@ export interface XlsxOptions {
  *
  * `line` is the number of the row in the sheet. Memory is bounded by `FEED_LIMITS.workbookTextBytes`.
  *
- * @throws {FeedError} `invalid_workbook`, `unsupported_workbook`, `workbook_too_large`, `records_not_found` (no such
+ * @throws {FeedError} `invalid_workbook`, `unsupported_workbook`, `workbook_too_large`, `unknown_records` (no such
  *   sheet), `header_too_large` or `column_name_too_long`, and the codes of a file that cannot be read.
  */
 export async function* readXlsx(path: string, options: XlsxOptions): AsyncGenerator<RawItem[], void, undefined> {

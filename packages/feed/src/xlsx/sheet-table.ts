@@ -1,10 +1,9 @@
-import { FeedError } from '../item/feed-error.ts'
+import { checkHeader } from '../csv/header-checks.ts'
 import type { FeedRepair, RawItem } from '../item/feed-item.ts'
 import { setOwn } from '../json/plain-object.ts'
-import { FEED_LIMITS } from '../limits/feed-limits.ts'
-import { isLongName, shortName } from '../limits/long-cell.ts'
+import { shortName } from '../limits/long-cell.ts'
 import { FreeNames } from '../mapping/free-names.ts'
-import { columnName, type SheetRow } from './sheet-rows.ts'
+import type { SheetRow } from './sheet-rows.ts'
 
 /** Rows among which the header is searched. */
 const HEADER_ROWS = 50
@@ -63,20 +62,7 @@ export class SheetTable {
   }
 
   #setHeader(names: readonly string[]): void {
-    const long = names.findIndex(isLongName)
-    if (long !== -1) {
-      throw new FeedError(
-        'column_name_too_long',
-        `The name of column ${columnName(long)} (${shortName(names[long] as string)}) has more than ${FEED_LIMITS.fieldNameCharacters.toLocaleString('en')} characters; is the first row a header?`,
-      )
-    }
-    const characters = names.reduce((sum, name) => sum + name.length, 0)
-    if (names.length > FEED_LIMITS.columns || characters > FEED_LIMITS.headerCharacters) {
-      throw new FeedError(
-        'header_too_large',
-        `The header has ${names.length.toLocaleString('en')} columns with ${characters.toLocaleString('en')} characters; the limits are ${FEED_LIMITS.columns.toLocaleString('en')} and ${FEED_LIMITS.headerCharacters.toLocaleString('en')}. Remove columns, or shorten their names.`,
-      )
-    }
+    checkHeader(names)
     const used = new Set<string>()
     const freeNames = new FreeNames((name) => used.has(name))
     this.#names = names.map((name, at) => {

@@ -121,7 +121,7 @@ export function attributeOf(attributes: Record<string, string>, local: string): 
   return attributes[local]
 }
 
-/** @throws {FeedError} `records_not_found` */
+/** @throws {FeedError} `unknown_records` */
 export function sheetNamed(sheets: readonly Sheet[], wanted: string, path: string): Sheet {
   const folded = wanted.trim().toLowerCase()
   const found =
@@ -129,7 +129,7 @@ export function sheetNamed(sheets: readonly Sheet[], wanted: string, path: strin
   if (found !== undefined) return found
   const names = sheets.slice(0, 20).map(({ name }) => JSON.stringify(shortName(name)))
   throw new FeedError(
-    'records_not_found',
+    'unknown_records',
     `${path} has no sheet ${JSON.stringify(shortName(wanted))}; its sheets are ${names.join(', ')}.`,
   )
 }

@@ -28,8 +28,10 @@ const RECORD_NAMES: ReadonlySet<string> = new Set([
 
 /** Different paths of elements that are surveyed. Further paths are not counted. */
 const PATHS_MAX = 10_000
-/** The share of the content that an element must hold to be taken for the records without comparing others. */
-const MAIN_SHARE = 0.5
+/** The share of the content that elements with a usual name must hold. Their tags are a part of it. */
+const NAMED_SHARE = 0.25
+/** The share of the content that repeated elements must hold. */
+const REPEATED_SHARE = 0.5
 
 /** All elements with one path. */
 interface PathSurvey {
@@ -49,8 +51,8 @@ interface PathSurvey {
 /**
  * Finds the path of the elements that are the records, from the head of a document:
  *
- * 1. The usual name of a record (`hotel`, `property`, `item`...), if these elements hold half of the content; the
- *    outermost such path.
+ * 1. The usual name of a record (`hotel`, `property`, `item`...), if these elements hold a quarter of the content;
+ *    the outermost such path.
  * 2. Else the outermost elements that repeat below one parent and hold half of the content.
  * 3. Else the repeated elements with the most content, then the elements with a usual name.
  * 4. Else the only child of the root that has attributes or children, else the root.
@@ -63,13 +65,16 @@ export function findRecords(head: string): readonly string[] {
   const all = surveyPaths(head)
   const [root] = all
   if (root === undefined) return []
-  const half = root.characters * MAIN_SHARE
+  const holds =
+    (share: number) =>
+    ({ characters }: PathSurvey) =>
+      characters >= root.characters * share
   const objects = all.filter(({ isObject }) => isObject)
   const named = objects.filter(({ path }) => RECORD_NAMES.has((path.at(-1) as string).toLowerCase()))
   const repeated = objects.filter(({ repeats }) => repeats)
   const found =
-    outermost(named.filter(({ characters }) => characters >= half)) ??
-    outermost(repeated.filter(({ characters }) => characters >= half)) ??
+    outermost(named.filter(holds(NAMED_SHARE))) ??
+    outermost(repeated.filter(holds(REPEATED_SHARE))) ??
     largest(repeated) ??
     largest(named)
   if (found !== undefined) return found.path

@@ -37,7 +37,7 @@ const HEAD_CHARACTERS = 256 * 1024
  *
  * @param chunks - UTF-8.
  * @throws {FeedError} after the last complete record: `invalid_xml`, `truncated_xml`, `xml_entities`; and
- *   `records_not_found` if no element has the name `records`.
+ *   `unknown_records` if no element has the name `records`.
  */
 export async function* readXml(
   chunks: AsyncIterable<Buffer>,
@@ -211,7 +211,7 @@ class RecordReader implements XmlEvents {
       .slice(0, 5)
       .map((path) => shortName(path.join('/')))
     return new FeedError(
-      'records_not_found',
+      'unknown_records',
       `${this.#name} has no element ${JSON.stringify(shortName(this.#options.records ?? ''))}; it has ${near.join(', ')}.`,
     )
   }

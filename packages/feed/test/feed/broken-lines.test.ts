@@ -1,12 +1,28 @@
 import { ITEM_ERROR_CODES } from '@utpid/feed'
 import { afterAll, expect, test } from 'vitest'
 import { read } from '../support/feed-text.ts'
+import { writeXlsx } from '../support/write-xlsx.ts'
 
 const long = 'x'.repeat(1_000_000)
 const deep = `{"name":"B","x":${'['.repeat(65)}${']'.repeat(65)}}`
 const A = '{"name":"A"}'
 const C = '{"name":"C"}'
 const met = new Set<string>()
+
+function lackingText(): Buffer {
+  return writeXlsx({
+    sheets: [
+      {
+        rows: [
+          ['name', 'city'],
+          ['A', 'x'],
+          [{ xml: '<c t="s"><v>99</v></c>' }, 'x'],
+          ['C', 'x'],
+        ],
+      },
+    ],
+  })
+}
 
 // Each row: the defect, the source, the lines that fail, the names of the records that are still read.
 test.each<[string, string | Buffer, string[], string[]]>([
@@ -21,8 +37,20 @@ test.each<[string, string | Buffer, string[], string[]]>([
   ['a number', `${A}\n12\n${C}`, ['2:not_an_object'], ['A', 'C']],
   ['null', `${A}\nnull\n${C}`, ['2:not_an_object'], ['A', 'C']],
   ['nesting without end', `${A}\n${deep}\n${C}`, ['2:too_deep'], ['A', 'C']],
+  [
+    'an unknown entity in XML',
+    '<r>\n<hotel name="A"/>\n<hotel name="&b;"/>\n<hotel name="C"/></r>',
+    ['3:invalid_xml'],
+    ['A', 'C'],
+  ],
+  ['a text that a workbook lacks', lackingText(), ['3:invalid_cell'], ['A', 'C']],
   ['a NUL byte', `${A}\n{"name":"B\0"}\n${C}`, ['2:nul_byte'], ['A', 'C']],
-  ['Latin-1 in JSON', Buffer.from(`${A}\n{"name":"H\xf4tel"}\n${C}`, 'latin1'), ['2:invalid_encoding'], ['A', 'C']],
+  [
+    'Latin-1 in JSON that is UTF-8',
+    Buffer.concat([Buffer.from(`{"name":"É"}\n{"name":"H`), Buffer.of(0xf4), Buffer.from(`tel"}\n${C}`)]),
+    ['2:invalid_encoding'],
+    ['É', 'C'],
+  ],
   [
     'a cut UTF-8 character',
     Buffer.concat([Buffer.from(`${A}\n{"name":"`), Buffer.of(0xe2, 0x82), Buffer.from(`"}\n${C}`)]),

@@ -55,13 +55,13 @@ test.each<[string, string | Buffer]>([
   }
 })
 
-test('reads CSV that is not UTF-8 as Windows-1252, and reports this once', async () => {
+test('reads CSV that is not UTF-8 in a guessed encoding, and reports this once', async () => {
   const csv = Buffer.from('nom;ville\nHotel A;Lyon\nH\xf4tel \x80 \x96 B;Orl\xe9ans\nCh\xe2teau C;Sens\n', 'latin1')
   const { items, records } = await read(csv)
   expect(records.map(({ name }) => name)).toEqual(['Hotel A', 'Hôtel € – B', 'Château C'])
   expect(items.map((item) => ('repairs' in item ? item.repairs?.map(({ code }) => code) : []))).toEqual([
     [],
-    ['windows_1252_decoded'],
+    ['encoding_guessed'],
     [],
   ])
 })
@@ -256,6 +256,8 @@ test('counts the rows that a condition excludes, and still yields lines that can
     records: 2,
     errors: 1,
     filtered: 1,
+    format: 'jsonl',
+    encoding: 'utf-8',
   })
 })
 
