@@ -39,13 +39,9 @@ test('a map of one supplier has its codes without a column of suppliers', async 
 })
 
 test('a recipe reads the sets of its rows, and a recipe without a concordance is refused', async () => {
-  const row = {
-    giataId: '3',
-    propertyCodes: { provider: { providerCode: 'crs', code: [{ value: '1' }, { value: '2' }] } },
-  }
-  const { concordance } = await readConcordance(bytes(JSON.stringify(row)), {
-    recipe: builtInRecipe('giata-multicodes'),
-  })
+  const codes = '<provider providerCode="crs"><code><value>1</value></code><code><value>2</value></code></provider>'
+  const text = `<a><property giataId="3"><propertyCodes>${codes}</propertyCodes></property></a>`
+  const { concordance } = await readConcordance(bytes(text), { recipe: builtInRecipe('giata-multicodes') })
   expect([...concordance.sets()]).toEqual([
     {
       id: '3',
