@@ -13,7 +13,7 @@ const SAMPLES: readonly (readonly [start: string, recipe: string])[] = [
   ['travelgatex-master', 'travelgatex-master'],
 ]
 
-/** Reads each sample with the recipe of its format, and counts what becomes of its filled paths. */
+/** Reads each sample with the recipe of its format, and counts the fate of its filled paths. */
 export const samplesPart = dataPart('samples', async ({ data, say }) => {
   const folder = join(data, 'formats')
   if (!existsSync(folder)) return { rows: [], skipped: [`samples: ${folder} has no samples of formats`] }

@@ -11,7 +11,7 @@ export interface ContradictedSet {
   readonly error: string
 }
 
-/** What the judgements of a concordance changed. */
+/** The changes by the judgements of a concordance. */
 export interface JudgedConcordance {
   readonly sets: number
   /** Codes of the sets that the registry has. */

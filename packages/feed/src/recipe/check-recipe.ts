@@ -4,7 +4,7 @@ import type { Recipe } from './recipe.ts'
 import { TEXT_MEMBER } from './recipe-path.ts'
 import type { Run, Trace, TracedValue } from './run.ts'
 
-/** What becomes of the values of one path. */
+/** The fate of the values of one path. */
 export interface PathFate {
   /** The path, with `[]` after lists: `phones[].phoneNumber`. */
   readonly path: string
@@ -36,7 +36,7 @@ export interface RefusedValue {
   readonly example: string
 }
 
-/** What a recipe makes of a sample. */
+/** The result of a recipe for a sample. */
 export interface RecipeCheck {
   readonly recipe: string
   readonly rows: number
@@ -72,7 +72,7 @@ interface Fate {
   lost: number
 }
 
-/** Counts what becomes of each filled value of a sample: a field, ignored with a reason, or lost. */
+/** Counts the fate of each filled value of a sample: kept in a field, ignored with a reason, or lost. */
 export class RecipeChecker {
   readonly #recipe: Recipe
   readonly #fates = new Map<string, Fate>()
@@ -154,14 +154,14 @@ export class RecipeChecker {
   }
 }
 
-/** What the rules took of one value of a row. */
+/** The targets that took one value of a row. */
 interface TakenValue {
   readonly values: TracedValue[]
   /** True if a rule says that the value stands for no value. */
   isEmpty: boolean
 }
 
-/** What the rules took of a row, by the object or list that contains a value, and the key of the value. */
+/** The taken values of a row, by the object or list that contains a value, and the key of the value. */
 type Taken = Map<object, Map<string | number, TakenValue>>
 
 const NOT_TAKEN: TakenValue = { values: [], isEmpty: false }

@@ -24,7 +24,7 @@ const SOURCE_OPTIONS: RowsOf<SourceFlags> = {
   supplier: text('id', 'the supplier of all codes, for a table without a column of suppliers'),
 }
 
-/** What a file of a concordance has. */
+/** The contents of a file of a concordance. */
 interface Contents {
   readonly rows: number
   readonly sets: number
@@ -42,7 +42,7 @@ export const CONCORDANCES: readonly Command[] = [
   }),
   command({
     name: 'concordance check',
-    about: 'Show what a concordance has, and list codes that several of its sets have.',
+    about: 'Count the sets and codes of a concordance, and list codes that several of its sets have.',
     on: 'nothing',
     arguments: { file: FILE },
     options: SOURCE_OPTIONS,

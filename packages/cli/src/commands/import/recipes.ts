@@ -58,7 +58,7 @@ export const RECIPES: readonly Command[] = [
   command({
     name: 'recipe check',
     about:
-      'Show what a recipe makes of a sample: each filled path with its field, the reason to ignore it, or its loss.',
+      'Show the result of a recipe for a sample: each filled path with its field, the reason to ignore it, or its loss.',
     on: 'nothing',
     arguments: { recipe: one(RECIPE), sample: one('a file of the supplier') },
     options: { rows: ROWS, format: FORMAT },
