@@ -1,6 +1,12 @@
 import { type FieldTable, IDENTIFYING_FIELDS, type MemberDefinition, RECORD_FIELDS } from '@utpid/core/fields'
 import { type Format, fieldsOf } from './formats/format.ts'
-import type { Mapping } from './mappings/mapping.ts'
+
+/**
+ * The places of a format's fields in a record: for each place the published fields that it takes, separated by
+ * semicolons. A place is a path such as `location.city`, or `images[].url` for a member of a list's entries. A field may
+ * have several places.
+ */
+export type Places = Readonly<Record<string, string>>
 
 /** The result of a check. Each list is empty if the mapping is complete and correct. */
 export interface MappingCheck {
@@ -19,7 +25,7 @@ export interface MappingCheck {
 }
 
 /** Checks whether each field of a format that describes the product has a place in a record. */
-export function checkMapping(format: Pick<Format, 'fields'>, mapping: Mapping): MappingCheck {
+export function checkMapping(format: Pick<Format, 'fields'>, mapping: Places): MappingCheck {
   const fields = fieldsOf(format)
   const paths = fields.map(({ path }) => path)
   const product = fields.filter(({ kind }) => kind === 'product').map(({ path }) => path)
@@ -36,7 +42,13 @@ export function checkMapping(format: Pick<Format, 'fields'>, mapping: Mapping): 
   }
 }
 
-const PLACES: ReadonlySet<string> = new Set(placesOf({ ...IDENTIFYING_FIELDS, ...RECORD_FIELDS }))
+/** The places of a record, and the set of a concordance, which has the codes of other suppliers. */
+const PLACES: ReadonlySet<string> = new Set([
+  ...placesOf({ ...IDENTIFYING_FIELDS, ...RECORD_FIELDS }),
+  'concordance',
+  'concordance[].supplier',
+  'concordance[].code',
+])
 
 /** Returns the paths of all fields and of their members. */
 function placesOf(table: FieldTable, within = ''): string[] {

@@ -2,12 +2,17 @@ import { part } from '../harness/part.ts'
 import { below, type Figure } from '../harness/row.ts'
 import { checkMapping } from './check-mapping.ts'
 import { MAPPED_FORMATS } from './mapped-formats.ts'
+import { recipePlaces } from './recipe-places.ts'
 
 /** Counts the published fields of eight formats, and fields that describe the product and have no place in a record. */
 export const fieldsPart = part('fields', async ({ say }) => {
-  const rows = MAPPED_FORMATS.flatMap(([format, mapping]): Figure[] => {
+  const rows = MAPPED_FORMATS.flatMap((mapped): Figure[] => {
+    const { format } = mapped
     const { name, title } = format
-    const { fields, product, without, unknownPlaces, unknownFields, repeated } = checkMapping(format, mapping)
+    const { fields, product, without, unknownPlaces, unknownFields, repeated } = checkMapping(
+      format,
+      recipePlaces(mapped),
+    )
     const wrong = [...unknownPlaces, ...unknownFields, ...repeated]
     if (without.length > 0) say(`${title}: no place for ${without.join(', ')}`)
     if (wrong.length > 0) say(`${title}: unknown or repeated are ${wrong.join(', ')}`)

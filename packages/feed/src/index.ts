@@ -8,8 +8,16 @@ export {
   fillsTarget,
   ignoredColumns,
 } from './columns/column-report.ts'
+export { Concordance, type RepeatedCode } from './concordance/concordance.ts'
+export {
+  CONCORDANCE_COLUMNS,
+  type ConcordanceOptions,
+  type ReadConcordance,
+  readConcordance,
+  type UnusedRow,
+} from './concordance/read-concordance.ts'
 export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'
-export { type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
+export { type FeedRecipe, type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
 export { FEED_ERROR_CODES, FeedError, type FeedErrorCode } from './item/feed-error.ts'
 export {
   FEED_REPAIR_CODES,
@@ -29,5 +37,12 @@ export { FIELD_ALIASES } from './mapping/field-aliases.ts'
 export { type Mapping, parseConstants, parseMapping, parseMappingFile, readMappingFile } from './mapping/mapping.ts'
 export { RECORD_TARGETS } from './mapping/record-target.ts'
 export { toRecord } from './mapping/to-record.ts'
+export { builtInRecipe, recipeNames } from './recipe/built-in-recipes.ts'
+export { type PathFate, type RecipeCheck, RecipeChecker, type RefusedValue } from './recipe/check-recipe.ts'
+export { compileRecipe, parseRecipe } from './recipe/compile-recipe.ts'
+export { draftRecipe } from './recipe/draft-recipe.ts'
+export type { PathUse } from './recipe/path-tree.ts'
+export { readRecipe } from './recipe/read-recipe-file.ts'
+export type { ConcordanceCode, ConcordanceSet, Recipe } from './recipe/recipe.ts'
 export { detectFormat, type FeedFormat } from './source/detect-format.ts'
 export type { BytesListener, FeedSource } from './source/open-source.ts'

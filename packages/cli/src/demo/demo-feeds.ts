@@ -45,7 +45,7 @@ export async function demoFeeds(io: Io, seed: number, gazetteer: Gazetteer): Pro
       about: `REAL FEEDS: hotels of Paris from ${paths.length} sources, from UTPID_DATA.`,
       feeds: REAL_FEEDS.map(({ where }, at) => ({
         file: paths[at] as string,
-        reading: { mapping: undefined, where: parseWhere(where), format: undefined },
+        reading: { mapping: undefined, recipe: undefined, where: parseWhere(where), format: undefined },
         supplier: undefined,
       })),
     }
@@ -66,7 +66,7 @@ async function generatedFeeds(seed: number, gazetteer: Gazetteer, reason: string
     feeds: generated.suppliers.map((supplier) => ({
       file: supplier.id,
       stream: Readable.from(linesOf(supplier)),
-      reading: { mapping: undefined, where: [], format: 'jsonl' as const },
+      reading: { mapping: undefined, recipe: undefined, where: [], format: 'jsonl' as const },
       supplier: supplier.id,
       supplierName: supplier.name,
     })),

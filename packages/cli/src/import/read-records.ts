@@ -3,16 +3,20 @@ import {
   type Condition,
   type FeedFormat,
   type FeedItem,
+  type FeedRecipe,
   type FeedStats,
   type Mapping,
   parseConstants,
   parseMapping,
   parseWhere,
+  type Recipe,
   readFeed,
   readMappingFile,
+  readRecipe,
 } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { oneOf, type RowsOf, repeated, text } from '../command/option.ts'
+import { usageError } from '../errors/cli-error.ts'
 import type { Io } from '../io/io.ts'
 
 /** The parsed options of {@link FEED_OPTIONS}. */
@@ -20,6 +24,7 @@ export interface FeedFlags {
   readonly column?: readonly string[]
   readonly mapping?: string
   readonly set?: readonly string[]
+  readonly recipe?: string
   readonly where?: readonly string[]
   readonly format?: FeedFormat
   readonly columns?: string
@@ -31,6 +36,7 @@ export interface FeedFlags {
 /** The parsed options, as settings of the feed reader. */
 export interface FeedReading {
   readonly mapping: Mapping | undefined
+  readonly recipe: Recipe | undefined
   readonly where: readonly Condition[]
   readonly format: FeedFormat | undefined
   readonly columns?: readonly string[] | undefined
@@ -44,6 +50,7 @@ export const FEED_OPTIONS: RowsOf<FeedFlags> = {
   column: repeated('target=column', 'take a field from this column, for example name=nom_commercial'),
   mapping: text('file', 'a JSON file of columns and constants'),
   set: repeated('target=value', 'give a field this value in every record, for example category=hotel'),
+  recipe: text('name|file', 'a recipe of the format: a name of `utpid recipe list`, or a JSON file'),
   where: repeated(
     'field=value',
     'read only rows that meet this condition (or field!=value); repeatable, all must hold',
@@ -58,17 +65,24 @@ export const FEED_OPTIONS: RowsOf<FeedFlags> = {
   entry: text('file', 'file to read from a zip archive of several files'),
 }
 
-/** @throws FeedError for an invalid mapping or condition. */
+/** @throws FeedError for an invalid mapping, recipe or condition. */
 export async function feedReading(flags: FeedFlags): Promise<FeedReading> {
+  const mapped = flags.column !== undefined ? '--column' : flags.mapping === undefined ? undefined : '--mapping'
+  if (flags.recipe !== undefined && mapped !== undefined) {
+    throw usageError(`${mapped} does not work with --recipe; add the column to a copy of the recipe.`)
+  }
+  const recipe = flags.recipe === undefined ? undefined : await readRecipe(flags.recipe)
   const base = flags.mapping === undefined ? undefined : await readMappingFile(flags.mapping)
   const named = flags.column === undefined ? base : parseMapping(flags.column, base)
   const mapping = flags.set === undefined ? named : parseConstants(flags.set, named)
   const { format, records, encoding, entry } = flags
   const columns = flags.columns?.split(',').map((column) => column.trim())
-  return { mapping, where: parseWhere(flags.where ?? []), format, columns, records, encoding, entry }
+  return { mapping, recipe, where: parseWhere(flags.where ?? []), format, columns, records, encoding, entry }
 }
 
-export interface ReadRecordsOptions extends Partial<FeedReading> {
+export interface ReadRecordsOptions extends Partial<Omit<FeedReading, 'recipe'>> {
+  /** Turns rows into records. Default: the names of columns do. */
+  readonly recipe?: FeedRecipe | undefined
   readonly stats?: FeedStats
   readonly onBytes?: (read: number, total: number | undefined) => void
 }

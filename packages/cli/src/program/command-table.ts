@@ -16,7 +16,9 @@ import { backupCommand } from '../commands/export/backup.ts'
 import { exportCommand } from '../commands/export/export.ts'
 import { restoreCommand } from '../commands/export/restore.ts'
 import { aliasesCommand } from '../commands/import/aliases.ts'
+import { CONCORDANCES } from '../commands/import/concordances.ts'
 import { importCommand } from '../commands/import/import.ts'
+import { RECIPES } from '../commands/import/recipes.ts'
 import { deactivateCommand, SUPPLIERS } from '../commands/import/suppliers.ts'
 import { FOLDER_COMMANDS } from '../commands/maintain/folder.ts'
 import { migrateCommand } from '../commands/maintain/migrate.ts'
@@ -35,6 +37,7 @@ import { statsCommand } from '../commands/registry/stats.ts'
 /** All commands, in the order of help. A nested command follows its parent. */
 export const COMMANDS: readonly Command[] = [
   importCommand,
+  ...RECIPES,
   getCommand,
   locateCommand,
   matchCommand,
@@ -50,6 +53,7 @@ export const COMMANDS: readonly Command[] = [
   lineageCommand,
   historyCommand,
   aliasesCommand,
+  ...CONCORDANCES,
   deactivateCommand,
   changesCommand,
   exportCommand,

@@ -46,6 +46,8 @@ export interface FeedOptions {
   readonly supplier?: string | undefined
   /** Columns that contain the fields: `name=nom_usuel,code=id`. */
   readonly mapping?: string | undefined
+  /** Recipe of the format of the feed, such as `hotelbeds-content`, in place of the names of its columns. */
+  readonly recipe?: string | undefined
   /** Whether the feed is complete. Records missing from a complete feed are deactivated. */
   readonly full?: boolean | undefined
   /** For a full feed: maximum share of existing records that may be missing, 0 to 1. */

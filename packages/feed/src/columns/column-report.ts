@@ -23,6 +23,8 @@ export interface ColumnUse {
   readonly targets: readonly string[]
   /** How the column became these fields; absent if it was ignored. */
   readonly by?: ColumnSource
+  /** The reason why the recipe ignores values of the column that no rule takes. */
+  readonly reason?: string
   /** Rows in which the value went to `extra`, for example because another column has the same field. */
   readonly kept: number
   /** The probable meaning of a column by its values. */
@@ -43,7 +45,7 @@ export interface ColumnReport {
 
 /** Returns the columns with a value that no field took. */
 export function ignoredColumns(report: ColumnReport): ColumnUse[] {
-  return report.columns.filter(({ targets }) => targets.length === 0)
+  return report.columns.filter(({ targets, reason }) => targets.length === 0 && reason === undefined)
 }
 
 /** Returns whether any column or constant of a feed became a field or one of its members: `location.coordinates`. */

@@ -4,6 +4,7 @@ import type { Mapping } from '../mapping/mapping.ts'
 import { targetOf } from '../mapping/record-target.ts'
 import { containerScope, type KeyMeaning, resolveKey } from '../mapping/resolve-key.ts'
 import { ColumnNames } from '../mapping/row-columns.ts'
+import type { Recipe } from '../recipe/recipe.ts'
 import type { ColumnCensus, CountedColumn } from './column-census.ts'
 import type { ColumnReport, ColumnSource, ColumnUse } from './column-report.ts'
 import type { PlannedColumns } from './plan-columns.ts'
@@ -15,6 +16,7 @@ export function describeColumns(
   census: ColumnCensus,
   planned: PlannedColumns | undefined,
   mapping: Mapping | undefined,
+  recipe: Pick<Recipe, 'useOf'> | undefined,
 ): ColumnReport {
   const counted = census.columns()
   const names = new ColumnNames(counted.map(({ path }) => path))
@@ -25,13 +27,22 @@ export function describeColumns(
   }
   return {
     rows: census.rows,
-    columns: counted.map((column) => useOf(column, planned, mapped)),
+    columns: counted.map((column) =>
+      recipe === undefined ? useOf(column, planned, mapped) : useOfRecipe(column, recipe),
+    ),
     more: census.further,
     constants: (mapping?.constants ?? []).map(({ target, value }) => ({
       target,
       value: (typeof value === 'string' ? value : JSON.stringify(value)).slice(0, CONSTANT_CHARACTERS),
     })),
   }
+}
+
+function useOfRecipe({ path, filled, kept, examples }: CountedColumn, recipe: Pick<Recipe, 'useOf'>): ColumnUse {
+  const use = recipe.useOf(path.replaceAll('[]', '').split('.'))
+  const base = { path, filled, examples, kept }
+  if (use === undefined) return { ...base, targets: [] }
+  return { ...base, targets: use.targets, by: 'recipe', ...defined({ reason: use.reason }) }
 }
 
 function useOf(

@@ -1,5 +1,5 @@
-import type { FeedFormat } from '../source/detect-format.ts'
 import type { ColumnReport } from '../columns/column-report.ts'
+import type { FeedFormat } from '../source/detect-format.ts'
 
 /** Counters of the items read so far. The caller passes this object to `readFeed`, which updates it. */
 export interface FeedStats {

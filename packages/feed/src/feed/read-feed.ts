@@ -14,16 +14,23 @@ import { nearestNames } from '../mapping/nearest-names.ts'
 import { namesProduct, resolveTarget, targetOf } from '../mapping/record-target.ts'
 import { ColumnNames, RowColumns } from '../mapping/row-columns.ts'
 import { toRecord } from '../mapping/to-record.ts'
+import { withConstants } from '../mapping/with-constants.ts'
+import type { Recipe } from '../recipe/recipe.ts'
 import { type BytesListener, type FeedSource, openSource } from '../source/open-source.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
 import { openRows, type RowOptions } from './open-rows.ts'
 import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
 import { sampledRows } from './sampled-rows.ts'
 
+/** The parts of a recipe that the reader uses. */
+export type FeedRecipe = Pick<Recipe, 'toRecord' | 'useOf'> & Partial<Pick<Recipe, 'columns' | 'format' | 'records'>>
+
 /** Options of {@link readFeed}. */
 export interface ReadFeedOptions extends RowOptions {
   /** Columns for fields whose column names are not in the table of aliases. Default: none. */
   readonly mapping?: Mapping | undefined
+  /** A recipe that turns rows into records, in place of the names of their columns and of `mapping`. Default: none. */
+  readonly recipe?: FeedRecipe | undefined
   /**
    * Constants for fields of every record, as `target=value`: `category=hotel`. They win over columns. Default: none.
    */
@@ -71,7 +78,7 @@ export async function* readFeed(
   source: FeedSource,
   options: ReadFeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
-  const { where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const { recipe, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
   const mapping = options.set === undefined ? options.mapping : parseConstants(options.set, options.mapping)
   signal?.throwIfAborted()
   const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
@@ -81,10 +88,11 @@ export async function* readFeed(
     options.onBytes?.(read, total)
   }
 
-  const columns = new ColumnChecker(mapping, where, opened.name)
+  const columns = new ColumnChecker(mapping, recipe, where, opened.name)
   const census = new ColumnCensus()
   let planned: PlannedColumns | undefined
   const onSample = (rows: readonly Record<string, unknown>[]): boolean => {
+    if (recipe !== undefined) return true
     planned = planColumns(rows, mapping, { isCity: options.isCity })
     return planned.isClear
   }
@@ -96,7 +104,7 @@ export async function* readFeed(
   let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     const { isKnown, requireIn: onHeader } = columns
-    const batches = openRows(opened, options, { clock, stats, isKnown, onHeader })
+    const batches = openRows(opened, rowsOf(options), { clock, stats, isKnown, onHeader })
     for await (const items of sampledRows(batches, SAMPLED_ROWS, onSample)) {
       columns.requireProduct(planned)
       const reading = { plan: planned?.plan, onKept }
@@ -114,7 +122,10 @@ export async function* readFeed(
         const begun = clock()
         const { line, row, repairs } = item
         census.add(row)
-        const record = toRecord(row, mapping, columns.see, reading)
+        const record =
+          recipe === undefined
+            ? toRecord(row, mapping, columns.see, reading)
+            : withConstants(recipe.toRecord(row), mapping?.constants)
         columns.rows += 1
         const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
         const cpu = item.cpu + clock() - begun
@@ -138,9 +149,17 @@ export async function* readFeed(
     if (envelope !== undefined) throw nestedRecordsError(opened.name, envelope.path)
     columns.requireSeen()
   } finally {
-    stats.columns = describeColumns(census, planned, mapping)
+    stats.columns = describeColumns(census, planned, mapping, recipe)
     opened.close()
   }
+}
+
+/** Returns the options of the rows, with the columns and the element of the recipe. The list in a JSON is found. */
+function rowsOf(options: ReadFeedOptions): RowOptions {
+  const { recipe } = options
+  if (recipe === undefined) return options
+  const records = options.records ?? (recipe.format === 'xml' ? recipe.records : undefined)
+  return { ...options, columns: options.columns ?? recipe.columns, records }
 }
 
 /** In the other formats, the reader has found the records. */
@@ -169,13 +188,13 @@ class ColumnChecker {
   readonly #foldedMapped: ReadonlyMap<string, string>
   readonly #seen = new Set<string>()
   /** The columns of a header whose names identify no product. */
-  #withoutProduct:
-    | { readonly columns: readonly string[]; readonly firstRow: readonly string[] | undefined }
-    | undefined
+  #withoutProduct: { readonly columns: readonly string[]; readonly firstRow: readonly string[] | undefined } | undefined
+  readonly #recipe: FeedRecipe | undefined
   readonly #name: string
 
-  constructor(mapping: Mapping | undefined, where: readonly Condition[], name: string) {
+  constructor(mapping: Mapping | undefined, recipe: FeedRecipe | undefined, where: readonly Condition[], name: string) {
     this.#name = name
+    this.#recipe = recipe
     this.#mapped = new Map(mapping?.columns.map(({ target, column }) => [column, target]))
     this.#wanted = new Map([
       ...where
@@ -193,7 +212,10 @@ class ColumnChecker {
   }
 
   readonly isKnown = (column: string): boolean =>
-    resolveTarget(column) !== undefined || this.#wanted.has(column) || this.#foldedWanted.has(foldKey(column))
+    this.#recipe?.useOf([column]) !== undefined ||
+    resolveTarget(column) !== undefined ||
+    this.#wanted.has(column) ||
+    this.#foldedWanted.has(foldKey(column))
 
   /**
    * Throws if the header of a CSV lacks a requested column.
@@ -212,7 +234,7 @@ class ColumnChecker {
       const target = mapped ?? resolveTarget(column)
       return target !== undefined && namesProduct(target)
     })
-    if (!namesOne) this.#withoutProduct = { columns, firstRow }
+    if (!namesOne && this.#recipe === undefined) this.#withoutProduct = { columns, firstRow }
   }
 
   /** Throws if neither the names nor the values of a CSV's columns identify a product. */

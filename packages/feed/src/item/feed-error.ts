@@ -45,6 +45,8 @@ export const FEED_ERROR_CODES = {
   no_header: 'The first row of the CSV is data, not a header; the option `columns` names the columns.',
   unknown_target: 'The mapping names a field that the record shape does not have.',
   invalid_mapping: 'The mapping is neither of the form target=column nor a mapping file.',
+  invalid_recipe: 'The recipe is not JSON, or one of its parts has a wrong form or names an unknown field.',
+  unknown_recipe: 'There is no recipe of this name.',
   invalid_condition: 'A condition is not of the form field=value or field!=value.',
 } as const
 

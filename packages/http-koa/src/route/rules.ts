@@ -44,7 +44,8 @@ export const RULES = {
   batch_of_plan: 'A batch has at most as many inputs as the plan allows, and at most 1,000 with `mode=sync`.',
   refs_once: 'Each `ref` occurs only once in a batch.',
   readable_feed: 'A CSV or NDJSON feed is not empty, matches its Content-Type, and has a name column.',
-  known_mapping: '`mapping` and `set` name known fields, each once except `altNames` and `identifiers`.',
+  known_mapping:
+    '`mapping` and `set` name known fields, each once except `altNames` and `identifiers`. `mapping` excludes `recipe`.',
   delta_of_registry: '`after` and `format=crosswalk` exclude each other.',
 } as const
 

@@ -1,4 +1,5 @@
 import {
+  builtInRecipe,
   type ColumnReport,
   createFeedStats,
   FeedError,
@@ -29,7 +30,8 @@ export function readUpload(
   const stats = createFeedStats()
   if (form.kind === 'import') {
     const { format, mapping, columns, records, encoding, entry } = form
-    const options = { format, mapping, columns, records, encoding, entry, stats }
+    const recipe = form.recipe === undefined ? undefined : builtInRecipe(form.recipe)
+    const options = { format, mapping, recipe, columns, records, encoding, entry, stats }
     const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, options), turns)
     return withReport(
       limitStoredSize(items, () => stats.bytesUnpacked),

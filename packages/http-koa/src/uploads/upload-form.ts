@@ -17,6 +17,8 @@ export type UploadForm = {
       readonly encoding?: string
       /** File to read from a zip archive. */
       readonly entry?: string
+      /** The name of a recipe of `@utpid/feed`. */
+      readonly recipe?: string
     }
   | {
       readonly kind: 'batch-map'

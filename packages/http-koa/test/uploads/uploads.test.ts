@@ -343,3 +343,14 @@ it('does not count bytes as progress: a body without a record for too long count
     message: expect.stringContaining('takes more than 0.1 s of processor time'),
   })
 })
+
+it('a feed with a recipe has the fields of the recipe, in a thread and without one', async () => {
+  const line = JSON.stringify({ code: 7, name: { content: 'Hotel Seven' }, categoryCode: '4EST', shade: 'blue' })
+  const form: UploadForm = { ...NDJSON, recipe: 'hotelbeds-content' }
+  const record = { code: '7', name: 'Hotel Seven', category: 'hotel', stars: 4, extra: { shade: 'blue' } }
+  const turns = { yieldIfDue: () => Promise.resolve() }
+  for (const items of [shared.read(uploadOf(piecesOf(line), { form })), readUpload(piecesOf(line), form, {}, turns)]) {
+    const [item] = await itemsOf(items)
+    expect(item !== undefined && 'text' in item ? JSON.parse(String(item.text)) : item).toMatchObject(record)
+  }
+})

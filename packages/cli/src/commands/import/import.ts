@@ -57,15 +57,15 @@ export const importCommand: Command = command({
   async run(call) {
     const { place, io, given } = call
     const { file: files, ...flags } = given
-    const supplier = supplierOf(flags)
     const full = fullFeedOf(files, flags)
     const reading = await feedReading(flags)
+    const supplier = supplierOf(flags, reading)
     checkFiles(files)
     const { report, mapping } = flags
     if (report !== undefined) {
       checkOutput({ option: '--report', path: report, inputs: files, mapping, data: place })
     }
-    if (supplier !== undefined && supplier !== flags.supplier) {
+    if (flags.supplier !== undefined && supplier !== flags.supplier) {
       await io.stderr.line(printable(`--supplier "${flags.supplier}" is stored as ${supplier}.`))
     }
     const run = importRun(call, flags, { supplier, reading, full })
@@ -151,7 +151,12 @@ function fullFeedOf(files: readonly string[], { full, maxMissing }: ImportFlags)
   return defined({ allowLoss: maxMissing })
 }
 
-function supplierOf({ supplier, supplierName, priority }: ImportFlags): string | undefined {
+/** The supplier of a recipe is that of its records, unless the user names another one. */
+function supplierOf(
+  { supplier: given, supplierName, priority }: ImportFlags,
+  { recipe }: FeedReading,
+): string | undefined {
+  const supplier = given ?? recipe?.supplier
   if (supplier === undefined) {
     const orphan = supplierName !== undefined ? '--supplier-name' : priority !== undefined ? '--priority' : undefined
     if (orphan !== undefined) throw usageError(`${orphan} needs --supplier ID.`)

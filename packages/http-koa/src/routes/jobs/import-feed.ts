@@ -1,5 +1,13 @@
 import { defined } from '@utpid/core/storage'
-import { FeedError, type FeedFormat, type Mapping, parseConstants, parseMapping } from '@utpid/feed'
+import {
+  builtInRecipe,
+  FeedError,
+  type FeedFormat,
+  type Mapping,
+  parseConstants,
+  parseMapping,
+  recipeNames,
+} from '@utpid/feed'
 import { textInput } from '@utpid/service/internal'
 import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
@@ -53,6 +61,9 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         pattern: `^${PAIR}(?:,${PAIR})*$`,
       }),
     ...feedQuery,
+    recipe: z.enum(recipeNames()).optional().meta({
+      description: 'Recipe of the format of the feed, in place of the names of its columns. It excludes `mapping`.',
+    }),
     full: booleanParameter
       .optional()
       .meta({ description: 'The feed is complete: deactivates records missing from it.' }),
@@ -71,8 +82,8 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   async handle({ service, caller, accountId }, call) {
     // Records of a feed may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
-    const { supplier, mapping, set, full, allowLoss, records, encoding, entry } = call.query
-    const fields = checkedMapping(mapping, set)
+    const { supplier, mapping, recipe, set, full, allowLoss, records, encoding, entry } = call.query
+    const fields = checkedMapping(mapping, set, recipe)
     const envelope: BatchEnvelope = {}
     const format = FORMATS.get(call.mediaType)
     const job = await service.jobs.create({
@@ -83,7 +94,8 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         form: {
           kind: 'import',
           maxBytes: format === 'json' ? MAX_JSON_BYTES : MAX_BYTES,
-          ...defined({ format, mapping: fields, columns: columnsOf(call.query.columns), records, encoding, entry }),
+          ...defined({ format, mapping: fields, columns: columnsOf(call.query.columns) }),
+          ...defined({ recipe, records, encoding, entry }),
         },
         body: call.stream,
         envelope,
@@ -91,7 +103,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         signal: call.signal,
       }),
       options: () => ({
-        ...defined({ supplier, full, allowLoss, columns: envelope.columns }),
+        ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, columns: envelope.columns }),
       }),
       ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
     })
@@ -108,8 +120,21 @@ export const importJobRoutes: readonly Route[] = jobRoutes({
   result: importResultSchema,
 })
 
+/** Returns the supplier of a recipe's records. */
+function supplierOf(recipe: string | undefined): string | undefined {
+  return recipe === undefined ? undefined : builtInRecipe(recipe).supplier
+}
+
 /** Parses the mapping of columns and the constants. @throws {@link InvalidRequest} */
-function checkedMapping(mapping: string | undefined, set: string | undefined): Mapping | undefined {
+function checkedMapping(
+  mapping: string | undefined,
+  set: string | undefined,
+  recipe: string | undefined,
+): Mapping | undefined {
+  if (mapping !== undefined && recipe !== undefined) {
+    const message = 'is invalid: a recipe has the columns of all fields.'
+    throw new InvalidRequest([{ path: 'query.mapping', code: 'invalid_mapping', message }])
+  }
   const columns = mapping === undefined ? undefined : checked('mapping', () => parseMapping(mapping.split(',')))
   return set === undefined ? columns : checked('set', () => parseConstants(set.split(','), columns))
 }

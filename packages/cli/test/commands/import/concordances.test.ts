@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { jsonOf } from '../../support/alerts-registry.ts'
+import { runCli } from '../../support/run-cli.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'utpid-concordances-'))
+const data = join(folder, 'registry')
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+function file(name: string, content: string): string {
+  const path = join(folder, name)
+  writeFileSync(path, content)
+  return path
+}
+
+const HOTELS = [
+  { supplier: 'north', code: '1', name: 'Hotel Anker', location: { city: 'Bergen', country: 'NO' } },
+  { supplier: 'south', code: 'A', name: 'Fjordblick Lodge', location: { city: 'Bergen', country: 'NO' } },
+  { supplier: 'north', code: '2', name: 'Pension Linde', location: { city: 'Graz', country: 'AT' } },
+  { supplier: 'south', code: 'B', name: 'Villa Rosa', location: { city: 'Graz', country: 'AT' } },
+].map((hotel) => ({ ...hotel, category: 'hotel' }))
+
+async function utpidOf(code: string): Promise<string> {
+  return (await jsonOf<{ utpid: string }>('locate', code, '--data', data)).utpid
+}
+
+test('sets become judgements of the actor, and contradictions are listed and left out', async () => {
+  await runCli(['import', file('hotels.json', JSON.stringify(HOTELS)), '--data', data])
+  const [linde, rosa] = [await utpidOf('north:2'), await utpidOf('south:B')]
+  expect(new Set([linde, rosa, await utpidOf('north:1'), await utpidOf('south:A')]).size).toBe(4)
+  await runCli(['dismiss', linde, rosa, '--by', 'Mia', '--data', data])
+  const table = 'id,provider,code\n7,north,1\n7,South,A\n7,west,unknown\n8,north,2\n8,south,B\n9,east,5\n10,east,5\n'
+  const judge = ['concordance', 'judge', file('sets.csv', table), '--by', 'Ann', '--data', data]
+
+  const first = await runCli([...judge, '--json'])
+  expect(first.code).toBe(6)
+  expect(JSON.parse(first.out)).toMatchObject({
+    known: 4,
+    merged: 1,
+    repeated: [{ supplier: 'east', code: '5', sets: ['10', '9'] }],
+    contradictions: [{ set: '8', utpids: [linde, rosa] }],
+  })
+  expect(await utpidOf('north:1')).toBe(await utpidOf('south:A'))
+  expect(await utpidOf('north:2')).toBe(linde)
+  const history = await runCli(['history', await utpidOf('north:1'), '--data', data])
+  expect(history.out).toMatch(/Ann.*Set 7|Set 7.*Ann/s)
+
+  const again = await runCli([...judge, '--json'])
+  expect(JSON.parse(again.out)).toMatchObject({ merged: 0, unchanged: 1 })
+})
+
+test('check lists codes with several sets, and refuses a file without sets', async () => {
+  const repeated = await runCli([
+    'concordance',
+    'check',
+    file('repeated.csv', 'id,provider,code\n1,a,x\n2,a,x\n2,b,y\n'),
+  ])
+  expect(repeated).toMatchObject({ code: 6 })
+  expect(repeated.out).toContain('2 codes in 2 sets, of 3 rows.\na:x is in the sets 1, 2.')
+  expect(await runCli(['concordance', 'check', file('map.csv', 'id,code\n1,x\n'), '--supplier', 'a'])).toMatchObject({
+    code: 0,
+    out: '1 code in 1 set, of 1 row.\n',
+  })
+  const none = await runCli(['concordance', 'check', file('none.csv', 'name,town\nHotel,Graz\n')])
+  expect(none).toMatchObject({ code: 4 })
+  expect(none.err).toContain('The row has no id of a set.')
+})
