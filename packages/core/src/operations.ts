@@ -19,6 +19,8 @@ export type { MatchReason } from './model/match-reasons.ts'
 export type { NonMatchCode } from './model/non-match-reasons.ts'
 export type { AlertRecord, Located } from './model/product.ts'
 export { REJECTION_CODES, REPAIR_CODES, type Rejection, type RejectionCode, type RepairCode } from './model/repair.ts'
+export type { ConfirmCode } from './registry/confirm/confirm-reasons.ts'
+export type { AgreeingRecord, ConfirmInput, ConfirmReason } from './registry/confirm/confirmation.ts'
 export type {
   DecisionOptions,
   DecisionReport,

@@ -58,8 +58,11 @@ export function recordDrift(
   return isOtherKind && isUnlikely ? { kind: 'reuse', confidence } : undefined
 }
 
-/** Removes the supplier and the supplier's code, which is also an identifier. Neither is evidence here. */
-function withoutOwnCode({ supplier, ...features }: RecordFeatures): RecordFeatures {
+/**
+ * Removes the supplier and the supplier's code, which is also an identifier. Neither is evidence for the content of a
+ * record.
+ */
+export function withoutOwnCode({ supplier, ...features }: RecordFeatures): RecordFeatures {
   return { ...features, identifiers: features.identifiers.filter(({ scheme }) => scheme !== supplier) }
 }
 
