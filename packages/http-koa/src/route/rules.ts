@@ -12,6 +12,7 @@ export const RULES = {
   given_cursor: '`cursor` is from this list.',
   usable_input:
     'The input identifies something: a name, code or identifier such as `test`, `n/a` or one letter does not.',
+  confirmable_record: 'A record to confirm has a name or coordinates.',
   name_of_something:
     'A name is not a placeholder such as `test` or `n/a`, one letter, or a text without letters and digits.',
   code_of_something: 'A code is not a placeholder such as `null`, `n/a` or `-`.',
