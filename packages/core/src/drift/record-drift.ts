@@ -38,8 +38,15 @@ export function recordDrift(
   after: RecordFeatures,
   scorer: PairScorer,
 ): RecordDrift | undefined {
-  const earlier = withoutOwnCode(before)
-  const later = withoutOwnCode(after)
+  return contentDrift(withoutOwnCode(before), withoutOwnCode(after), scorer)
+}
+
+/** Returns the same as {@link recordDrift}, for features without supplier and code. */
+export function contentDrift(
+  earlier: RecordFeatures,
+  later: RecordFeatures,
+  scorer: PairScorer,
+): RecordDrift | undefined {
   const place = keptPlace(earlier, later)
   const name = isTransfer(earlier, later) ? keptTitle(place, earlier, later, scorer) : keptName(earlier, later, scorer)
   // Most versions hardly differ. The code scores only doubtful pairs of versions.

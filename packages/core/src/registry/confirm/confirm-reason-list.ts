@@ -1,9 +1,8 @@
 import { distanceInMeters } from '../../geo/distance.ts'
-import { explainPair } from '../../matching/explain.ts'
 import type { ExplainedComparison } from '../../model/match.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import { confidenceOfWeight } from '../../scoring/match-weight.ts'
-import { type PairScorer, pairProfile } from '../../scoring/score-pair.ts'
+import { type LevelScore, type PairScorer, pairProfile } from '../../scoring/score-pair.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type ConfirmCase, codeOfInput } from './confirm-case.ts'
 import type { ConfirmReason } from './confirmation.ts'
@@ -84,8 +83,8 @@ function contradictingReasons(
   if (otherNameAndPlace) reasons.push({ code: 'other_name_and_place', meters: distanceTo(bare.coordinates, evidence) })
   if (vetoing !== undefined) {
     const { vetoes } = scorer.model.profiles[pairProfile(bare, vetoing.bare)]
-    const comparisons = comparisonsOf(scorer, confirmed, vetoing).filter(
-      ({ name, level }) => vetoes[name]?.includes(level) === true,
+    const comparisons = comparisonsOf(scorer, confirmed, vetoing, (levels) =>
+      levels.filter(({ comparison, level }) => vetoes[comparison.name]?.includes(level) === true),
     )
     reasons.push({ code: 'vetoed', record: codeOf(vetoing), comparisons })
   }
@@ -117,13 +116,15 @@ function bestReasons(scorer: PairScorer, confirmed: ConfirmCase, { best }: Findi
   const confidence = confidenceOfWeight(best.weight)
   if (confidence >= match && !best.vetoed) {
     if (isNameProof(confirmed.bare, best.bare, scorer)) return []
-    const comparisons = comparisonsOf(scorer, confirmed, best).filter(isAgainstNameProof)
+    const comparisons = comparisonsOf(scorer, confirmed, best, (levels) => levels.filter(isAgainstNameProof))
     return [{ code: 'sibling_name', record: codeOf(best), comparisons }]
   }
-  const costliest = comparisonsOf(scorer, confirmed, best)
-    .filter(({ bits }) => bits < 0)
-    .sort((a, b) => a.bits - b.bits)
-    .slice(0, MAX_COSTLIEST)
+  const costliest = comparisonsOf(scorer, confirmed, best, (levels) =>
+    levels
+      .filter(({ bits }) => bits < 0)
+      .sort((a, b) => a.bits - b.bits)
+      .slice(0, MAX_COSTLIEST),
+  )
   return [{ code: 'below_match', record: codeOf(best), confidence: round(confidence), threshold: match, costliest }]
 }
 
@@ -138,14 +139,24 @@ function factReasons({ format }: RegistryContext, { requested, current, own, inp
   return reasons
 }
 
-/** Returns the comparisons of the input, without supplier and code, with a record of the product. */
+/**
+ * Returns the chosen comparisons of the input, without supplier and code, with a record of the product. The values are
+ * computed only for chosen comparisons, since some of them take longer than the whole score.
+ */
 function comparisonsOf(
   scorer: PairScorer,
   { input, bare }: ConfirmCase,
   { record, bare: stored }: RecordEvidence,
+  choose: (levels: readonly LevelScore[]) => readonly LevelScore[],
 ): readonly ExplainedComparison[] {
   const content = record.stored.row.record
-  return explainPair(scorer, { content: input, features: bare }, { content, features: stored }).comparisons
+  return choose(scorer.levels(bare, stored)).map(({ comparison, level, bits }) => ({
+    name: comparison.name,
+    level,
+    bits,
+    input: comparison.show(input) ?? null,
+    record: comparison.show(content) ?? null,
+  }))
 }
 
 function codeOf({ record }: RecordEvidence): SupplierCode {

@@ -14,7 +14,7 @@ import { confirmReasons } from './confirm-reason-list.ts'
 import type { Confirmation, ConfirmInput, ConfirmReason, UnconfirmedInput } from './confirmation.ts'
 import { decideFit } from './decide-fit.ts'
 import { findingsOf } from './findings.ts'
-import { driftSince, evidenceOf, isUnchanged } from './record-evidence.ts'
+import { evidenceOf, isUnchanged, otherVersionOf } from './record-evidence.ts'
 import { findRivals, type Rival } from './rival-product.ts'
 
 /**
@@ -119,7 +119,8 @@ async function constraintsOf(context: RegistryContext, confirmed: ConfirmCase): 
     reasons.push({ code: 'inactive', status: 'deleted', deletion: await deletionOf(context, current) })
   }
   // A judgement is about the stored version. It says nothing about a code that has another hotel now.
-  if (own === undefined || isOwnOfProduct || driftSince(own, bare, context.scorer) !== undefined) return reasons
+  if (own === undefined || isOwnOfProduct || otherVersionOf(bare, own, context.scorer).drift !== undefined)
+    return reasons
   const ids = records.map(({ stored }) => stored.row.id)
   const ownId = own.stored.row.id
   const judgements = new Judgements(await readJudgements(context.ledger, [ownId, ...ids]))

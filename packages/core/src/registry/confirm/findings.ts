@@ -2,14 +2,7 @@ import type { ProductId } from '../../model/utpid.ts'
 import { confidenceOfWeight } from '../../scoring/match-weight.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import { type ConfirmCase, codeOfInput } from './confirm-case.ts'
-import {
-  driftSince,
-  hasPlace,
-  isOtherCategory,
-  isUnchanged,
-  type RecordEvidence,
-  weightOfVersions,
-} from './record-evidence.ts'
+import { hasPlace, isOtherCategory, isUnchanged, otherVersionOf, type RecordEvidence } from './record-evidence.ts'
 import type { Rival } from './rival-product.ts'
 
 /** The findings of the registry about one input. */
@@ -80,8 +73,8 @@ function heaviest(evidence: readonly RecordEvidence[]): RecordEvidence | undefin
 function holderOf({ own, isOwnOfProduct, bare }: ConfirmCase, scorer: PairScorer): CodeHolder | undefined {
   const link = own?.stored.link
   if (own === undefined || link === undefined || isOwnOfProduct) return undefined
-  const drifted = driftSince(own, bare, scorer) !== undefined
-  return { productId: link.productId, drifted, weight: weightOfVersions(bare, own, scorer) }
+  const { weight, drift } = otherVersionOf(bare, own, scorer)
+  return { productId: link.productId, drifted: drift !== undefined, weight }
 }
 
 /** Returns the rival with the higher weight. The product that has the code counts if the input still fits it. */

@@ -21,21 +21,15 @@ export function isNameProof(bare: RecordFeatures, stored: RecordFeatures, scorer
   let isNamed = true
   let isOwnValue = false
   for (const { comparison, level, bits } of scorer.levels(bare, stored)) {
-    if (level === 'unknown') continue
     if (SIBLING_SIGNS.has(comparison.name) && bits < 0) return false
-    if (comparison.name === 'name' && bits < MIN_NAME_BITS) isNamed = false
+    if (comparison.name === 'name' && level !== 'unknown' && bits < MIN_NAME_BITS) isNamed = false
     if (OWN_VALUES.has(comparison.name) && level === 'same') isOwnValue = true
   }
   return isNamed || isOwnValue
 }
 
 /** Reports whether a level of a comparison prevents {@link isNameProof}. */
-export function isAgainstNameProof({
-  name,
-  bits,
-}: {
-  readonly name: string
-  readonly bits: LevelScore['bits']
-}): boolean {
+export function isAgainstNameProof({ comparison: { name }, level, bits }: LevelScore): boolean {
+  if (level === 'unknown') return false
   return SIBLING_SIGNS.has(name) ? bits < 0 : name === 'name' && bits < MIN_NAME_BITS
 }

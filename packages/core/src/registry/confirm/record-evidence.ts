@@ -1,10 +1,10 @@
 import { categoryComparison } from '../../comparison/aspects/category-comparison.ts'
 import { type Kept, keptName } from '../../drift/kept-name.ts'
 import { keptPlace } from '../../drift/kept-place.ts'
-import { type RecordDrift, recordDrift, withoutOwnCode } from '../../drift/record-drift.ts'
+import { contentDrift, type RecordDrift, withoutOwnCode } from '../../drift/record-drift.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { MatchInput, SupplierRecord } from '../../model/supplier-record.ts'
-import { type PairScorer, pairProfile } from '../../scoring/score-pair.ts'
+import { type PairScore, type PairScorer, pairProfile } from '../../scoring/score-pair.ts'
 import type { ConfirmCase, KnownRecord } from './confirm-case.ts'
 
 /** The comparison of the input with one record of the product, without supplier and code. */
@@ -32,31 +32,36 @@ export function evidenceOf(
   return records.map((record) => {
     const isOwn = isOwnOfProduct && record === own
     const stored = withoutOwnCode(record.features)
-    const { weight, vetoed } = scorer.score(bare, stored)
+    const score = scorer.score(bare, stored)
     return {
       record,
       bare: stored,
       isOwn,
-      weight: isOwn ? weightOfVersions(bare, record, scorer) : weight,
-      vetoed,
-      drift: isOwn ? driftSince(record, bare, scorer) : undefined,
+      weight: isOwn ? withoutPrior(score, bare, stored, scorer) : score.weight,
+      vetoed: score.vetoed,
+      drift: isOwn ? contentDrift(stored, bare, scorer) : undefined,
     }
   })
 }
 
-/** Returns the match weight of a record and its stored version in bits, without code and without prior. */
-export function weightOfVersions(bare: RecordFeatures, { features }: KnownRecord, scorer: PairScorer): number {
-  const { weight, vetoed } = scorer.score(bare, withoutOwnCode(features))
-  return vetoed ? weight : weight - scorer.model.profiles[pairProfile(bare, features)].prior
+/** Compares the input with the stored version of its code, which another product has. */
+export function otherVersionOf(
+  bare: RecordFeatures,
+  { features }: KnownRecord,
+  scorer: PairScorer,
+): Pick<RecordEvidence, 'weight' | 'drift'> {
+  const stored = withoutOwnCode(features)
+  const weight = withoutPrior(scorer.score(bare, stored), bare, stored, scorer)
+  return { weight, drift: contentDrift(stored, bare, scorer) }
 }
 
-/** Returns the drift of an input since its stored version, by the rule of imports. */
-export function driftSince(
-  { features }: KnownRecord,
+function withoutPrior(
+  { weight, vetoed }: PairScore,
   bare: RecordFeatures,
-  scorer: PairScorer,
-): RecordDrift | undefined {
-  return recordDrift(features, bare, scorer)
+  stored: RecordFeatures,
+  { model }: PairScorer,
+): number {
+  return vetoed ? weight : weight - model.profiles[pairProfile(bare, stored)].prior
 }
 
 /**
