@@ -49,8 +49,15 @@ export type {
 export type { ExportOptions } from './registry/export/export-registry.ts'
 export { type LocatedText, locateText } from './registry/locate-text.ts'
 export type { MapBatchOptions } from './registry/match/map-batch.ts'
+export {
+  CROSSWALK_LAYOUTS,
+  type CrosswalkLayout,
+  crosswalkTable,
+  type WideCrosswalkRow,
+  wideCrosswalk,
+} from './registry/read/crosswalk-layouts.ts'
 export type { AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
-export type { CrosswalkRow } from './registry/read/list-crosswalk.ts'
+export type { CrosswalkRow, CrosswalkStatus } from './registry/read/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/read/list-events.ts'
 export type { FieldsOption, ProductFields, ProductWith } from './registry/read/product-summary.ts'
 export type { LocateQuery } from './registry/read/read-products.ts'

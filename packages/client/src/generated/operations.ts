@@ -3253,6 +3253,7 @@ export interface Bodies {
   readonly createAdminJob: {
     readonly kind: 'export'
     readonly format?: 'registry' | 'crosswalk' | undefined
+    readonly layout?: 'long' | 'wide' | undefined
   } | {
     readonly kind: 'rescore'
     readonly dryRun?: boolean | undefined

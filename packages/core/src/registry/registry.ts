@@ -185,7 +185,7 @@ export interface Registry extends AsyncDisposable {
    * delta updates a registry package.
    */
   export(options?: ExportOptions): AsyncIterable<ExportRow>
-  /** Returns every active supplier code with its UTPID. */
+  /** Returns every active supplier code with its product, ordered by UTPID, supplier and code. */
   crosswalk(options?: CallOptions): AsyncIterable<CrosswalkRow>
   /** Closes the registry and its storage. Repeated calls have no effect. */
   close(): Promise<void>

@@ -46,6 +46,7 @@ export const RULES = {
   refs_once: 'Each `ref` occurs only once in a batch.',
   readable_feed: 'A CSV or NDJSON feed is not empty, matches its Content-Type, and has a name column.',
   known_mapping: '`mapping` names known fields, each once except `altNames` and `identifiers`.',
+  layout_of_crosswalk: '`layout` needs `format=crosswalk`.',
   delta_of_registry: '`after` and `format=crosswalk` exclude each other.',
 } as const
 

@@ -55,6 +55,7 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
     detail:
       /^(?:query\.mapping: is invalid: (?:There is no field |".*" is mapped twice)|the stream: the mapping names a column )/s,
   },
+  layout_of_crosswalk: { detail: /^layout needs format=crosswalk; / },
   delta_of_registry: { detail: /^after cannot be combined with format=crosswalk; / },
 }
 
