@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CATEGORIES, defaultSchema, LIMITS } from '@utpid/core'
-import { MATCH_REASONS, NON_MATCH_REASONS } from '@utpid/core/codes'
+import { CONFIRM_REASONS, MATCH_REASONS, NON_MATCH_REASONS } from '@utpid/core/codes'
 import { REJECTION_CODES, REPAIR_CODES } from '@utpid/core/operations'
 import { type Comparison, DEFAULT_MODEL, type Profile, VETO_CONFIDENCE } from '@utpid/core/scoring'
 import { FEED_ERROR_CODES, FEED_LIMITS, FEED_REPAIR_CODES, ITEM_ERROR_CODES } from '@utpid/feed'
@@ -90,13 +90,16 @@ function httpPage(): string {
 function reasonsPage(): string {
   return page(
     'Reasons',
-    'Why an input found no match, and why two are not one product. The codes are stable.',
+    'Why an input found no match, why two are not one product, and why a record still is a product or not. The codes are stable.',
     '## Reasons of a match',
     '`reason` of a [match](../guide/match-and-map.md) whose decision is not `match`; null if a person should review, since the best product is between `review` and `match`.',
     codeTable(MATCH_REASONS),
     '## Reasons of whyNot',
     '`reasons` of [`whyNot`](../guide/explain.md), the first obstacle first. Each has its own figures, see `WhyNotReason` of `@utpid/core`.',
     codeTable(NON_MATCH_REASONS),
+    '## Reasons of a confirmation',
+    '`reasons` of [`confirm`](../guide/confirm-a-booking.md). For `yes`, the supporting reasons come first, otherwise the reason that prevented `yes`. Each has its own figures, see `ConfirmReason` of `@utpid/core/operations`.',
+    codeTable(CONFIRM_REASONS),
   )
 }
 

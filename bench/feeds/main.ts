@@ -1,5 +1,10 @@
-/** `npm run bench -- feeds [--part NAME]...`: reading of suppliers' feeds. See ../README.md. */
+/**
+ * `npm run bench -- feeds [--part NAME]... [--products N] [--cases N] [--seed N] [--dirty]`: feeds of suppliers, from
+ * their files to the answer at booking time. See ../README.md.
+ */
 import { runBench } from '../harness/run-bench.ts'
+import { columnsPart } from './columns-part.ts'
+import { confirmPart } from './confirm-part.ts'
 import { samplesPart } from './samples-part.ts'
 
-await runBench('feeds', [samplesPart])
+await runBench('feeds', [samplesPart, columnsPart, confirmPart], { options: ['products', 'cases'] })

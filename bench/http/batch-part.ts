@@ -3,9 +3,9 @@ import { setTimeout } from 'node:timers/promises'
 import { part } from '../harness/part.ts'
 import { below, count } from '../harness/row.ts'
 import { secondsSince } from '../harness/statistics.ts'
-import type { BenchRequests } from './requests/bench-request.ts'
-import { failuresOf, sendAtRate } from './requests/send-at-rate.ts'
-import { delayMs, type Served, withServed } from './served/served.ts'
+import type { BenchRequests } from '../load/bench-request.ts'
+import { failuresOf, sendAtRate } from '../load/send-at-rate.ts'
+import { delayMs, type Served, withServed } from '../load/served.ts'
 import { inMemory, measuredSeconds } from './served/served-registry.ts'
 
 const INPUTS = 10_000

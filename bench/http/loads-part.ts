@@ -1,8 +1,8 @@
 import { type Part, type PartContext, part } from '../harness/part.ts'
 import { below, type Figure } from '../harness/row.ts'
-import type { Shares } from './requests/bench-request.ts'
-import { failuresOf, sendAtRate } from './requests/send-at-rate.ts'
-import { type Served, withServed } from './served/served.ts'
+import type { Shares } from '../load/bench-request.ts'
+import { failuresOf, sendAtRate } from '../load/send-at-rate.ts'
+import { type Served, withServed } from '../load/served.ts'
 import { inMemory, measuredSeconds } from './served/served-registry.ts'
 
 const PROCESSOR_TIME = 'process_cpu_seconds_total'

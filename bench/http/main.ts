@@ -2,12 +2,13 @@
  * `npm run bench -- http [--part NAME]... [--seconds N] [--records N] [--url ADDRESS] [--export FILE] [--registry
  * FOLDER] [--seed N] [--dirty]`: the registry over HTTP, served by `utpid serve`. See ../README.md.
  */
+
+import { ENDPOINTS, MIX } from '../load/bench-request.ts'
 import { runInEnvironment } from '../place/run-in-environment.ts'
 import { attacksPart } from './attacks-part.ts'
 import { batchPart } from './batch-part.ts'
 import { loadsPart } from './loads-part.ts'
 import { ratesPart, ratesPostgresPart, ratesReplicaPart } from './rates-part.ts'
-import { ENDPOINTS, MIX } from './requests/bench-request.ts'
 import { stopPart } from './stop-part.ts'
 
 /** Measures each endpoint alone, then the usual mix of requests. */

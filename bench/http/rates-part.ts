@@ -1,8 +1,8 @@
 import { type Part, type PartContext, part } from '../harness/part.ts'
 import { below, type Figure } from '../harness/row.ts'
-import type { Endpoint } from './requests/bench-request.ts'
-import { failuresOf, type MeasuredLoad, sendAtRate } from './requests/send-at-rate.ts'
-import { type Served, withServed } from './served/served.ts'
+import type { Endpoint } from '../load/bench-request.ts'
+import { failuresOf, type MeasuredLoad, sendAtRate } from '../load/send-at-rate.ts'
+import { type Served, withServed } from '../load/served.ts'
 import { type FilledRegistry, inMemory, inPostgres, measuredSeconds } from './served/served-registry.ts'
 
 const P99_MS = 100

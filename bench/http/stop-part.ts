@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
 import { part } from '../harness/part.ts'
 import { below } from '../harness/row.ts'
-import type { Shares } from './requests/bench-request.ts'
-import { failuresOf, sendAtRate } from './requests/send-at-rate.ts'
+import type { Shares } from '../load/bench-request.ts'
+import { failuresOf, sendAtRate } from '../load/send-at-rate.ts'
+import { Served } from '../load/served.ts'
 import { ReadyProxy } from './served/ready-proxy.ts'
-import { Served } from './served/served.ts'
 import { inPostgres, measuredSeconds } from './served/served-registry.ts'
 
 const RATE = 500

@@ -4,8 +4,8 @@ import { type PartContext, part, wholeNumber } from '../harness/part.ts'
 import { below, type Figure } from '../harness/row.ts'
 import { secondsSince } from '../harness/statistics.ts'
 import { withFolder } from '../harness/with-folder.ts'
-import { Served } from '../http/served/served.ts'
 import { createKey } from '../http/served/served-registry.ts'
+import { Served } from '../load/served.ts'
 import { ENVIRONMENT } from '../place/bench-environment.ts'
 
 const SECONDS = 20

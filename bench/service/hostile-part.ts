@@ -3,7 +3,7 @@ import { cpuOf, DOCUMENTS, fittedExponent, readDocument } from '../../scripts/pa
 import { cellAttacks, FIELD_KINDS, fieldNames } from '../../scripts/patterns/hostile-cells.ts'
 import { type PartContext, part, wholeNumber } from '../harness/part.ts'
 import { below, type Figure } from '../harness/row.ts'
-import { type Served, withNewService } from '../http/served/served.ts'
+import { type Served, withNewService } from '../load/served.ts'
 
 const SIZES = [100, 1_000, 10_000, 100_000, 1_000_000]
 /**

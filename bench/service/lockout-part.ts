@@ -2,7 +2,7 @@ import { makeKeyText } from '@utpid/service/internal'
 import { type PartContext, type PartResult, part, wholeNumber } from '../harness/part.ts'
 import { below } from '../harness/row.ts'
 import { paced, quantile } from '../harness/statistics.ts'
-import { type Served, withNewService } from '../http/served/served.ts'
+import { type Served, withNewService } from '../load/served.ts'
 
 const SECONDS = 60
 const WRONG_A_SECOND = 20

@@ -3,7 +3,7 @@
  * FOLDER]`: checks of the service for problems that an external test found. See ../README.md.
  */
 import { loadsPart } from '../http/loads-part.ts'
-import { MIX } from '../http/requests/bench-request.ts'
+import { MIX } from '../load/bench-request.ts'
 import { runInEnvironment } from '../place/run-in-environment.ts'
 import { burstPart } from './burst-part.ts'
 import { filtersPart } from './filters-part.ts'

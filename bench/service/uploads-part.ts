@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { part } from '../harness/part.ts'
 import { below, type Figure } from '../harness/row.ts'
 import { secondsSince } from '../harness/statistics.ts'
-import { delayMs, type Served, withNewService } from '../http/served/served.ts'
+import { delayMs, type Served, withNewService } from '../load/served.ts'
 import { type HostileUpload, hostileUploads } from './hostile-uploads.ts'
 
 const LOOK_MS = 100

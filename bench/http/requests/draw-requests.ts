@@ -7,8 +7,8 @@ import { loadGazetteer } from '@utpid/gazetteer'
 import { searchQueries, type TimedQuery } from '../../base/search-speed.ts'
 import { childTask } from '../../harness/child-task.ts'
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
+import type { BenchRequest, BenchRequests } from '../../load/bench-request.ts'
 import { drawnRecords, inputsOf } from '../../postgres/drawn-records.ts'
-import type { BenchRequest, BenchRequests } from './bench-request.ts'
 
 /** More products than one endpoint needs in a minute, so that few requests are repeated. */
 const PRODUCTS = 30_000

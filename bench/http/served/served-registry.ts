@@ -4,10 +4,10 @@ import { basename, join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { runTask, runUtpid } from '../../harness/child-task.ts'
 import { type PartContext, wholeNumber } from '../../harness/part.ts'
+import { Served, type ServedRegistry } from '../../load/served.ts'
 import { ENVIRONMENT } from '../../place/bench-environment.ts'
 import { filledSchema } from '../../place/filled.ts'
 import { drawTask } from '../requests/draw-requests.ts'
-import { Served, type ServedRegistry } from './served.ts'
 
 /** The generator gives 0.57 products for each record: 200,000 products in a folder, one million in PostgreSQL. */
 const FOLDER_RECORDS = 350_000

@@ -71,13 +71,16 @@ test('an export is available as bytes and row by row', async () => {
   expect(withoutTime(rows)).toEqual(withoutTime(own))
   const lines: string[] = []
   for await (const line of readLines(await client.export('crosswalk'))) lines.push(line)
-  expect(lines[0]).toBe('utpid,supplier,code,confidence,method,since')
+  expect(lines[0]).toBe('utpid,supplier,code,name,city,country,confidence,status,method,since')
   expect(lines).toHaveLength(4)
   const codes: unknown[] = []
   for await (const row of client.exportRows('crosswalk')) codes.push(row)
   const ownCodes: unknown[] = []
   for await (const row of registry.crosswalk()) ownCodes.push(row)
   expect(codes).toEqual(ownCodes)
+  const products: unknown[] = []
+  for await (const row of client.exportRows('crosswalk', { layout: 'wide' })) products.push(row)
+  expect(products).toMatchObject(Array(3).fill({ utpid: expect.any(String), codes: expect.any(Object) }))
 })
 
 test('a stream that the caller stops reading is cancelled', async () => {

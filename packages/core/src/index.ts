@@ -41,6 +41,7 @@ export {
   type Utpid,
   type UtpidFormat,
 } from './model/utpid.ts'
+export type { Confirmation, UnconfirmedInput } from './registry/confirm/confirmation.ts'
 export type { CallOptions } from './registry/context/check-signal.ts'
 export type { RegistryOptions } from './registry/context/registry-options.ts'
 export { createRegistry } from './registry/create-registry.ts'

@@ -19,6 +19,8 @@ export type { MatchReason } from './model/match-reasons.ts'
 export type { NonMatchCode } from './model/non-match-reasons.ts'
 export type { AlertRecord, Located } from './model/product.ts'
 export { REJECTION_CODES, REPAIR_CODES, type Rejection, type RejectionCode, type RepairCode } from './model/repair.ts'
+export type { ConfirmCode } from './registry/confirm/confirm-reasons.ts'
+export type { AgreeingRecord, ConfirmInput, ConfirmReason } from './registry/confirm/confirmation.ts'
 export type {
   DecisionOptions,
   DecisionReport,
@@ -47,8 +49,15 @@ export type {
 export type { ExportOptions } from './registry/export/export-registry.ts'
 export { type LocatedText, locateText } from './registry/locate-text.ts'
 export type { MapBatchOptions } from './registry/match/map-batch.ts'
+export {
+  CROSSWALK_LAYOUTS,
+  type CrosswalkLayout,
+  crosswalkTable,
+  type WideCrosswalkRow,
+  wideCrosswalk,
+} from './registry/read/crosswalk-layouts.ts'
 export type { AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
-export type { CrosswalkRow } from './registry/read/list-crosswalk.ts'
+export type { CrosswalkRow, CrosswalkStatus } from './registry/read/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/read/list-events.ts'
 export type { FieldsOption, ProductFields, ProductWith } from './registry/read/product-summary.ts'
 export type { LocateQuery } from './registry/read/read-products.ts'

@@ -25,6 +25,7 @@ import { migrateCommand } from '../commands/maintain/migrate.ts'
 import { REBUILDS } from '../commands/maintain/rebuild.ts'
 import { alertsCommand, duplicatesCommand } from '../commands/registry/alerts.ts'
 import { changesCommand } from '../commands/registry/changes.ts'
+import { confirmCommand } from '../commands/registry/confirm.ts'
 import { explainCommand } from '../commands/registry/explain.ts'
 import { getCommand } from '../commands/registry/get.ts'
 import { historyCommand, lineageCommand } from '../commands/registry/lineage.ts'
@@ -42,6 +43,7 @@ export const COMMANDS: readonly Command[] = [
   locateCommand,
   matchCommand,
   mapCommand,
+  confirmCommand,
   explainCommand,
   searchCommand,
   ...SUPPLIERS,

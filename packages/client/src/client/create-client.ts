@@ -35,6 +35,8 @@ export type ExportedForm = 'registry' | 'crosswalk'
 export interface ExportCallOptions extends CallOptions {
   /** For `registry`: the export contains only rows that changed after this change number. */
   readonly after?: number
+  /** For `crosswalk`: a row for each code (`long`, the default), or for each product (`wide`). */
+  readonly layout?: 'long' | 'wide'
 }
 
 /**
@@ -50,10 +52,10 @@ export function createClient(options: ClientOptions): Client {
   const exported = (
     format: ExportedForm,
     accept: string,
-    { after, ...call }: ExportCallOptions = {},
+    { after, layout, ...call }: ExportCallOptions = {},
   ): Promise<ReadableStream<Uint8Array>> =>
     sender.send(
-      { method: 'GET', path: `/registry/export${queryText({ format, after })}`, accept },
+      { method: 'GET', path: `/registry/export${queryText({ format, layout, after })}`, accept },
       async (response) => streamOf(response),
       { timeoutMs: 0, ...call },
     )

@@ -26,6 +26,17 @@ export type AdminAccount = {
   readonly createdAt: string
 }
 
+/** The schema `AmbiguousFinding` of the OpenAPI document. */
+export type AmbiguousFinding = {
+  readonly code: 'ambiguous'
+  /** Canonical identifier of a product. */
+  readonly competingUtpid: string
+  /** In bits: one bit more doubles the odds. */
+  readonly bitsAhead: number
+  /** In bits: one bit more doubles the odds. */
+  readonly needs: number
+}
+
 /** The schema `AmbiguousReason` of the OpenAPI document. */
 export type AmbiguousReason = {
   readonly code: 'ambiguous'
@@ -35,6 +46,22 @@ export type AmbiguousReason = {
   readonly bitsAhead: number
   /** In bits: one bit more doubles the odds. */
   readonly needs: number
+}
+
+/** The schema `BelowMatchFinding` of the OpenAPI document. */
+export type BelowMatchFinding = {
+  readonly code: 'below_match'
+  readonly record: RecordCode | null
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly threshold: number
+  readonly costliest: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
 }
 
 /** The schema `BelowMatchReason` of the OpenAPI document. */
@@ -70,6 +97,14 @@ export type ClustersDisagreeReason = {
   readonly pairs: number
 }
 
+/** The schema `CodeKnownFinding` of the OpenAPI document. */
+export type CodeKnownFinding = {
+  readonly code: 'code_known'
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  readonly drifted: boolean
+}
+
 /** The schema `CodeKnownReason` of the OpenAPI document. */
 export type CodeKnownReason = {
   readonly code: 'code_known'
@@ -78,37 +113,40 @@ export type CodeKnownReason = {
   readonly drifted: boolean
 }
 
-/** The schema `ColumnReport` of the OpenAPI document. */
-export type ColumnReport = {
-  /** Rows that were read. */
-  readonly rows: number
-  readonly columns: readonly ({
-    /** Column or path; a list ends in `[]`: `phones[].number`. */
-    readonly path: string
-    /** Rows with a value. */
-    readonly filled: number
-    /** Up to three distinct values. */
-    readonly examples: readonly string[]
-    /** Fields that it became; empty if it stays in `extra`. */
-    readonly targets: readonly string[]
-    readonly by?: 'name' | 'value' | 'mapping' | 'recipe'
-    /** Rows whose value stays in `extra`. */
-    readonly kept: number
-    /** Probable meaning by the values. */
-    readonly guess?: {
-      /** Kind of the values, such as `phone`. */
-      readonly kind: string
-      /** Field for such values. */
-      readonly target?: string
-      readonly confidence: number
-    }
-  })[]
-  /** Further columns that are not listed. */
-  readonly more: number
-  readonly constants: readonly {
-    readonly target: string
-    readonly value: string
-  }[]
+/** The schema `CodeUnknownFinding` of the OpenAPI document. */
+export type CodeUnknownFinding = {
+  readonly code: 'code_unknown'
+  readonly record: RecordCode
+}
+
+/** A reason of a confirmation, by its code. */
+export type ConfirmReason = UnchangedFinding | RecordKeptFinding | RecordsAgreeFinding | MergedFinding | InactiveFinding | JudgedDifferentFinding | CodeKnownFinding | CodeUnknownFinding | RecordDriftedFinding | VetoedFinding | DifferentCategoryFinding | SiblingNameFinding | OtherNameAndPlaceFinding | OtherProductFinding | AmbiguousFinding | OtherCodeOfSupplierFinding | MissingEvidenceFinding | BelowMatchFinding
+
+/** The schema `Confirmation` of the OpenAPI document. */
+export type Confirmation = {
+  readonly ref: string | null
+  /** `yes`: the record is the product, by its content alone. `no`: the evidence is against it. `unsure`: the evidence is not enough for either. */
+  readonly fits: 'yes' | 'no' | 'unsure'
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  /** For `no` and `unsure`, the first reason prevented `yes`. */
+  readonly reasons: readonly ConfirmReason[]
+  /** Canonical identifier of a product. */
+  readonly requested: string
+  readonly status: 'active' | 'merged' | 'deleted' | 'retired'
+  /** The active product; null if there is none. */
+  readonly utpid: string | null
+  readonly name: string
+  /** Number of compared records of the product. */
+  readonly compared: number
+  readonly thresholds: {
+    readonly match: number
+    readonly review: number
+    /** In bits: one bit more doubles the odds. */
+    readonly marginBits: number
+  }
+  readonly repairs: readonly Repair[]
+  readonly model: string
 }
 
 /** The schema `CopyReason` of the OpenAPI document. */
@@ -166,6 +204,13 @@ export type Delivery = {
   readonly type: string
   readonly status: 'waiting' | 'delivered' | 'failed'
   readonly [name: string]: unknown
+}
+
+/** The schema `DifferentCategoryFinding` of the OpenAPI document. */
+export type DifferentCategoryFinding = {
+  readonly code: 'different_category'
+  readonly record: string | null
+  readonly product: string | null
 }
 
 /** The schema `DifferentProfileReason` of the OpenAPI document. */
@@ -318,6 +363,19 @@ export type ImportedRecord = {
   readonly repairs: readonly Repair[]
 }
 
+/** The schema `InactiveFinding` of the OpenAPI document. */
+export type InactiveFinding = {
+  readonly code: 'inactive'
+  readonly status: 'deleted' | 'retired'
+  readonly deletion: {
+    readonly actor: string
+    /** ISO 8601 UTC. */
+    readonly at: string
+    /** Change number of the decision, for undo. */
+    readonly change: number
+  } | null
+}
+
 /** The schema `InactiveReason` of the OpenAPI document. */
 export type InactiveReason = {
   readonly code: 'inactive'
@@ -362,8 +420,6 @@ export type Job = {
     readonly [name: string]: unknown
   }
   readonly progress: number
-  /** What became of each column of the feed, for a single import. */
-  readonly columns?: ColumnReport
   /** Results of a batch that was answered directly. */
   readonly results?: readonly Readonly<Record<string, unknown>>[]
   readonly resultsUrl: string | null
@@ -408,6 +464,14 @@ export type JoiningLink = {
   /** 0 to 1, at most 4 decimals. */
   readonly confidence: number
   readonly curatedBy: readonly CurationReason[]
+}
+
+/** The schema `JudgedDifferentFinding` of the OpenAPI document. */
+export type JudgedDifferentFinding = {
+  readonly code: 'judged_different'
+  /** At most ten. */
+  readonly judgements: readonly Judgement[]
+  readonly total: number
 }
 
 /** The schema `JudgedDifferentReason` of the OpenAPI document. */
@@ -547,6 +611,18 @@ export type Member = {
   readonly createdAt: string
 }
 
+/** The schema `MergedFinding` of the OpenAPI document. */
+export type MergedFinding = {
+  readonly code: 'merged'
+  readonly utpid: string | null
+}
+
+/** The schema `MissingEvidenceFinding` of the OpenAPI document. */
+export type MissingEvidenceFinding = {
+  readonly code: 'missing_evidence'
+  readonly fields: readonly ('name' | 'place')[]
+}
+
 /** The schema `NoCommonKeyReason` of the OpenAPI document. */
 export type NoCommonKeyReason = {
   readonly code: 'no_common_key'
@@ -562,10 +638,23 @@ export type NotMergedYetReason = {
   readonly code: 'not_merged_yet'
 }
 
+/** The schema `OtherCodeOfSupplierFinding` of the OpenAPI document. */
+export type OtherCodeOfSupplierFinding = {
+  readonly code: 'other_code_of_supplier'
+  readonly codes: readonly RecordCode[]
+}
+
 /** The schema `OtherCodeOfSupplierReason` of the OpenAPI document. */
 export type OtherCodeOfSupplierReason = {
   readonly code: 'other_code_of_supplier'
   readonly codes: readonly RecordCode[]
+}
+
+/** The schema `OtherNameAndPlaceFinding` of the OpenAPI document. */
+export type OtherNameAndPlaceFinding = {
+  readonly code: 'other_name_and_place'
+  /** Distance to the nearest compared record. */
+  readonly meters: number | null
 }
 
 /** The schema `OtherPairForbidsReason` of the OpenAPI document. */
@@ -580,6 +669,16 @@ export type OtherPairForbidsReason = {
     readonly weight: number
   })[]
   readonly total: number
+}
+
+/** The schema `OtherProductFinding` of the OpenAPI document. */
+export type OtherProductFinding = {
+  readonly code: 'other_product'
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  readonly bitsAhead: number | null
 }
 
 /** The schema `OtherProductReason` of the OpenAPI document. */
@@ -1175,6 +1274,36 @@ export type RecordCode = {
   readonly code: string
 }
 
+/** The schema `RecordDriftedFinding` of the OpenAPI document. */
+export type RecordDriftedFinding = {
+  readonly code: 'record_drifted'
+  readonly record: RecordCode
+  readonly kind: 'rebrand' | 'move' | 'reuse'
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+}
+
+/** The schema `RecordKeptFinding` of the OpenAPI document. */
+export type RecordKeptFinding = {
+  readonly code: 'record_kept'
+  readonly record: RecordCode
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+}
+
+/** The schema `RecordsAgreeFinding` of the OpenAPI document. */
+export type RecordsAgreeFinding = {
+  readonly code: 'records_agree'
+  /** Best first, at most ten. */
+  readonly records: readonly {
+    readonly supplier: string
+    readonly code: string
+    /** 0 to 1, at most 4 decimals. */
+    readonly confidence: number
+  }[]
+  readonly total: number
+}
+
 /** The schema `RejectedRecord` of the OpenAPI document. */
 export type RejectedRecord = {
   /** Position in the feed, from 0. */
@@ -1281,6 +1410,13 @@ export type SearchResults = {
   readonly total: number
   readonly results: readonly SearchItem[]
   readonly facets?: SearchFacets
+}
+
+/** A record as its supplier gives it now, and a UTPID or alias. */
+export type SentConfirmInput = {
+  readonly record: SentMatchInput
+  /** A UTPID in any case, with or without dashes, or an alias. */
+  readonly utpid: string
 }
 
 /** Fields of a supplier record: at least a name, a supplier with its code, or an identifier. Other forms of a value are accepted if readable, and reported as repairs. */
@@ -2195,6 +2331,19 @@ export type Service = {
   readonly createdAt: string
 }
 
+/** The schema `SiblingNameFinding` of the OpenAPI document. */
+export type SiblingNameFinding = {
+  readonly code: 'sibling_name'
+  readonly record: RecordCode
+  readonly comparisons: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
+}
+
 /** The schema `SkippedKeysReason` of the OpenAPI document. */
 export type SkippedKeysReason = {
   readonly code: 'skipped_keys'
@@ -2210,8 +2359,6 @@ export type Supplier = {
   readonly licence?: string
   /** Text to display with the data. */
   readonly attribution?: string
-  /** Category of records that state none. */
-  readonly category?: string
   /** ISO 8601 UTC. */
   readonly since: string
   /** ISO 8601 UTC. */
@@ -2657,6 +2804,22 @@ export type SupplierRecord = {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
+/** The schema `UnchangedFinding` of the OpenAPI document. */
+export type UnchangedFinding = {
+  readonly code: 'unchanged'
+  readonly record: RecordCode
+}
+
+/** A wrong record or UTPID of a batch, with its error. */
+export type UnconfirmedInput = {
+  readonly ref: string | null
+  readonly fits: null
+  readonly error: {
+    readonly code: string
+    readonly message: string
+  }
+}
+
 /** The schema `UnreadableLine` of the OpenAPI document. */
 export type UnreadableLine = {
   /** Position in the feed, from 0. */
@@ -2677,6 +2840,19 @@ export type Upload = {
   readonly position: number
   /** ISO 8601 UTC. */
   readonly createdAt: string
+}
+
+/** The schema `VetoedFinding` of the OpenAPI document. */
+export type VetoedFinding = {
+  readonly code: 'vetoed'
+  readonly record: RecordCode
+  readonly comparisons: readonly ({
+    readonly name: string
+    readonly level: string
+    readonly bits: number
+    readonly input: string | null
+    readonly record: string | null
+  })[]
 }
 
 /** The schema `VetoedReason` of the OpenAPI document. */
@@ -2752,10 +2928,6 @@ export interface Queries {
     readonly limit?: number | undefined
     readonly minConfidence?: number | undefined
     readonly explain?: boolean | undefined
-    /** Columns of a CSV without a header, in order, as a comma-separated list: `code,name,city`. */
-    readonly columns?: string | undefined
-    /** Encoding of the body, such as `windows-1251`. Default: UTF-8 where the text is valid, else guessed. */
-    readonly encoding?: string | undefined
   }
   readonly batchJobs: {
     readonly limit?: number | undefined
@@ -2885,6 +3057,9 @@ export interface Bodies {
     readonly input: SentMatchInput
     readonly options?: SentMatchOptions | undefined
   }
+  readonly confirm: SentConfirmInput | {
+    readonly inputs: readonly SentConfirmInput[]
+  }
   readonly batchMap: {
     readonly inputs: readonly SentMatchInput[]
     readonly options?: SentMatchOptions | undefined
@@ -2939,7 +3114,6 @@ export interface Bodies {
     readonly priority?: number | undefined
     readonly licence?: string | null | undefined
     readonly attribution?: string | null | undefined
-    readonly category?: string | null | undefined
   }
   readonly merge: {
     /** A UTPID in any case, with or without dashes, or an alias. */
@@ -3079,6 +3253,7 @@ export interface Bodies {
   readonly createAdminJob: {
     readonly kind: 'export'
     readonly format?: 'registry' | 'crosswalk' | undefined
+    readonly layout?: 'long' | 'wide' | undefined
   } | {
     readonly kind: 'rescore'
     readonly dryRun?: boolean | undefined
@@ -3097,6 +3272,9 @@ export interface Answers {
   readonly deleteProduct: Decision
   readonly pin: Decision
   readonly match: MatchResult
+  readonly confirm: Confirmation | {
+    readonly results: readonly (Confirmation | UnconfirmedInput)[]
+  }
   readonly batchMap: Job
   readonly batchJobs: {
     readonly results: readonly Job[]
@@ -3573,6 +3751,8 @@ export interface Operations {
   pin(utpid: string, body: Bodies['pin'], options?: CallOptions): Promise<Answers['pin']>
   /** Match an input to registry products. `POST /registry/match` */
   match(body: Bodies['match'], options?: CallOptions): Promise<Answers['match']>
+  /** Ask whether a record still is a product. `POST /registry/confirm` */
+  confirm(body: Bodies['confirm'], options?: CallOptions): Promise<Answers['confirm']>
   /** Map inputs in a batch. `POST /registry/batch-map` */
   batchMap(body: Bodies['batchMap'], query?: Queries['batchMap'], options?: CallOptions): Promise<Answers['batchMap']>
   /** List batches of the account, newest first. `GET /registry/batch-map` */
@@ -3617,7 +3797,7 @@ export interface Operations {
   putRecord(supplierId: string, code: string, body: Bodies['putRecord'], options?: CallOptions): Promise<Answers['putRecord']>
   /** Deactivate all records of a supplier. `POST /registry/suppliers/{id}/deactivate` */
   deactivateSupplier(id: string, options?: CallOptions): Promise<Answers['deactivateSupplier']>
-  /** Set the name, priority, licence, attribution or default category of a supplier. `PUT /registry/suppliers/{id}` */
+  /** Set the name, priority, licence or attribution of a supplier. `PUT /registry/suppliers/{id}` */
   setSupplier(id: string, body?: Bodies['setSupplier'], options?: CallOptions): Promise<Answers['setSupplier']>
   /** Get a supplier. `GET /registry/suppliers/{id}` */
   supplier(id: string, options?: CallOptions): Promise<Answers['supplier']>
@@ -3752,6 +3932,7 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   deleteProduct: 'DELETE q /registry/product/*',
   pin: 'PATCH b /registry/product/*',
   match: 'POST br /registry/match',
+  confirm: 'POST br /registry/confirm',
   batchMap: 'POST bq /registry/batch-map',
   batchJobs: 'GET q /registry/batch-map',
   batchJob: 'GET  /registry/batch-map/*',

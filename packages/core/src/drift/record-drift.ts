@@ -38,8 +38,15 @@ export function recordDrift(
   after: RecordFeatures,
   scorer: PairScorer,
 ): RecordDrift | undefined {
-  const earlier = withoutOwnCode(before)
-  const later = withoutOwnCode(after)
+  return contentDrift(withoutOwnCode(before), withoutOwnCode(after), scorer)
+}
+
+/** Returns the same as {@link recordDrift}, for features without supplier and code. */
+export function contentDrift(
+  earlier: RecordFeatures,
+  later: RecordFeatures,
+  scorer: PairScorer,
+): RecordDrift | undefined {
   const place = keptPlace(earlier, later)
   const name = isTransfer(earlier, later) ? keptTitle(place, earlier, later, scorer) : keptName(earlier, later, scorer)
   // Most versions hardly differ. The code scores only doubtful pairs of versions.
@@ -58,8 +65,11 @@ export function recordDrift(
   return isOtherKind && isUnlikely ? { kind: 'reuse', confidence } : undefined
 }
 
-/** Removes the supplier and the supplier's code, which is also an identifier. Neither is evidence here. */
-function withoutOwnCode({ supplier, ...features }: RecordFeatures): RecordFeatures {
+/**
+ * Removes the supplier and the supplier's code, which is also an identifier. Neither is evidence for the content of a
+ * record.
+ */
+export function withoutOwnCode({ supplier, ...features }: RecordFeatures): RecordFeatures {
   return { ...features, identifiers: features.identifiers.filter(({ scheme }) => scheme !== supplier) }
 }
 

@@ -7,6 +7,8 @@ export const LIMITS = {
   idsPerRead: 1_000,
   /** Inputs of one `mapBatch`. */
   inputsPerBatch: 10_000,
+  /** Records of one `confirmBatch`. */
+  confirmationsPerBatch: 100,
   /** Records of one transaction. Import splits its stream into transactions of this size. */
   recordsPerCommit: 5_000,
   /** Record rows of one commit: each record, and at most one record that becomes or stops being a representative. */

@@ -8,6 +8,7 @@ import { indexRulesOf } from '../schema/schema-rules.ts'
 import { modelVersionOf } from '../scoring/model-version.ts'
 import { checkedLedger } from '../storage/ledger/checked-ledger.ts'
 import type { Storage } from '../storage/storage.ts'
+import { confirmBatch, confirmRecord } from './confirm/confirm-records.ts'
 import { activeGenerationOf, onOneGeneration, outdatedIndex } from './context/active-generation.ts'
 import { optionsOf } from './context/check-arguments.ts'
 import { type CallOptions, checkSignal } from './context/check-signal.ts'
@@ -145,6 +146,8 @@ function queries(context: RegistryContext, call: Call) {
         return result as Awaited<ReturnType<Registry['match']>>
       }),
     mapBatch: (inputs, given) => call(given, (options) => mapBatch(context, inputs, options)),
+    confirm: (record, utpid, given) => call(given, () => confirmRecord(context, record, utpid)),
+    confirmBatch: (inputs, given) => call(given, () => confirmBatch(context, inputs)),
     explainMatch: (a, b, given) => call(given, () => explainMatch(context, a, b)),
     explainNonMatch: (a, b, given) => call(given, () => explainNonMatch(context, a, b)),
     search: (text, given) =>

@@ -4,6 +4,7 @@ import type { MatchExplanation, NonMatchExplanation } from '../model/match-expla
 import type { DuplicateAlert, Located, RegistryStats } from '../model/product.ts'
 import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
+import type { Confirmation, ConfirmInput, UnconfirmedInput } from './confirm/confirmation.ts'
 import type { CallOptions } from './context/check-signal.ts'
 import type {
   DecisionOptions,
@@ -72,6 +73,21 @@ export interface Registry extends AsyncDisposable {
    * input reports the problem. The call writes nothing.
    */
   mapBatch(inputs: readonly unknown[], options?: MapBatchOptions): Promise<MatchResult[]>
+  /**
+   * Answers whether a record, as its supplier gives it now, still is a product. Suppliers reuse codes, so a booking
+   * engine asks before it books. The record needs a name or coordinates. Its code is no evidence, except that the call
+   * compares the record with the stored version of the same code. A merged UTPID leads to its survivor. The call writes
+   * nothing.
+   *
+   * The call fails with `product_not_found` if the UTPID never existed, and with `validation_failed` if the record is
+   * invalid.
+   */
+  confirm(record: unknown, utpid: string, options?: CallOptions): Promise<Confirmation>
+  /**
+   * Confirms up to 100 records independently. The results are in the order of the inputs. The result of a wrong input
+   * has `fits` null and the error. The call writes nothing.
+   */
+  confirmBatch(inputs: readonly ConfirmInput[], options?: CallOptions): Promise<(Confirmation | UnconfirmedInput)[]>
   /**
    * Explains why two items are one product. Each item is a UTPID or alias, a supplier code, or an input. The result
    * contains the comparison, whether both items are in one product, the links that join them, and the judgements of
@@ -169,7 +185,7 @@ export interface Registry extends AsyncDisposable {
    * delta updates a registry package.
    */
   export(options?: ExportOptions): AsyncIterable<ExportRow>
-  /** Returns every active supplier code with its UTPID. */
+  /** Returns every active supplier code with its product, ordered by UTPID, supplier and code. */
   crosswalk(options?: CallOptions): AsyncIterable<CrosswalkRow>
   /** Closes the registry and its storage. Repeated calls have no effect. */
   close(): Promise<void>

@@ -12,6 +12,7 @@ export const RULES = {
   given_cursor: '`cursor` is from this list.',
   usable_input:
     'The input identifies something: a name, code or identifier such as `test`, `n/a` or one letter does not.',
+  confirmable_record: 'A record to confirm has a name or coordinates.',
   name_of_something:
     'A name is not a placeholder such as `test` or `n/a`, one letter, or a text without letters and digits.',
   code_of_something: 'A code is not a placeholder such as `null`, `n/a` or `-`.',
@@ -46,6 +47,7 @@ export const RULES = {
   readable_feed: 'A CSV or NDJSON feed is not empty, matches its Content-Type, and has a name column.',
   known_mapping:
     '`mapping` and `set` name known fields, each once except `altNames` and `identifiers`. `mapping` excludes `recipe`.',
+  layout_of_crosswalk: '`layout` needs `format=crosswalk`.',
   delta_of_registry: '`after` and `format=crosswalk` exclude each other.',
 } as const
 

@@ -16,6 +16,7 @@ import { metricsRoute } from './public/metrics.ts'
 import { healthRoute, openApiRoute, readyRoute } from './public/operations.ts'
 import { docsRoute, errorsRoute } from './public/pages.ts'
 import * as alerts from './registry/alerts.ts'
+import { confirmRoute } from './registry/confirm.ts'
 import * as decisions from './registry/decisions.ts'
 import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
 import { explainRoute } from './registry/explain.ts'
@@ -35,6 +36,7 @@ export const ROUTES: readonly Route[] = [
   searchProductsRoute,
   getProductRoute,
   matchRoute,
+  confirmRoute,
   batchMapRoute,
   ...batchJobRoutes,
   duplicatesRoute,

@@ -6,11 +6,11 @@ import { confidence, timestamp, utpidText } from './shared.ts'
 /** Schemas of the responses that explain a match or a non-match. */
 
 const text = z.string()
-const code = z
+export const recordCode: z.ZodType = z
   .object({ supplier: text, code: text })
   .meta({ id: 'RecordCode', description: 'Supplier and code of a record.' })
 const bits = z.number().meta({ description: 'In bits: one bit more doubles the odds.' })
-const change = z.int().meta({ description: 'Change number of the decision, for undo.' })
+export const changeNumber: z.ZodType = z.int().meta({ description: 'Change number of the decision, for undo.' })
 
 const sideSchema = z
   .discriminatedUnion('kind', [
@@ -36,21 +36,21 @@ const sideSchema = z
 
 const pairSchema = z
   .object({
-    a: code.nullable().meta({ description: 'The compared record of `a`; null if `a` is an input.' }),
-    b: code.nullable().meta({ description: 'The compared record of `b`; null if `b` is an input.' }),
+    a: recordCode.nullable().meta({ description: 'The compared record of `a`; null if `a` is an input.' }),
+    b: recordCode.nullable().meta({ description: 'The compared record of `b`; null if `b` is an input.' }),
     confidence,
     ...explanationFields,
     comparisons: z.array(comparisonSchema).meta({ description: '`input` is the value of `a`, `record` that of `b`.' }),
   })
   .meta({ id: 'PairEvidence', description: 'How two records compare. Weights are in bits.' })
 
-const judgementSchema = z
+export const judgementSchema: z.ZodType = z
   .object({
-    records: z.array(code).length(2),
+    records: z.array(recordCode).length(2),
     verdict: z.enum(['same', 'different']),
     actor: text,
     at: timestamp,
-    change,
+    change: changeNumber,
     note: text.optional(),
   })
   .meta({ id: 'Judgement', description: "A person's judgement on two records." })
@@ -63,7 +63,7 @@ const curationSchema = z
   ])
   .meta({ id: 'CurationReason', description: 'A reason why a product is curated.' })
 
-const linked = { from: code, to: code, confidence }
+const linked = { from: recordCode, to: recordCode, confidence }
 const byMachine = { ...linked, weight: bits, model: text, tfVersion: z.int() }
 const linkSchema = z
   .discriminatedUnion('method', [
@@ -102,7 +102,7 @@ const reasonSchema = z
     reason('inactive', {
       side: z.enum(['a', 'b']),
       status: z.enum(['deleted', 'retired', 'inactive']),
-      deletion: z.object({ actor: text, at: timestamp, change }).nullable(),
+      deletion: z.object({ actor: text, at: timestamp, change: changeNumber }).nullable(),
     }),
     reason('judged_different', {
       direct: z.boolean().meta({ description: 'Whether the judgement is about the requested records themselves.' }),
@@ -132,14 +132,14 @@ const reasonSchema = z
     reason('curated_apart', { a: z.array(curationSchema), b: z.array(curationSchema) }),
     reason('other_pair_forbids', {
       pairs: z
-        .array(z.object({ a: code, b: code, by: z.enum(['veto', 'same_supplier']), weight: bits }))
+        .array(z.object({ a: recordCode, b: recordCode, by: z.enum(['veto', 'same_supplier']), weight: bits }))
         .meta({ description: 'At most ten.' }),
       total: z.int(),
     }),
     reason('clusters_disagree', { mean: z.number(), threshold: z.number(), pairs: z.int() }),
     reason('ambiguous', { competingUtpid: utpidText, bitsAhead: bits, needs: bits }),
     reason('other_product', { utpid: utpidText, confidence }),
-    reason('other_code_of_supplier', { codes: z.array(code) }),
+    reason('other_code_of_supplier', { codes: z.array(recordCode) }),
     reason('not_merged_yet', {}),
     reason('different_profile', { a: profile, b: profile }),
   ])

@@ -60,6 +60,10 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   search: at('/registry/search?q=adlon'),
   product: of('/registry/product/*', product, 'utpid'),
   match: at('/registry/match', { input: { name: 'Hotel Adlon' } }),
+  confirm: async (world, { utpid }) => ({
+    path: '/registry/confirm',
+    body: { record: world.record(), utpid: utpid ?? (await world.product()) },
+  }),
   batchMap: at(BATCHES, { inputs: [{ name: 'Hotel Adlon' }] }),
   batchJobs: at(BATCHES),
   batchJob: of(`${BATCHES}/*`, batch),

@@ -44,6 +44,8 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   assigned_country: () => get('search', '/registry/search?country=XX'),
   given_cursor: () => get('alerts', '/registry/alerts?cursor=baaa'),
   usable_input: () => post('match', '/registry/match', { input: { name: 'n/a' } }),
+  confirmable_record: async (world) =>
+    post('confirm', '/registry/confirm', { record: { supplier: 'expo', code: '1' }, utpid: await world.product() }),
   name_of_something: () => ({
     operationId: 'putRecord',
     method: 'PUT',
@@ -197,5 +199,6 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   known_mapping: () => ({
     ...post('import', '/registry/import?mapping=nothing%3Dtitle', [{ code: '1', name: 'Hotel Ritz' }]),
   }),
+  layout_of_crosswalk: () => get('export', '/registry/export?layout=wide'),
   delta_of_registry: () => get('export', '/registry/export?format=crosswalk&after=0'),
 }

@@ -19,7 +19,8 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   search_depth: { code: 'offset_too_large', detail: /^offset \+ limit is \d+; paging by offset ends at/ },
   assigned_country: { detail: /^query\.country must be an ISO 3166 code/ },
   given_cursor: { code: 'invalid_cursor', detail: /^The cursor is not from this list/ },
-  usable_input: { detail: /^(?:input|a|b): / },
+  usable_input: { detail: /^(?:input|a|b|record): / },
+  confirmable_record: { detail: /^The record has neither a name nor coordinates, so / },
   name_of_something: { detail: /^body\.name: The (?:record has no usable name|name ".*" is a placeholder)/s },
   code_of_something: { detail: /^body\.code: / },
   readable_path: { code: 'malformed_request', detail: /^The path of the request is invalid; / },
@@ -54,6 +55,7 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
     detail:
       /^(?:query\.mapping: is invalid: (?:There is no field |".*" is mapped twice)|the stream: the mapping names a column )/s,
   },
+  layout_of_crosswalk: { detail: /^layout needs format=crosswalk; / },
   delta_of_registry: { detail: /^after cannot be combined with format=crosswalk; / },
 }
 

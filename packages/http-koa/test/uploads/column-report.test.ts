@@ -16,7 +16,7 @@ it.each([
   const { fetch, key, ask } = service
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
   const path = '/registry/import?supplier=own&set=category=hotel,country=NO'
-  const sent = await fetch(path, { method: 'POST', headers, body: body as BodyInit })
+  const sent = await fetch(path, { method: 'POST', headers, body: Buffer.from(body) as Buffer<ArrayBuffer> })
   expect(sent.status).toBe(202)
   const { id } = await jsonOf(sent)
   const job = await vi.waitFor(

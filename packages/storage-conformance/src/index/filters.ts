@@ -35,6 +35,8 @@ function recordOf({ supplier, code, category, country }: FilterFields): object {
 async function shownProducts(registry: Registry): Promise<Product[]> {
   const utpids = new Set<string>()
   for await (const { utpid } of registry.crosswalk()) utpids.add(utpid)
+  // The crosswalk is in the order of UTPIDs.
+  expect([...utpids]).toEqual([...utpids].toSorted())
   const products = await Promise.all([...utpids].map((utpid) => registry.get(utpid)))
   return products.filter((product) => product !== undefined)
 }

@@ -1,8 +1,16 @@
 import type { Registry } from '@utpid/core'
-import type { ExportOptions } from '@utpid/core/operations'
+import {
+  CROSSWALK_LAYOUTS,
+  type CrosswalkLayout,
+  type CrosswalkRow,
+  crosswalkTable,
+  type ExportOptions,
+  wideCrosswalk,
+} from '@utpid/core/operations'
 import { type Command, command } from '../../command/command.ts'
 import { openExportOutput, writeWhole } from '../../command/export-output.ts'
-import { byDefault, flag, integer, text } from '../../command/option.ts'
+import { byDefault, flag, integer, oneOf, text } from '../../command/option.ts'
+import { usageError } from '../../errors/cli-error.ts'
 import { LineWriter } from '../../io/line-writer.ts'
 import { openForCopying } from '../../place/open-registry.ts'
 import { Progress } from '../../progress/progress.ts'
@@ -16,13 +24,26 @@ interface ExportSummary {
   readonly change?: number
 }
 
+const CROSSWALK_FORMS = ['csv', 'jsonl'] as const
+type CrosswalkForm = (typeof CROSSWALK_FORMS)[number]
+
 export const exportCommand: Command = command({
   name: 'export',
   about: 'Write the whole registry to a file, or only the table of supplier codes.',
   on: 'place',
   options: {
     out: byDefault(text('file', 'the file, gzipped if its name ends in .gz; "-" for standard output'), '-'),
-    crosswalk: { ...flag('write a CSV of supplier codes and their UTPIDs instead'), conflicts: 'after' },
+    crosswalk: { ...flag('write the table of supplier codes and their products instead'), conflicts: 'after' },
+    layout: oneOf(
+      'layout',
+      'of the table: a row for each code, or for each product (default: long)',
+      CROSSWALK_LAYOUTS,
+    ),
+    format: oneOf(
+      'form',
+      'of the table: CSV or JSON Lines (default: by the name of the file, else csv)',
+      CROSSWALK_FORMS,
+    ),
     after: integer(
       'change',
       'only what changed after this change: a delta, which updates a registry package',
@@ -30,7 +51,10 @@ export const exportCommand: Command = command({
       Number.MAX_SAFE_INTEGER,
     ),
   },
-  async run({ place, rules, io, signal, json, seconds, given: { out, crosswalk, ...options } }) {
+  async run({ place, rules, io, signal, json, seconds, given: { out, crosswalk, layout, format, ...options } }) {
+    if (crosswalk !== true && (layout !== undefined || format !== undefined)) {
+      throw usageError('--layout and --format need --crosswalk: only the table of codes has layouts.')
+    }
     await using registry = await openForCopying(place, io.stderr, rules)
     const output = await openExportOutput(io, out, place)
     const target = out === '-' ? 'standard output' : out
@@ -39,7 +63,11 @@ export const exportCommand: Command = command({
       const lines = new LineWriter(output)
       const summary =
         crosswalk === true
-          ? await writeCrosswalk(registry, lines, progress, signal)
+          ? await writeCrosswalk(registry, lines, progress, {
+              layout: layout ?? 'long',
+              form: formOf(out, format),
+              signal,
+            })
           : await writeExport(registry, lines, progress, { ...options, signal })
       await lines.flush()
       return summary
@@ -71,20 +99,38 @@ async function writeExport(
   return { records, change }
 }
 
-const CROSSWALK_COLUMNS = ['utpid', 'supplier', 'code', 'confidence', 'method', 'since'] as const
+interface CrosswalkOptions {
+  readonly layout: CrosswalkLayout
+  readonly form: CrosswalkForm
+  readonly signal: AbortSignal
+}
 
 async function writeCrosswalk(
   registry: Registry,
   lines: LineWriter,
   progress: Progress,
-  signal: AbortSignal,
+  { layout, form, signal }: CrosswalkOptions,
 ): Promise<ExportSummary> {
   const expected = (await registry.stats({ signal })).records.total
   let records = 0
-  await lines.write(csvRow(CROSSWALK_COLUMNS))
-  for await (const row of registry.crosswalk({ signal })) {
-    progress.records(++records, expected)
-    await lines.write(csvRow(CROSSWALK_COLUMNS.map((column) => String(row[column]))))
+  async function* countedRows(): AsyncGenerator<CrosswalkRow, void> {
+    for await (const row of registry.crosswalk({ signal })) {
+      progress.records(++records, expected)
+      yield row
+    }
   }
+  if (form === 'jsonl') {
+    const rows = layout === 'wide' ? wideCrosswalk(countedRows()) : countedRows()
+    for await (const row of rows) await lines.write(`${JSON.stringify(row)}\n`)
+    return { records }
+  }
+  const suppliers = layout === 'wide' ? await registry.suppliers({ signal }) : []
+  for await (const cells of crosswalkTable(countedRows(), layout, suppliers))
+    await lines.write(csvRow(cells.map(String)))
   return { records }
+}
+
+/** Returns the form of a crosswalk. Default: by the name of the file. */
+function formOf(out: string, form: CrosswalkForm | undefined): CrosswalkForm {
+  return form ?? (/\.(?:jsonl|ndjson)(?:\.gz)?$/i.test(out) ? 'jsonl' : 'csv')
 }

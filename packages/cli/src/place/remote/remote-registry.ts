@@ -5,6 +5,7 @@ import { defined } from '@utpid/core/storage'
 import { PINNED_FIELDS } from '../../arguments/parse-pin.ts'
 import { derivation, derivedMethods } from './derived-methods.ts'
 import { needsFolder } from './needs-folder.ts'
+import { confirmBatchRemotely, confirmRemotely } from './remote-confirming.ts'
 import { localError, withLocalErrors } from './remote-error.ts'
 import { importRemotely } from './remote-import.ts'
 import { mapBatchRemotely, matchRemotely } from './remote-matching.ts'
@@ -69,6 +70,8 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     search: local(searchRemotely) as Registry['search'],
     match: local(matchRemotely),
     mapBatch: local(mapBatchRemotely),
+    confirm: local(confirmRemotely),
+    confirmBatch: local(confirmBatchRemotely),
     import: local(importRemotely),
     duplicates: local(duplicatesRemotely),
     setSupplier: local((_, { id, ...change }: SupplierChange, options: CallOptions = {}) =>

@@ -185,13 +185,39 @@ describe('the crosswalk', () => {
     const { code, err } = await runCli(['export', '--crosswalk', '--data', data, '--out', at('codes.csv')])
     expect({ code, err }).toEqual({ code: 0, err: expect.stringMatching(/^8 records written to /) })
     const [header, ...rows] = readFileSync(at('codes.csv'), 'utf8').trimEnd().split('\n')
-    expect(header).toBe('utpid,supplier,code,confidence,method,since')
+    expect(header).toBe('utpid,supplier,code,name,city,country,confidence,status,method,since')
     expect(rows).toHaveLength(8)
     expect(rows.filter((row) => row.includes('"'))).toEqual([
-      expect.stringMatching(/^UTP-[\w-]+,north,"n""9, b",1,created,\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      expect.stringMatching(/^UTP-[\w-]+,north,"n""9, b",Hotel Odd,Bergen,,1,linked,created,\d{4}-\d\d-\d\dT[\d:.]+Z$/),
     ])
     const of = (supplierCode: string): string | undefined =>
       rows.find((row) => row.includes(supplierCode))?.split(',')[0]
     expect(of('south,s1')).toBe(of('north,n1'))
+    expect(rows).toEqual(rows.toSorted((a, b) => (a.slice(0, 18) < b.slice(0, 18) ? -1 : 1)))
+  })
+
+  test('has a row for each product with --layout wide, and is JSON Lines for such a file', async () => {
+    const csv = (await runCli(['export', '--crosswalk', '--layout', 'wide', '--data', data])).out
+    const [header = '', ...rows] = csv.trimEnd().split('\n')
+    expect(header).toMatch(/^utpid,name,city,country,.*north.*south/)
+    const file = at('wide.jsonl')
+    await runCli(['export', '--crosswalk', '--layout', 'wide', '--data', data, '--out', file])
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n')
+    const products = lines.map((line) => JSON.parse(line))
+    expect(products.map(({ utpid }) => utpid)).toEqual(rows.map((row) => row.split(',')[0]))
+    expect(products.map(({ utpid }) => utpid)).toEqual(products.map(({ utpid }) => utpid).toSorted())
+    const shared = products.find(({ codes }) => codes.south?.includes('s1'))
+    expect(shared).toMatchObject({ name: expect.any(String), status: expect.any(String), codes: { north: ['n1'] } })
+    const codes = products.flatMap((each) => Object.values(each.codes as Record<string, string[]>).flat())
+    const long = (await runCli(['export', '--crosswalk', '--format', 'jsonl', '--data', data])).out
+      .trimEnd()
+      .split('\n')
+    expect(codes.toSorted()).toEqual(long.map((line) => JSON.parse(line).code).toSorted())
+    expect(codes.length).toBeGreaterThan(rows.length)
+  })
+
+  test('layouts are those of the crosswalk only', async () => {
+    expect((await runCli(['export', '--layout', 'wide', '--data', data])).code).toBe(2)
+    expect((await runCli(['export', '--format', 'csv', '--data', data])).code).toBe(2)
   })
 })

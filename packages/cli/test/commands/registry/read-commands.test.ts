@@ -54,6 +54,29 @@ test('match finds a product by options, JSON, a file and standard input alike', 
   }
 })
 
+test('confirm answers whether a record still is a product, from a file, JSON and options', async () => {
+  const stored = JSON.parse((await cli('get', aurora, '--json')).out).records[0].record
+  const same = await runCli(['confirm', aurora, '-', '--data', data], { stdin: `${JSON.stringify(stored)}\n` })
+  expect(same.out).toMatch(
+    new RegExp(`^yes  ${aurora}  confidence [01]\\.\\d{3}  .*\\n  1\\. The record repeats the stored version`),
+  )
+  const other = ['--name', 'Pension Kvitholmen', '--city', 'Oslo', '--lat', '59.91', '--lon', '10.75']
+  const reused = await cli('confirm', aurora, '--supplier', stored.supplier, '--code', stored.code, ...other)
+  expect(reused.out).toMatch(new RegExp(`^no  ${aurora} `))
+  expect(reused.out).toMatch(/The stored version of \w+:\w+ has another product/)
+  const json = await cli('confirm', aurora, JSON.stringify({ name: 'Aurora' }), '--json')
+  expect(JSON.parse(json.out)).toMatchObject({ fits: 'unsure', utpid: aurora })
+})
+
+test.each([
+  [['UTP-00000-00000-1', '--name', 'Aurora'], 3, /No product has the UTPID/],
+  [['nothing', '--name', 'Aurora'], 2, /is not a UTPID/],
+  [[], 2, /Missing required argument/],
+])('confirm rejects %s', async (args, code, message) => {
+  const answer = await cli('confirm', ...args)
+  expect({ code: answer.code, err: answer.err }).toEqual({ code, err: expect.stringMatching(message) })
+})
+
 test('match --explain shows each comparison with its bits, which add up to the whole', async () => {
   const { out } = await cli('match', '--name', 'Aurora Sirkelbryggen', '--city', 'Bergen', '--explain')
   expect(out).toMatch(/^ {2}compared +level +bits +input +(north|south) /m)

@@ -2,13 +2,13 @@ import { isCurated } from '../../clustering/constraints/curated-product.ts'
 import { Judgements } from '../../clustering/constraints/judgements.ts'
 import { differentBetween, sameBetween } from '../../clustering/constraints/judgements-between.ts'
 import type { NonMatchExplanation, NonMatchReason } from '../../model/match-explanation.ts'
-import { requiredDecisions } from '../../storage/ledger/checked-ledger.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import { onOneGeneration, requireRules } from '../context/active-generation.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { readJudgements } from '../curate/judge-pairs.ts'
 import { clusterReasons } from './cluster-reasons.ts'
 import { curationReasonsOf, MAX_JUDGEMENTS, nameJudgements } from './curation-reasons.ts'
+import { deletionOf } from './deletion-of.ts'
 import { type Assessment, assess, pairSummary } from './explain-match.ts'
 import { keyFindings } from './key-reasons.ts'
 import { pairReasons, profileReasons } from './pair-reasons.ts'
@@ -54,18 +54,11 @@ async function reasonsApart(context: RegistryContext, assessment: Assessment): P
   return [...(reasons.length === 0 ? [{ code: 'not_merged_yet' } as const] : reasons), ...profiles]
 }
 
-async function inactiveReasons(
-  { ledger, storage }: RegistryContext,
-  known: PairSide,
-  side: 'a' | 'b',
-): Promise<NonMatchReason[]> {
+async function inactiveReasons(context: RegistryContext, known: PairSide, side: 'a' | 'b'): Promise<NonMatchReason[]> {
   const { lineage, product, side: asked } = known
   if (asked.kind === 'input' || product !== undefined) return []
   if (lineage?.status === 'deleted') {
-    const decisions = await requiredDecisions(ledger, lineage.decisions ?? [], storage.place)
-    const last = decisions.findLast((each) => each.kind === 'delete' && each.undoneBy === undefined)
-    const deletion = last === undefined ? null : { actor: last.actor, at: last.at, change: last.change }
-    return [{ code: 'inactive', side, status: 'deleted', deletion }]
+    return [{ code: 'inactive', side, status: 'deleted', deletion: await deletionOf(context, lineage) }]
   }
   return [{ code: 'inactive', side, status: asked.kind === 'record' ? 'inactive' : 'retired', deletion: null }]
 }

@@ -1,7 +1,7 @@
 import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { api } from '../../data/api/api.ts'
+import { api, BASE_URL } from '../../data/api/api.ts'
 import { usePages } from '../../data/hooks/use-pages.ts'
 import { useRequest } from '../../data/hooks/use-request.ts'
 import { linkTo } from '../../routing/place.ts'
@@ -46,6 +46,22 @@ const COLUMNS: readonly Column<Found>[] = [
   { label: 'Updated', show: ({ updated }) => <When at={updated} /> },
 ]
 
+const CROSSWALK = `${BASE_URL}/registry/export?format=crosswalk`
+
+/** Downloads of all supplier codes as CSV. The browser saves them as they arrive, so their size does not matter. */
+function CrosswalkLinks(): JSX.Element {
+  return (
+    <>
+      <a class="button plain" href={`${CROSSWALK}&layout=long`} download="codes.csv">
+        Download codes
+      </a>
+      <a class="button plain" href={`${CROSSWALK}&layout=wide`} download="products.csv">
+        Download products
+      </a>
+    </>
+  )
+}
+
 /** Page that searches while the user types. The URL contains the query, so users can bookmark and share the search. */
 export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.Element {
   const filters = filtersOf(query)
@@ -60,7 +76,7 @@ export function SearchView({ query }: { readonly query: URLSearchParams }): JSX.
   }, [typed])
   const stats = useRequest((signal) => api.stats({ by: ['supplier'] }, { signal }), 'stats')
   return (
-    <PageFrame title="Products" about="Search by name, place, supplier code or UTPID.">
+    <PageFrame title="Products" about="Search by name, place, supplier code or UTPID." actions={<CrosswalkLinks />}>
       <search class="stack">
         <TextField label="Search" type="search" value={typed} onInput={setTyped} placeholder="Name, city, UTPID …" />
         <Suggestions

@@ -1,3 +1,4 @@
+import { CROSSWALK_LAYOUTS } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import type { Job } from '@utpid/service'
 import { RESULTS_CURSOR, ROW_CURSOR } from '@utpid/service/internal'
@@ -7,6 +8,7 @@ import { jobResponse } from '../../response/body/job-response.ts'
 import { ok, type Route } from '../../route/route.ts'
 import { JOB_STATUSES, jobCountsSchema } from '../../schema/job.ts'
 import { cursorText, idParameter, pageOf, timestamp, wholeNumber } from '../../schema/shared.ts'
+import { layoutWithoutCrosswalk } from '../registry/export.ts'
 
 const PATH = '/admin/jobs'
 const access = { scope: 'admin:jobs' } as const
@@ -50,14 +52,18 @@ export const createAdminJobRoute: Route = hostedRoute(`POST ${PATH}`, {
       z.strictObject({
         kind: z.literal('export'),
         format: z.enum(['registry', 'crosswalk'], 'must be registry or crosswalk').optional(),
+        layout: z.enum(CROSSWALK_LAYOUTS, 'must be long or wide').optional(),
       }),
       z.strictObject({ kind: z.literal('rescore'), dryRun: truth, restart: truth }),
       z.strictObject({ kind: z.literal('reindex'), force: truth, restart: truth }),
     ]),
   },
   answers: { 202: { description: 'The job.', json: adminJobSchema, headers: { Location: 'URL of the job.' } } },
+  rules: ['layout_of_crosswalk'],
+  problems: ['validation_failed'],
   async handle({ service }, call) {
     const { kind, ...given } = defined(call.body)
+    if ('layout' in given && given.layout !== undefined && given.format !== 'crosswalk') throw layoutWithoutCrosswalk()
     const options = kind === 'export' ? { format: 'registry', ...given } : given
     const job = await service.jobs.create({
       kind,

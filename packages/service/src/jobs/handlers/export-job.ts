@@ -1,4 +1,5 @@
 import { type Registry, RegistryError } from '@utpid/core'
+import { type CrosswalkLayout, wideCrosswalk } from '@utpid/core/operations'
 import { addCounts, type JobHandler } from '../job-handler.ts'
 import { ITEMS_PER_PART } from '../part-writer.ts'
 
@@ -6,6 +7,8 @@ import { ITEMS_PER_PART } from '../part-writer.ts'
 export interface ExportJobOptions {
   /** `registry`: the whole registry, for restoring; `crosswalk`: every supplier code with its UTPID. */
   readonly format: 'registry' | 'crosswalk'
+  /** The layout of a crosswalk. Default: `long`. */
+  readonly layout?: CrosswalkLayout
 }
 
 /**
@@ -16,7 +19,7 @@ export function exportHandler(registry: Registry): JobHandler {
   return {
     kind: 'export',
     async run(run) {
-      const { format } = run.job.options as Partial<ExportJobOptions>
+      const { format, layout } = run.job.options as Partial<ExportJobOptions>
       if (format !== 'registry' && format !== 'crosswalk') {
         throw new RegistryError('validation_failed', 'options.format must be "registry" or "crosswalk".')
       }
@@ -27,7 +30,7 @@ export function exportHandler(registry: Registry): JobHandler {
         rows = []
       }
       const source: AsyncIterable<unknown> =
-        format === 'registry' ? registry.export({ signal: run.signal }) : registry.crosswalk({ signal: run.signal })
+        format === 'registry' ? registry.export({ signal: run.signal }) : crosswalkRows(registry, layout, run.signal)
       for await (const row of source) {
         rows.push(row)
         if (rows.length >= ITEMS_PER_PART) await keep()
@@ -35,4 +38,13 @@ export function exportHandler(registry: Registry): JobHandler {
       if (rows.length > 0) await keep()
     },
   }
+}
+
+function crosswalkRows(
+  registry: Registry,
+  layout: CrosswalkLayout | undefined,
+  signal: AbortSignal,
+): AsyncIterable<unknown> {
+  const rows = registry.crosswalk({ signal })
+  return layout === 'wide' ? wideCrosswalk(rows) : rows
 }

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { setTimeout } from 'node:timers/promises'
 import { Pool } from 'undici'
-import { childTask, startTask, type TaskResult } from '../../harness/child-task.ts'
-import { quantile, spread, sum } from '../../harness/statistics.ts'
-import { stolenTime } from '../../harness/stolen-time.ts'
+import { childTask, startTask, type TaskResult } from '../harness/child-task.ts'
+import { quantile, spread, sum } from '../harness/statistics.ts'
+import { stolenTime } from '../harness/stolen-time.ts'
 import type { BenchRequest, BenchRequests, Endpoint, Shares } from './bench-request.ts'
 
 /** A service, and the file of its requests. */
@@ -75,7 +75,8 @@ const loadTask = childTask(import.meta, 'load', async ({ address, key, asksFile 
       const turn = asked.get(endpoint) ?? from
       asked.set(endpoint, turn + 1)
       lateness.push(now - due)
-      sender.send(asks[endpoint][turn % asks[endpoint].length] as BenchRequest, due, sent >= warmUp)
+      const requests = asks[endpoint] ?? []
+      sender.send(requests[turn % requests.length] as BenchRequest, due, sent >= warmUp)
       sent++
     }
     isGivenUp = endsEarly && sent - sender.answered > rate * MAX_BEHIND_SECONDS

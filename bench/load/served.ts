@@ -2,10 +2,10 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { ROOT } from '../../../scripts/repository/root.ts'
-import { withFolder } from '../../harness/with-folder.ts'
+import { ROOT } from '../../scripts/repository/root.ts'
+import { withFolder } from '../harness/with-folder.ts'
 
-const BUILT = 'bench/http/served/built-utpid.mjs'
+const BUILT = 'bench/load/built-utpid.mjs'
 /** Copying a million products from a database takes minutes. */
 const START_TIMEOUT_MS = 1_200_000
 /** Options that let the service collect garbage on a signal. */

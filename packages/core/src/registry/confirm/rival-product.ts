@@ -1,0 +1,56 @@
+import { findProducts } from '../../matching/find-products.ts'
+import type { ProductId } from '../../model/utpid.ts'
+import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
+import type { RegistryContext } from '../context/registry-context.ts'
+import { type ConfirmCase, MAX_COMPARED_RECORDS, readKnownRecords } from './confirm-case.ts'
+import type { RecordEvidence } from './record-evidence.ts'
+
+/** Another product that may be the one that the input describes. */
+export interface Rival {
+  readonly productId: ProductId
+  /** The match weight of its best record in bits. */
+  readonly weight: number
+  /** True if the product may be a duplicate of the requested product. */
+  readonly isLikelyDuplicate: boolean
+}
+
+/** The maximum number of other products whose records are read for vetoes. */
+const MAX_RIVALS = 3
+
+/**
+ * Finds the best other product of each input with the usual lookup of candidates. A product counts from `review`, and
+ * only if none of its records has a veto.
+ *
+ * @returns The rival by position of the case; undefined if no other product is likely.
+ */
+export async function findRivals(
+  context: RegistryContext,
+  cases: readonly { readonly confirmed: ConfirmCase; readonly evidence: readonly RecordEvidence[] }[],
+): Promise<readonly (Rival | undefined)[]> {
+  const { index, scorer, active, ledger } = context
+  if (cases.length === 0) return []
+  const { review } = scorer.model.thresholds
+  const inputs = cases.map(({ confirmed }) => confirmed.bare)
+  const found = await findProducts(inputs, index, scorer, active.rules)
+  const likely = cases.map(({ confirmed }, at) =>
+    (found[at]?.products ?? [])
+      .filter(({ productId, score }) => productId !== confirmed.product?.id && score.confidence >= review)
+      .slice(0, MAX_RIVALS),
+  )
+  const ids = [...new Set(likely.flat().map(({ productId }) => productId))]
+  if (ids.length === 0) return cases.map(() => undefined)
+  const rows = await readInChunks(ids, (chunk) => ledger.getProducts(chunk))
+  const recordsOf = new Map(ids.map((id, at) => [id, rows[at]?.records.slice(0, MAX_COMPARED_RECORDS) ?? []]))
+  const records = await readKnownRecords(context, [...new Set([...recordsOf.values()].flat())])
+  return cases.map(({ confirmed: { bare }, evidence }, at) => {
+    for (const { productId, score, features } of likely[at] ?? []) {
+      const all = (recordsOf.get(productId) ?? []).flatMap((id) => records.get(id)?.features ?? [])
+      if (all.some((each) => scorer.isVetoed(bare, each))) continue
+      const isLikelyDuplicate = evidence.some(
+        ({ record }) => scorer.score(record.features, features).confidence >= review,
+      )
+      return { productId, weight: score.weight, isLikelyDuplicate }
+    }
+    return undefined
+  })
+}
