@@ -96,7 +96,12 @@ it('rejects an unreadable feed by its first bytes, with the reason and without a
 
 it.each<[string, string, string, Buffer<ArrayBuffer> | string]>([
   ['a list inside an object', '', JSON_LIST, WRAPPED.replaceAll('{"name"', '{"code":"7","name"')],
-  ['a list that is named', '&records=b', JSON_LIST, '{"a":[{"code":"1","name":"Hotel Ritz"}],"b":[{"code":"7","name":"Hotel Adlon"}]}'],
+  [
+    'a list that is named',
+    '&records=b',
+    JSON_LIST,
+    '{"a":[{"code":"1","name":"Hotel Ritz"}],"b":[{"code":"7","name":"Hotel Adlon"}]}',
+  ],
   ['pages as lines of JSON', '', NDJSON, '{"hotels":[{"code":"7","name":"Hotel Adlon"}]}\n'.repeat(3)],
   ['UTF-16 without a mark', '', CSV, UTF_16],
   ['a table without a header', '&columns=code,name', CSV, '7;Hotel Adlon\n'],
