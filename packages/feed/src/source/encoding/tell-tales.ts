@@ -30,7 +30,7 @@ function latinEncoding(bytes: Buffer): string | undefined {
   const isCzech = has(/[ìøØ]\p{Ll}|\p{L}ù\p{Ll}/u) && has(/[èÈýž¹¾]/) && !has(/[åæ]/)
   // Polish: `³`, `£` and `¿` are `ł`, `Ł` and `ż`. Romanian: `º` is `ş`.
   const isPolish = has(/\p{L}[³¿]\p{Ll}|[£¯]\p{Ll}/u)
-  const isRomanian = has(/\p{L}º\p{Ll}|þ[\s\S]*[ãº]|[ãº][\s\S]*þ/u)
+  const isRomanian = has(/\p{L}º\p{Ll}/u) || (has(/þ/) && has(/[ãº]/))
   // Hungarian: `õ` and `û` are `ő` and `ű`. Portuguese has `õ` with `ã`, Estonian with `ä`.
   const isHungarian = has(/õ/) && has(/[áéóíú]/) && !has(/[ãçêäå]/)
   // Slovak: `¼` and `¾` are `Ľ` and `ľ`; Windows-1252 has no letters at the other three places.
