@@ -47,8 +47,9 @@ function isRequired(target: string): boolean {
 function hotelsOf(count: number, seed: number): Row[] {
   const found: Row[] = []
   for (const record of generateFeeds({ seed, products: count * 4, mix: 'bedbank' }).records) {
-    const { lat, address, phone } = record as Row
-    if (lat !== undefined && address !== undefined && phone !== undefined) found.push(record as Row)
+    const row: Row = { ...record }
+    const { lat, address, phone } = row
+    if (lat !== undefined && address !== undefined && phone !== undefined) found.push(row)
     if (found.length === count) break
   }
   return found

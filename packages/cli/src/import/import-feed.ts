@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
 import type { ImportCounts, ImportOutcome } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
-import type { ColumnReport, FeedFailure, FeedItem, FeedRepair } from '@utpid/feed'
+import type { ColumnReport, FeedFailure, FeedItem, FeedRepair, FeedStats } from '@utpid/feed'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Io } from '../io/io.ts'
@@ -55,6 +55,8 @@ export interface FeedReport extends ImportCounts {
   readonly seconds: number
   /** What became of each column; absent if nothing was read. */
   readonly columns?: ColumnReport
+  /** The parts of the file that were read, if the file has other parts too. */
+  readonly parts?: ReadParts
   /** Known records that were deactivated because the full feed lacked them. */
   readonly deactivated: number
   /** The effect on each supplier, for a full feed that was read to its end. */
@@ -64,6 +66,9 @@ export interface FeedReport extends ImportCounts {
   /** The reason why the import ended early; earlier counts are kept. */
   readonly failure?: unknown
 }
+
+/** The parts of a file that were read. */
+export type ReadParts = Pick<FeedStats, 'recordPath' | 'otherLists' | 'skippedLines'>
 
 type Counts = ImportCounts & Pick<FeedReport, 'deactivated' | 'separated'>
 
@@ -85,6 +90,10 @@ const NO_COUNTS: Counts = {
 export function emptyReport(file: string, failure: unknown): FeedReport {
   const nothing = { ...NO_COUNTS, file, unreadable: 0, filtered: 0, otherSupplier: 0, seconds: 0 }
   return failure === undefined ? nothing : { ...nothing, failure }
+}
+
+function partsOf({ recordPath, otherLists, skippedLines }: FeedStats): ReadParts {
+  return defined({ recordPath, otherLists, skippedLines })
 }
 
 /** Records without a supplier that are read before the feed is rejected. */
@@ -111,6 +120,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
     otherSupplier,
     seconds: secondsSince(started),
     ...defined({ columns: stats.columns }),
+    parts: partsOf(stats),
   })
 
   let failure: unknown

@@ -5,6 +5,7 @@ import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { columnNotes } from './column-notes.ts'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
+import { partLines } from './part-lines.ts'
 
 const REMEDIES: Partial<Record<RejectionCode, string>> = {
   missing_code: ' Name its column with --column code=COLUMN.',
@@ -42,6 +43,7 @@ export class ImportNotes {
   text(report: FeedReport, supplier: string | undefined, hasReportFile: boolean): string {
     const { unreadable, rejected, filtered, superseded, otherSupplier } = report
     const lines: string[] = [...this.#feedRepairs].map((message) => `${this.#file}: ${message}`)
+    lines.push(...partLines(this.#file, report.parts))
     if (filtered > 0) lines.push(`${this.#file}: ${counted(filtered, 'row')} excluded by --where.`)
     if (filtered > 0 && report.read === 0) lines.push(`${this.#file}: no row meets the conditions of --where.`)
     if (otherSupplier > 0) {

@@ -88,7 +88,7 @@ export class RowBuilder {
     if (cells.length > width && text !== undefined && this.#addParts(items, line, text, cpu)) return
     if (cells.length < width && this.#dialect.padsRows && cells.length > 1) {
       const padded = [...cells, ...Array<string>(width - cells.length).fill('')]
-      const message = `The row has ${cells.length} columns, the header ${width}; the last ones are read as empty.`
+      const message = `Rows end before the last of ${width} columns; their last columns are read as empty.`
       this.#addRow(items, line, padded, true, cpu, { code: 'row_padded', message })
       return
     }

@@ -202,15 +202,24 @@ test('an empty feed among others is said at the end, and the others are imported
   expect((await stats(data)).records.total).toBe(northRecords)
 })
 
-test('an object around the list of records is said by the name of the list', async () => {
+test('records inside an object are imported, and the list and lines that were not read are named', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'wrapped.json')
-  writeFileSync(file, '{"hotels":[{"id":"1","name":"Hotel Aurora"}]}')
-  const { code, err } = await runCli(['import', file, '--supplier', 'north', '--data', join(folder, 'data')])
-  expect(code).toBe(4)
-  expect(err).toContain(
-    ' is one object that is not a record; its list "hotels" may contain the records. Send that list alone.\n',
-  )
+  writeFileSync(file, '{"hotels":[{"id":"1","name":"Hotel Aurora"}],"cities":[{"id":"7","name":"Ulm"}]}')
+  const args = ['--supplier', 'north', '--data', join(folder, 'data')]
+  const { code, err } = await runCli(['import', file, ...args])
+  expect(code).toBe(0)
+  expect(err).toContain(`${file}: records read from hotels[].\n`)
+  expect(err).toContain(`${file}: not read: cities[] (1 object); --records names another list.\n`)
+
+  const named = await runCli(['import', file, ...args, '--records', 'cities'])
+  expect([named.code, named.err.includes('records read from cities[].')]).toEqual([0, true])
+
+  const table = join(folder, 'table.csv')
+  writeFileSync(table, Buffer.from('7;Hotel \xceurora\n8;Hotel Ritz\n# 2 rows\n', 'latin1'))
+  const read = await runCli(['import', table, ...args, '--columns', 'code, name', '--encoding', 'latin1'])
+  expect(read.code).toBe(0)
+  expect(read.err).toContain(`${table}: 1 line skipped: titles, comments, totals or repeated headers.\n`)
 })
 
 test('with a mapping, nobody is asked whether the columns are mapped', async () => {

@@ -94,7 +94,7 @@ class NativeDecoder implements FrameDecoder {
 class PlainDecoder implements FrameDecoder {
   #unpacked: Buffer[] = []
   readonly #decoder: Decompress = new Decompress((bytes) => {
-    if (bytes.length > 0) this.#unpacked.push(Buffer.from(bytes))
+    if (bytes.length > 0) this.#unpacked.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
   })
 
   push(bytes: Buffer): Buffer[] {
