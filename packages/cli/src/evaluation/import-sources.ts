@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createRegistry, type Gazetteer, type Registry, type Storage } from '@utpid/core'
+import { createRegistry, type Gazetteer, type Registry, type RegistrySchema, type Storage } from '@utpid/core'
 import type { ImportCounts } from '@utpid/core/operations'
 import type { ScoringModel } from '@utpid/core/scoring'
 import { defined } from '@utpid/core/storage'
@@ -8,6 +8,8 @@ import { type ReadSourcesOptions, readSources } from './read-sources.ts'
 
 export interface ImportSourcesOptions extends Omit<ReadSourcesOptions, 'onUnreadable'> {
   readonly model: ScoringModel
+  /** The schema of the registry. Default: the default schema. */
+  readonly schema?: RegistrySchema | undefined
   readonly gazetteer: Gazetteer
   readonly onProgress?: (counts: ImportCounts) => void
   /** Called with one sentence for each input that could not be used. */
@@ -23,9 +25,15 @@ export interface ImportSourcesOptions extends Omit<ReadSourcesOptions, 'onUnread
 export async function importSources(
   storage: Storage,
   records: AsyncIterable<Record<string, unknown>>,
-  { model, gazetteer, signal, onNotice, onProgress }: ImportSourcesOptions,
+  { model, schema, gazetteer, signal, onNotice, onProgress }: ImportSourcesOptions,
 ): Promise<Registry> {
-  const registry = await createRegistry({ storage, model, gazetteer, yield: async () => void (await setImmediate()) })
+  const registry = await createRegistry({
+    storage,
+    model,
+    ...defined({ schema }),
+    gazetteer,
+    yield: async () => void (await setImmediate()),
+  })
   let rejections = 0
   const report = await registry.import(records, {
     ...defined({ signal, onProgress }),
