@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { createRegistry, type Gazetteer, type Registry, type RegistrySchema, type Storage } from '@utpid/core'
+import { createRegistry, type Gazetteer, type Registry, type Storage } from '@utpid/core'
 import type { ImportCounts } from '@utpid/core/operations'
 import type { ScoringModel } from '@utpid/core/scoring'
 import { defined } from '@utpid/core/storage'
@@ -8,8 +8,6 @@ import { type ReadSourcesOptions, readSources } from './read-sources.ts'
 
 export interface ImportSourcesOptions extends Omit<ReadSourcesOptions, 'onUnreadable'> {
   readonly model: ScoringModel
-  /** The schema of the registry. Default: the default schema. */
-  readonly schema?: RegistrySchema | undefined
   readonly gazetteer: Gazetteer
   readonly onProgress?: (counts: ImportCounts) => void
   /** Called with one sentence for each input that could not be used. */
@@ -53,7 +51,7 @@ export async function importSources(
  */
 export async function* readSourcesWithNotices(
   files: readonly string[],
-  options: Pick<ImportSourcesOptions, 'where' | 'hidden' | 'hiddenIn' | 'signal' | 'onNotice'>,
+  options: Pick<ImportSourcesOptions, 'where' | 'hidden' | 'hiddenIn' | 'schema' | 'signal' | 'onNotice'>,
   seen: Set<string>,
 ): AsyncGenerator<Record<string, unknown>, void> {
   let unreadable = 0

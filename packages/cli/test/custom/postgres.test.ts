@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { temporaryFolder } from '@utpid/testing'
-import { onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../../../adapter-postgres/test/support/server/test-server.ts'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
+import { runCli } from '../support/run-cli.ts'
 import { houseFiles, labelFiles } from './houses.ts'
 import { importHouses, proveLinked, proveServed, proveTrained } from './prove-place.ts'
 
@@ -39,4 +40,12 @@ test('a replica in memory uses the schema', async () => {
 
 test('a replica in a folder uses the schema', async () => {
   await proveServed(await newAddress(), { UTPID_REPLICA_FOLDER: join(temporaryFolder(), 'copy') })
+})
+
+test('a replica without the schema is refused by name with the difference', async () => {
+  const place = await newAddress()
+  await importHouses(place, write)
+  const { code, err } = await runCli(['serve', '--storage', place, '--replica', '--port', '0'])
+  expect(code).not.toBe(0)
+  expect(err).toContain('The schema lacks the field "seaView", which the storage has in version 1')
 })

@@ -44,6 +44,17 @@ test('evaluate linkage imports and matches with the schema', async () => {
   expect(await json(...call)).toMatchObject({ goldPairs: 1, linked: 0, blockingRecall: 0 })
 })
 
+test('a custom field is hidden by its name, whatever the feed calls it', async () => {
+  const pairs = write('pairs.jsonl', [{ a: north, b: south, match: 0 }])
+  const call = ['evaluate', 'pairs', pairs, '--list-misses', '5', '--hide', 'seaView']
+  expect((await json(...call, ...SCHEMA))[0].misses).toEqual([])
+  const registry = ['evaluate', 'registry', '--feeds', a, b, '--positives', gold, '--negatives', none]
+  expect(await json(...registry, ...SCHEMA, '--hide-in', 'south:sea_view')).toMatchObject({ sameUtpid: 0 })
+  expect(await json(...registry, ...SCHEMA, '--hide', 'seaView')).toMatchObject({ sameUtpid: 0 })
+  const unknown = await runCli([...call])
+  expect([unknown.code, unknown.err]).toEqual([2, expect.stringContaining('There is no field "seaView" to hide')])
+})
+
 test('calibrate scores with the schema, and writes a model for it', async () => {
   const { records, pairs } = labelFiles(write)
   const out = write('calibrated.json', [])

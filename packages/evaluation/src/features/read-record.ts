@@ -1,5 +1,5 @@
 import { type Gazetteer, type MatchInput, parseInput, type RegistrySchema } from '@utpid/core'
-import { defined } from '@utpid/core/storage'
+import { adoptExtra, RECORD_FIELDS } from '@utpid/core/fields'
 import { toRecord } from '@utpid/feed'
 import { type HiddenFields, hideFields } from './hidden-fields.ts'
 
@@ -18,6 +18,7 @@ export function readRecord(
   row: Readonly<Record<string, unknown>>,
   { hidden, gazetteer, schema }: ReadRecordOptions,
 ): ReadRecord {
-  const parsed = parseInput(hideFields(toRecord(row), hidden), { gazetteer, ...defined({ fields: schema?.fields }) })
+  const fields = schema?.fields ?? RECORD_FIELDS
+  const parsed = parseInput(hideFields(adoptExtra(toRecord(row), fields), hidden), { gazetteer, fields })
   return 'record' in parsed ? { record: parsed.record } : { reason: parsed.rejection.message }
 }

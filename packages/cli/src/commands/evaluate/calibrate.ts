@@ -50,7 +50,7 @@ export const calibrateCommand: Command = command({
     const model = await readModel(given.model, rules.schema)
     const name = out === undefined ? '' : nameOf(given.name, model)
     const calibrated = async (): Promise<Calibration> => {
-      const scoring = { model, schema: rules.schema, ...pairReading(given), ...pairScoring(given) }
+      const scoring = { model, ...pairReading(given, rules.schema), ...pairScoring(given) }
       const options = { files: pairs, maxFalseMerge, ...scoring, signal }
       return await calibrateAndReport(options, listWrong, call)
     }

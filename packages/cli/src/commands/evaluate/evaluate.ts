@@ -48,7 +48,7 @@ const pairsCommand: Command = command({
     const { files, threshold, total = false, listMisses: missesListed = 0 } = given
     checkFiles([...files, ...(given.records ?? [])])
     const model = await readModel(given.model, schema)
-    const options = { files, model, schema, ...defined({ threshold }), ...pairReading(given), ...pairScoring(given) }
+    const options = { files, model, ...defined({ threshold }), ...pairReading(given, schema), ...pairScoring(given) }
     return await withNotices(io, (onNotice) => evaluatePairs({ ...options, total, missesListed, signal, onNotice }))
   },
   text: pairTable,
@@ -76,9 +76,9 @@ const registryCommand: Command = command({
   async run({ io, signal, given, rules: { schema } }) {
     const { feeds, positives, negatives, listMisses: missesListed = 0, ...flags } = given
     checkRereadFiles('evaluate registry', [...feeds, ...positives, ...negatives])
-    const reading = sourceReading(flags)
+    const reading = sourceReading(flags, schema)
     const model = await readModel(flags.model, schema)
-    const options = { feeds, positives, negatives, set: flags.set, model, schema, ...reading }
+    const options = { feeds, positives, negatives, set: flags.set, model, ...reading }
     const progress = new Progress(io, 'importing')
     return await withNotices(io, (onNotice) =>
       evaluateRegistry({
@@ -114,7 +114,7 @@ const linkageCommand: Command = command({
   async run({ io, signal, given, rules: { schema } }) {
     const { a, b, gold, set } = given
     checkRereadFiles('evaluate linkage', [a, b, gold])
-    const options = { a, b, gold, set, ...sourceReading(given), model: await readModel(given.model, schema), schema }
+    const options = { a, b, gold, set, ...sourceReading(given, schema), model: await readModel(given.model, schema) }
     const importing = new Progress(io, 'importing a')
     let mapping: Progress | undefined
     return await withNotices(io, (onNotice) =>

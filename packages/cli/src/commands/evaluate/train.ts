@@ -40,7 +40,7 @@ export const trainCommand: Command = command({
     // Training takes minutes: report wrong input before it starts.
     checkFiles([...pairs, ...records])
     checkOutput({ option: '--out', path: out, inputs: [...pairs, ...records, ...(base === undefined ? [] : [base])] })
-    const reading = { files: pairs, ...pairReading(given), schema, signal }
+    const reading = { files: pairs, ...pairReading(given, schema), signal }
     const model = await readModel(base, schema)
     checkModelName(name, model)
     const file = await AtomicFile.create(out)
