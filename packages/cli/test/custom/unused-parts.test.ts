@@ -39,6 +39,10 @@ test('commands without the schema keep its values, and say once that they do not
   const refused = await runCli(['match', '--name', 'Ondrel', '--data', other])
   expect(refused.code).not.toBe(0)
   expect(refused.err).toContain('The schema lacks the field "seaView"')
+  await done('rescore', '--data', other)
+  expect((await done('export', '--data', other, '--out', file)).err).not.toContain('another schema')
+  expect(readFileSync(file, 'utf8')).toContain('Bay of Kotor')
+  await done('match', '--name', 'Ondrel', '--data', other)
 })
 
 test('commands with the schema say nothing', async () => {
