@@ -3,6 +3,8 @@
  * clusters. This entry point is separate from `@utpid/core`, so that only programs that copy registries bundle these
  * functions.
  */
+
+export { type UnusedPart, unusedParts, unusedPartsText } from './registry/context/unused-parts.ts'
 export { type ReplicateOptions, type ReplicateTarget, replicateLedger } from './registry/copy/replicate-ledger.ts'
 export { type ExportClustersOptions, exportClusters } from './registry/export/export-clusters.ts'
 export {

@@ -24,6 +24,8 @@ export interface Targets {
   /** The command opens the registry itself. */
   readonly place: object
   readonly served: object
+  /** No registry, but the rules of one: the command scores pairs as a registry with these rules. */
+  readonly scoring: object
   /** No registry. */
   readonly nothing: object
   /** A name for other commands. */

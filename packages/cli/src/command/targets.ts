@@ -27,9 +27,13 @@ const json = flag('write JSON')
 /** `run` reads `--debug` from the arguments, so that it works in any position. */
 const debug = flag('show where an error happened')
 
+const SCHEMA_OPTIONS: OptionRows = {
+  schema: text('file', 'module with further fields, comparisons and blocking rules (default: UTPID_SCHEMA)'),
+}
+
 /** Options that name files of rules. `takeRules` reads them. */
 const RULE_OPTIONS: OptionRows = {
-  schema: text('file', 'module with further fields, comparisons and blocking rules (default: UTPID_SCHEMA)'),
+  ...SCHEMA_OPTIONS,
   survivorship: text(
     'file',
     'JSON file of the rules by which a product chooses its values (default: UTPID_SURVIVORSHIP)',
@@ -82,6 +86,7 @@ export const TARGETS: { readonly [On in keyof Targets]: TargetRow<On> } = {
   damaged: { options: PLACE_OPTIONS, open: (call, _, work) => withFolder(call, 'open', work) },
   place: { options: PLACE_OPTIONS, open: openNothing },
   served: { options: { data, storage, ...RULE_OPTIONS, debug }, open: openNothing },
+  scoring: { options: { ...SCHEMA_OPTIONS, json, debug }, open: openNothing },
   nothing: { options: { json, debug }, open: openNothing },
   group: { options: {}, open: openNothing },
 }

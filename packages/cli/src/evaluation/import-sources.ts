@@ -23,9 +23,15 @@ export interface ImportSourcesOptions extends Omit<ReadSourcesOptions, 'onUnread
 export async function importSources(
   storage: Storage,
   records: AsyncIterable<Record<string, unknown>>,
-  { model, gazetteer, signal, onNotice, onProgress }: ImportSourcesOptions,
+  { model, schema, gazetteer, signal, onNotice, onProgress }: ImportSourcesOptions,
 ): Promise<Registry> {
-  const registry = await createRegistry({ storage, model, gazetteer, yield: async () => void (await setImmediate()) })
+  const registry = await createRegistry({
+    storage,
+    model,
+    ...defined({ schema }),
+    gazetteer,
+    yield: async () => void (await setImmediate()),
+  })
   let rejections = 0
   const report = await registry.import(records, {
     ...defined({ signal, onProgress }),
@@ -45,7 +51,7 @@ export async function importSources(
  */
 export async function* readSourcesWithNotices(
   files: readonly string[],
-  options: Pick<ImportSourcesOptions, 'where' | 'hidden' | 'hiddenIn' | 'signal' | 'onNotice'>,
+  options: Pick<ImportSourcesOptions, 'where' | 'hidden' | 'hiddenIn' | 'schema' | 'signal' | 'onNotice'>,
   seen: Set<string>,
 ): AsyncGenerator<Record<string, unknown>, void> {
   let unreadable = 0

@@ -1,9 +1,13 @@
+import type { RegistrySchema } from '@utpid/core'
+import { adoptExtra, RECORD_FIELDS } from '@utpid/core/fields'
 import { type HiddenFields, hideFields } from '@utpid/evaluation'
 import { type Condition, type FeedItem, readFeed } from '@utpid/feed'
 import { type CliError, usageError } from '../errors/cli-error.ts'
 import type { FeedConditions } from './feed-conditions.ts'
 
 export interface ReadSourcesOptions {
+  /** The schema of the records. Default: the default schema. */
+  readonly schema?: RegistrySchema | undefined
   readonly where: FeedConditions
   /** Fields hidden in every record. */
   readonly hidden: HiddenFields
@@ -28,7 +32,10 @@ export async function* readSources(
     for await (const record of readFile(file, options)) {
       const source = String(record.supplier ?? '')
       seen.add(source)
-      yield hideFields(record, [...options.hidden, ...(options.hiddenIn.get(source) ?? [])])
+      yield hideFields(adoptExtra(record, options.schema?.fields ?? RECORD_FIELDS), [
+        ...options.hidden,
+        ...(options.hiddenIn.get(source) ?? []),
+      ])
     }
   }
 }

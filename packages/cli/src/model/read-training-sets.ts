@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import type { Gazetteer } from '@utpid/core'
+import type { Gazetteer, RegistrySchema } from '@utpid/core'
 import {
   type FileLabel,
   type HiddenFields,
@@ -18,6 +18,8 @@ export interface ReadTrainingOptions {
   readonly records: readonly string[]
   readonly hidden: HiddenFields
   readonly gazetteer: Gazetteer
+  /** The schema with the fields of a record. Default: the default schema. */
+  readonly schema?: RegistrySchema | undefined
   /** Label of pairs that have none, in a file whose name gives none. */
   readonly label?: FileLabel
   readonly signal?: AbortSignal | undefined
@@ -79,9 +81,9 @@ export function setName(file: string): string {
 function featuresOf(
   { a, b, match }: LabelledEnds,
   lookup: RecordLookup,
-  { hidden, gazetteer }: ReadTrainingOptions,
+  { hidden, gazetteer, schema }: ReadTrainingOptions,
 ): LabelledPair | { readonly reason: string } {
-  const features = pairFeatures(a, b, { hidden, gazetteer, lookup, asSuppliers: false })
+  const features = pairFeatures(a, b, { hidden, gazetteer, schema, lookup, asSuppliers: false })
   if ('reason' in features) return features
   const [left, right] = features
   return { left, right, match }

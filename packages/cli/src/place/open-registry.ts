@@ -19,6 +19,7 @@ import {
   type RegistryOptions,
   type Storage,
 } from '@utpid/core'
+import { unusedParts } from '@utpid/core/copy'
 import { indexRulesOf } from '@utpid/core/scoring'
 import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
@@ -26,6 +27,7 @@ import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Output } from '../io/output.ts'
 import { watchFolder } from './folder-watch.ts'
+import { noteUnusedParts } from './note-unused-parts.ts'
 import { packagePlace } from './package-place.ts'
 import type { RegistryRules } from './registry-rules.ts'
 import { needsFolder } from './remote/needs-folder.ts'
@@ -126,7 +128,8 @@ export async function openRegistry(
     })
     const { version } = indexRulesOf(rules.schema ?? defaultSchema)
     const { indexVersion = version } = await storage.ledger.head()
-    if (indexVersion !== version) {
+    const hasNotice = notes !== undefined && (await noteUnusedParts(await unusedParts(storage, rules.schema), notes))
+    if (indexVersion !== version && !hasNotice) {
       await notes?.line(
         `utpid: the registry in ${shownPlace(folder)} has index version ${indexVersion}, but this version of utpid and its schema need ${version}. Reading works; matching and importing need "utpid reindex".`,
       )

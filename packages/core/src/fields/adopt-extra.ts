@@ -5,24 +5,35 @@ type PlainObject = Readonly<Record<string, unknown>>
 /** Names of custom fields by their folded form, by table. */
 const cache = new WeakMap<FieldTable, ReadonlyMap<string, string>>()
 
+/** The names of a record or query that are no fields of its content. */
+const OTHER_NAMES: ReadonlySet<string> = new Set(['supplier', 'code', 'ref', 'extra'])
+
 /**
- * Returns an input whose custom fields are fields of the record. Readers of feeds and records of a registry without the
- * schema have such values in `extra`, under the name of the field or one of its aliases. Case and punctuation of the
- * name do not matter. A value of the record itself has precedence.
+ * Returns an input whose custom fields are fields of the record. An input may have such a value under one of the aliases
+ * of the field. Readers of feeds and records of a registry without the schema have it in `extra`, under the name of the
+ * field or an alias. Case and punctuation of the name do not matter. A value under the name of the field itself has
+ * precedence, then a value of the record under another name.
  */
 export function adoptExtra(input: PlainObject, fields: FieldTable): PlainObject {
+  if (fields === RECORD_FIELDS) return input
   const { extra } = input
-  if (fields === RECORD_FIELDS || typeof extra !== 'object' || extra === null || Array.isArray(extra)) return input
   const names = customNames(fields)
   const adopted: Record<string, unknown> = {}
-  const others: [string, unknown][] = []
-  for (const [key, value] of Object.entries(extra)) {
+  const adopt = (key: string, value: unknown): boolean => {
     const field = names.get(foldName(key))
     const isFree = field !== undefined && input[field] === undefined && !Object.hasOwn(adopted, field)
-    if (field !== undefined && isFree && value !== null && value !== undefined) adopted[field] = value
-    else others.push([key, value])
+    if (!isFree || value === null || value === undefined) return false
+    adopted[field] = value
+    return true
   }
-  return Object.keys(adopted).length === 0 ? input : { ...input, ...adopted, extra: Object.fromEntries(others) }
+  const unknown = Object.keys(input).filter((key) => !Object.hasOwn(fields, key) && !OTHER_NAMES.has(key))
+  const moved = unknown.filter((key) => adopt(key, input[key]))
+  const hasExtra = typeof extra === 'object' && extra !== null && !Array.isArray(extra)
+  const others = hasExtra ? Object.entries(extra).filter(([key, value]) => !adopt(key, value)) : []
+  if (Object.keys(adopted).length === 0) return input
+  const rest =
+    moved.length === 0 ? input : Object.fromEntries(Object.entries(input).filter(([key]) => !moved.includes(key)))
+  return { ...rest, ...adopted, ...(hasExtra ? { extra: Object.fromEntries(others) } : {}) }
 }
 
 function customNames(fields: FieldTable): ReadonlyMap<string, string> {

@@ -128,7 +128,7 @@ function tableRows(fields: FieldTable): FieldRows {
 }
 
 /** Returns the value as the function of the field converts it. */
-function convertedValue(definition: FieldDefinition, value: unknown, field: string, log: RepairLog): unknown {
+export function convertedValue(definition: FieldDefinition, value: unknown, field: string, log: RepairLog): unknown {
   if (definition.parse === undefined || value === null) return value
   try {
     const converted = definition.parse(value)

@@ -1,3 +1,4 @@
+import { type FieldTable, RECORD_FIELDS } from '@utpid/core/fields'
 import { FIELD_ALIASES } from '@utpid/feed'
 import { EvaluationError } from './evaluation-error.ts'
 
@@ -35,17 +36,19 @@ const PATHS: ReadonlyMap<string, string> = buildPaths()
  * `ref` and `identifiers` hide every identifier, `identifiers.SCHEME` hides the identifiers of one scheme. A part of
  * the coordinates or of the address hides the whole field.
  *
+ * @param fields - The fields of a record, with the custom fields of a schema. Default: the fields of the default schema.
  * @throws EvaluationError with the unknown field and all existing fields.
  */
-export function parseHiddenFields(text: string): HiddenFields {
+export function parseHiddenFields(text: string, fields: FieldTable = RECORD_FIELDS): HiddenFields {
+  const custom = Object.keys(fields).filter((name) => !Object.hasOwn(RECORD_FIELDS, name))
   const names = text.split(',').map((name) => name.trim())
   return names
     .filter((name) => name !== '')
     .map((name) => {
       const open = OPEN_PATH.exec(name)
       if (open !== null) return open.slice(1)
-      const path = PATHS.get(fold(name))
-      if (path === undefined) throw unknownField(name)
+      const path = PATHS.get(fold(name)) ?? custom.find((each) => fold(each) === fold(name))
+      if (path === undefined) throw unknownField(name, custom)
       if (NEVER_HIDDEN.includes(path)) {
         throw new EvaluationError(`"${name}" cannot be hidden: every record needs its ${path}.`)
       }
@@ -92,8 +95,8 @@ function fold(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '')
 }
 
-function unknownField(name: string): EvaluationError {
-  const known = [...new Set(PATHS.values())].filter((path) => !NEVER_HIDDEN.includes(path))
+function unknownField(name: string, custom: readonly string[]): EvaluationError {
+  const known = [...[...new Set(PATHS.values())].filter((path) => !NEVER_HIDDEN.includes(path)), ...custom]
   return new EvaluationError(
     `There is no field "${name}" to hide; known are ref (all identifiers), ${known.join(', ')}, and what feeds call them, for example lat, postcode.`,
   )

@@ -34,8 +34,8 @@ export function pairFeatures(a: PairEnd, b: PairEnd, options: ReadPairOptions): 
   // identifiers.
   const anonymous = !options.asSuppliers && left.record.supplier === right.record.supplier
   return [
-    storedFeatures(left.record, anonymous, options.gazetteer),
-    storedFeatures(right.record, anonymous, options.gazetteer),
+    storedFeatures(left.record, anonymous, options.gazetteer, options.schema),
+    storedFeatures(right.record, anonymous, options.gazetteer, options.schema),
   ]
 }
 

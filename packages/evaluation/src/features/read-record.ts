@@ -1,4 +1,5 @@
-import { type Gazetteer, type MatchInput, parseInput } from '@utpid/core'
+import { type Gazetteer, type MatchInput, parseInput, type RegistrySchema } from '@utpid/core'
+import { adoptExtra, RECORD_FIELDS } from '@utpid/core/fields'
 import { toRecord } from '@utpid/feed'
 import { type HiddenFields, hideFields } from './hidden-fields.ts'
 
@@ -8,13 +9,16 @@ export type ReadRecord = { readonly record: MatchInput } | { readonly reason: st
 export interface ReadRecordOptions {
   readonly hidden: HiddenFields
   readonly gazetteer: Gazetteer
+  /** The schema with the fields of a record. Default: the default schema. */
+  readonly schema?: RegistrySchema | undefined
 }
 
 /** Parses a supplier's row with the record parser of a registry, after removing the hidden fields. */
 export function readRecord(
   row: Readonly<Record<string, unknown>>,
-  { hidden, gazetteer }: ReadRecordOptions,
+  { hidden, gazetteer, schema }: ReadRecordOptions,
 ): ReadRecord {
-  const parsed = parseInput(hideFields(toRecord(row), hidden), { gazetteer })
+  const fields = schema?.fields ?? RECORD_FIELDS
+  const parsed = parseInput(hideFields(adoptExtra(toRecord(row), fields), hidden), { gazetteer, fields })
   return 'record' in parsed ? { record: parsed.record } : { reason: parsed.rejection.message }
 }

@@ -1,5 +1,5 @@
-import type { Gazetteer, MatchInput } from '@utpid/core'
-import { decodeFeatures, encodeFeatures, extractFeatures, type RecordFeatures } from '@utpid/core/scoring'
+import { defaultSchema, type Gazetteer, type MatchInput, type RegistrySchema } from '@utpid/core'
+import { indexRulesOf, type RecordFeatures } from '@utpid/core/scoring'
 import { defined } from '@utpid/core/storage'
 
 /**
@@ -7,9 +7,16 @@ import { defined } from '@utpid/core/storage'
  *
  * @param anonymous - Whether to omit supplier and code.
  * @param gazetteer - Gazetteer of the registry. Without a gazetteer, cities are compared only by name.
+ * @param schema - Schema of the registry, which determines the features.
  */
-export function storedFeatures(record: MatchInput, anonymous: boolean, gazetteer?: Gazetteer): RecordFeatures {
+export function storedFeatures(
+  record: MatchInput,
+  anonymous: boolean,
+  gazetteer?: Gazetteer,
+  schema: RegistrySchema = defaultSchema,
+): RecordFeatures {
   const { supplier, code } = record
   const own = anonymous || supplier === undefined ? {} : { supplier, ...defined({ code }) }
-  return decodeFeatures(encodeFeatures(extractFeatures(record, own, gazetteer)))
+  const rules = indexRulesOf(schema)
+  return rules.decode(rules.encode(rules.extract(record, own, gazetteer)))
 }

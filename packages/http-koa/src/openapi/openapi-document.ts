@@ -1,3 +1,4 @@
+import { defaultSchema, type RegistrySchema } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { SCOPES } from '@utpid/service/internal'
 import { z } from 'zod'
@@ -9,6 +10,7 @@ import { statusOf } from '../response/problem.ts'
 import { type Answer, type Parameters, pathParameters, type Route, type StreamBody } from '../route/route.ts'
 import { RULES, type Rule } from '../route/rules.ts'
 import { problemSchema } from '../schema/problem.ts'
+import { addCustomFields } from '../schema/record-fields.ts'
 import { COMMON_HEADERS, commonHeaders } from './common-headers.ts'
 
 /** Codes that every route may return. If a request has a key, the service checks the key, also on public routes. */
@@ -36,14 +38,24 @@ const WITH_BODY: readonly ProblemCode[] = [
 
 type Json = Record<string, unknown>
 
-/** Generates the OpenAPI 3.1 description from the route table. */
-export function openApiDocument(routes: readonly Route[], server = '/'): Json {
+/** The named schemas of a document, and the schema of the registry. */
+interface Shared {
+  readonly named: Json
+  readonly schema: RegistrySchema
+}
+
+/**
+ * Generates the OpenAPI 3.1 description from the route table.
+ *
+ * @param schema - The schema of the registry, whose custom fields the description names. Default: the default schema.
+ */
+export function openApiDocument(routes: readonly Route[], server = '/', schema: RegistrySchema = defaultSchema): Json {
   const paths: Record<string, Json> = {}
-  const schemas: Json = {}
-  jsonSchema(problemSchema, 'output', schemas)
+  const shared: Shared = { named: {}, schema }
+  jsonSchema(problemSchema, 'output', shared)
   for (const route of routes) {
     const path = paths[route.path] ?? {}
-    paths[route.path] = { ...path, [route.method.toLowerCase()]: operationOf(route, schemas) }
+    paths[route.path] = { ...path, [route.method.toLowerCase()]: operationOf(route, shared) }
   }
   return {
     openapi: '3.1.0',
@@ -56,7 +68,7 @@ export function openApiDocument(routes: readonly Route[], server = '/'): Json {
     servers: [{ url: server }],
     paths,
     components: {
-      schemas,
+      schemas: shared.named,
       headers: COMMON_HEADERS,
       securitySchemes: {
         key: {
@@ -136,7 +148,7 @@ const HEADERS: readonly (Json & { readonly isRead: (route: Route) => boolean })[
   },
 ]
 
-function operationOf(route: Route, shared: Json): Json {
+function operationOf(route: Route, shared: Shared): Json {
   const { operationId, summary, description, access, body, answers } = route
   return {
     operationId,
@@ -192,7 +204,7 @@ function describedAs(description: string | undefined, rules: readonly Rule[]): J
   return { description: description === undefined ? rulesText : `${description}\n\n${rulesText}`, 'x-rules': rules }
 }
 
-function streamOf({ mediaTypes, json }: StreamBody, shared: Json): Json {
+function streamOf({ mediaTypes, json }: StreamBody, shared: Shared): Json {
   const schemaOf = (type: string): Json =>
     type === 'application/json' && json !== undefined ? jsonSchema(json, 'input', shared) : { type: 'string' }
   return { required: true, content: Object.fromEntries(mediaTypes.map((type) => [type, { schema: schemaOf(type) }])) }
@@ -203,7 +215,10 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
   if (schema === undefined) return []
   const names = place === 'path' ? pathParameters(route.path) : Object.keys(schema.shape)
   return names.map((name) => {
-    const { description, example, ...parameter } = jsonSchema(schema.shape[name] as z.ZodType, 'input', {})
+    const { description, example, ...parameter } = jsonSchema(schema.shape[name] as z.ZodType, 'input', {
+      named: {},
+      schema: defaultSchema,
+    })
     const isOptional = place === 'query' && (schema.shape[name] as z.ZodType).safeParse(undefined).success
     return {
       name,
@@ -215,7 +230,7 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
   })
 }
 
-function responseOf({ description, json, mediaType, others = [], headers }: Answer, usual: Json, shared: Json): Json {
+function responseOf({ description, json, mediaType, others = [], headers }: Answer, usual: Json, shared: Shared): Json {
   const texts = [...(mediaType === undefined ? [] : [mediaType]), ...others]
   const content = {
     ...(json === undefined ? {} : { 'application/json': { schema: jsonSchema(json, 'output', shared) } }),
@@ -255,7 +270,7 @@ function tagOf(path: string): string {
  *
  * @param shared - Receives the named schemas, which several operations use.
  */
-function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Json): Json {
+function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Shared): Json {
   const {
     $schema: _dialect,
     $defs,
@@ -268,12 +283,14 @@ function jsonSchema(schema: z.ZodType, io: 'input' | 'output', shared: Json): Js
       if (io === 'output' && type === 'object' && catchall === undefined) delete made.additionalProperties
       // Omit `items: false`, which client generators do not support: `minItems` and `maxItems` state the length.
       if (made.items === false) delete made.items
+      addCustomFields(zodSchema, made as Json, shared.schema)
     },
   }) as Json
   const { id, ...own } = json
-  for (const [name, each] of Object.entries(($defs ?? {}) as Json)) shared[name] = referred(withoutId(each as Json))
+  for (const [name, each] of Object.entries(($defs ?? {}) as Json))
+    shared.named[name] = referred(withoutId(each as Json))
   if (typeof id !== 'string') return referred(own)
-  shared[id] = referred(own)
+  shared.named[id] = referred(own)
   return { $ref: `${SHARED}${id}` }
 }
 

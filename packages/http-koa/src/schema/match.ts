@@ -1,15 +1,18 @@
 import { INPUT_SCHEMA } from '@utpid/core'
 import { z } from 'zod'
 import { repairSchema } from './record.ts'
+import { withRecordFields } from './record-fields.ts'
 import { confidence, coordinates, countryCode, supplierName, utpidText } from './shared.ts'
 
 /** The schema of an input. It accepts unknown fields, which the response reports. Core validates the record. */
-export const inputSchema: z.ZodType = z.looseObject({}).meta({
-  ...INPUT_SCHEMA,
-  id: 'MatchInput',
-  description:
-    'Fields of a supplier record: at least a name, a supplier with its code, or an identifier. Other forms of a value are accepted if readable, and reported as repairs.',
-})
+export const inputSchema: z.ZodType = withRecordFields(
+  z.looseObject({}).meta({
+    ...INPUT_SCHEMA,
+    id: 'MatchInput',
+    description:
+      'Fields of a supplier record: at least a name, a supplier with its code, or an identifier. Other forms of a value are accepted if readable, and reported as repairs.',
+  }),
+)
 
 export const matchOptionsSchema: z.ZodType = z
   .strictObject({

@@ -2,6 +2,7 @@ import { GOLDEN_FIELDS } from '@utpid/core/fields'
 import { type JsonSchema, jsonSchemaOf, recordContentSchema } from '@utpid/core/operations'
 import { z } from 'zod'
 import { linkedRecordSchema } from './record.ts'
+import { withRecordFields } from './record-fields.ts'
 import { confidence, supplierName, timestamp, utpidText } from './shared.ts'
 
 /** The JSON Schemas of displayed fields: those of the location, and the others. */
@@ -18,7 +19,7 @@ const source = z.object({ supplier: z.string(), code: z.string() })
 /** The values of a product outside its golden record. */
 const productDetailsSchema = z
   .object({
-    fields: z.looseObject({}).meta({ ...recordContentSchema(), required: [] }),
+    fields: withRecordFields(z.looseObject({}).meta({ ...recordContentSchema(), required: [] })),
     provenance: z.record(z.string(), z.array(source)).meta({ description: 'The records of each value, by path.' }),
   })
   .meta({ id: 'ProductDetails', description: 'Values outside the golden record, such as images.' })

@@ -1,31 +1,38 @@
 import { RECORD_SCHEMA } from '@utpid/core'
 import { PIN_SCHEMAS, RECORD_CONTENT_SCHEMA } from '@utpid/core/operations'
 import { z } from 'zod'
+import { withRecordFields } from './record-fields.ts'
 
 const LENIENT = 'Other forms of a value are accepted if readable, and reported as repairs.'
 
 /** The schema of a record's content. Core validates the record. */
-export const recordContentSchema: z.ZodType = z.looseObject({}).meta({
-  ...RECORD_CONTENT_SCHEMA,
-  id: 'RecordContent',
-  description: `The record, without supplier and code. ${LENIENT}`,
-})
+export const recordContentSchema: z.ZodType = withRecordFields(
+  z.looseObject({}).meta({
+    ...RECORD_CONTENT_SCHEMA,
+    id: 'RecordContent',
+    description: `The record, without supplier and code. ${LENIENT}`,
+  }),
+)
 
 /** The schema of a record as the registry returns it, with all its fields. */
-export const recordSchema: z.ZodType = z.looseObject({}).meta({
-  ...RECORD_SCHEMA,
-  id: 'SupplierRecord',
-  description: 'A record as stored: repaired, with unknown fields in `extra`.',
-})
+export const recordSchema: z.ZodType = withRecordFields(
+  z.looseObject({}).meta({
+    ...RECORD_SCHEMA,
+    id: 'SupplierRecord',
+    description: 'A record as stored: repaired, with unknown fields in `extra`.',
+  }),
+)
 
 /** A JSON feed: at least one record. */
 export const feedSchema: z.ZodType = z
   .array(
-    z.looseObject({}).meta({
-      ...RECORD_SCHEMA,
-      id: 'FeedRecord',
-      description: `A record. Default of \`supplier\`: the supplier of the request. ${LENIENT}`,
-    }),
+    withRecordFields(
+      z.looseObject({}).meta({
+        ...RECORD_SCHEMA,
+        id: 'FeedRecord',
+        description: `A record. Default of \`supplier\`: the supplier of the request. ${LENIENT}`,
+      }),
+    ),
   )
   .min(1)
 

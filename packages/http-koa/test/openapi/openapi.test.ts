@@ -1,4 +1,5 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
+import { defaultSchema, extendSchema } from '@utpid/core'
 import { expect, it } from 'vitest'
 import { openApiDocument } from '../../src/openapi/openapi-document.ts'
 import { withoutReferences } from '../../src/openapi/without-references.ts'
@@ -11,6 +12,39 @@ it('is a valid OpenAPI document', async () => {
   const result = await new Validator().validate(JSON.parse(JSON.stringify(openApiDocument(ROUTES))))
   expect(result.errors ?? []).toEqual([])
   expect(result.valid).toBe(true)
+})
+
+it('names the custom fields of a schema wherever a record has its fields, and else nothing new', async () => {
+  const schema = extendSchema(defaultSchema, {
+    name: 'heights',
+    fields: {
+      height: {
+        version: 1,
+        type: { kind: 'number', min: 0, max: 900, unit: 'metres' },
+        label: 'Height',
+        description: 'The height of the house.',
+        example: 40,
+      },
+    },
+  })
+  const document = JSON.parse(JSON.stringify(openApiDocument(ROUTES, '/', schema)))
+  expect((await new Validator().validate(structuredClone(document))).errors ?? []).toEqual([])
+  const height = {
+    title: 'Height',
+    type: 'number',
+    minimum: 0,
+    maximum: 900,
+    description: 'The height of the house. In metres.',
+    examples: [40],
+  }
+  const { schemas } = document.components
+  const places = ['RecordContent', 'SupplierRecord', 'FeedRecord', 'MatchInput']
+  for (const each of [...places.map((name) => schemas[name]), schemas.ProductDetails.properties.fields]) {
+    expect(each.properties.height).toEqual(height)
+    expect(Object.keys(each.properties).slice(-2)).toEqual(['height', 'extra'])
+    delete each.properties.height
+  }
+  expect(document).toEqual(JSON.parse(JSON.stringify(openApiDocument(ROUTES))))
 })
 
 it.each(ROUTES.map((route) => [route.operationId, route] as const))(

@@ -4,6 +4,8 @@ import type { Calibration } from './calibrate-weights.ts'
 import type { FittedBits } from './fit-bits.ts'
 
 const HUNDREDTHS = 100
+/** The maximum of the bits and of the prior of a model, in both directions. */
+const MAX_BITS = 40
 /** Tolerance for two roundings, each to one hundredth. */
 const ROUNDING = 0.021
 
@@ -37,7 +39,7 @@ export function weightsOf(
   for (const comparison of comparisons) {
     const { name, levels, monotoneLevels = [] } = comparison
     const worth = levels.flatMap((level): [string, number][] => {
-      const value = level === 'unknown' ? 0 : hundredths(bitsOf(profile, name, level, fitted, base, slope))
+      const value = level === 'unknown' ? 0 : hundredths(withinModel(bitsOf(profile, name, level, fitted, base, slope)))
       return value === 0 ? [] : [[level, value]]
     })
     const inOrder = withinMonotoneLevels(
@@ -49,7 +51,7 @@ export function weightsOf(
     if (worth.length > 0 || isCustom(comparison)) bits[name] = inOrder
   }
   return {
-    prior: hundredths(prior),
+    prior: hundredths(withinModel(prior)),
     bits: withPlausibleSigns(comparisons, bits),
     vetoes: base.profiles[profile].vetoes,
   }
@@ -160,6 +162,11 @@ export function sameSupplierBits({ prior, bits }: ProfileWeights): number {
   const most = (name: string): number => Math.max(0, ...Object.values(bits[name] ?? {}))
   const listing = OF_TWO_LISTINGS.reduce((sum, name) => sum + most(name), prior + (bits.supplier?.same ?? 0))
   return hundredths(Math.max(0, listing + most('phone') / 2))
+}
+
+/** Limits bits to the range of a model. A slope above 1 may exceed it for bits near the limit. */
+function withinModel(bits: number): number {
+  return Math.min(MAX_BITS, Math.max(-MAX_BITS, bits))
 }
 
 /** Rounds to hundredths of a bit: scores are sums of whole hundredths. */

@@ -1,5 +1,6 @@
 import { defaultSchema, RegistryError, type RegistrySchema } from '@utpid/core'
 import { type ComparisonVersions, CURRENT_RULES, comparisonVersions, indexRulesOf } from '@utpid/core/scoring'
+import { hashText53 } from '@utpid/core/storage'
 
 /** A schema as a message: a thread imports the schema from its module, because functions cannot be sent. */
 export interface SchemaReference {
@@ -9,6 +10,8 @@ export interface SchemaReference {
   readonly comparisons: ComparisonVersions
   /** The version of the schema's index rules. Default: the rules of this version of utpid. */
   readonly indexVersion?: string
+  /** A hash of the data of the schema: fields, comparisons with their levels, profiles and blocking rules. */
+  readonly contentHash?: number
 }
 
 /**
@@ -25,7 +28,13 @@ export function schemaReference(schema: RegistrySchema): SchemaReference {
       `Threads cannot use the schema "${name}": it has no module from which a thread could import it. Export the schema from a module of its own, and name that module: extendSchema(base, { name: "${name}", module: import.meta.url, ... }).`,
     )
   }
-  return { name, module, comparisons: comparisonVersions(schema), indexVersion: indexRulesOf(schema).version }
+  return {
+    name,
+    module,
+    comparisons: comparisonVersions(schema),
+    indexVersion: indexRulesOf(schema).version,
+    contentHash: contentHashOf(schema),
+  }
 }
 
 /**
@@ -48,8 +57,8 @@ export async function importSchema(reference: SchemaReference): Promise<Registry
 }
 
 /**
- * Checks that a thread uses the schema of the main thread: the name, the versions of custom comparisons and the index
- * version must agree.
+ * Checks that a thread uses the schema of the main thread: the name, the versions of custom comparisons, the index
+ * version and the data must agree.
  *
  * @throws `validation_failed` with both schemas.
  */
@@ -58,11 +67,18 @@ export function checkSchema(schema: RegistrySchema, reference: SchemaReference):
     describe(schema.name, comparisonVersions(schema), indexRulesOf(schema).version),
     describe(reference.name, reference.comparisons, reference.indexVersion),
   ]
-  if (used === wanted) return
+  const isSameContent = reference.contentHash === undefined || reference.contentHash === contentHashOf(schema)
+  if (used === wanted && isSameContent) return
+  const difference = used === wanted ? `${wanted} with other fields, levels, bits or profiles` : wanted
   throw new RegistryError(
     'validation_failed',
-    `The thread has ${used}, but the registry has ${wanted}. Let openWorkerRegistry(storage, { schema }) pass the schema to createRegistry.`,
+    `The thread has ${used}, but the registry has ${difference}. Let openWorkerRegistry(storage, { schema }) pass the schema to createRegistry.`,
   )
+}
+
+/** Returns a hash of the data of a schema. The hash does not cover functions. */
+function contentHashOf({ module: _, ...schema }: RegistrySchema): number {
+  return hashText53(JSON.stringify(schema))
 }
 
 function describe(name: string, comparisons: ComparisonVersions, indexVersion = CURRENT_RULES.version): string {

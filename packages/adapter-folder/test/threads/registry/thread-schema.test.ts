@@ -6,11 +6,12 @@ import {
   withReclusterWorkers,
 } from '@utpid/adapter-folder'
 import { defaultSchema, extendSchema, parseRecord, type Registry, type RegistrySchema, type Storage } from '@utpid/core'
+import { defined } from '@utpid/core/storage'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { temporaryFolder } from '@utpid/testing'
 import { afterEach, describe, expect, test } from 'vitest'
-import { importSchema, schemaReference } from '../../../src/threads/registry/thread-schema.ts'
+import { importSchema, type SchemaReference, schemaReference } from '../../../src/threads/registry/thread-schema.ts'
 import { openWorkerRegistry } from '../../support/registries/schema-registry.ts'
 import { schema as fieldSchema } from '../../support/schemas/field-schema.ts'
 import { PARITY, schema } from '../../support/schemas/parity-schema.ts'
@@ -112,6 +113,27 @@ describe('threads are refused', () => {
     await expect(importSchema({ ...reference, indexVersion: '3-other' })).rejects.toThrow(
       /the schema "owners" \(owner version 1, index version 3-.*, but the registry .*index version 3-other\)/,
     )
+  })
+
+  test('if their module has another level or field under the same versions', async () => {
+    const reference = schemaReference(schema)
+    const other = (change: Partial<typeof PARITY>): SchemaReference => ({
+      ...schemaReference(
+        extendSchema(defaultSchema, {
+          name: 'parity',
+          module: 'file:///x.ts',
+          comparisons: [{ ...PARITY, ...change }],
+        }),
+      ),
+      ...defined({ module: reference.module }),
+    })
+    await expect(importSchema(other({}))).resolves.toBe(schema)
+    for (const change of [{ levels: ['alike', 'other', 'unlike', 'unknown'] }, { bits: { alike: 2, unlike: -20 } }]) {
+      await expect(importSchema(other(change))).rejects.toThrow(/"parity".*with other fields, levels, bits or profiles/)
+    }
+    const owner = { ...(fieldSchema.fields.owner as RegistrySchema['fields'][string]), label: 'Proprietor' }
+    const renamed = { ...fieldSchema, fields: { ...fieldSchema.fields, owner } }
+    await expect(importSchema(schemaReference(renamed))).rejects.toThrow(/"owners".*with other fields/)
   })
 
   test('if their module exports no schema', async () => {

@@ -27,7 +27,7 @@ import {
 export const calibrateCommand: Command = command({
   name: 'calibrate',
   about: 'Find the threshold at which links are correct often enough, proved by your labelled pairs { a, b, match }.',
-  on: 'nothing',
+  on: 'scoring',
   options: {
     pairs: required(many('files', 'JSON Lines of pairs, gzipped or not: a random sample of the candidate pairs')),
     maxFalseMerge: required(parsed('share', 'maximum share of wrong links, for example 0.001', share)),
@@ -40,17 +40,18 @@ export const calibrateCommand: Command = command({
     listWrong: integer('n', 'maximum pairs to list that would be linked against their label', 0, MAX_LISTED),
   },
   async run(call) {
-    const { io, signal, given } = call
+    const { io, signal, given, rules } = call
     const { pairs, records = [], out, maxFalseMerge, listWrong = 0 } = given
     checkFiles([...pairs, ...records])
     if (out !== undefined) {
       const inputs = [...pairs, ...records, ...(given.model === undefined ? [] : [given.model])]
       checkOutput({ option: '--out', path: out, inputs })
     }
-    const model = await readModel(given.model)
+    const model = await readModel(given.model, rules.schema)
     const name = out === undefined ? '' : nameOf(given.name, model)
     const calibrated = async (): Promise<Calibration> => {
-      const options = { files: pairs, model, maxFalseMerge, ...pairReading(given), ...pairScoring(given), signal }
+      const scoring = { model, ...pairReading(given, rules.schema), ...pairScoring(given) }
+      const options = { files: pairs, maxFalseMerge, ...scoring, signal }
       return await calibrateAndReport(options, listWrong, call)
     }
     if (out === undefined) return void (await calibrated())

@@ -28,7 +28,7 @@ import {
 const pairsCommand: Command = command({
   name: 'evaluate pairs',
   about: 'Score files of labelled pairs { a, b, match } and compare the scores with the labels.',
-  on: 'nothing',
+  on: 'scoring',
   arguments: { files: some('JSON Lines of pairs, gzipped or not') },
   options: {
     model: MODEL,
@@ -44,11 +44,11 @@ const pairsCommand: Command = command({
     total: flag('add a row over all files together'),
     listMisses: integer('n', 'maximum misclassified pairs of each file to list, with the reasons', 0, MAX_LISTED),
   },
-  async run({ io, signal, given }) {
+  async run({ io, signal, given, rules: { schema } }) {
     const { files, threshold, total = false, listMisses: missesListed = 0 } = given
     checkFiles([...files, ...(given.records ?? [])])
-    const model = await readModel(given.model)
-    const options = { files, model, ...defined({ threshold }), ...pairReading(given), ...pairScoring(given) }
+    const model = await readModel(given.model, schema)
+    const options = { files, model, ...defined({ threshold }), ...pairReading(given, schema), ...pairScoring(given) }
     return await withNotices(io, (onNotice) => evaluatePairs({ ...options, total, missesListed, signal, onNotice }))
   },
   text: pairTable,
@@ -58,7 +58,7 @@ const pairsCommand: Command = command({
 const registryCommand: Command = command({
   name: 'evaluate registry',
   about: 'Import feeds into a registry in memory and evaluate it by labelled pairs of their records.',
-  on: 'nothing',
+  on: 'scoring',
   options: {
     feeds: required(many('files', "the suppliers' feeds; a record's supplier is its source")),
     positives: required(many('files', 'pairs of one product: [source, id, ...] in a and b')),
@@ -73,11 +73,12 @@ const registryCommand: Command = command({
     set: SET,
     listMisses: integer('n', 'maximum pairs of each kind of error to list, with the reasons', 0, MAX_LISTED),
   },
-  async run({ io, signal, given }) {
+  async run({ io, signal, given, rules: { schema } }) {
     const { feeds, positives, negatives, listMisses: missesListed = 0, ...flags } = given
     checkRereadFiles('evaluate registry', [...feeds, ...positives, ...negatives])
-    const reading = sourceReading(flags)
-    const options = { feeds, positives, negatives, set: flags.set, model: await readModel(flags.model), ...reading }
+    const reading = sourceReading(flags, schema)
+    const model = await readModel(flags.model, schema)
+    const options = { feeds, positives, negatives, set: flags.set, model, ...reading }
     const progress = new Progress(io, 'importing')
     return await withNotices(io, (onNotice) =>
       evaluateRegistry({
@@ -96,7 +97,7 @@ const registryCommand: Command = command({
 const linkageCommand: Command = command({
   name: 'evaluate linkage',
   about: 'Import one feed, map another without its codes, and evaluate the links by known true pairs.',
-  on: 'nothing',
+  on: 'scoring',
   options: {
     a: required(text('file', 'the feed to import')),
     b: required(text('file', 'the feed to map; its suppliers and codes are hidden')),
@@ -110,10 +111,10 @@ const linkageCommand: Command = command({
     ),
     set: text('prefix', 'only gold pairs of sets whose name starts with this prefix'),
   },
-  async run({ io, signal, given }) {
+  async run({ io, signal, given, rules: { schema } }) {
     const { a, b, gold, set } = given
     checkRereadFiles('evaluate linkage', [a, b, gold])
-    const options = { a, b, gold, set, ...sourceReading(given), model: await readModel(given.model) }
+    const options = { a, b, gold, set, ...sourceReading(given, schema), model: await readModel(given.model, schema) }
     const importing = new Progress(io, 'importing a')
     let mapping: Progress | undefined
     return await withNotices(io, (onNotice) =>

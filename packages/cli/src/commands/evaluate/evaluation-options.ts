@@ -1,3 +1,4 @@
+import type { RegistrySchema } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { parseHiddenFields } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
@@ -49,13 +50,18 @@ interface RecordFlags {
 }
 
 /** @throws CliError for a wrong label; EvaluationError for an unknown field. */
-export function pairReading({
-  hide = '',
-  records = [],
-  label,
-}: RecordFlags): Pick<ScorePairFilesOptions, 'records' | 'hidden' | 'gazetteer' | 'label'> {
-  const hidden = parseHiddenFields(hide)
-  return { records, hidden, gazetteer: loadGazetteer(), ...(label !== undefined && { label: fileLabel(label) }) }
+export function pairReading(
+  { hide = '', records = [], label }: RecordFlags,
+  schema: RegistrySchema | undefined,
+): Pick<ScorePairFilesOptions, 'records' | 'hidden' | 'gazetteer' | 'label' | 'schema'> {
+  const hidden = parseHiddenFields(hide, schema?.fields)
+  return {
+    records,
+    hidden,
+    gazetteer: loadGazetteer(),
+    schema,
+    ...(label !== undefined && { label: fileLabel(label) }),
+  }
 }
 
 /** Returns how to score labelled pairs. */
@@ -74,13 +80,12 @@ interface SourceFlags {
 }
 
 /** @throws CliError for wrong options; EvaluationError for an unknown field. */
-export function sourceReading({
-  hide = '',
-  hideIn = [],
-  where = [],
-}: SourceFlags): Pick<ImportSourcesOptions, 'hidden' | 'hiddenIn' | 'where' | 'gazetteer'> {
-  const [hidden, hiddenIn] = [parseHiddenFields(hide), parseHiddenIn(hideIn)]
-  return { hidden, hiddenIn, where: parseFeedConditions(where), gazetteer: loadGazetteer() }
+export function sourceReading(
+  { hide = '', hideIn = [], where = [] }: SourceFlags,
+  schema: RegistrySchema | undefined,
+): Pick<ImportSourcesOptions, 'hidden' | 'hiddenIn' | 'where' | 'gazetteer' | 'schema'> {
+  const [hidden, hiddenIn] = [parseHiddenFields(hide, schema?.fields), parseHiddenIn(hideIn, schema?.fields)]
+  return { hidden, hiddenIn, where: parseFeedConditions(where), gazetteer: loadGazetteer(), schema }
 }
 
 /** Prints the notices of the work after its end, below its progress line. */

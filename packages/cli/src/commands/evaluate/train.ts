@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { defined } from '@utpid/core/storage'
 import { type TrainedModel, trainModel } from '@utpid/training'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { checkOutput } from '../../command/check-output.ts'
@@ -19,7 +20,7 @@ const MAX_SEED = 2 ** 32 - 1
 export const trainCommand: Command = command({
   name: 'train',
   about: 'Train a scoring model on labelled pairs { a, b, match }; the same pairs and seed give the same model.',
-  on: 'nothing',
+  on: 'scoring',
   options: {
     pairs: required(many('files', 'JSON Lines of pairs, gzipped or not; each file is a set')),
     out: required(text('file', 'file of the new model')),
@@ -34,13 +35,13 @@ export const trainCommand: Command = command({
     label: LABEL,
     seed: byDefault(integer('number', 'seed for the split into held-out groups of pairs', 0, MAX_SEED), SEED),
   },
-  async run({ io, signal, given }) {
+  async run({ io, signal, given, rules: { schema } }) {
     const { pairs, out, name, records = [], candidates, base, seed } = given
     // Training takes minutes: report wrong input before it starts.
     checkFiles([...pairs, ...records])
     checkOutput({ option: '--out', path: out, inputs: [...pairs, ...records, ...(base === undefined ? [] : [base])] })
-    const reading = { files: pairs, ...pairReading(given), signal }
-    const model = await readModel(base)
+    const reading = { files: pairs, ...pairReading(given, schema), signal }
+    const model = await readModel(base, schema)
     checkModelName(name, model)
     const file = await AtomicFile.create(out)
     return await writeWhole(file, async () => {
@@ -49,6 +50,7 @@ export const trainCommand: Command = command({
         version: name,
         base: model,
         seed,
+        ...defined({ schema }),
         ...(candidates && { candidates: candidates.map(setName) }),
         onProgress: (sentence) => void io.stderr.line(sentence),
         signal,

@@ -2,18 +2,17 @@ import { existsSync } from 'node:fs'
 import { rmdir } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
 import type { DurableStorage } from '@utpid/adapter-folder'
-import { RegistryError, type Storage } from '@utpid/core'
-import type { RestoreReport } from '@utpid/core/copy'
-import { restoreRegistry } from '@utpid/core/copy'
-import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
+import { defaultSchema, RegistryError, type Storage } from '@utpid/core'
+import { type RestoreReport, restoreRegistry, type UnusedPart, unusedParts } from '@utpid/core/copy'
+import { indexRulesOf } from '@utpid/core/scoring'
 import { readLines } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { isWithin } from '../../command/check-output.ts'
-import { type Command, command } from '../../command/command.ts'
+import { type Call, type Command, command } from '../../command/command.ts'
 import { one } from '../../command/option.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
-import type { Io } from '../../io/io.ts'
+import { noteUnusedParts } from '../../place/note-unused-parts.ts'
 import { openStorage } from '../../place/open-registry.ts'
 import { isAddress, shownPlace } from '../../place/storage-place.ts'
 import { Progress } from '../../progress/progress.ts'
@@ -30,7 +29,9 @@ export const restoreCommand: Command = command({
   arguments: {
     file: one('the output of "utpid export" or "utpid backup", gzipped or not; "-": an export from standard input'),
   },
-  async run({ place, io, json, seconds, given: { file } }) {
+  async run(call) {
+    const { place, io, json, rules, seconds, given } = call
+    const { file } = given
     checkFiles([file])
     if (file !== '-' && isWithin(place, file)) {
       throw usageError(
@@ -39,7 +40,7 @@ export const restoreCommand: Command = command({
     }
     const isBackup = file !== '-' && (await backupHeaderOf(file)) !== undefined
     const serviceRows = isBackup ? await restoreServiceOf(file, place, io) : undefined
-    const report = await restoreInto(place, file, io, isBackup).catch(async (error: unknown) => {
+    const { report, parts } = await restoreInto(place, file, call, isBackup).catch(async (error: unknown) => {
       if (isBackup) await removeService(place)
       throw error
     })
@@ -57,16 +58,27 @@ export const restoreCommand: Command = command({
         `${counted(serviceRows, 'row')} of its service restored: accounts, keys, jobs, webhooks and logs.`,
       )
     }
-    if (header.indexVersion !== INDEX_VERSION_TEXT) {
+    const { version } = indexRulesOf(rules.schema ?? defaultSchema)
+    const hasNotice = await noteUnusedParts(parts, io.stderr)
+    if (header.indexVersion !== version && !hasNotice) {
       await io.stderr.line(
-        `Its keys have index version ${header.indexVersion}, but this version of utpid needs ${INDEX_VERSION_TEXT}: run "utpid reindex".`,
+        `Its keys have index version ${header.indexVersion}, but this version of utpid needs ${version}: run "utpid reindex".`,
       )
     }
   },
 })
 
-/** Restores everything or nothing: a failed restore removes only what it has written. */
-async function restoreInto(folder: string, file: string, io: Io, isBackup: boolean): Promise<RestoreReport> {
+/**
+ * Restores everything or nothing: a failed restore removes only what it has written.
+ *
+ * @returns The report, and the parts of another schema.
+ */
+async function restoreInto(
+  folder: string,
+  file: string,
+  { io, rules }: Pick<Call, 'io' | 'rules'>,
+  isBackup: boolean,
+): Promise<{ readonly report: RestoreReport; readonly parts: readonly UnusedPart[] }> {
   const wasThere = existsSync(folder)
   const storage: Storage & Partial<Pick<DurableStorage, 'remove'>> = await openStorage(folder, { create: true })
   const progress = new Progress(io, file)
@@ -74,7 +86,7 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
   try {
     const source = file === '-' ? io.stdin : file
     const lines = isBackup ? registryLines(file, io) : readLines(source, { signal: io.signal, onBytes: progress.bytes })
-    return await restoreRegistry(storage, lines, {
+    const report = await restoreRegistry(storage, lines, {
       signal: io.signal,
       // Yielding lets Ctrl-C and progress run.
       yield: async () => void (await setImmediate()),
@@ -87,6 +99,7 @@ async function restoreInto(folder: string, file: string, io: Io, isBackup: boole
         writing.show(written.done, written.all === 0 ? 1 : written.done / written.all)
       },
     })
+    return { report, parts: await unusedParts(storage, rules.schema) }
   } catch (error) {
     if (error instanceof RegistryError && error.code === 'storage_not_empty') {
       throw new CliError(EXIT.storage, `${error.message} Name it with --data or --storage.`, { cause: error })

@@ -1,9 +1,11 @@
 import type { CheckPhase, Finding, FolderCheck } from '@utpid/adapter-folder'
+import { unusedParts } from '@utpid/core/copy'
 import { checkOutput } from '../../command/check-output.ts'
 import { type Command, command } from '../../command/command.ts'
 import { flag, required, text } from '../../command/option.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
+import { noteUnusedParts } from '../../place/note-unused-parts.ts'
 import { inPhases } from '../../progress/phase-bars.ts'
 import { counted, durationText, megabytesText, whole } from '../../text/number-text.ts'
 
@@ -54,9 +56,10 @@ export const FOLDER_COMMANDS: readonly Command[] = [
     about: 'Write the registry of a folder as a registry package: one file that opens read-only on any machine.',
     on: 'folder',
     options: { out: required(text('file', 'the file, for example registry.utpid')) },
-    async run({ storage, place, signal, seconds, given: { out } }) {
+    async run({ storage, place, rules, io, signal, seconds, given: { out } }) {
       checkOutput({ option: '--out', path: out, inputs: [], data: place })
       const { change, bytes } = await storage.writePackage(out, { signal })
+      await noteUnusedParts(await unusedParts(storage, rules.schema), io.stderr)
       return { out, change, bytes, seconds: seconds() }
     },
     text: ({ out, change, bytes, seconds }) =>

@@ -1,4 +1,5 @@
-import { INDEX_VERSION_TEXT } from '@utpid/core/scoring'
+import { defaultSchema } from '@utpid/core'
+import { indexRulesOf } from '@utpid/core/scoring'
 import { withAccounts } from '../../administration/with-accounts.ts'
 import { type Command, command } from '../../command/command.ts'
 import { openStorage } from '../../place/open-registry.ts'
@@ -9,13 +10,14 @@ export const migrateCommand: Command = command({
   about: 'Migrate the tables of a database, or the files of a folder, to this version; repeating it does nothing.',
   on: 'place',
   notRemote: ['Migrating'],
-  async run({ place }) {
+  async run({ place, rules }) {
+    const { version } = indexRulesOf(rules.schema ?? defaultSchema)
     // Opening the database migrates it under a lock, so concurrent processes are safe.
     const storage = await openStorage(place, { create: true })
-    const { indexVersion = INDEX_VERSION_TEXT } = await storage.ledger.head().finally(() => storage.close())
+    const { indexVersion = version } = await storage.ledger.head().finally(() => storage.close())
     await withAccounts(place, async () => undefined)
-    return { data: shownPlace(place), indexVersion, needsReindex: indexVersion !== INDEX_VERSION_TEXT }
+    return { data: shownPlace(place), indexVersion, needsReindex: indexVersion !== version }
   },
   text: ({ data, needsReindex }) =>
-    `${data} has the format of this version.\n${needsReindex ? 'Its keys and features are of an earlier index version: run "utpid reindex".\n' : ''}`,
+    `${data} has the format of this version.\n${needsReindex ? 'Its keys and features are of another index version: run "utpid reindex".\n' : ''}`,
 })

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { RegistrySchema } from '@utpid/core'
 import type { ReindexReport } from '@utpid/core/operations'
 import { DEFAULT_MODEL, type ScoringModel } from '@utpid/core/scoring'
 import { defined } from '@utpid/core/storage'
@@ -60,7 +61,7 @@ export const REBUILDS: readonly Command[] = [
     },
     async run({ place, rules, io, signal, given: { model: named, ...options } }) {
       // Before the registry is opened, so that a wrong file fails immediately.
-      const model = await modelOf(named)
+      const model = await modelOf(named, rules.schema)
       await using registry = await openRegistry(place, { ...READ_ALL_OPTIONS, outdated: 'open', rules })
       return await inPhases(io, RESCORE_PHASES, (onProgress) =>
         registry.rescore({ ...options, ...defined({ model }), signal, onProgress }),
@@ -107,9 +108,12 @@ function reportText(report: ReindexReport & { readonly seconds: number }): strin
   return `Reindexed ${counted(records, 'record')}, ${version}, in ${durationText(seconds)}: ${counted(changedProducts, 'product')} changed, ${counted(mergedProducts, 'product')} merged.\n`
 }
 
-async function modelOf(model: string | undefined): Promise<ScoringModel | undefined> {
+async function modelOf(
+  model: string | undefined,
+  schema: RegistrySchema | undefined,
+): Promise<ScoringModel | undefined> {
   if (model === undefined) return undefined
-  return model === SHIPPED ? DEFAULT_MODEL : await readModel(model)
+  return model === SHIPPED ? DEFAULT_MODEL : await readModel(model, schema)
 }
 
 function tfVersionOption(text: string): number | 'next' {

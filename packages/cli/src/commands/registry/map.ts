@@ -39,7 +39,7 @@ export const mapCommand: Command = command({
     if (supplier !== given.supplier) {
       await io.stderr.line(printable(`--supplier "${given.supplier}" is read as ${supplier}.`))
     }
-    await using registry = await openRegistry(place, { create: false, batchWorkers: workers, rules })
+    await using registry = await openRegistry(place, { create: false, notes: io.stderr, batchWorkers: workers, rules })
     const output = await createMappedOutput(io, out)
     let counts: MapCounts | undefined
     try {

@@ -1,15 +1,17 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import {
+  defaultSchema,
   formatUtpid,
   type Gazetteer,
   type MatchDecision,
   type MatchResult,
   parseInput,
   type Registry,
+  type RegistrySchema,
   type Storage,
   type Utpid,
 } from '@utpid/core'
-import { CURRENT_RULES, queryKeys } from '@utpid/core/scoring'
+import { indexRulesOf, queryKeys } from '@utpid/core/scoring'
 import type { RecordId, StoredRecord } from '@utpid/core/storage'
 import { defined } from '@utpid/core/storage'
 import {
@@ -160,7 +162,7 @@ async function mapInputs(
   registry: Registry,
   storage: Storage,
   inputs: ReadonlyMap<string, Input>,
-  { gazetteer, signal, onMapped, onNotice }: EvaluateLinkageOptions,
+  { gazetteer, schema, signal, onMapped, onNotice }: EvaluateLinkageOptions,
 ): Promise<Map<string, Answer>> {
   const answers = new Map<string, Answer>()
   const entries = [...inputs]
@@ -169,7 +171,7 @@ async function mapInputs(
     const chunk = entries.slice(from, from + BATCH_SIZE)
     const asked = chunk.map(([, input]) => input)
     const results = await registry.mapBatch(asked, { limit: 1, ...defined({ signal }) })
-    const candidates = await candidatesOf(storage, asked, gazetteer)
+    const candidates = await candidatesOf(storage, asked, gazetteer, schema)
     for (const [at, [key]] of chunk.entries()) {
       const { decision, matches, error } = results[at] as MatchResult
       if (error !== undefined && ++rejected <= NOTICES_SHOWN) onNotice(`Record ${from + at + 1} of b: ${error.message}`)
@@ -187,10 +189,12 @@ async function candidatesOf(
   storage: Storage,
   inputs: readonly Input[],
   gazetteer: Gazetteer,
+  schema: RegistrySchema = defaultSchema,
 ): Promise<ReadonlySet<RecordId>[]> {
+  const rules = indexRulesOf(schema)
   const probes = inputs.map((input) => {
-    const parsed = parseInput(input, { gazetteer })
-    return 'record' in parsed ? queryKeys(storedFeatures(parsed.record, true, gazetteer), CURRENT_RULES) : []
+    const parsed = parseInput(input, { gazetteer, fields: schema.fields })
+    return 'record' in parsed ? queryKeys(storedFeatures(parsed.record, true, gazetteer, schema), rules) : []
   })
   return findCandidates(storage, probes)
 }

@@ -1,4 +1,4 @@
-import type { Gazetteer } from '@utpid/core'
+import type { Gazetteer, RegistrySchema } from '@utpid/core'
 import {
   PairScorer,
   type RecordFeatures,
@@ -24,6 +24,8 @@ import { type ScoredPair, type ScorePairsOptions, scoreLabelledPairs } from './s
 export interface ScorePairFilesOptions {
   readonly files: readonly string[]
   readonly model: ScoringModel
+  /** The schema with the fields and comparisons. Default: the default schema. */
+  readonly schema?: RegistrySchema | undefined
   readonly gazetteer: Gazetteer
   readonly hidden: HiddenFields
   /** Feeds with the records of pairs in the form `[source, id, ...]`. */
@@ -56,13 +58,14 @@ const LINES_SHOWN = 3
  * @throws FeedError when a file cannot be read at all.
  */
 export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGenerator<ScoredPairFile, void> {
-  const { model, signal, onNotice } = options
+  const { model, schema, signal, onNotice } = options
   const lookup = await RecordLookup.read(options.records, signal)
   if (lookup.unreadable > 0) onNotice(`${lookup.unreadable} lines of the feeds cannot be read.`)
   const shipped: ScorePairsOptions = {
     hidden: options.hidden,
     gazetteer: options.gazetteer,
-    scorer: new PairScorer(model, shippedTermFrequency()),
+    schema,
+    scorer: new PairScorer(model, shippedTermFrequency(), schema),
     lookup,
     asSuppliers: options.asSuppliers,
     ...defined({ signal }),
@@ -71,7 +74,7 @@ export async function* scorePairFiles(options: ScorePairFilesOptions): AsyncGene
     const read = await readLabelledPairs(file, options)
     const scoring =
       options.words === 'own'
-        ? { ...shipped, scorer: new PairScorer(model, ownTermFrequency(read.pairs, shipped)) }
+        ? { ...shipped, scorer: new PairScorer(model, ownTermFrequency(read.pairs, shipped), schema) }
         : shipped
     const { scored, missing, rejected, seconds } = await scoreLabelledPairs(read.pairs, scoring)
     const lines = read.pairs.length + read.unreadable.length

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { ProductId, Storage } from '@utpid/core'
+import { PairScorer, shippedTermFrequency } from '@utpid/core/scoring'
 import {
   blockedPairs,
   clusterScore,
@@ -84,12 +85,12 @@ async function judge(
   records: number,
   positiveLabels: readonly LabelledPair[],
   negativeLabels: readonly LabelledPair[],
-  { model, missesListed }: EvaluateRegistryOptions,
+  { model, schema, missesListed }: EvaluateRegistryOptions,
 ): Promise<Omit<RegistryEvaluation, 'seconds'>> {
   const positives = await findImportedPairs(storage, positiveLabels)
   const negatives = await findImportedPairs(storage, negativeLabels)
   const alerts = await OpenAlerts.read(storage)
-  const blocked = await blockedPairs(storage, positives.pairs)
+  const blocked = await blockedPairs(storage, positives.pairs, schema)
   const isAlerted = (pair: ImportedPair): boolean => alerts.has(...productsOf(pair))
   const counters = await storage.ledger.counters()
   return {
@@ -108,7 +109,7 @@ async function judge(
     ...(missesListed === 0
       ? {}
       : {
-          misses: registryMisses(model, missesListed, {
+          misses: registryMisses(new PairScorer(model, shippedTermFrequency(), schema), missesListed, {
             unblocked: positives.pairs.filter((_, at) => blocked[at] === false),
             apart: positives.pairs.filter((pair) => !isJoined(pair) && !isAlerted(pair)),
             alerted: positives.pairs.filter((pair) => !isJoined(pair) && isAlerted(pair)),

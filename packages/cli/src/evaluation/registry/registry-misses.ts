@@ -1,5 +1,5 @@
 import { formatUtpid } from '@utpid/core'
-import { decodeFeatures, PairScorer, type ScoringModel, shippedTermFrequency } from '@utpid/core/scoring'
+import { decodeFeatures, type PairScorer } from '@utpid/core/scoring'
 import type { StoredRecord } from '@utpid/core/storage'
 import type { ImportedPair } from '@utpid/evaluation'
 import { explainPair, type PairExplanation } from '../explain-pair.ts'
@@ -38,11 +38,10 @@ export interface MissEnd {
 
 /** Lists wrong pairs of each kind, each with the explanation of its score. */
 export function registryMisses(
-  model: ScoringModel,
+  scorer: PairScorer,
   limit: number,
   kinds: Readonly<Record<keyof RegistryMisses, readonly ImportedPair[]>>,
 ): RegistryMisses {
-  const scorer = new PairScorer(model, shippedTermFrequency())
   const list = (pairs: readonly ImportedPair[]): MissList => ({
     total: pairs.length,
     pairs: pairs

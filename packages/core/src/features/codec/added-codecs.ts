@@ -7,9 +7,15 @@ import { hashes, readList } from './codec.ts'
 /** The name of the codec of an added feature. */
 export type FeatureCodec = 'number' | 'text' | 'hashes' | 'texts'
 
-const MAX_TEXT_BYTES = 1_000
-const MAX_HASHES = 255
-const MAX_TEXTS = 64
+/** The limits of the codecs of added features. */
+export const ADDED_LIMITS = {
+  /** The maximum number of bytes of a text in UTF-8. */
+  textBytes: 1_000,
+  /** The maximum number of hashes of a list. */
+  hashes: 255,
+  /** The maximum number of texts of a list. */
+  texts: 64,
+} as const
 const MAX_U32 = 0xffff_ffff
 
 /** The codec of an added feature. Its stored number is its position in {@link ADDED_CODECS}, counted from 1. */
@@ -41,7 +47,8 @@ const number: AddedCodec = {
 
 const text: AddedCodec = {
   name: 'text',
-  problemOf: (value) => (isShortText(value) ? undefined : `must be a text of at most ${MAX_TEXT_BYTES} bytes of UTF-8`),
+  problemOf: (value) =>
+    isShortText(value) ? undefined : `must be a text of at most ${ADDED_LIMITS.textBytes} bytes of UTF-8`,
   write: (writer, value) => writer.utf8(value as string),
   read: (reader, length) => reader.utf8(length),
 }
@@ -49,9 +56,9 @@ const text: AddedCodec = {
 const hashList: AddedCodec = {
   name: 'hashes',
   problemOf: (value) =>
-    Array.isArray(value) && value.length <= MAX_HASHES && value.every(isHash)
+    Array.isArray(value) && value.length <= ADDED_LIMITS.hashes && value.every(isHash)
       ? undefined
-      : `must be a list of at most ${MAX_HASHES} integers of 0 to ${MAX_U32}`,
+      : `must be a list of at most ${ADDED_LIMITS.hashes} integers of 0 to ${MAX_U32}`,
   write: (writer, value) => hashes.write(writer, value as readonly number[]),
   read: (reader) => hashes.read(reader),
 }
@@ -59,9 +66,9 @@ const hashList: AddedCodec = {
 const texts: AddedCodec = {
   name: 'texts',
   problemOf: (value) =>
-    Array.isArray(value) && value.length <= MAX_TEXTS && value.every(isShortText)
+    Array.isArray(value) && value.length <= ADDED_LIMITS.texts && value.every(isShortText)
       ? undefined
-      : `must be a list of at most ${MAX_TEXTS} texts, each of at most ${MAX_TEXT_BYTES} bytes of UTF-8`,
+      : `must be a list of at most ${ADDED_LIMITS.texts} texts, each of at most ${ADDED_LIMITS.textBytes} bytes of UTF-8`,
   write: (writer, value) => {
     const list = value as readonly string[]
     writer.u8(list.length)
@@ -86,11 +93,12 @@ export function codecOf(value: unknown): AddedCodec | undefined {
   return typeof value[0] === 'string' ? texts : hashList
 }
 
-function isHash(value: unknown): boolean {
+/** Reports whether a value is a 32-bit hash. */
+export function isHash(value: unknown): value is number {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_U32
 }
 
 function isShortText(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length > MAX_TEXT_BYTES) return false
-  return value.length * 3 <= MAX_TEXT_BYTES || textEncoder.encode(value).length <= MAX_TEXT_BYTES
+  if (typeof value !== 'string' || value.length > ADDED_LIMITS.textBytes) return false
+  return value.length * 3 <= ADDED_LIMITS.textBytes || textEncoder.encode(value).length <= ADDED_LIMITS.textBytes
 }

@@ -3,7 +3,7 @@ import type { RegistryError } from '../../model/registry-error.ts'
 import type { RecordContent } from '../../model/supplier-record.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { textEncoder } from '../../runtime/environment.ts'
-import type { FeatureCodec } from '../codec/added-codecs.ts'
+import { ADDED_LIMITS, type FeatureCodec, isHash } from '../codec/added-codecs.ts'
 import type { FeatureValue } from '../record-features.ts'
 
 /** A field whose values are features. */
@@ -22,17 +22,13 @@ export interface AddedField {
   }
 }
 
-const MAX_TEXT_BYTES = 1_000
-const MAX_HASHES = 255
-const MAX_TEXTS = 64
-const MAX_HASH = 0xffff_ffff
 const HASH_BYTES = 4
 const NUMBER_BYTES = 8
 /** Bytes next to the name and the value: the length of the name, the codec, and the length of the value. */
 const PART_BYTES = 4
 const TEXT_LENGTH_BYTES = 2
 
-const encoded = new Uint8Array(MAX_TEXT_BYTES)
+const encoded = new Uint8Array(ADDED_LIMITS.textBytes)
 
 /** A feature as its codec stores it. */
 interface StoredFeature {
@@ -87,12 +83,12 @@ const STORE: Readonly<Record<FeatureCodec, (value: unknown) => StoredFeature | u
   text: (value) => (typeof value === 'string' ? storedText(value) : undefined),
   hashes: (value) => {
     if (!Array.isArray(value) || !value.every(isHash)) return undefined
-    const hashes = value.slice(0, MAX_HASHES)
+    const hashes = value.slice(0, ADDED_LIMITS.hashes)
     return { value: hashes, bytes: hashes.length === 0 ? 0 : 1 + hashes.length * HASH_BYTES }
   },
   texts: (value) => {
     if (!Array.isArray(value) || !value.every((each) => typeof each === 'string')) return undefined
-    const texts = value.slice(0, MAX_TEXTS).map(storedText)
+    const texts = value.slice(0, ADDED_LIMITS.texts).map(storedText)
     const bytes = texts.reduce((sum, each) => sum + TEXT_LENGTH_BYTES + each.bytes, 0)
     return { value: texts.map((each) => each.value), bytes: texts.length === 0 ? 0 : 1 + bytes }
   },
@@ -100,10 +96,6 @@ const STORE: Readonly<Record<FeatureCodec, (value: unknown) => StoredFeature | u
 
 function isNumber(value: unknown): value is number {
   return Number.isFinite(value)
-}
-
-function isHash(value: unknown): value is number {
-  return Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MAX_HASH
 }
 
 /** Cuts a text between two characters. */

@@ -43,6 +43,20 @@ export function describeVersionDifference(stored: string, opened: string): strin
   return sentences.join(' ')
 }
 
+/** Returns the additions that a stored index version has and an opened one lacks, in order of their names. */
+export function missingAdditions(stored: string, opened: string): VersionedAddition[] {
+  const known = new Set(additionsIn(opened).map(({ kind, name }) => `${kind}:${name}`))
+  return additionsIn(stored).filter(({ kind, name }) => !known.has(`${kind}:${name}`))
+}
+
+function additionsIn(version: string): VersionedAddition[] {
+  const [, ...additions] = version.split('+')
+  return additions.flatMap((addition) => {
+    const [, kind = '', name = '', number, form = ''] = /^(\w+):(\w+)\.(\d+)\.(.*)$/.exec(addition) ?? []
+    return kind === 'field' || kind === 'rule' ? [{ kind, name, version: Number(number), form }] : []
+  })
+}
+
 function partsOf(version: string): VersionParts {
   const [own = '', ...additions] = version.split('+')
   const entries = additions.map((addition): [string, string] => {

@@ -14,6 +14,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { ChangeNumber, ProductRow, RecordId, RecordRow } from '../../storage/rows.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
+import { contentForFeatures } from './content-for-features.ts'
 
 /** The number of rows to process before other tasks can run: about ten milliseconds. */
 export const SLICE = 50
@@ -179,7 +180,8 @@ export class GenerationBuilder {
   }
 
   #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
-    const features = this.#rules.extract(row.record, row.record, this.#context.gazetteer)
+    const { fields, gazetteer } = this.#context
+    const features = this.#rules.extract(contentForFeatures(row.record, fields), row.record, gazetteer)
     const lookup = row.deactivatedAt === undefined ? lookupKeys(features, this.#rules) : []
     return {
       row: { ...row, features: this.#rules.encode(features), keys: ownKeys(lookup) },

@@ -9,7 +9,7 @@ import { exportClusters } from '../../../src/registry/export/export-clusters.ts'
 import { restoreRegistry } from '../../../src/registry/export/restore-registry.ts'
 import type { CustomField } from '../../../src/schema/custom-field.ts'
 import { defaultSchema } from '../../../src/schema/default-schema.ts'
-import { extendSchema } from '../../../src/schema/extend-schema.ts'
+import { extendSchema, type SchemaExtension } from '../../../src/schema/extend-schema.ts'
 import { fieldComparison } from '../../../src/schema/field-comparison.ts'
 import type { RegistrySchema } from '../../../src/schema/registry-schema.ts'
 import { indexRulesOf } from '../../../src/schema/schema-rules.ts'
@@ -42,8 +42,15 @@ const COMPARISON = fieldComparison<string>({
   compare: (left, right) => (left === right ? 'same' : 'different'),
 })
 
+const EXTENSION: SchemaExtension = {
+  name: 'owners',
+  fields: { owner: OWNER },
+  comparisons: [COMPARISON],
+  blockingRules: [RULE],
+}
+
 function schemaOf(owner: CustomField = OWNER, blockingRules: readonly CustomBlockingRule[] = [RULE]): RegistrySchema {
-  return extendSchema(defaultSchema, { name: 'owners', fields: { owner }, comparisons: [COMPARISON], blockingRules })
+  return extendSchema(defaultSchema, { ...EXTENSION, fields: { owner }, blockingRules })
 }
 
 const SCHEMA = schemaOf()
@@ -158,18 +165,75 @@ describe('a storage with other index rules than the schema', () => {
     expect((await storage.ledger.head()).indexVersion).toBe(CURRENT_RULES.version)
   })
 
-  test('a record imported without the schema keeps the value in extra, and gets the field with its next import', async () => {
-    const { registry, storage } = await openRegistry()
-    await registry.import([OWNED])
-    const recordOf = async (each: Registry): Promise<unknown> => (await productOf(each, OWNED))?.records[0]?.record
-    expect(await recordOf(registry)).toMatchObject({ extra: { owner: 'Seine Holding' } })
-    const opened = await createRegistry({ storage, schema: SCHEMA, outdated: 'open' })
-    await opened.rescore()
-    expect(await matched(opened)).toEqual([])
-    expect(await opened.import([OWNED])).toMatchObject({ updated: 1 })
-    expect(await recordOf(opened)).toMatchObject({ owner: 'Seine Holding' })
-    expect(await recordOf(opened)).not.toHaveProperty('extra')
-    expect(await matched(opened)).toEqual([[OWNED.code, 'same']])
+  test.each(['rescore', 'reindex'] as const)(
+    'a record imported without the schema keeps the value in extra, has its feature after a %s, and gets the field with its next import',
+    async (rebuild) => {
+      const { registry, storage } = await openRegistry()
+      await registry.import([OWNED, QUILL])
+      const recordOf = async (each: Registry): Promise<unknown> => (await productOf(each, OWNED))?.records[0]?.record
+      expect(await recordOf(registry)).toMatchObject({ extra: { owner: 'Seine Holding' } })
+      // A reindex needs the model of the storage, so it runs with the rules of a schema without the comparison.
+      const schema = rebuild === 'rescore' ? SCHEMA : extendSchema(defaultSchema, { ...EXTENSION, comparisons: [] })
+      const opened = await createRegistry({ storage, schema, outdated: 'open' })
+      await opened[rebuild]()
+      await expectConsistent(storage, indexRulesOf(schema))
+      expect(await recordOf(opened)).toMatchObject({ extra: { owner: 'Seine Holding' } })
+      const [found] = (await opened.match(QUERY, { explain: true, minConfidence: 0 })).matches
+      expect(found?.explanation?.record.code).toBe(OWNED.code)
+      if (rebuild === 'reindex') return
+      expect(await matched(opened)).toEqual([[OWNED.code, 'same']])
+      expect(await opened.import([OWNED])).toMatchObject({ updated: 1 })
+      expect(await recordOf(opened)).toMatchObject({ owner: 'Seine Holding' })
+      expect(await recordOf(opened)).not.toHaveProperty('extra')
+      expect(await matched(opened)).toEqual([[OWNED.code, 'same']])
+    },
+  )
+})
+
+describe('values of an earlier import without the schema', () => {
+  const height = (change: Partial<CustomField> = {}): RegistrySchema =>
+    extendSchema(defaultSchema, {
+      name: 'heights',
+      fields: {
+        height: {
+          version: 1,
+          type: { kind: 'number', min: 0, max: 1_000 },
+          label: 'Height',
+          example: 40,
+          aliases: { de: 'hoehe' },
+          feature: { codec: 'number' },
+          ...change,
+        },
+      },
+    })
+  async function heightAfter(record: object, schemas: readonly [RegistrySchema, RegistrySchema]): Promise<unknown> {
+    const { registry, storage } = await openRegistry({ schema: schemas[0] })
+    await registry.import([record])
+    const opened = await createRegistry({ storage, schema: schemas[1], outdated: 'open' })
+    await opened.reindex()
+    const [stored] = await storage.ledger.scanRecords(0, 1)
+    return indexRulesOf(schemas[1]).decode(stored?.row.features as Uint8Array).added?.height
+  }
+
+  test.each<[what: string, given: object, feature: unknown, change?: Partial<CustomField>]>([
+    ['under another name of the field', { Hoehe: '40' }, 40],
+    ['that the field converts', { height: '40 m' }, 40, { parse: (value) => Number.parseInt(String(value), 10) }],
+    ['beyond the limits of the field', { height: 4_000 }, undefined],
+    ['that the field cannot read', { height: 'tall' }, undefined],
+  ])('have the feature of an import with the schema: a value %s', async (_, given, feature, change) => {
+    const schema = height(change)
+    expect(await heightAfter({ ...ZEPHYR, ...given }, [defaultSchema, schema])).toBe(feature)
+    const { registry, storage } = await openRegistry({ schema })
+    await registry.import([{ ...ZEPHYR, ...given }])
+    const [imported] = await storage.ledger.scanRecords(0, 1)
+    expect(indexRulesOf(schema).decode(imported?.row.features as Uint8Array).added?.height).toBe(feature)
+  })
+
+  test('are read again if the field had another type, and have no feature if they do not fit', async () => {
+    const before = height({ type: text(20), example: '40', feature: { codec: 'text' } })
+    const after = height({ version: 2 })
+    expect(await heightAfter({ ...ZEPHYR, height: '40' }, [before, after])).toBe(40)
+    expect(await heightAfter({ ...ZEPHYR, height: 'tall' }, [before, after])).toBeUndefined()
   })
 })
 

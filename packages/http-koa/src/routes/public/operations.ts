@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { openApiDocument } from '../../openapi/openapi-document.ts'
-import { CACHED_RESPONSE_HEADERS, CachedResponse } from '../../response/cached-response.ts'
+import { CACHED_RESPONSE_HEADERS } from '../../response/cached-response.ts'
+import { ResponseOfSchema } from '../../response/response-of-schema.ts'
 import { type Route, route } from '../../route/route.ts'
 import { requireReady } from './readiness.ts'
 
@@ -43,11 +44,15 @@ export const readyRoute: Route = route('GET /ready', {
   },
 })
 
-/** @param routes - Returns all routes, including this one. Called at the first request. */
+/**
+ * The description names the custom fields of the registry.
+ *
+ * @param routes - Returns all routes, including this one. Called at the first request.
+ */
 export function openApiRoute(routes: () => readonly Route[]): Route {
-  const text = new CachedResponse(() => ({
+  const texts = new ResponseOfSchema((schema) => ({
     status: 200,
-    body: JSON.stringify(openApiDocument(routes())),
+    body: JSON.stringify(openApiDocument(routes(), '/', schema)),
     type: 'application/json; charset=utf-8',
   }))
   return route('GET /openapi.json', {
@@ -62,6 +67,6 @@ export function openApiRoute(routes: () => readonly Route[]): Route {
       },
       304: { description: 'Not modified.' },
     },
-    handle: async (call) => text.reply(call),
+    handle: async (call) => texts.of(call.registry).reply(call),
   })
 }

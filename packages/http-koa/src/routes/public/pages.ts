@@ -3,6 +3,7 @@ import { type Described, docsPage } from '../../pages/docs-page.ts'
 import { errorsPage } from '../../pages/errors-page.ts'
 import { htmlReply } from '../../pages/html-page.ts'
 import { CACHED_RESPONSE_HEADERS, CachedResponse } from '../../response/cached-response.ts'
+import { ResponseOfSchema } from '../../response/response-of-schema.ts'
 import { type Route, route } from '../../route/route.ts'
 
 const page = {
@@ -12,15 +13,15 @@ const page = {
 
 /** @param routes - Returns all routes. Called at the first request. */
 export function docsRoute(routes: () => readonly Route[]): Route {
-  const text = new CachedResponse(() =>
-    htmlReply('Travel Product Registry API', docsPage(openApiDocument(routes()) as unknown as Described)),
+  const texts = new ResponseOfSchema((schema) =>
+    htmlReply('Travel Product Registry API', docsPage(openApiDocument(routes(), '/', schema) as unknown as Described)),
   )
   return route('GET /docs', {
     operationId: 'docs',
     summary: 'The API reference as a page',
     access: { public: true },
     answers: page,
-    handle: async (call) => text.reply(call),
+    handle: async (call) => texts.of(call.registry).reply(call),
   })
 }
 
