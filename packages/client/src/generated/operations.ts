@@ -119,6 +119,39 @@ export type CodeUnknownFinding = {
   readonly record: RecordCode
 }
 
+/** The schema `ColumnReport` of the OpenAPI document. */
+export type ColumnReport = {
+  /** Rows that were read. */
+  readonly rows: number
+  readonly columns: readonly ({
+    /** Column or path; a list ends in `[]`: `phones[].number`. */
+    readonly path: string
+    /** Rows with a value. */
+    readonly filled: number
+    /** Up to three distinct values. */
+    readonly examples: readonly string[]
+    /** Fields that it became; empty if it stays in `extra`. */
+    readonly targets: readonly string[]
+    readonly by?: 'name' | 'value' | 'mapping' | 'recipe'
+    /** Rows whose value stays in `extra`. */
+    readonly kept: number
+    /** Probable meaning by the values. */
+    readonly guess?: {
+      /** Kind of the values, such as `phone`. */
+      readonly kind: string
+      /** Field for such values. */
+      readonly target?: string
+      readonly confidence: number
+    }
+  })[]
+  /** Further columns that are not listed. */
+  readonly more: number
+  readonly constants: readonly {
+    readonly target: string
+    readonly value: string
+  }[]
+}
+
 /** A reason of a confirmation, by its code. */
 export type ConfirmReason = UnchangedFinding | RecordKeptFinding | RecordsAgreeFinding | MergedFinding | InactiveFinding | JudgedDifferentFinding | CodeKnownFinding | CodeUnknownFinding | RecordDriftedFinding | VetoedFinding | DifferentCategoryFinding | SiblingNameFinding | OtherNameAndPlaceFinding | OtherProductFinding | AmbiguousFinding | OtherCodeOfSupplierFinding | MissingEvidenceFinding | BelowMatchFinding
 
@@ -420,6 +453,8 @@ export type Job = {
     readonly [name: string]: unknown
   }
   readonly progress: number
+  /** What became of each column of the feed, for a single import. */
+  readonly columns?: ColumnReport
   /** Results of a batch that was answered directly. */
   readonly results?: readonly Readonly<Record<string, unknown>>[]
   readonly resultsUrl: string | null
@@ -2359,6 +2394,8 @@ export type Supplier = {
   readonly licence?: string
   /** Text to display with the data. */
   readonly attribution?: string
+  /** Category of records that state none. */
+  readonly category?: string
   /** ISO 8601 UTC. */
   readonly since: string
   /** ISO 8601 UTC. */
@@ -2928,6 +2965,10 @@ export interface Queries {
     readonly limit?: number | undefined
     readonly minConfidence?: number | undefined
     readonly explain?: boolean | undefined
+    /** Columns of a CSV without a header, in order, as a comma-separated list: `code,name,city`. */
+    readonly columns?: string | undefined
+    /** Encoding of the body, such as `windows-1251`. Default: UTF-8 where the text is valid, else guessed. */
+    readonly encoding?: string | undefined
   }
   readonly batchJobs: {
     readonly limit?: number | undefined
@@ -3114,6 +3155,7 @@ export interface Bodies {
     readonly priority?: number | undefined
     readonly licence?: string | null | undefined
     readonly attribution?: string | null | undefined
+    readonly category?: string | null | undefined
   }
   readonly merge: {
     /** A UTPID in any case, with or without dashes, or an alias. */
@@ -3797,7 +3839,7 @@ export interface Operations {
   putRecord(supplierId: string, code: string, body: Bodies['putRecord'], options?: CallOptions): Promise<Answers['putRecord']>
   /** Deactivate all records of a supplier. `POST /registry/suppliers/{id}/deactivate` */
   deactivateSupplier(id: string, options?: CallOptions): Promise<Answers['deactivateSupplier']>
-  /** Set the name, priority, licence or attribution of a supplier. `PUT /registry/suppliers/{id}` */
+  /** Set the name, priority, licence, attribution or default category of a supplier. `PUT /registry/suppliers/{id}` */
   setSupplier(id: string, body?: Bodies['setSupplier'], options?: CallOptions): Promise<Answers['setSupplier']>
   /** Get a supplier. `GET /registry/suppliers/{id}` */
   supplier(id: string, options?: CallOptions): Promise<Answers['supplier']>
