@@ -1,5 +1,7 @@
 /** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
+export { AnnotatedCopy, type AnnotatedCopyOptions } from './back/annotated-copy.ts'
+export { RESULT_COLUMNS, type RowResult } from './back/row-result.ts'
 export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'
 export { type ReadFeedOptions, readFeed } from './feed/read-feed.ts'
 export { FEED_ERROR_CODES, FeedError, type FeedErrorCode } from './item/feed-error.ts'
@@ -14,6 +16,7 @@ export {
   type ItemError,
   type ItemErrorCode,
 } from './item/feed-item.ts'
+export type { RowPosition } from './item/row-position.ts'
 export { FEED_LIMITS, MAX_LINE_BYTES } from './limits/feed-limits.ts'
 export { type ReadLinesOptions, readLines } from './lines/read-lines.ts'
 export { type Condition, parseWhere } from './mapping/condition.ts'

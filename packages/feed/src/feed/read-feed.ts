@@ -1,5 +1,6 @@
 import { FeedError } from '../item/feed-error.ts'
 import type { FeedItem, FeedRecord } from '../item/feed-item.ts'
+import { positionOf, type RowPosition } from '../item/row-position.ts'
 import { cpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { shortName } from '../limits/long-cell.ts'
@@ -25,6 +26,11 @@ export interface ReadFeedOptions extends RowOptions {
    * none.
    */
   readonly where?: readonly Condition[] | undefined
+  /**
+   * A function that is called for each row, in order, before the row is yielded; also for rows that are not yielded
+   * because they do not meet the conditions.
+   */
+  readonly onRow?: ((row: RowPosition) => void) | undefined
   /** A function that is called after each chunk of the source is read. A chunk has at most 256 KB. */
   readonly onBytes?: BytesListener | undefined
   /** Counters to update; see `createFeedStats`. */
@@ -54,7 +60,7 @@ export async function* readFeed(
   source: FeedSource,
   options: ReadFeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
-  const { mapping, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const { mapping, where = [], signal, onRow, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
   signal?.throwIfAborted()
   const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
   function countBytes(read: number, total: number | undefined): void {
@@ -80,6 +86,7 @@ export async function* readFeed(
         }
         if ('error' in item) {
           stats.errors += 1
+          onRow?.(positionOf(item, 'unreadable', item.error.code))
           yield item
           continue
         }
@@ -91,14 +98,17 @@ export async function* readFeed(
         const cpu = item.cpu + clock() - begun
         if (cpu > FEED_LIMITS.recordCpuMilliseconds) {
           stats.errors += 1
+          onRow?.(positionOf(item, 'unreadable', 'too_slow'))
           yield slowRecordFailure(line, row, cpu)
           continue
         }
         if (!isWanted) {
           stats.filtered += 1
+          onRow?.(positionOf(item, 'filtered'))
           continue
         }
         stats.records += 1
+        onRow?.(positionOf(item, 'read'))
         const read = repairs === undefined ? { line, record } : { line, record, repairs }
         const path = columns.rows === 1 ? recordsPathIn(row, read) : undefined
         if (path === undefined) yield read

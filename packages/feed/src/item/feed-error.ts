@@ -32,6 +32,7 @@ export const FEED_ERROR_CODES = {
     'The JSON has several lists of objects that may be the records; the option `records` names one.',
   unknown_records: 'The option `records` is not a path, or names a list that the JSON does not have.',
   no_header: 'The first row of the CSV is data, not a header; the option `columns` names the columns.',
+  not_annotatable: 'Results cannot be appended to the format of the source: XML, XLSX or Parquet.',
   unknown_target: 'The mapping names a field that the record shape does not have.',
   invalid_mapping: 'The mapping is neither of the form target=column nor a mapping file.',
   invalid_condition: 'A condition is not of the form field=value or field!=value.',
