@@ -7,6 +7,7 @@ import {
   type Mapping,
   parseMapping,
   parseWhere,
+  type RowPosition,
   readFeed,
   readMappingFile,
 } from '@utpid/feed'
@@ -48,6 +49,7 @@ export async function feedReading(flags: FeedFlags): Promise<FeedReading> {
 
 export interface ReadRecordsOptions extends Partial<FeedReading> {
   readonly stats?: FeedStats
+  readonly onRow?: (row: RowPosition) => void
   readonly onBytes?: (read: number, total: number | undefined) => void
 }
 

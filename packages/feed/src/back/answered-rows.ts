@@ -62,7 +62,7 @@ export class AnsweredRows {
     this.#wakeWriter()
   }
 
-  /** No row and no result follow. Rows without a result are not taken. */
+  /** No row and no result follow. The writer throws if a row has no result. */
   end(): void {
     this.#ended = true
     this.#wakeWriter()
@@ -91,7 +91,10 @@ export class AnsweredRows {
       if (this.#failure !== undefined) throw this.#failure.reason
       const run = this.#runs[this.#first]
       if (run?.result !== undefined) return this.#take(run, run.result)
-      if (this.#ended) return undefined
+      if (this.#ended) {
+        if (run !== undefined) throw new Error(`The row of line ${run.line} has no result.`)
+        return undefined
+      }
       await new Promise<void>((resolve) => {
         this.#wakeWriter = resolve
       })

@@ -14,6 +14,7 @@ const MARK = Buffer.of(0xef, 0xbb, 0xbf)
  * that is longer than the limit stays as it is.
  *
  * @param path - The place of the records.
+ * @returns The row that the source does not have, if there is one.
  */
 export async function copyJsonDocument(
   chunks: AsyncIterable<Buffer>,
@@ -21,7 +22,7 @@ export async function copyJsonDocument(
   first: AnsweredRow | undefined,
   rows: AnsweredRows,
   write: WriteBytes,
-): Promise<void> {
+): Promise<AnsweredRow | undefined> {
   const splitter = new JsonSplitter({ read: path, found: false, others: new Map() })
   let row = first
   let held: Buffer = Buffer.alloc(0)
@@ -49,6 +50,9 @@ export async function copyJsonDocument(
     await write(Buffer.concat(pieces))
   }
   await write(held)
+  // A value that ends with the source, such as a number, is no object.
+  for (const _ of splitter.end().spans) row = row === undefined ? undefined : await rows.next()
+  return row
 }
 
 function isClosedObject({ bytes }: JsonSpan): boolean {

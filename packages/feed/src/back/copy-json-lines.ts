@@ -6,14 +6,18 @@ import type { TextUnits } from './text-units.ts'
 
 const CLOSE_OBJECT = 0x7d
 
-/** Copies JSON Lines and adds members to each object. A line that is no object stays as it is. */
+/**
+ * Copies JSON Lines and adds members to each object. A line that is no object stays as it is.
+ *
+ * @returns The row that the source does not have, if there is one.
+ */
 export async function copyJsonLines(
   batches: AsyncIterable<RawLine[]>,
   first: AnsweredRow | undefined,
   rows: AnsweredRows,
   units: TextUnits,
   write: WriteBytes,
-): Promise<void> {
+): Promise<AnsweredRow | undefined> {
   let row = first
   for await (const lines of batches) {
     const pieces: Buffer[] = []
@@ -26,6 +30,7 @@ export async function copyJsonLines(
     }
     await write(Buffer.concat(pieces))
   }
+  return row
 }
 
 function withMembers({ content, isStart }: RawLine, { result }: AnsweredRow, units: TextUnits): readonly Buffer[] {

@@ -29,8 +29,11 @@ export class TableCopy {
     this.#write = write
   }
 
-  /** @param first - The first row, if there is one. */
-  async copy(batches: AsyncIterable<RawLine[]>, first: AnsweredRow | undefined): Promise<void> {
+  /**
+   * @param first - The first row, if there is one.
+   * @returns The row that the source does not have, if there is one.
+   */
+  async copy(batches: AsyncIterable<RawLine[]>, first: AnsweredRow | undefined): Promise<AnsweredRow | undefined> {
     this.#following = first
     await this.#nextGroup()
     for await (const lines of batches) {
@@ -46,6 +49,7 @@ export class TableCopy {
       }
       await this.#write(Buffer.concat(pieces))
     }
+    return this.#group[0]
   }
 
   async #nextGroup(): Promise<void> {
