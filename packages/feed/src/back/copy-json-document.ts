@@ -42,7 +42,7 @@ export async function copyJsonDocument(
       }
       row = await rows.next()
     }
-    // The members of an earlier copy may begin in one chunk and end in the next one.
+    // The members of an earlier copy may start in one chunk and end in the next one.
     const to = Math.max(copied, bytes.length - EARLIER_CHARACTERS)
     pieces.push(bytes.subarray(copied, to))
     held = bytes.subarray(to)

@@ -13,7 +13,7 @@ export class TableCopy {
   readonly #cells: TableCells
   readonly #units: TextUnits
   readonly #write: WriteBytes
-  /** Rows that begin on the same line, the next ones to be written. Empty after the last row. */
+  /** Rows that start on the same line, the next ones to be written. Empty after the last row. */
   #group: AnsweredRow[] = []
   /** The row after the group. */
   #following: AnsweredRow | undefined

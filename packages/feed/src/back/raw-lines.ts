@@ -10,7 +10,7 @@ export interface RawLine {
   readonly content: Buffer
   /** The line end: LF, CR, or CRs and LF. Empty at the end of the source, and before the end of a very long line. */
   readonly end: Buffer
-  /** Whether the content begins at the start of the line. */
+  /** Whether the content starts at the start of the line. */
   readonly isStart: boolean
   /** Whether the line ends here. */
   readonly isEnd: boolean

@@ -28,7 +28,7 @@ export interface CsvDialect extends CsvQuoting {
   readonly padsRows: boolean
 }
 
-/** The form of a table, as far as it tells where the cells of its rows begin and end. */
+/** The form of a table, as far as it tells where the cells of its rows start and end. */
 export interface TableForm {
   readonly quoting: CsvQuoting
   /** Names in the header as written, empty ones too; the columns of a table without a header. */
