@@ -3,7 +3,16 @@ import type { Readable } from 'node:stream'
 import { AnnotatedCopy, createFeedStats, FEED_LIMITS, type RowResult, type SpooledFile, spool } from '@utpid/feed'
 import { AtomicFile } from '../io/atomic-file.ts'
 import type { Io } from '../io/io.ts'
+import type { FeedReading } from './read-records.ts'
 import type { RowWatch } from './started-feed.ts'
+
+export interface AnnotationOptions {
+  /** The feed; `-` for standard input. */
+  readonly file: string
+  /** The copy; gzipped if its name ends in `.gz`; `-` for standard output. */
+  readonly out: string
+  readonly reading: Pick<FeedReading, 'entry'>
+}
 
 /** The copy of a feed with the result of each row, for the option `--annotate`. */
 export class Annotation {
@@ -18,29 +27,34 @@ export class Annotation {
   #file: AtomicFile | undefined
   #isStarted = false
 
-  private constructor(io: Io, file: string, out: string, spooled: SpooledFile | undefined) {
+  private constructor(io: Io, { file, out, reading }: AnnotationOptions, spooled: SpooledFile | undefined) {
     this.#io = io
     this.#out = out
     this.#spooled = spooled
     const stats = createFeedStats()
     this.source = spooled === undefined ? file : createReadStream(spooled.path)
-    this.#copy = new AnnotatedCopy({ path: spooled?.path ?? file, stats, signal: io.signal })
+    this.#copy = new AnnotatedCopy({
+      path: spooled?.path ?? file,
+      stats,
+      entry: reading.entry,
+      signal: io.signal,
+    })
     this.watch = { stats, onRow: this.#copy.onRow }
   }
 
   /**
-   * @param file - The feed; `-` for standard input. A feed that is no regular file is stored in a temporary file, since
-   *   it is read twice.
-   * @param out - The copy; gzipped if its name ends in `.gz`; `-` for standard output.
+   * A feed that is no regular file is stored in a temporary file, since it is read twice.
+   *
    * @throws {FeedError} `document_too_large` if a temporary file would be too large.
    */
-  static async create(io: Io, file: string, out: string): Promise<Annotation> {
+  static async create(io: Io, options: AnnotationOptions): Promise<Annotation> {
+    const { file } = options
     if (file !== '-' && (statSync(file, { throwIfNoEntry: false })?.isFile() ?? true)) {
-      return new Annotation(io, file, out, undefined)
+      return new Annotation(io, options, undefined)
     }
     const stream = file === '-' ? io.stdin : createReadStream(file)
     const spooled = await spool(stream, { maxBytes: FEED_LIMITS.spooledBytes, signal: io.signal })
-    return new Annotation(io, file, out, spooled)
+    return new Annotation(io, options, spooled)
   }
 
   /**

@@ -20,6 +20,10 @@ export interface FeedFlags {
   readonly mapping?: string
   readonly where?: readonly string[]
   readonly format?: FeedFormat
+  readonly columns?: string
+  readonly records?: string
+  readonly encoding?: string
+  readonly entry?: string
 }
 
 /** The parsed options, as settings of the feed reader. */
@@ -27,6 +31,10 @@ export interface FeedReading {
   readonly mapping: Mapping | undefined
   readonly where: readonly Condition[]
   readonly format: FeedFormat | undefined
+  readonly columns?: readonly string[] | undefined
+  readonly records?: string | undefined
+  readonly encoding?: string | undefined
+  readonly entry?: string | undefined
 }
 
 /** The options that control how a feed is read. */
@@ -38,13 +46,22 @@ export const FEED_OPTIONS: RowsOf<FeedFlags> = {
     'read only rows that meet this condition (or field!=value); repeatable, all must hold',
   ),
   format: oneOf('format', 'format of the file (default: auto-detect)', ['jsonl', 'csv', 'json']),
+  columns: text('names', 'columns of a CSV without a header, in order, for example code,name,city'),
+  records: text(
+    'path',
+    'place of the records in a JSON file, for example hotels[] or data.items; hotels.* for an object by codes (default: found)',
+  ),
+  encoding: text('name', 'encoding of the file, for example windows-1251 (default: UTF-8 where valid, else guessed)'),
+  entry: text('file', 'file to read from a zip archive of several files'),
 }
 
 /** @throws FeedError for an invalid mapping or condition. */
 export async function feedReading(flags: FeedFlags): Promise<FeedReading> {
   const base = flags.mapping === undefined ? undefined : await readMappingFile(flags.mapping)
   const mapping = flags.column === undefined ? base : parseMapping(flags.column, base)
-  return { mapping, where: parseWhere(flags.where ?? []), format: flags.format }
+  const { format, records, encoding, entry } = flags
+  const columns = flags.columns?.split(',').map((column) => column.trim())
+  return { mapping, where: parseWhere(flags.where ?? []), format, columns, records, encoding, entry }
 }
 
 export interface ReadRecordsOptions extends Partial<FeedReading> {

@@ -2715,6 +2715,10 @@ export interface Queries {
     readonly limit?: number | undefined
     readonly minConfidence?: number | undefined
     readonly explain?: boolean | undefined
+    /** Columns of a CSV without a header, in order, as a comma-separated list: `code,name,city`. */
+    readonly columns?: string | undefined
+    /** Encoding of the body, such as `windows-1251`. Default: UTF-8 where the text is valid, else guessed. */
+    readonly encoding?: string | undefined
   }
   readonly batchJobs: {
     readonly limit?: number | undefined

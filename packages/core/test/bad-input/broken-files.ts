@@ -55,7 +55,7 @@ export const BROKEN_FILES: readonly BrokenFile[] = [
     what: 'bytes that are not UTF-8 in a line of JSON',
     content: Buffer.concat([
       Buffer.from(`${line('u1')}\n{"code": "u2", "name": "H`),
-      Buffer.from([0xf4]),
+      Buffer.from([0xe2, 0x82]),
       Buffer.from(`tel"}\n${line('u3')}\n`),
     ]),
     failures: ['2:invalid_encoding'],
@@ -109,9 +109,9 @@ export const BROKEN_FILES: readonly BrokenFile[] = [
     imported: ['dz-0'],
   },
   {
-    what: 'a zip archive',
+    what: 'a zip archive without an end',
     content: Buffer.from('PK\u0003\u0004 and more'),
-    ends: 'unsupported_compression',
+    ends: 'truncated_compression',
     imported: [],
   },
   { what: 'nothing at all', content: '', imported: [] },

@@ -12,7 +12,7 @@ export interface DialectOptions {
   readonly isKnown: (column: string) => boolean
 }
 
-/** The dialect of a source, and the place where its rows begin. */
+/** The dialect of a source, and the place where its rows start. */
 export interface DetectedDialect {
   readonly dialect: CsvDialect
   /** Index of the first line after the header. */
@@ -93,8 +93,13 @@ function detectQuoting(lines: readonly string[], options: DialectOptions): CsvQu
     options,
   )
   const header = sampleRecords(lines.slice(0, 1), quotingOf(single.quoting.delimiter))[0]?.cells ?? []
-  const isWrapped = header.every((cell) => /^\s*(?:'.*')?\s*$/.test(cell))
-  return isWrapped || single.share > best.share + 0.1 ? single.quoting : best.quoting
+  const hasWrappedNames = header.every((cell) => isWrapped(cell.trim()))
+  return hasWrappedNames || single.share > best.share + 0.1 ? single.quoting : best.quoting
+}
+
+/** Returns whether a cell is empty or in single quotes. */
+function isWrapped(cell: string): boolean {
+  return cell === '' || (cell.length > 1 && cell.startsWith("'") && cell.endsWith("'"))
 }
 
 function candidates(lines: readonly string[]): readonly string[] {

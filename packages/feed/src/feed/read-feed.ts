@@ -165,8 +165,12 @@ class ColumnChecker {
   readonly isKnown = (column: string): boolean =>
     resolveTarget(column) !== undefined || this.#wanted.has(column) || this.#foldedWanted.has(foldKey(column))
 
-  /** Throws if the header of a CSV lacks a requested column, or has no column that identifies a product. */
-  readonly requireIn = (columns: readonly string[]): void => {
+  /**
+   * Throws if the header of a CSV lacks a requested column, or has no column that identifies a product.
+   *
+   * @param firstRow - The first row, if the CSV has no header.
+   */
+  readonly requireIn = (columns: readonly string[], firstRow?: readonly string[]): void => {
     const names = new ColumnNames(columns)
     for (const [wanted, by] of this.#wanted) {
       if (names.find(wanted) === undefined) throw this.#unknown(wanted, by, columns)
@@ -178,6 +182,12 @@ class ColumnChecker {
       const target = mapped ?? resolveTarget(column)
       return target !== undefined && namesProduct(target)
     })
+    if (!namesOne && firstRow !== undefined) {
+      throw new FeedError(
+        'no_header',
+        `${this.#name}: the first row is data and not a header (${listed(firstRow)}); name its columns with the option columns, for example code,name,city.`,
+      )
+    }
     if (!namesOne) {
       throw new FeedError(
         'no_usable_column',

@@ -22,7 +22,7 @@ export async function* reportEncoding(
 
 /** Adds the repair to the first row with a line in the encoding. Returns false if there is no such row yet. */
 function addRepair(items: RawItem[], report: EncodingReport): boolean {
-  // A row of CSV may begin before the first such line, and end after it.
+  // A row of CSV may start before the first such line, and end after it.
   const next = items.findIndex(({ line }) => line > report.line)
   const from =
     items[next]?.line === undefined ? items.findIndex(({ line }) => line >= report.line) : Math.max(next - 1, 0)

@@ -18,9 +18,10 @@ export const FEED_ERROR_CODES = {
   unknown_entry: 'The option `entry` names a file that the source does not have.',
   unsupported_compression:
     'The source is packed with bzip2, xz, 7z, RAR, a password or a rare method; only gzip, zstd and zip are supported.',
-  unsupported_format: 'The source is XML, HTML or binary data; only JSON Lines, JSON and CSV are supported.',
+  unsupported_format: 'The source is HTML, or binary data of a format that is not supported.',
   wrong_format: 'The content of the source contradicts the given format, such as JSON given as CSV.',
-  unsupported_encoding: 'The source is UTF-32; only UTF-8, UTF-16 and, for CSV, Windows-1252 are supported.',
+  unsupported_encoding: 'The source is UTF-32; save it as UTF-8.',
+  unknown_encoding: 'The option `encoding` is not the name of an encoding.',
   document_too_large: 'The unpacked source exceeds the size limit of a document; the items before the error are valid.',
   truncated_json: 'The JSON ends inside a value or a list; the items before the error are valid.',
   column_name_too_long: 'A column name in the CSV header has more than 1,000 characters.',

@@ -3,7 +3,7 @@ export const ITEM_ERROR_CODES = {
   invalid_json: 'The line or list element is not valid JSON.',
   not_an_object: 'The line or list element is JSON, but not an object.',
   too_deep: 'Lists and objects are nested more than 64 levels deep.',
-  invalid_encoding: 'The line is not valid UTF-8 (or UTF-16).',
+  invalid_encoding: 'The line has bytes that are not text in the encoding of the source.',
   nul_byte: 'The line contains a NUL byte.',
   line_too_long: 'The line, list element or CSV row is longer than 1 MB (1,000,000 bytes).',
   cell_too_long: 'A value is longer than 100,000 characters, or the name of a field longer than 1,000.',

@@ -15,7 +15,7 @@ import { RecordCapture } from './record-capture.ts'
 import type { RecordPath } from './record-path.ts'
 import type { JsonLists, JsonSpan } from './split-json-values.ts'
 
-/** A list or object around the records, or beside them. */
+/** A list or object around the records, or next to them. */
 interface Frame {
   readonly bracket: typeof OPEN_LIST | typeof OPEN_OBJECT
   /** Number of names of the path that lead here, or `BESIDE`. */
@@ -31,7 +31,7 @@ const BESIDE = -1
 /** Levels at which the names of fields are read. Deeper values are skipped as a whole. */
 const FRAMES_MAX = 32
 const KEY_BYTES_MAX = 4_000
-/** Lists beside the records that are named. */
+/** Maximum number of other lists that are named. */
 const OTHER_LISTS_MAX = 50
 
 /** Splits JSON into records, chunk by chunk. */
@@ -221,7 +221,7 @@ function keyOf(bytes: readonly number[]): string {
   }
 }
 
-/** A value beside the records: a text, or a list or object whose first bracket is read. */
+/** A value outside the records: a text, or a list or object whose first bracket is read. */
 class SkippedValue {
   isDone = false
   /** Path of the value, if it is a list. */

@@ -8,7 +8,7 @@ export interface FirstValue {
 }
 
 /**
- * Parses the first value of a text that may end anywhere. What the text cuts is left out. Returns undefined if the text
+ * Parses the first value of a text that may end anywhere. A value that the text cuts is left out. Returns undefined if the text
  * is not JSON.
  */
 export function parsePrefix(text: string): FirstValue | undefined {

@@ -16,10 +16,7 @@ const FIELDS_MAX = 32
  * `*` for those of the top level. Returns undefined for another text.
  */
 export function parseRecordPath(text: string): RecordPath | undefined {
-  const parts = text
-    .trim()
-    .split('.')
-    .map((part) => part.replace(/(?:\[\])+$/, ''))
+  const parts = text.trim().split('.').map(withoutBrackets)
   const isMembers = parts.at(-1) === '*'
   if (isMembers) parts.pop()
   else if (parts.length === 1 && (parts[0] === '' || parts[0] === '$'))
@@ -27,6 +24,12 @@ export function parseRecordPath(text: string): RecordPath | undefined {
   if (parts[0] === '$' || parts[0] === '') parts.shift()
   if (parts.length > FIELDS_MAX || parts.some((part) => part === '' || part === '*')) return undefined
   return { fields: parts, isMembers }
+}
+
+function withoutBrackets(part: string): string {
+  let end = part.length
+  while (end >= 2 && part.startsWith('[]', end - 2)) end -= 2
+  return part.slice(0, end)
 }
 
 /** Returns the path as {@link parseRecordPath} reads it. */

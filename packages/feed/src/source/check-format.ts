@@ -1,6 +1,8 @@
 import { FeedError } from '../item/feed-error.ts'
 import type { FeedFormat } from './detect-format.ts'
 
+const XML = /^\s{0,1000}<(?:[?!]|[\p{L}_])/u
+const FORMAT_NAMES = { csv: 'CSV', json: 'JSON', jsonl: 'JSON Lines', xml: 'XML', xlsx: 'XLSX', parquet: 'Parquet' }
 const JSON_IN_CSV = /^\s{0,1000}(?:\{\s{0,1000}["}]|\[\s{0,1000}[{[\]"\d])/
 /**
  * Matches an empty list, or a list of empty lists. Such a source has no record, and no other format starts with such a
@@ -19,6 +21,14 @@ const EMPTY_LIST = /^\s{0,1000}\[[\s[\]]*$/
 export function checkFormat(head: Buffer, format: FeedFormat, name: string): void {
   const text = head.toString('utf8')
   if (text.trim() === '') return
+  if (XML.test(text) !== (format === 'xml')) {
+    const other = FORMAT_NAMES[format]
+    throw wrong(
+      format === 'xml'
+        ? `${name} is not XML, although the given format is XML; use the format that it has.`
+        : `${name} is XML, but the given format is ${other}; use XML (application/xml).`,
+    )
+  }
   if (format === 'csv') {
     if (JSON_IN_CSV.test(text)) {
       throw wrong(
@@ -27,6 +37,7 @@ export function checkFormat(head: Buffer, format: FeedFormat, name: string): voi
     }
     return
   }
+  if (format === 'xml' || format === 'xlsx' || format === 'parquet') return
   if (format === 'json' ? isJsonOfObjects(text) : hasLineOfObject(text)) return
   const isList = /^\s{0,1000}\[/.test(text)
   if (isList && format === 'jsonl' && text.includes('{')) {

@@ -6,7 +6,7 @@ interface HostileDocument {
   readonly what: string
   readonly format: FeedFormat
   /** @param size - Number of repetitions. */
-  readonly of: (size: number) => string
+  readonly of: (size: number) => string | Buffer
   readonly pieceBytes?: number
   readonly mapping?: string
   readonly where?: string
@@ -49,6 +49,49 @@ const DOCUMENTS: readonly HostileDocument[] = [
     format: 'csv',
     of: (size) => `name,${'x'.repeat(900)}${',y'.repeat(size / 8)}\nA\n`,
     pieceBytes: 1,
+  },
+  {
+    what: 'an envelope of deep objects in small chunks',
+    format: 'json',
+    of: (size) => `${'{"a":'.repeat(size)}1${'}'.repeat(size)}`,
+    pieceBytes: 7,
+  },
+  {
+    what: 'an envelope of many lists',
+    format: 'json',
+    of: (size) => `{${Array.from({ length: size }, (_, at) => `"k${at}":[{"x":1}]`).join()},"hotels":[{"name":"A"}]}`,
+  },
+  {
+    what: 'an envelope with a long name of a field, in small chunks',
+    format: 'json',
+    of: (size) => `{"${'k'.repeat(10 * size)}":1,"hotels":[{"name":"A"}]}`,
+    pieceBytes: 2,
+  },
+  {
+    what: 'open quotes in each line of the sample',
+    format: 'csv',
+    of: (size) => `name,x\n${'a","b\n'.repeat(size)}`,
+  },
+  {
+    what: 'a header of every delimiter',
+    format: 'csv',
+    of: (size) => `name${',;\t|~^:\x1f||¦§'.repeat(size / 8)}\nA\n`,
+  },
+  {
+    what: 'backslashes before quotes',
+    format: 'csv',
+    of: (size) => column(`"${'\\"'.repeat(4 * size)}"`),
+  },
+  {
+    what: 'lone line ends in a row',
+    format: 'csv',
+    of: (size) => `name,x\n${'A,1\n'.repeat(60)}B${',1\r'.repeat(size)}\n`,
+  },
+  {
+    what: 'one long line that is not UTF-8, in small chunks',
+    format: 'csv',
+    of: (size) => Buffer.from(`name,x\nA,\xf4${'b'.repeat(10 * size)}`, 'latin1'),
+    pieceBytes: 3,
   },
   {
     what: 'combining marks in a value that a condition compares',

@@ -10,6 +10,8 @@ const REASONS: ReadonlySet<unknown> = new Set([
   'unsupported_compression',
   'wrong_format',
   'no_usable_column',
+  'no_header',
+  'unknown_encoding',
   'unknown_column',
   'column_name_too_long',
   'header_too_large',

@@ -20,13 +20,14 @@ export function readUpload(
 ): AsyncGenerator<InputItem> {
   const stats = createFeedStats()
   if (form.kind === 'import') {
-    const { format, mapping } = form
-    const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, { format, mapping, stats }), turns)
+    const { format, mapping, columns, records, encoding, entry } = form
+    const options = { format, mapping, columns, records, encoding, entry, stats }
+    const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, options), turns)
     return limitStoredSize(items, () => stats.bytesUnpacked)
   }
-  const { maxInputs } = form
+  const { maxInputs, columns, encoding } = form
   if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: maxInputs, envelope }, turns)
-  const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { format: 'csv', stats })
+  const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { format: 'csv', columns, encoding, stats })
   return limitStoredSize(readBatch(body, { format, maxInputs: maxInputs, envelope }, turns), () => stats.bytesUnpacked)
 }
 

@@ -5,11 +5,27 @@ export type UploadForm = {
   /** Maximum unpacked bytes, also for a gzip file without `Content-Encoding`. */
   readonly maxBytes: number
 } & (
-  | { readonly kind: 'import'; readonly format: FeedFormat; readonly mapping?: Mapping }
+  | {
+      readonly kind: 'import'
+      /** Default: detected. */
+      readonly format?: FeedFormat
+      readonly mapping?: Mapping
+      /** Columns of a CSV without a header. */
+      readonly columns?: readonly string[]
+      /** Place of the records inside JSON. */
+      readonly records?: string
+      readonly encoding?: string
+      /** File to read from a zip archive. */
+      readonly entry?: string
+    }
   | {
       readonly kind: 'batch-map'
       readonly format: 'json' | 'ndjson' | 'csv'
       /** Maximum inputs. */
       readonly maxInputs: number
+      /** Columns of a CSV without a header. */
+      readonly columns?: readonly string[]
+      /** Encoding of a CSV. */
+      readonly encoding?: string
     }
 )

@@ -45,8 +45,10 @@ const JSON_BATCH_BYTES = 256 * 1024
  * worst known expression (286 s for 150 KB) takes at most 0.2 s for this size.
  */
 const FEED_BYTES = 4 * 1024
-/** First bytes of gzip: a small gzip body may be a large feed. */
+/** First bytes of gzip, zstd (frames and skippable frames) and zip: a small packed body may be a large feed. */
 const GZIP = [0x1f, 0x8b] as const
+const PACKED: readonly (readonly number[])[] = [GZIP, [0x28, 0xb5, 0x2f, 0xfd], [0x50, 0x4b]]
+const SKIPPABLE_ZSTD = [0x2a, 0x4d, 0x18] as const
 
 /**
  * Reads uploads on separate threads with limited memory, so that uploads do not delay other requests. A thread starts
@@ -104,7 +106,7 @@ export class Uploads {
     let kept: SpooledBody | undefined
     try {
       const { bytes, isWhole } = await firstBytes(body, maxMainThreadBytes(form))
-      if (isWhole && !isGzip(bytes)) {
+      if (isWhole && !isPacked(bytes)) {
         yield* readUpload(piecesOf(bytes), form, envelope, new TimeSlices(nextTurn))
         return
       }
@@ -131,7 +133,8 @@ export class Uploads {
 
   async #isShort({ bytes, head }: SpooledBody): Promise<boolean> {
     const { shortBytes } = this.#rules
-    if (!isGzip([head])) return bytes <= shortBytes
+    if (!isPacked([head])) return bytes <= shortBytes
+    if (!isGzip([head])) return false
     return head.length === bytes && (await unpacksWithin(head, shortBytes))
   }
 
@@ -189,8 +192,17 @@ function maxMainThreadBytes(form: UploadForm): number {
 
 /** Whether chunks start with the bytes of gzip. A chunk may be a single byte. */
 function isGzip(bytes: readonly Uint8Array[]): boolean {
+  return startsWith(Buffer.concat(bytes), GZIP)
+}
+
+/** Whether chunks start with the bytes of packed data. */
+function isPacked(bytes: readonly Uint8Array[]): boolean {
   const begin = Buffer.concat(bytes)
-  return GZIP.every((byte, at) => begin[at] === byte)
+  return PACKED.some((magic) => startsWith(begin, magic)) || startsWith(begin.subarray(1), SKIPPABLE_ZSTD)
+}
+
+function startsWith(bytes: Uint8Array, magic: readonly number[]): boolean {
+  return magic.every((byte, at) => bytes[at] === byte)
 }
 
 /** Whether a gzip body unpacks to at most `max` bytes. Returns true for invalid gzip: the reader reports the error. */

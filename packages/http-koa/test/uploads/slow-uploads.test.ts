@@ -91,7 +91,7 @@ it.each([
 
 it.each([
   ['a header without a name', 'colour;size\nred;1\n', 'no column is a name'],
-  ['XML', '<?xml version="1.0"?>\n<hotels>\n', 'is XML or HTML'],
+  ['XML', '<?xml version="1.0"?>\n<hotels>\n', 'is XML, but the given format is CSV'],
   ['JSON', '[{"name":"Hotel Adlon"},\n', 'is JSON, but the given format is CSV'],
 ])('rejects a large body by its first lines, before the rest arrives: %s', async (_what, begin, why) => {
   const service = await serving()

@@ -41,12 +41,12 @@ const REFUSED: readonly (readonly [
   ['CSV of some thousand rows whose header is not understood', IMPORTS, CSV, UNKNOWN_COLUMNS, /no column is a name/],
   ['the same in a batch', BATCHES, CSV, UNKNOWN_COLUMNS, /no column is a name/],
   ['a few such rows', IMPORTS, CSV, UNKNOWN_COLUMNS.slice(0, 100), /no column is a name/],
-  ['XML as CSV', IMPORTS, CSV, XML, /is XML or HTML/],
-  ['XML as JSON', IMPORTS, JSON_LIST, XML, /is XML or HTML/],
-  ['XML as lines of JSON', IMPORTS, NDJSON, XML, /is XML or HTML/],
-  ['packed XML', IMPORTS, CSV, gzipSync(XML), /is XML or HTML/],
-  ['XML in a batch of CSV', BATCHES, CSV, XML, /is XML or HTML/],
-  ['a page of HTML', IMPORTS, JSON_LIST, HTML, /is XML or HTML/],
+  ['XML as CSV', IMPORTS, CSV, XML, /is XML, but the given format is/],
+  ['XML as JSON', IMPORTS, JSON_LIST, XML, /is XML, but the given format is/],
+  ['XML as lines of JSON', IMPORTS, NDJSON, XML, /is XML, but the given format is/],
+  ['packed XML', IMPORTS, CSV, gzipSync(XML), /is XML, but the given format is/],
+  ['XML in a batch of CSV', BATCHES, CSV, XML, /is XML, but the given format is/],
+  ['a page of HTML', IMPORTS, JSON_LIST, HTML, /is an HTML page/],
   ['nothing as CSV', IMPORTS, CSV, '', /is empty/],
   ['nothing as JSON', IMPORTS, JSON_LIST, '', /is empty/],
   ['nothing as lines of JSON', IMPORTS, NDJSON, '', /is empty/],
@@ -65,9 +65,22 @@ const REFUSED: readonly (readonly [
   ['JSON as CSV', IMPORTS, CSV, WRAPPED, /is JSON, .* use JSON \(application\/json\)/],
   ['an empty list as CSV', IMPORTS, CSV, '[]', /is JSON, .* \(application\/json\)/],
   ['JSON in a batch of CSV', BATCHES, CSV, '{}', /is JSON, .* \(application\/json\)/],
-  ['one object around the records', IMPORTS, JSON_LIST, WRAPPED, /its list "foo\.bar" may contain the records/],
-  ['UTF-16 without a mark', IMPORTS, CSV, UTF_16, /UTF-16 without a byte order mark/],
-  ['a workbook', IMPORTS, CSV, Buffer.from('PK\u0003\u0004 and more'), /save the sheet as CSV/],
+  [
+    'a table without a header',
+    IMPORTS,
+    CSV,
+    '44840|Hotel Sol|2.65|39.57\n40162|Hotel Luna|2.66|39.58\n',
+    /the first row is data and not a header/,
+  ],
+  ['an unknown encoding', `${IMPORTS}&encoding=ebcdic-x`, CSV, TABLE, /there is no encoding "ebcdic-x"/],
+  [
+    'records that are not there',
+    `${IMPORTS}&records=hotels`,
+    JSON_LIST,
+    '{"items":[{"name":"A"}]}',
+    /has no records at hotels\[\]; its lists of objects are items\[\]/,
+  ],
+  ['a cut zip archive', IMPORTS, CSV, Buffer.from('PK\u0003\u0004 and more'), /is a zip archive that ends too early/],
 ]
 
 it('rejects an unreadable feed by its first bytes, with the reason and without a job', async () => {
@@ -79,6 +92,38 @@ it('rejects an unreadable feed by its first bytes, with the reason and without a
     expect(problem.detail).toMatch(why)
   }
   expect(await jobsOf(service)).toEqual([])
+})
+
+it.each<[string, string, string, Buffer<ArrayBuffer> | string]>([
+  ['a list inside an object', '', JSON_LIST, WRAPPED.replaceAll('{"name"', '{"code":"7","name"')],
+  [
+    'a list that is named',
+    '&records=b',
+    JSON_LIST,
+    '{"a":[{"code":"1","name":"Hotel Ritz"}],"b":[{"code":"7","name":"Hotel Adlon"}]}',
+  ],
+  ['pages as lines of JSON', '', NDJSON, '{"hotels":[{"code":"7","name":"Hotel Adlon"}]}\n'.repeat(3)],
+  ['UTF-16 without a mark', '', CSV, UTF_16],
+  ['a table without a header', '&columns=code,name', CSV, '7;Hotel Adlon\n'],
+  [
+    'an encoding that is told',
+    '&encoding=windows-1251',
+    CSV,
+    Buffer.from([...Buffer.from('code;name\n7;'), 0xce, 0xf2, 0x0a]),
+  ],
+  ['zstd', '', 'application/zstd', Buffer.from('KLUv/QRYoQAAY29kZSxuYW1lCjcsQWRsb24gSQrMd8oh', 'base64')],
+  ['gzip of a type that names no format', '', 'application/gzip', gzipSync(TABLE)],
+])('imports %s', async (_what, query, type, body) => {
+  const service = await hostedTestService()
+  const response = await send(service, `${IMPORTS}${query}`, type, body)
+  expect(response.status).toBe(202)
+  const { id } = await jsonOf(response)
+  const job = await vi.waitFor(async () => {
+    const answer = await jsonOf(await service.ask('GET', `/registry/import/${id}`))
+    expect(['completed', 'failed']).toContain(answer.status)
+    return answer
+  })
+  expect([job.status, job.counts.rejected ?? 0, job.counts.unreadable ?? 0]).toEqual(['completed', 0, 0])
 })
 
 it.each([

@@ -53,7 +53,7 @@ export const importCommand: Command = command({
   name: 'import',
   about: 'Import feeds into the registry. Repeating an import has no effect.',
   on: 'place',
-  arguments: { file: some('JSON Lines, JSON or CSV, gzipped or not; "-" for standard input') },
+  arguments: { file: some('JSON Lines, JSON or CSV, packed with gzip, zstd or zip, or not; "-" for standard input') },
   options: IMPORT_OPTIONS,
   async run(call) {
     const { place, io, given } = call
@@ -132,7 +132,10 @@ function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: Fee
     listFields,
     /** @returns False when the remaining feeds must not be read. */
     async read(file: string): Promise<boolean> {
-      const annotation = flags.annotate === undefined ? undefined : await Annotation.create(io, file, flags.annotate)
+      const annotation =
+        flags.annotate === undefined
+          ? undefined
+          : await Annotation.create(io, { file, out: flags.annotate, reading: settings.reading })
       const feed = await StartedFeed.start(io, annotation?.source ?? file, settings.reading, annotation?.watch)
       try {
         if (feed.listField !== undefined) listFields.set(file, feed.listField)

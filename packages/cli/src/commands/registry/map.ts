@@ -22,7 +22,7 @@ export const mapCommand: Command = command({
   name: 'map',
   about: 'Match every line of a file: one answer for each line, in order. Writes nothing to the registry.',
   on: 'place',
-  arguments: { file: one('JSON Lines, JSON or CSV, gzipped or not; "-" for standard input') },
+  arguments: { file: one('JSON Lines, JSON or CSV, packed with gzip, zstd or zip, or not; "-" for standard input') },
   options: {
     out: text(
       'file',
@@ -58,7 +58,7 @@ export const mapCommand: Command = command({
     let counts: MapCounts | undefined
     let annotation: Annotation | undefined
     try {
-      annotation = annotate === undefined ? undefined : await Annotation.create(io, file, annotate)
+      annotation = annotate === undefined ? undefined : await Annotation.create(io, { file, out: annotate, reading })
       await mapFeed(registry, io, { file, reading, supplier, limit, output, annotation }, (soFar) => {
         counts = soFar
       })

@@ -1,7 +1,8 @@
 import { FeedError } from '../../item/feed-error.ts'
-import { parsePrefix } from '../../json/parse-prefix.ts'
+import { type FirstValue, parsePrefix } from '../../json/parse-prefix.ts'
 import { isPlainObject } from '../../json/plain-object.ts'
 import { type RecordPath, shownRecordPath, TOP_LEVEL } from '../../json/record-path.ts'
+import { resolveTarget } from '../../mapping/record-target.ts'
 import {
   areEqualRank,
   type IsKnown,
@@ -19,12 +20,13 @@ import {
  * @throws {FeedError} `several_record_lists`
  */
 export function findRecords(head: Buffer, isKnown: IsKnown, name: string): RecordPath | undefined {
-  const first = parsePrefix(head.toString('utf8').replaceAll('\u001e', ''))
+  const first = parseStart(head.toString('utf8').replaceAll('\u001e', ''))
   if (first === undefined) return TOP_LEVEL
   const root = Array.isArray(first.value) ? first.value[0] : first.value
   if (!isPlainObject(root)) return TOP_LEVEL
   const lists = recordListsIn(root, isKnown)
   const [best, second] = lists
+  if (best === undefined && first.isBroken) return TOP_LEVEL
   if (identifiesProduct(root)) {
     const envelope = lists.find((list) => isEnvelopeOf(root, list, isKnown))
     return envelope?.path ?? TOP_LEVEL
@@ -44,12 +46,23 @@ export function findRecords(head: Buffer, isKnown: IsKnown, name: string): Recor
 /** Returns whether an object with a name or a code of its own is still only the envelope of a list. */
 function isEnvelopeOf(root: Record<string, unknown>, list: RecordList, isKnown: IsKnown): boolean {
   if (root.type === 'FeatureCollection') return list.path.fields.join() === 'features'
-  return (
-    list.namesProducts &&
-    list.isNamedSo &&
-    list.path.fields.length === 1 &&
-    list.knownFields > knownFieldsOf(root, isKnown) + 1
-  )
+  if (!list.namesProducts || !list.isNamedSo || list.path.fields.length !== 1) return false
+  // The code may be the one of a request or an answer.
+  const isNamed = Object.keys(root).some((key) => resolveTarget(key) === 'name')
+  return list.knownFields > knownFieldsOf(root, isKnown) + (isNamed ? 1 : 0)
+}
+
+const SHORTER_STARTS = 12
+
+/** Parses the first value of a text. If a record in it is broken, parses what is before that record. */
+function parseStart(text: string): (FirstValue & { readonly isBroken: boolean }) | undefined {
+  let start = text
+  for (let tries = 0; tries < SHORTER_STARTS && start !== ''; tries++) {
+    const first = parsePrefix(start)
+    if (first !== undefined) return { ...first, isBroken: tries > 0 }
+    start = start.slice(0, start.length / 2)
+  }
+  return undefined
 }
 
 /**

@@ -10,7 +10,6 @@ import { FEED_LIMITS } from '../../limits/feed-limits.ts'
 import { shortName } from '../../limits/long-cell.ts'
 import { LINE_FEED } from '../../lines/split-lines.ts'
 import { peekStream } from '../../source/peek-stream.ts'
-import type { FeedStats } from '../feed-stats.ts'
 import { findRecords, findRecordsInLines } from './find-records.ts'
 import type { IsKnown } from './record-lists.ts'
 
@@ -20,7 +19,8 @@ export interface ReadJsonOptions {
   /** Path of the records, as a text. Default: found. */
   readonly records: string | undefined
   readonly clock: CpuClock
-  readonly stats: FeedStats
+  /** Receives the place of the records, and the other lists. */
+  readonly stats: { recordPath?: string; otherLists?: Readonly<Record<string, number>> }
   readonly isKnown: IsKnown
   /** Reads JSON Lines whose lines are the records. */
   readonly readLines: (chunks: AsyncIterable<Buffer>) => AsyncGenerator<RawItem[], void, undefined>

@@ -39,6 +39,7 @@ const FOUND: Readonly<Record<string, string>> = {
 
 /** The most frequent encoding of feeds that are not UTF-8. */
 const WESTERN: EncodingGuess = { encoding: 'windows-1252', confidence: 10 }
+const LATIN: ReadonlySet<string> = new Set(['windows-1252', 'windows-1250', 'windows-1254', 'iso-8859-2'])
 /** Below this confidence, a few pairs of letters look like a multi-byte encoding by chance. */
 const MULTI_BYTE_MIN = 25
 
@@ -58,8 +59,19 @@ export function guessEncoding(sample: Buffer): EncodingGuess | undefined {
   const western = found !== undefined && found.confidence > WESTERN.confidence ? found : WESTERN
   const best =
     matches.find(({ encoding, confidence }) => confidence >= MULTI_BYTE_MIN || !isMultiByte(encoding)) ?? western
-  const { encoding, confidence } = best.confidence > western.confidence ? best : western
+  const other = isOtherScript(text) ? matches.find((match) => !LATIN.has(match.encoding)) : undefined
+  const { encoding, confidence } = other ?? (best.confidence > western.confidence ? best : western)
   return { encoding: refineGuess(encoding, text), confidence }
+}
+
+/** Returns whether most letters are above ASCII, as in no language with Latin letters. */
+function isOtherScript(text: Buffer): boolean {
+  let [ascii, above] = [0, 0]
+  for (const byte of text) {
+    if (byte >= 0xa1) above += 1
+    else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) ascii += 1
+  }
+  return above > ascii
 }
 
 /** Returns the lines that have bytes above ASCII. Other lines only dilute the statistics. */

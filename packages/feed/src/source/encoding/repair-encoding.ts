@@ -24,6 +24,8 @@ export class EncodingReport {
 
 /** Bytes that a guess is made from. A longer line is decided in parts of this size. */
 const SAMPLE_BYTES = 64 * 1024
+/** Enough bytes for the word before a letter. */
+const WORD_BYTES = 64
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 const NOTHING: Buffer = Buffer.alloc(0)
@@ -58,6 +60,8 @@ class EncodingRepair {
   #held: Buffer[] = []
   #heldBytes = 0
   #lines = new LineCounter()
+  /** The last bytes of the current line that are passed on already. A guess sees whole words with them. */
+  #before: Buffer = NOTHING
 
   constructor(report: EncodingReport) {
     this.#report = report
@@ -90,6 +94,7 @@ class EncodingRepair {
     }
     if (isAscii(chunk)) {
       this.#lines.count(chunk)
+      this.#remember(chunk)
       return chunk
     }
     // Everything before the line of the first byte above ASCII is decided.
@@ -97,6 +102,7 @@ class EncodingRepair {
     const start = chunk.lastIndexOf(LINE_FEED, first) + 1
     const before = chunk.subarray(0, start)
     this.#lines.count(before)
+    if (start > 0) this.#before = NOTHING
     this.#hold(chunk.subarray(start))
     return joined(before, this.#takeHeldLine(false))
   }
@@ -123,7 +129,7 @@ class EncodingRepair {
     this.#hold(chunk)
     if (this.#heldBytes < SAMPLE_BYTES && !isEnd) return NOTHING
     const held = this.#release()
-    const guess = guessEncoding(held.subarray(0, SAMPLE_BYTES))
+    const guess = guessEncoding(joined(this.#before, held.subarray(0, SAMPLE_BYTES)))
     if (guess === undefined) {
       this.#state = 'utf-8'
       return held
@@ -151,6 +157,12 @@ class EncodingRepair {
   /** Returns whether the held bytes need more bytes than this last chunk. */
   #isUndecided(chunk: Buffer): boolean {
     return this.#heldBytes < SAMPLE_BYTES && !chunk.includes(LINE_FEED)
+  }
+
+  #remember(chunk: Buffer): void {
+    const end = chunk.lastIndexOf(LINE_FEED)
+    const line = end === -1 ? joined(this.#before, chunk.subarray(-WORD_BYTES)) : chunk.subarray(end + 1)
+    this.#before = line.subarray(-WORD_BYTES)
   }
 
   #hold(bytes: Buffer): void {

@@ -27,10 +27,10 @@ function latinEncoding(bytes: Buffer): string | undefined {
   const text = decodeWindows1252(bytes)
   const has = (pattern: RegExp): boolean => pattern.test(text)
   // Czech and Slovak: `ì`, `ø` and `è` are `ě`, `ř` and `č`. Nordic languages have `ø` with `å` and `æ`.
-  const isCzech = has(/[ìø]\p{Ll}/u) && has(/[èýùž¹¾]/) && !has(/[åæ]/)
+  const isCzech = has(/[ìøØ]\p{Ll}|\p{L}ù\p{Ll}/u) && has(/[èÈýž¹¾]/) && !has(/[åæ]/)
   // Polish: `³`, `£` and `¿` are `ł`, `Ł` and `ż`. Romanian: `º` is `ş`.
   const isPolish = has(/\p{L}[³¿]\p{Ll}|[£¯]\p{Ll}/u)
-  const isRomanian = has(/\p{L}º\p{Ll}|þ[\s\S]*[ãº]|[ãº][\s\S]*þ/u)
+  const isRomanian = has(/\p{L}º\p{Ll}/u) || (has(/þ/) && has(/[ãº]/))
   // Hungarian: `õ` and `û` are `ő` and `ű`. Portuguese has `õ` with `ã`, Estonian with `ä`.
   const isHungarian = has(/õ/) && has(/[áéóíú]/) && !has(/[ãçêäå]/)
   // Slovak: `¼` and `¾` are `Ľ` and `ľ`; Windows-1252 has no letters at the other three places.
@@ -54,17 +54,12 @@ function greekEncoding(text: Buffer): string {
   return hasAlpha || hasWindowsSigns ? 'windows-1253' : 'iso-8859-7'
 }
 
-const HANGUL_SHARE_MIN = 0.9
+const COMMON_HANZI = new Set('的店酒饭大上海北京州市宾馆区路华南国东西中山天江阳花园广城人家安河湖新民文')
+const COMMON_HANGUL = new Set('호텔서울부산제주펜션스이리하우트그랜드게모인관도시동구대원아라마나가지장여정')
 
-/** Returns whether nearly all characters of two bytes are Hangul in EUC-KR; Chinese has characters beyond these. */
+/** Returns whether characters of two bytes are Korean rather than Chinese. Each has its frequent characters. */
 function isHangul(text: Buffer): boolean {
-  let [pairs, hangul] = [0, 0]
-  for (let at = 0; at + 1 < text.length; at++) {
-    const lead = text[at] as number
-    if (lead < 0x80) continue
-    if (lead >= 0xb0) pairs += 1
-    if (lead >= 0xb0 && lead <= 0xc8) hangul += 1
-    at += 1
-  }
-  return hangul >= pairs * HANGUL_SHARE_MIN
+  const korean = [...new TextDecoder('euc-kr').decode(text)].filter((char) => COMMON_HANGUL.has(char)).length
+  const chinese = [...new TextDecoder('gb18030').decode(text)].filter((char) => COMMON_HANZI.has(char)).length
+  return korean > chinese
 }

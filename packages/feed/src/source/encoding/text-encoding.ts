@@ -15,14 +15,14 @@ const MULTI_BYTE: ReadonlySet<string> = new Set([
 /**
  * Returns the standard name of an encoding, such as `windows-1252` for `latin1`.
  *
- * @throws {FeedError} `unsupported_encoding`
+ * @throws {FeedError} `unknown_encoding`
  */
 export function encodingNamed(label: string, name: string): string {
   try {
     return new TextDecoder(label).encoding
   } catch (cause) {
     throw new FeedError(
-      'unsupported_encoding',
+      'unknown_encoding',
       `${name}: there is no encoding "${label.slice(0, 40)}"; use a name such as utf-8, windows-1252 or shift_jis.`,
       { cause },
     )

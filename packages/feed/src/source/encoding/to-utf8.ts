@@ -23,7 +23,7 @@ const DECLARATION_BYTES = 200
  * the line with this byte then fails.
  *
  * @param encoding - Name of the encoding, if it is known.
- * @throws {FeedError} `unsupported_encoding` for UTF-32, or an unknown name.
+ * @throws {FeedError} `unsupported_encoding` for UTF-32; `unknown_encoding` for an unknown name.
  */
 export async function toUtf8(
   source: AsyncIterable<Buffer>,

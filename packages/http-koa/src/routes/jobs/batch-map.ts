@@ -11,6 +11,7 @@ import { ok, type Route } from '../../route/route.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { inputSchema, matchOptionsSchema } from '../../schema/match.ts'
 import { booleanParameter, decimal, wholeNumber } from '../../schema/shared.ts'
+import { columnsOf, tableQuery } from './feed-query.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/batch-map'
@@ -31,6 +32,7 @@ export const batchMapRoute: Route = hostedRoute(`POST ${PATH}`, {
     limit: wholeNumber(1, 50).optional(),
     minConfidence: decimal(0, 1).optional(),
     explain: booleanParameter.optional(),
+    ...tableQuery,
   }),
   stream: {
     mediaTypes: ['application/json', 'application/x-ndjson', 'text/csv'],
@@ -50,7 +52,7 @@ export const batchMapRoute: Route = hostedRoute(`POST ${PATH}`, {
   async handle({ service, caller, accountId }, call) {
     const at = service.environment.now()
     const startedAt = new Date(at).toISOString()
-    const { mode, ...options } = call.query
+    const { mode, columns, encoding, ...options } = call.query
     const envelope: BatchEnvelope = {
       ...(mode === undefined ? {} : { mode: mode as BatchMode }),
       ...(Object.values(options).some((value) => value !== undefined) ? { options: defined(options) } : {}),
@@ -62,6 +64,7 @@ export const batchMapRoute: Route = hostedRoute(`POST ${PATH}`, {
         format: formatOf(call.mediaType),
         maxInputs: caller.plan.batchSize,
         maxBytes: call.mediaType === 'application/json' ? MAX_JSON_BYTES : MAX_BYTES,
+        ...defined({ columns: columnsOf(columns), encoding }),
       },
       body: call.stream,
       envelope,

@@ -1,5 +1,5 @@
 import { defined } from '@utpid/core/storage'
-import { FeedError, type Mapping, parseMapping } from '@utpid/feed'
+import { FeedError, type FeedFormat, type Mapping, parseMapping } from '@utpid/feed'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
@@ -11,11 +11,19 @@ import { importResultSchema } from '../../schema/import-result.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { feedSchema } from '../../schema/record.ts'
 import { booleanParameter, decimal, supplierText } from '../../schema/shared.ts'
+import { columnsOf, feedQuery } from './feed-query.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/import'
 const MAX_JSON_BYTES = 10_000_000
 const MAX_BYTES = 1_000_000_000
+const FORMATS: ReadonlyMap<string, FeedFormat> = new Map([
+  ['application/x-ndjson', 'jsonl'],
+  ['text/csv', 'csv'],
+  ['application/json', 'json'],
+])
+/** Types of packed files, and of files of any format. */
+const DETECTED_TYPES = ['application/gzip', 'application/zstd', 'application/zip', 'application/octet-stream'] as const
 /** Pattern of one `field=column`; white space around the names is ignored. */
 const PAIR = '\\s*[^\\s,=][^,=]*=\\s*[^\\s,][^,]*'
 
@@ -23,7 +31,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'import',
   summary: 'Import a supplier feed with a job',
   description:
-    'CSV, JSON Lines or JSON, optionally compressed with gzip. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: XML, HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, the job fails.',
+    'CSV, JSON Lines or JSON, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, the job fails.',
   rules: ['readable_feed', 'known_mapping'],
   access: { scope: 'registry:write' },
   cost: 1,
@@ -37,6 +45,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         description: 'Columns of fields, as a comma-separated list: `name=nom_usuel,code=id`.',
         pattern: `^${PAIR}(?:,${PAIR})*$`,
       }),
+    ...feedQuery,
     full: booleanParameter
       .optional()
       .meta({ description: 'The feed is complete: deactivates records missing from it.' }),
@@ -45,7 +54,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
       .meta({ description: 'For a full feed: maximum share of known records that may be missing.' }),
   }),
   stream: {
-    mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json'],
+    mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json', ...DETECTED_TYPES],
     maxBytes: MAX_BYTES,
     maxJsonBytes: MAX_JSON_BYTES,
     json: feedSchema,
@@ -55,9 +64,9 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   async handle({ service, caller, accountId }, call) {
     // Records of a feed may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
-    const { supplier, mapping, full, allowLoss } = call.query
-    const columns = mapping === undefined ? undefined : checkedMapping(mapping)
-    const format = call.mediaType === 'text/csv' ? 'csv' : call.mediaType === 'application/json' ? 'json' : 'jsonl'
+    const { supplier, mapping, full, allowLoss, records, encoding, entry } = call.query
+    const fields = mapping === undefined ? undefined : checkedMapping(mapping)
+    const format = FORMATS.get(call.mediaType)
     const job = await service.jobs.create({
       accountId,
       kind: 'import',
@@ -65,9 +74,8 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         accountId,
         form: {
           kind: 'import',
-          format,
           maxBytes: format === 'json' ? MAX_JSON_BYTES : MAX_BYTES,
-          ...defined({ mapping: columns }),
+          ...defined({ format, mapping: fields, columns: columnsOf(call.query.columns), records, encoding, entry }),
         },
         body: call.stream,
         at: service.environment.now(),

@@ -1,0 +1,33 @@
+import { textInput } from '@utpid/service/internal'
+import type { z } from 'zod'
+
+type Text = z.ZodOptional<ReturnType<typeof textInput>>
+
+const COLUMNS_MAX = 20_000
+
+/** Query parameters that control how a table is read. */
+export const tableQuery: { readonly columns: Text; readonly encoding: Text } = {
+  columns: textInput({ max: COLUMNS_MAX }).optional().meta({
+    description: 'Columns of a CSV without a header, in order, as a comma-separated list: `code,name,city`.',
+  }),
+  encoding: textInput({ max: 40 }).optional().meta({
+    description: 'Encoding of the body, such as `windows-1251`. Default: UTF-8 where the text is valid, else guessed.',
+  }),
+}
+
+/** Query parameters that control how the rows of a feed are found. */
+export const feedQuery: typeof tableQuery & { readonly records: Text; readonly entry: Text } = {
+  ...tableQuery,
+  records: textInput({ max: 1_000 }).optional().meta({
+    description:
+      'Place of the records in a JSON body: `hotels[]`, `data.items`, or `hotels.*` for an object by codes. Default: found.',
+  }),
+  entry: textInput({ max: 1_000 }).optional().meta({
+    description: 'File to read from a zip archive of several files.',
+  }),
+}
+
+/** Returns the names of a comma-separated list. */
+export function columnsOf(text: string | undefined): readonly string[] | undefined {
+  return text?.split(',').map((name) => name.trim())
+}
