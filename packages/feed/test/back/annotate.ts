@@ -3,14 +3,6 @@ import { join } from 'node:path'
 import { newFolder } from '@utpid/testing'
 import { AnnotatedCopy, createFeedStats, type ReadFeedOptions, type RowResult, readFeed } from '../../src/index.ts'
 
-const folder = newFolder()
-let files = 0
-
-/** Removes the files of {@link annotate}. */
-export function removeFiles(): void {
-  rmSync(folder, { recursive: true, force: true })
-}
-
 /**
  * Returns the annotated copy of a source. The result of a record has its code as UTPID.
  *
@@ -22,9 +14,17 @@ export async function annotate(
   options: ReadFeedOptions = {},
   late = 3,
 ): Promise<Buffer> {
-  files += 1
-  const path = join(folder, `${files}-${name}`)
-  writeFileSync(path, source)
+  const folder = newFolder()
+  try {
+    const path = join(folder, name)
+    writeFileSync(path, source)
+    return await annotateFile(path, options, late)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function annotateFile(path: string, options: ReadFeedOptions, late: number): Promise<Buffer> {
   const stats = createFeedStats()
   const copy = new AnnotatedCopy({ path, stats })
   const written: Buffer[] = []

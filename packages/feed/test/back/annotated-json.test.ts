@@ -1,8 +1,6 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { annotate, removeFiles } from './annotate.ts'
-
-afterAll(removeFiles)
+import { expect, test } from 'vitest'
+import { annotate } from './annotate.ts'
 
 const members = (code: string): string => `"utpid":"${code}","confidence":0.9877,"status":"linked","reason":null`
 const unreadable = '"utpid":null,"confidence":null,"status":"unreadable","reason":"invalid_json"'

@@ -1,9 +1,7 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseWhere } from '../../src/index.ts'
-import { annotate, removeFiles } from './annotate.ts'
-
-afterAll(removeFiles)
+import { annotate } from './annotate.ts'
 
 const NAMES = 'utpid,confidence,status,reason'
 
