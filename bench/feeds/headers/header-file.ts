@@ -32,7 +32,7 @@ export function headerFile(language: string, rows: number, seed: number): string
   const delimiter = isPoint ? ',' : ';'
   const lines = records.map((record, at) =>
     headers
-      .map(([, target]) => (isRequired(target) || next() < 0.9 ? valueOf(target, record, at, next, language) : ''))
+      .map(([, target]) => (isRequired(target) || next() < 0.9 ? cellOf(target, record, at, next, language) : ''))
       .map((value) => quoted(isPoint || !/^-?\d+\.\d+$/.test(value) ? value : value.replace('.', ','), delimiter))
       .join(delimiter),
   )
@@ -55,7 +55,7 @@ function hotelsOf(count: number, seed: number): Row[] {
   return found
 }
 
-function valueOf(target: string, row: Row, at: number, next: () => number, language: string): string {
+function cellOf(target: string, row: Row, at: number, next: () => number, language: string): string {
   const host = `haus-${at}.example`
   const between = (min: number, max: number): number => min + Math.floor(next() * (max - min + 1))
   switch (target) {

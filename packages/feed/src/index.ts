@@ -1,5 +1,7 @@
 /** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
+export { AnnotatedCopy, type AnnotatedCopyOptions } from './back/annotated-copy.ts'
+export { RESULT_COLUMNS, type RowResult } from './back/row-result.ts'
 export {
   type ColumnGuess,
   type ColumnReport,
@@ -30,6 +32,7 @@ export {
   type ItemError,
   type ItemErrorCode,
 } from './item/feed-item.ts'
+export type { RowPosition } from './item/row-position.ts'
 export { FEED_LIMITS, MAX_LINE_BYTES } from './limits/feed-limits.ts'
 export { type ReadLinesOptions, readLines } from './lines/read-lines.ts'
 export { type Condition, parseWhere } from './mapping/condition.ts'
@@ -46,3 +49,4 @@ export { readRecipe } from './recipe/read-recipe-file.ts'
 export type { ConcordanceCode, ConcordanceSet, Recipe } from './recipe/recipe.ts'
 export { detectFormat, type FeedFormat } from './source/detect-format.ts'
 export type { BytesListener, FeedSource } from './source/open-source.ts'
+export { type SpooledFile, spool } from './source/spool.ts'

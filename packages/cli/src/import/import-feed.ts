@@ -31,7 +31,9 @@ export interface ImportFeedOptions {
   /** Set for a full feed: known records missing from it are deactivated. */
   readonly full?: FullFeed | undefined
   /** Called for each line, in order. */
-  readonly onLine?: (outcome: LineOutcome) => void
+  readonly onLine?: ((outcome: LineOutcome) => void) | undefined
+  /** Awaited before each record, so that the receiver of outcomes keeps pace. Its error ends the import. */
+  readonly keepPace?: (() => Promise<void>) | undefined
 }
 
 /** Options of a full feed. */
@@ -103,7 +105,7 @@ const MAX_UNNAMED_RECORDS = 20
  * Imports one feed with progress on a terminal. It never throws for a feed: the report has the counts and the failure.
  */
 export async function importFeed(registry: Registry, io: Io, options: ImportFeedOptions): Promise<FeedReport> {
-  const { file, stream, reading, supplier, batchSize, full, onLine } = options
+  const { file, stream, reading, supplier, batchSize, full, onLine, keepPace } = options
   const started = performance.now()
   const progress = new Progress(io, file)
   const feed = options.feed ?? (await StartedFeed.start(io, stream ?? file, reading))
@@ -130,6 +132,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
     try {
       for await (const item of supplier === undefined ? requireSupplier(items, file) : items) {
         lines.read(item)
+        if (keepPace !== undefined) await keepPace()
         if ('error' in item) continue
         if (supplier !== undefined && namesAnother(item.record, supplier)) otherSupplier += 1
         yield supplier === undefined ? item.record : withSupplier(item.record, supplier)

@@ -10,6 +10,7 @@ import {
   parseMapping,
   parseWhere,
   type Recipe,
+  type RowPosition,
   readFeed,
   readMappingFile,
   readRecipe,
@@ -84,6 +85,7 @@ export interface ReadRecordsOptions extends Partial<Omit<FeedReading, 'recipe'>>
   /** Turns rows into records. Default: the names of columns do. */
   readonly recipe?: FeedRecipe | undefined
   readonly stats?: FeedStats
+  readonly onRow?: (row: RowPosition) => void
   readonly onBytes?: (read: number, total: number | undefined) => void
 }
 

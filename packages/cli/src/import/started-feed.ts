@@ -1,30 +1,53 @@
 import type { Readable } from 'node:stream'
+import { defined } from '@utpid/core/storage'
 import { createFeedStats, type FeedItem, type FeedStats } from '@utpid/feed'
 import type { Io } from '../io/io.ts'
 import { type FeedReading, type ReadRecordsOptions, readRecords } from './read-records.ts'
+
+/** Counters to update, and a function that receives each row. */
+export interface RowWatch {
+  readonly stats: FeedStats
+  readonly onRow: NonNullable<ReadRecordsOptions['onRow']>
+}
 
 type BytesListener = NonNullable<ReadRecordsOptions['onBytes']>
 
 /** A feed whose first item has been read, so that an empty feed is detected before anything is created. */
 export class StartedFeed {
-  readonly stats: FeedStats = createFeedStats()
+  readonly stats: FeedStats
   #first: IteratorResult<FeedItem, void> | undefined
   #failure: { readonly error: unknown } | undefined
   readonly #rest: AsyncGenerator<FeedItem, void>
   #latest: Parameters<BytesListener> | undefined
   #listener: BytesListener | undefined
 
-  private constructor(io: Io, source: string | Readable, reading: FeedReading) {
+  private constructor(io: Io, source: string | Readable, reading: FeedReading, watch: RowWatch | undefined) {
+    this.stats = watch?.stats ?? createFeedStats()
     const onBytes: BytesListener = (...bytes) => {
       this.#latest = bytes
       this.#listener?.(...bytes)
     }
-    this.#rest = readRecords(io, source, { ...reading, stats: this.stats, onBytes })
+    this.#rest = readRecords(io, source, {
+      ...reading,
+      ...defined({ onRow: watch?.onRow }),
+      stats: this.stats,
+      onBytes,
+    })
   }
 
-  /** @param source - A path, `-` for standard input, or a stream. It never throws: a failure comes with the items. */
-  static async start(io: Io, source: string | Readable, reading: FeedReading): Promise<StartedFeed> {
-    const feed = new StartedFeed(io, source, reading)
+  /**
+   * It never throws: a failure comes with the items.
+   *
+   * @param source - A path, `-` for standard input, or a stream.
+   * @param watch - Receives the positions of all rows.
+   */
+  static async start(
+    io: Io,
+    source: string | Readable,
+    reading: FeedReading,
+    watch?: RowWatch | undefined,
+  ): Promise<StartedFeed> {
+    const feed = new StartedFeed(io, source, reading, watch)
     try {
       feed.#first = await feed.#rest.next()
     } catch (error) {

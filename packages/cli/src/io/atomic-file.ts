@@ -63,7 +63,7 @@ export class AtomicFile {
   }
 
   /** Resolves when more can be written, so that a slow disk does not fill the memory. */
-  async write(text: string): Promise<void> {
+  async write(text: string | Uint8Array): Promise<void> {
     this.#check()
     if (this.#first.write(text)) return
     await once(this.#first, 'drain').catch(() => {})

@@ -31,10 +31,11 @@ export class Output {
   /**
    * Resolves when more can be written, so that a slow reader does not fill the memory.
    *
+   * @param text - Text, or bytes.
    * @throws {OutputClosed} when the reader has closed the output.
    * @throws {CliError} when writing fails, for example on a full disk.
    */
-  async write(text: string): Promise<void> {
+  async write(text: string | Uint8Array): Promise<void> {
     if (this.#failure !== undefined) throw this.#failure
     if (this.#writeNow(text)) return
     // An error of the stream also ends the wait.
@@ -44,7 +45,7 @@ export class Output {
   }
 
   /** A write to a redirected file throws synchronously. */
-  #writeNow(text: string): boolean {
+  #writeNow(text: string | Uint8Array): boolean {
     try {
       return this.stream.write(text)
     } catch (error) {

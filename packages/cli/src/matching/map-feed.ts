@@ -1,12 +1,14 @@
 import type { MatchResult, Registry } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { createFeedStats, type FeedItem, type FeedRecord } from '@utpid/feed'
+import type { Annotation } from '../import/annotation.ts'
 import { type FeedReading, readRecords } from '../import/read-records.ts'
 import type { Io } from '../io/io.ts'
 import { Progress } from '../progress/progress.ts'
 import { secondsSince } from '../text/number-text.ts'
 import { type MappedLine, mappedLine } from './mapped-line.ts'
 import type { MappedOutput } from './mapped-output.ts'
+import { mappedResult } from './mapped-result.ts'
 
 /** Counts of inputs by decision; `error` counts inputs without a decision. */
 export interface MapCounts {
@@ -27,6 +29,8 @@ export interface MapFeedOptions {
   readonly supplier: string | undefined
   readonly limit: number | undefined
   readonly output: MappedOutput
+  /** The copy of the file for `--annotate`. */
+  readonly annotation?: Annotation | undefined
 }
 
 /** Small enough that a pipe gets its first answers early. A batch may have ten times as many inputs. */
@@ -42,24 +46,34 @@ const SLICE = 1_000
 export async function mapFeed(
   registry: Registry,
   io: Io,
-  { file, reading, supplier, limit, output }: MapFeedOptions,
+  { file, reading, supplier, limit, output, annotation }: MapFeedOptions,
   onCounts: (counts: MapCounts) => void,
 ): Promise<void> {
   const started = performance.now()
   const progress = new Progress(io, file)
-  const stats = createFeedStats()
+  const watch = annotation?.watch ?? { stats: createFeedStats() }
+  const { stats } = watch
   const decisions = { match: 0, review: 0, none: 0, error: 0 }
   let inputs = 0
   let slice: FeedItem[] = []
 
   const flush = async (): Promise<void> => {
-    const lines = await answer(slice)
+    const items = slice
+    const lines = await answer(items)
     await output.write(lines)
     for (const { decision } of lines) decisions[decision ?? 'error'] += 1
     inputs += lines.length
     slice = []
+    await annotate(items, lines)
     progress.records(inputs)
     reportCounts()
+  }
+  const annotate = async (items: readonly FeedItem[], lines: readonly MappedLine[]): Promise<void> => {
+    if (annotation === undefined) return
+    for (const [at, item] of items.entries()) {
+      if (!('error' in item)) annotation.answer(mappedResult(lines[at] as MappedLine))
+    }
+    await annotation.drain()
   }
   const reportCounts = (): void => {
     onCounts({
@@ -85,11 +99,14 @@ export async function mapFeed(
 
   reportCounts()
   try {
-    for await (const item of readRecords(io, file, { ...reading, stats, onBytes: progress.bytes })) {
+    const source = annotation?.source ?? file
+    for await (const item of readRecords(io, source, { ...reading, ...watch, onBytes: progress.bytes })) {
+      await annotation?.start()
       slice.push(item)
       if (slice.length >= SLICE) await flush()
     }
     await flush()
+    await annotation?.finish()
   } catch (error) {
     // If reading breaks off, the lines before are valid.
     if (!io.signal.aborted && slice.length > 0 && slice.length < SLICE) await flush()

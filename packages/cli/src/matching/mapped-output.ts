@@ -12,6 +12,9 @@ export interface MappedOutput {
   discard(): Promise<boolean>
 }
 
+/** The output of `map` if only a copy of the file is wanted. */
+export const NO_OUTPUT: MappedOutput = { write: async () => {}, finish: async () => {}, discard: async () => true }
+
 /**
  * @param path - Ends in `.jsonl`, `.ndjson` or `.csv`; `-` is standard output, as JSON Lines.
  * @throws {CliError} for another ending and for a file that cannot be written.

@@ -69,10 +69,9 @@ export class BrokenQuotes {
     const bytes = lines.reduce((sum, line) => sum + line.bytes.length + 1, 0)
     if (bytes > FEED_LIMITS.lineBytes || lines.length > FEED_LIMITS.rowLines) return false
     const text = lines.map((line) => line.bytes.toString('utf8')).join('\n')
-    const line = (lines[0] as Line).line
     const cells = splitRow(text, this.#dialect)
     if (Array.isArray(cells)) {
-      this.#add(line, cells, undefined, begun)
+      this.#add(lines, cells, undefined, begun)
       return true
     }
     // Some rows of a file may have quotes behind backslashes.
@@ -80,7 +79,7 @@ export class BrokenQuotes {
     const { delimiter, quote, columns } = this.#dialect
     const escaped = splitRow(text, quotingOf(delimiter, quote, '\\'))
     if (!Array.isArray(escaped) || escaped.length !== columns.length) return false
-    this.#add(line, escaped, undefined, begun)
+    this.#add(lines, escaped, undefined, begun)
     return true
   }
 
@@ -120,15 +119,17 @@ export class BrokenQuotes {
       const own = lines.slice(record.first, record.next)
       if (own.length > 1 && !isStrictlyQuoted(own, this.#dialect)) return record.first
       const text = own.length === 1 ? (own[0] as Line).bytes.toString('utf8') : undefined
-      this.#add((own[0] as Line).line, record.cells, text, this.#clock() - record.cpu)
+      this.#add(own, record.cells, text, this.#clock() - record.cpu)
     }
     return undefined
   }
 
-  #add(line: number, cells: readonly string[], text: string | undefined, begun: number): void {
+  #add(lines: readonly Line[], cells: readonly string[], text: string | undefined, begun: number): void {
     const items: RawItem[] = []
+    const line = (lines[0] as Line).line
+    const endLine = (lines.at(-1) as Line).line
     this.#rows.add(items, line, cells, text, this.#clock() - begun)
-    for (const item of items) this.#emit(item)
+    for (const item of items) this.#emit(endLine === line ? item : { ...item, endLine })
   }
 
   #buffer(line: Line): void {

@@ -28,6 +28,15 @@ export interface CsvDialect extends CsvQuoting {
   readonly padsRows: boolean
 }
 
+/** The form of a table, as far as it tells where the cells of its rows start and end. */
+export interface TableForm {
+  readonly quoting: CsvQuoting
+  /** Names in the header as written, empty ones too; the columns of a table without a header. */
+  readonly header: CsvCells
+  /** Number of the line on which the header ends; undefined without a header. */
+  readonly headerLine: number | undefined
+}
+
 /** @param mark - The character before a quote inside a quoted cell. Default: the quote. */
 export function quotingOf(
   delimiter: string,

@@ -5,7 +5,7 @@ import { isBlank, tooLongMessage } from '../json/read-json-lines.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import type { Line } from '../lines/split-lines.ts'
 import { BrokenQuotes } from './broken-quotes.ts'
-import type { CsvDialect } from './csv-dialect.ts'
+import type { CsvDialect, TableForm } from './csv-dialect.ts'
 import { declaredDelimiter, detectDialect } from './detect-dialect.ts'
 import { checkHeader } from './header-checks.ts'
 import { RowBuilder } from './row-builder.ts'
@@ -19,8 +19,8 @@ export interface CsvOptions {
   /** A function that is called once with the column names. An error that it throws ends the reading. */
   readonly onHeader: (columns: readonly string[], firstRow?: readonly string[]) => void
   readonly clock: CpuClock
-  /** Counters to update: `skippedLines`. */
-  readonly stats: { skippedLines?: number }
+  /** Counters to update. */
+  readonly stats: { skippedLines?: number; table?: TableForm }
 }
 
 /**
@@ -111,7 +111,7 @@ class CsvReader {
     const { columns, isKnown } = this.#options
     const { dialect, next, skipped } = detectDialect(texts, { delimiter: this.#delimiter, columns, isKnown })
     this.#sample = undefined
-    this.#begin(dialect, skipped)
+    this.#begin(dialect, skipped, readable[next - 1]?.line)
     const begin = readable[next] === undefined ? lines.length : lines.indexOf(readable[next])
     for (const [at, line] of lines.entries()) {
       if (at >= begin) this.#pushRow(line)
@@ -119,7 +119,15 @@ class CsvReader {
     }
   }
 
-  #begin(dialect: CsvDialect, skipped: number): void {
+  /** @param headerLine - The last line before the rows that is not blank: the end of the header, if there is one. */
+  #begin(dialect: CsvDialect, skipped: number, headerLine: number | undefined): void {
+    const { columns, header } = dialect
+    const isHeaderless = dialect.firstRow !== undefined || headerLine === undefined
+    this.#options.stats.table = {
+      quoting: dialect,
+      header: header.length > 0 ? header : columns,
+      headerLine: isHeaderless ? undefined : headerLine,
+    }
     checkHeader(dialect.columns)
     this.#options.onHeader(dialect.columns, dialect.firstRow)
     this.#dialect = dialect

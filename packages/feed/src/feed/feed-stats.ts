@@ -1,4 +1,5 @@
 import type { ColumnReport } from '../columns/column-report.ts'
+import type { TableForm } from '../csv/csv-dialect.ts'
 import type { FeedFormat } from '../source/detect-format.ts'
 
 /** Counters of the items read so far. The caller passes this object to `readFeed`, which updates it. */
@@ -19,6 +20,10 @@ export interface FeedStats {
   format?: FeedFormat
   /** Encoding of a text source, such as `windows-1251`. */
   encoding?: string
+  /** The byte that ends the lines of a text source, unless it is LF: 13 (CR). */
+  lineEnd?: number
+  /** Form of a CSV source, known before its first row. */
+  table?: TableForm
   /** Place of the records inside a JSON or XML document, such as `hotels[]`, unless they are at the top level. */
   recordPath?: string
   /** Other lists of objects in the JSON document, which were not read, with the number of objects in each. */

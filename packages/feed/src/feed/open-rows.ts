@@ -106,6 +106,7 @@ async function* readText(
   const lineEnd = !head.includes(LINE_FEED) && head.includes(CARRIAGE_RETURN) ? CARRIAGE_RETURN : LINE_FEED
   const format = options.format ?? detected
   stats.format = format
+  if (lineEnd !== LINE_FEED) stats.lineEnd = lineEnd
 
   const onRecords = (path: string): void => {
     stats.recordPath = path

@@ -3,6 +3,7 @@ import { describeColumns } from '../columns/describe-columns.ts'
 import { type PlannedColumns, planColumns, SAMPLED_ROWS } from '../columns/plan-columns.ts'
 import { FeedError } from '../item/feed-error.ts'
 import type { FeedItem, FeedRecord } from '../item/feed-item.ts'
+import { positionOf, type RowPosition } from '../item/row-position.ts'
 import { cpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { shortName } from '../limits/long-cell.ts'
@@ -45,6 +46,11 @@ export interface ReadFeedOptions extends RowOptions {
    * none.
    */
   readonly where?: readonly Condition[] | undefined
+  /**
+   * A function that is called for each row, in order, before the row is yielded; also for rows that are not yielded
+   * because they do not meet the conditions.
+   */
+  readonly onRow?: ((row: RowPosition) => void) | undefined
   /** A function that is called after each chunk of the source is read. A chunk has at most 256 KB. */
   readonly onBytes?: BytesListener | undefined
   /** Counters to update; see `createFeedStats`. */
@@ -78,7 +84,7 @@ export async function* readFeed(
   source: FeedSource,
   options: ReadFeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
-  const { recipe, where = [], signal, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const { recipe, where = [], signal, onRow, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
   const mapping = options.set === undefined ? options.mapping : parseConstants(options.set, options.mapping)
   signal?.throwIfAborted()
   const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
@@ -116,6 +122,7 @@ export async function* readFeed(
         }
         if ('error' in item) {
           stats.errors += 1
+          onRow?.(positionOf(item, 'unreadable', item.error.code))
           yield item
           continue
         }
@@ -131,14 +138,17 @@ export async function* readFeed(
         const cpu = item.cpu + clock() - begun
         if (cpu > FEED_LIMITS.recordCpuMilliseconds) {
           stats.errors += 1
+          onRow?.(positionOf(item, 'unreadable', 'too_slow'))
           yield slowRecordFailure(line, row, cpu)
           continue
         }
         if (!isWanted) {
           stats.filtered += 1
+          onRow?.(positionOf(item, 'filtered'))
           continue
         }
         stats.records += 1
+        onRow?.(positionOf(item, 'read'))
         const read = repairs === undefined ? { line, record } : { line, record, repairs }
         const path = columns.rows === 1 && isJson(stats) ? recordsPathIn(row, read) : undefined
         if (path === undefined) yield read

@@ -13,6 +13,7 @@ export async function* reportEncoding(
 ): AsyncGenerator<RawItem[], void, undefined> {
   let isReported = false
   for await (const items of batches) {
+    stats.encoding = report.encoding
     if (!isReported && report.guessed !== undefined) isReported = addRepair(items, report)
     yield items
   }

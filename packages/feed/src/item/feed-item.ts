@@ -60,6 +60,8 @@ export interface FeedRecord {
 /** A line that could not be read. */
 export interface FeedFailure {
   readonly line: number
+  /** The line on which the row ends, if it is another line. */
+  readonly endLine?: number
   readonly error: ItemError
 }
 
@@ -70,6 +72,8 @@ export type FeedItem = FeedRecord | FeedFailure
 export type RawItem =
   | {
       readonly line: number
+      /** The line on which the row ends, if it is another line. */
+      readonly endLine?: number
       readonly row: Record<string, unknown>
       readonly repairs?: readonly FeedRepair[]
       /** The CPU time of parsing, in milliseconds. */

@@ -65,6 +65,7 @@ export class JsonSplitter {
       } else if (this.#startsRecord(byte)) at = this.#capture.read(chunk, at, at + 1)
       else at += 1
     }
+    this.#capture.offset += chunk.length
     return this.#capture.takeSpans()
   }
 

@@ -24,6 +24,8 @@ export class RecordCapture {
   /** Number of the line at the current position. */
   line = 1
   isOpen = false
+  /** Bytes of the stream before the current chunk. */
+  offset = 0
   #inString = false
   #escaped = false
   /** The outermost open brackets inside the value, at most `MAX_TRACKED_LEVELS`. */
@@ -171,7 +173,7 @@ export class RecordCapture {
     this.#keep(last)
     const tooLong = this.#size > FEED_LIMITS.lineBytes
     const bytes = this.#parts.length === 1 ? (this.#parts[0] as Buffer) : Buffer.concat(this.#parts)
-    this.#spans.push({ line: this.#startLine, bytes, tooLong, key: this.#key })
+    this.#spans.push({ line: this.#startLine, bytes, tooLong, end: this.offset + next, key: this.#key })
     this.#parts = []
     this.#size = 0
     this.#open.length = 0

@@ -10,6 +10,8 @@ export interface JsonSpan {
   readonly bytes: Buffer
   /** Whether the value is longer than `FEED_LIMITS.lineBytes`. Its bytes are then not stored. */
   readonly tooLong: boolean
+  /** Bytes of the stream before the end of the value. */
+  readonly end: number
   /** Name of the value, if the records are the members of an object. */
   readonly key?: string | undefined
 }

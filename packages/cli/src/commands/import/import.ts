@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { LIMITS, parseSupplierId, type Registry } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { FeedError } from '@utpid/feed'
@@ -8,6 +9,7 @@ import { decimal, flag, integer, some, text } from '../../command/option.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
+import { Annotation } from '../../import/annotation.ts'
 import { columnTable } from '../../import/column-table.ts'
 import {
   emptyReport,
@@ -19,6 +21,7 @@ import {
 } from '../../import/import-feed.ts'
 import { ImportNotes } from '../../import/import-notes.ts'
 import { importTable, totalOf } from '../../import/import-table.ts'
+import { importedResult } from '../../import/imported-result.ts'
 import { FEED_OPTIONS, type FeedReading, feedReading } from '../../import/read-records.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
@@ -37,6 +40,7 @@ const IMPORT_OPTIONS = {
   batch: integer('n', 'records in one transaction (default: 500)', 1, LIMITS.recordsPerCommit),
   report: text('file', 'write the outcome of each line as JSON Lines'),
   columnsReport: flag('list each column with its fill rate, examples and field'),
+  annotate: text('file', 'write a copy of the feed with utpid, confidence, status and reason appended to each row'),
   full: flag('full feed: deactivate known records missing from it'),
   maxMissing: decimal(
     'share',
@@ -61,7 +65,14 @@ export const importCommand: Command = command({
     const reading = await feedReading(flags)
     const supplier = supplierOf(flags, reading)
     checkFiles(files)
-    const { report, mapping } = flags
+    const { report, annotate, mapping } = flags
+    if (annotate !== undefined) {
+      if (files.length > 1) throw usageError('--annotate needs one file; import the files one by one.')
+      checkOutput({ option: '--annotate', path: annotate, inputs: files, mapping, data: place })
+      if (report !== undefined && resolve(report) === resolve(annotate)) {
+        throw usageError('--annotate and --report name the same file; use another file for one of them.')
+      }
+    }
     if (report !== undefined) {
       checkOutput({ option: '--report', path: report, inputs: files, mapping, data: place })
     }
@@ -101,13 +112,21 @@ function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: Fee
     await describeSupplier(registry, settings.supplier, flags)
     return registry
   }
-  const importInto = async (target: Registry, file: string, feed: StartedFeed): Promise<FeedReport> => {
+  const importInto = async (
+    target: Registry,
+    file: string,
+    feed: StartedFeed,
+    annotation: Annotation | undefined,
+  ): Promise<FeedReport> => {
     const notes = new ImportNotes(file)
     const onLine = (outcome: LineOutcome): void => {
       notes.add(outcome)
+      if (outcome.outcome !== 'unreadable') annotation?.answer(importedResult(outcome))
       reportFile?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
     }
-    const done = await importFeed(target, io, { file, feed, ...settings, batchSize: flags.batch, onLine })
+    const keepPace = annotation?.drain
+    const done = await importFeed(target, io, { file, feed, ...settings, batchSize: flags.batch, onLine, keepPace })
+    if (done.failure === undefined) await annotation?.finish()
     await io.stderr.write(notes.text(done, settings.supplier, flags.report !== undefined))
     return done
   }
@@ -116,15 +135,25 @@ function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: Fee
     listFields,
     /** @returns False when the remaining feeds must not be read. */
     async read(file: string): Promise<boolean> {
-      const feed = await StartedFeed.start(io, file, settings.reading)
+      const annotation =
+        flags.annotate === undefined
+          ? undefined
+          : await Annotation.create(io, { file, out: flags.annotate, reading: settings.reading })
+      const feed = await StartedFeed.start(io, annotation?.source ?? file, settings.reading, annotation?.watch)
       try {
         if (feed.listField !== undefined) listFields.set(file, feed.listField)
-        const target = feed.isEmpty || feed.failure !== undefined ? registry : await open()
-        const report = target === undefined ? emptyReport(file, feed.failure) : await importInto(target, file, feed)
+        const isUnusable = feed.isEmpty || feed.failure !== undefined
+        if (!isUnusable) await annotation?.start()
+        const target = isUnusable ? registry : await open()
+        const report =
+          target === undefined
+            ? emptyReport(file, feed.failure)
+            : await importInto(target, file, feed, isUnusable ? undefined : annotation)
         reports.push(report)
         return report.failure === undefined
       } finally {
         await feed.close()
+        await annotation?.close()
       }
     },
     async close(): Promise<void> {
