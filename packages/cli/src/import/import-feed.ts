@@ -53,7 +53,7 @@ export interface FeedReport extends ImportCounts {
   /** Records that named another supplier than the one in the options. */
   readonly otherSupplier: number
   readonly seconds: number
-  /** What became of each column; absent if nothing was read. */
+  /** The fields of each column; absent if nothing was read. */
   readonly columns?: ColumnReport
   /** Known records that were deactivated because the full feed lacked them. */
   readonly deactivated: number

@@ -14,7 +14,7 @@ export interface FeedStats {
   errors: number
   /** Rows that did not meet the conditions and were not yielded. */
   filtered: number
-  /** What became of each column; undefined until the reading ends. */
+  /** The columns with their fields; undefined until the reading ends. */
   columns: ColumnReport | undefined
 }
 
