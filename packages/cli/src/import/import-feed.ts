@@ -55,7 +55,7 @@ export interface FeedReport extends ImportCounts {
   /** Records that named another supplier than the one in the options. */
   readonly otherSupplier: number
   readonly seconds: number
-  /** What became of each column; absent if nothing was read. */
+  /** The fields of each column; absent if nothing was read. */
   readonly columns?: ColumnReport
   /** The parts of the file that were read, if the file has other parts too. */
   readonly parts?: ReadParts

@@ -453,7 +453,7 @@ export type Job = {
     readonly [name: string]: unknown
   }
   readonly progress: number
-  /** What became of each column of the feed, for a single import. */
+  /** Columns of the feed with their fields, for a single import. */
   readonly columns?: ColumnReport
   /** Results of a batch that was answered directly. */
   readonly results?: readonly Readonly<Record<string, unknown>>[]

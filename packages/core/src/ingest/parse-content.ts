@@ -39,7 +39,7 @@ const OWN_PARSERS: Readonly<Record<string, OwnParser>> = {
   identifiers: ({ value, log }) => parseIdentifiers(value, log),
 }
 
-/** What the parser knows beyond the content. */
+/** Options of the parser of a content. */
 export interface ContentOptions {
   readonly gazetteer?: Gazetteer
   readonly fields?: FieldTable

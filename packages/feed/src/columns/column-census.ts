@@ -16,7 +16,7 @@ const MAX_EXAMPLES = 3
 const EXAMPLE_CHARACTERS = 80
 /** Entries of a list that are counted. The other entries almost always have the same members. */
 const ENTRIES_COUNTED = 10
-/** Paths beyond the maximum that are told apart. */
+/** Maximum paths beyond the maximum that are counted. */
 const MAX_FURTHER = 10_000
 
 interface Node {

@@ -31,7 +31,7 @@ export interface ColumnUse {
   readonly guess?: ColumnGuess
 }
 
-/** What became of each column and path of a feed. */
+/** The columns and paths of a feed with their fields. */
 export interface ColumnReport {
   /** Rows that were read. */
   readonly rows: number

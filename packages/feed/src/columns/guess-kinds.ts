@@ -5,7 +5,7 @@ import { distinctShare, fitOf, type ValueKind } from './values/value-kinds.ts'
 /** The least confidence with which a column becomes a field by its values. */
 export const APPLIED_CONFIDENCE = 0.95
 
-/** What the other columns of the feed prove about a column. */
+/** Facts of the other columns of the feed that prove the kind of a column. */
 export interface FeedFacts {
   /** Rows of the sample. */
   readonly rows: number

@@ -25,7 +25,7 @@ export interface PlannedColumns {
   readonly isClear: boolean
 }
 
-/** What the caller knows about the places in a feed. */
+/** Knowledge of the caller about the places in a feed. */
 export interface PlaceKnowledge {
   /** Returns whether a text is the name of a city, for columns that no name explains. */
   readonly isCity?: ((text: string) => boolean) | undefined

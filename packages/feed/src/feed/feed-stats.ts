@@ -16,6 +16,7 @@ export interface FeedStats {
   errors: number
   /** Rows that did not meet the conditions and were not yielded. */
   filtered: number
+<<<<<<< HEAD
   /** Format of the source, once it is known. */
   format?: FeedFormat
   /** Encoding of a text source, such as `windows-1251`. */
@@ -31,6 +32,9 @@ export interface FeedStats {
   /** Lines of a table that are neither rows nor errors: titles, comments, totals and repeated headers. */
   skippedLines?: number
   /** What became of each column; undefined until the reading ends. */
+=======
+  /** The columns with their fields; undefined until the reading ends. */
+>>>>>>> w-columns
   columns: ColumnReport | undefined
 }
 

@@ -20,7 +20,7 @@ export type TargetLookup = (folded: string) => string | undefined
 interface Attempt {
   readonly groups: readonly ModifierGroup[]
   readonly accepts: RegExp
-  /** Changes the target, for a name with another meaning beside these modifiers. */
+  /** Changes the target, for a name with another meaning next to these modifiers. */
   readonly becomes?: Readonly<Record<string, string>>
 }
 
@@ -71,7 +71,7 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
 
 /**
  * Reads a key that is not itself a known name by its words: `nom_hotel`, `name of the property`, `adr_plz`, `geo.lat`,
- * `Tel. Rezeption`, `Hotelname (de)`, `phone 2`. Words that may stand beside a name are left out, and the target must
+ * `Tel. Rezeption`, `Hotelname (de)`, `phone 2`. Words that may stand next to a name are left out, and the target must
  * fit them: `contact name` is not the name of the product.
  *
  * @returns undefined if no reading has a known name.

@@ -1,5 +1,5 @@
 /**
- * Words that may stand beside the name of a field without changing its meaning, by group. The names of fields are in
+ * Words that may stand next to the name of a field without changing its meaning, by group. The names of fields are in
  * core's table of fields. All words are folded: lower case, without accents.
  */
 export const MODIFIERS = {

@@ -8,7 +8,7 @@ export interface ColumnPlan {
   readonly opened: ReadonlySet<string>
 }
 
-/** What {@link toRecord} knows about a feed, and reports while it reads a row. */
+/** The plan of a feed for {@link toRecord}, and the listener for values without a field. */
 export interface RowReading {
   readonly plan?: ColumnPlan | undefined
   /** A function that is called with the path of each value that goes to `extra` because no field takes it. */

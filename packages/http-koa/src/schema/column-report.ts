@@ -6,7 +6,7 @@ const guessSchema = z.object({
   confidence: z.number().min(0).max(1),
 })
 
-/** What became of each column of an imported feed. */
+/** The columns of an imported feed with their fields. */
 export const columnReportSchema: z.ZodType = z
   .object({
     rows: z.int().min(0).meta({ description: 'Rows that were read.' }),

@@ -29,7 +29,7 @@ export const jobSchema: z.ZodType = z
     progress: z.number().min(0).max(1),
     columns: columnReportSchema
       .optional()
-      .meta({ description: 'What became of each column of the feed, for a single import.' }),
+      .meta({ description: 'Columns of the feed with their fields, for a single import.' }),
     results: z
       .array(z.looseObject({}))
       .optional()

@@ -11,7 +11,7 @@ import type { TimeSlices } from './time-slices.ts'
 export interface BatchEnvelope {
   options?: unknown
   mode?: unknown
-  /** What became of each column of a feed, as plain data. */
+  /** The columns of a feed with their fields, as plain data. */
   columns?: unknown
 }
 

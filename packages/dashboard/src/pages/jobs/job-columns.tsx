@@ -7,7 +7,7 @@ import { Table } from '../../ui/table.tsx'
 type Report = NonNullable<Job['columns']>
 type Column = Report['columns'][number]
 
-/** What became of each column of an imported feed. */
+/** The columns of an imported feed with their fields. */
 export function JobColumns({ report }: { readonly report: Report }): JSX.Element {
   const { rows, columns, more, constants } = report
   const ignored = columns.filter(({ targets }) => targets.length === 0).length

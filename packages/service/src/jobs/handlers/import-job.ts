@@ -16,7 +16,7 @@ export interface ImportJobOptions {
   readonly full?: boolean
   /** For full feeds only: the share of a supplier's existing records that may be missing. */
   readonly allowLoss?: number
-  /** What became of each column of the feed, for its response. The import does not use it. */
+  /** The columns of the feed with their fields, for the response. The import does not use them. */
   readonly columns?: unknown
 }
 
