@@ -16,7 +16,6 @@ export interface FeedStats {
   errors: number
   /** Rows that did not meet the conditions and were not yielded. */
   filtered: number
-<<<<<<< HEAD
   /** Format of the source, once it is known. */
   format?: FeedFormat
   /** Encoding of a text source, such as `windows-1251`. */
@@ -31,10 +30,7 @@ export interface FeedStats {
   otherLists?: Readonly<Record<string, number>>
   /** Lines of a table that are neither rows nor errors: titles, comments, totals and repeated headers. */
   skippedLines?: number
-  /** What became of each column; undefined until the reading ends. */
-=======
   /** The columns with their fields; undefined until the reading ends. */
->>>>>>> w-columns
   columns: ColumnReport | undefined
 }
 
