@@ -34,6 +34,7 @@ async function callEach(client: Client, utpids: readonly string[]): Promise<Reco
   await keep('resolveDuplicate', client.resolveDuplicate(third, { duplicate: fourth, resolution: 'dismiss' }))
   const { alertId } = (await client.alerts({ status: 'all' })).results[0] ?? { alertId: 'none' }
   await keep('explain', client.explain({ a: third, b: fourth }))
+  await keep('confirm', client.confirm({ record: { name: 'Hotel Adlon A' }, utpid: third }))
   await keep('alert', client.alert(alertId).catch(codeOf))
   await keep('resolveAlert', client.resolveAlert(alertId, { resolution: 'dismiss' }).catch(codeOf))
   await keep('reopenAlert', client.reopenAlert(alertId, {}).catch(codeOf))

@@ -3155,7 +3155,7 @@ export interface Bodies {
     readonly priority?: number | undefined
     readonly licence?: string | null | undefined
     readonly attribution?: string | null | undefined
-    readonly category?: string | null | undefined
+    readonly category?: 'other' | 'hotel' | 'apartment_hotel' | 'hostel' | 'guesthouse' | 'motel' | 'resort' | 'holiday_village' | 'campsite' | 'lodge' | 'apartment' | 'villa' | 'room' | 'tour' | 'activity' | 'attraction' | 'event' | 'cruise' | 'ticket' | 'transfer' | 'airport' | 'station' | null | undefined
   }
   readonly merge: {
     /** A UTPID in any case, with or without dashes, or an alias. */

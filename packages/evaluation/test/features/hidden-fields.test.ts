@@ -50,7 +50,7 @@ test('hides several fields', () => {
 })
 
 test('rejects an unknown field with a list of the existing fields', () => {
-  expect(() => parseHiddenFields('phone,fone')).toThrow(/^There is no field "fone" to hide; known are ref.*phone/)
+  expect(() => parseHiddenFields('phone,phonne')).toThrow(/^There is no field "phonne" to hide; known are ref.*phone/)
 })
 
 test.each(['name', 'code', 'source'])('%s cannot be hidden', (field) => {

@@ -45,7 +45,7 @@ export function degreeColumn(column: SampleColumn, hasClearName = false): Degree
   const share = (test: (text: string) => boolean): number => filled.filter(test).length / filled.length
   const inRange = (degrees: number | undefined): boolean => degrees !== undefined && Math.abs(degrees) <= LONGITUDE_MAX
   const isPrecise = (text: string): boolean =>
-    hasClearName || decimalsOf(text.replace(/[\s°]*[NSEW]$/i, '')) >= MIN_DECIMALS
+    hasClearName || decimalsOf(text.replace(/[\s°]{0,9}[NSEW]$/i, '')) >= MIN_DECIMALS
   if (
     share((text) => inRange(decimalDegrees(text)) && isPrecise(text)) >= (hasClearName ? MIN_FIT : 0.8) &&
     share((text) => inRange(decimalDegrees(text))) >= MIN_FIT

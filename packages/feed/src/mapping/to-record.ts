@@ -89,7 +89,11 @@ function collectMembers(draft: RecordDraft): void {
 }
 
 function listOf(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : typeof value === 'string' ? value.split(/\s*[,;|]\s*/) : [value]
+  return Array.isArray(value)
+    ? value
+    : typeof value === 'string'
+      ? value.split(/[,;|]/).map((part) => part.trim())
+      : [value]
 }
 
 /** `from` and `to` are the ends of a transfer if the row has both. */

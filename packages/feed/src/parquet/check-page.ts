@@ -1,6 +1,6 @@
 import { deltaBinaryUnpack } from './page-decoder.ts'
 
-/** What the bytes of a page must contain. */
+/** The values that the bytes of a page must contain. */
 export interface PageForm {
   /** Values including missing ones. */
   readonly values: number

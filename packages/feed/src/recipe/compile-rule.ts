@@ -41,7 +41,7 @@ const MAX_PARTS_IN_PARTS = 16
 const SOURCES = ['path', 'first', 'join', 'all', 'each', 'fields', 'value', 'latitude', 'use'] as const
 type Source = (typeof SOURCES)[number]
 
-/** The keys that a rule may have beside its source. */
+/** The keys that a rule may have in addition to its source. */
 const KEYS: Readonly<Record<Source, readonly string[]>> = {
   path: CONVERSION_KEYS,
   first: [],
@@ -213,7 +213,7 @@ function eachRule(rule: Rule, context: RuleContext): CompiledRule {
     type: itemOf(context.type),
   }
   if ((rule.fields === undefined) === (rule.take === undefined)) {
-    throw context.fail(context.place, 'needs either "fields" or "take" beside "each"')
+    throw context.fail(context.place, 'needs either "fields" or "take" in addition to "each"')
   }
   const taken =
     rule.fields === undefined

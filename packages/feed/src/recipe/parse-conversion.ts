@@ -62,7 +62,7 @@ function addTable(
   context: ConversionContext,
 ): void {
   if (rule.map !== undefined && rule.table !== undefined) {
-    throw context.fail(`${context.place}.map`, 'must not be beside "table"')
+    throw context.fail(`${context.place}.map`, 'must not be given in addition to "table"')
   }
   if (rule.map !== undefined) conversion.table = parseTable(rule.map, `${context.place}.map`, context)
   if (rule.table !== undefined) {

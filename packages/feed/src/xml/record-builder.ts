@@ -3,7 +3,7 @@ import { setOwn } from '../json/plain-object.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { isLongCell, isLongName, longCellFailure, longNameFailure } from '../limits/long-cell.ts'
 
-/** The key of a text that is beside attributes or elements. */
+/** The key of a text next to attributes or elements. */
 const TEXT_KEY = '#text'
 
 /** An element that is not closed yet. The objects are reused: a document has millions of elements. */
@@ -27,7 +27,7 @@ interface OpenElement {
  *
  * - Attributes and children are members by their names, without namespace prefixes.
  * - An element with text only is its text, without the space around it; an empty element is an empty text.
- * - An element with text beside attributes or children has its text as `#text`.
+ * - An element with text next to attributes or children has its text as `#text`.
  * - Repeated children are a list.
  * - If a child has the name of an attribute, the attribute becomes `@name`.
  * - If two children of an element differ only in their prefix, both keep their prefix, and one without prefix stays.

@@ -53,7 +53,7 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   readable_feed: { detail: /^(the stream(?:: | is )|The body is empty; |The name of column \d+ of the header has )/ },
   known_mapping: {
     detail:
-      /^(?:query\.mapping: is invalid: (?:There is no field |".*" is mapped twice)|the stream: the mapping names a column )/s,
+      /^(?:query\.mapping: is invalid: (?:There is no field |".*" is mapped twice|a recipe has the columns of all fields)|the stream: the mapping names a column )/s,
   },
   layout_of_crosswalk: { detail: /^layout needs format=crosswalk; / },
   delta_of_registry: { detail: /^after cannot be combined with format=crosswalk; / },

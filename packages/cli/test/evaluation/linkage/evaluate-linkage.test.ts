@@ -254,7 +254,7 @@ test('is shown as a table without --json', async () => {
 
 describe('what is wrong is said in one sentence', () => {
   test.each([
-    [['--hide', 'fone'], 2, 'There is no field "fone" to hide'],
+    [['--hide', 'phonne'], 2, 'There is no field "phonne" to hide'],
     [['--hide', 'rooms,name'], 2, '"name" cannot be hidden'],
     [['--hide-in', 'nobody:phone'], 2, 'has the source "nobody"; the sources of the feeds are bedbank, register.'],
     [['--where', 'city'], 2, '"city" is not a condition'],

@@ -220,7 +220,7 @@ describe('what is wrong is said in one sentence', () => {
   const file = write('pairs.jsonl', PAIRS)
   test.each([
     [['--threshold', '2'], 2, 'It must be a number from 0 to 1.'],
-    [['--hide', 'fone'], 2, 'There is no field "fone" to hide'],
+    [['--hide', 'phonne'], 2, 'There is no field "phonne" to hide'],
     [['--label', '2'], 2, '--label is 2; use 0 or 1.'],
     [['--model', 'no-model.json'], 4, 'The model no-model.json cannot be read: there is no such file'],
     [['--model', file], 4, 'is not JSON'],

@@ -235,7 +235,7 @@ test('is shown as a table without --json', async () => {
 
 describe('what is wrong is said in one sentence', () => {
   test.each([
-    [['--hide', 'fone'], 2, 'There is no field "fone" to hide'],
+    [['--hide', 'phonne'], 2, 'There is no field "phonne" to hide'],
     [['--hide-in', 'phone'], 2, 'write SOURCE:FIELDS'],
     [['--hide-in', 'nobody:phone'], 2, 'has the source "nobody"; the sources of the feeds are bedbank, register.'],
     [['--where', 'nobody:city=Wien'], 2, 'has the source "nobody"'],

@@ -1,9 +1,9 @@
 /** A notation of a coordinate. */
 export type DegreeNotation = 'decimal' | 'sexagesimal' | 'scaled'
 
-const DECIMAL = /^([NSEW])?\s*([+-]?\d{1,3}(?:[.,]\d+)?)\s*°?\s*([NSEW])?$/i
+const DECIMAL = /^([NSEW])?\s{0,3}([+-]?\d{1,3}(?:[.,]\d{1,20})?)\s{0,3}°?\s{0,3}([NSEW])?$/i
 const SEXAGESIMAL =
-  /^([NSEW])?\s*(-?\d{1,3})\s*[°ºd: ]\s*(\d{1,2})\s*(?:['′’m: ]\s*(\d{1,2}(?:[.,]\d+)?)?\s*(?:"|″|”|''|s)?)?\s*([NSEW])?$/i
+  /^([NSEW])?\s{0,3}(-?\d{1,3})\s{0,3}[°ºd: ]\s{0,3}(\d{1,2})\s{0,3}(?:['′’m: ]\s{0,3}(\d{1,2}(?:[.,]\d{1,20})?)?\s{0,3}(?:"|″|”|''|s)?)?\s{0,3}([NSEW])?$/i
 const INTEGER = /^-?\d{5,10}$/
 
 /** Parses decimal degrees: `48.85`, `48,85`, `48.85° N`. */
@@ -28,7 +28,7 @@ export function isScaledDegrees(text: string): boolean {
 
 /** Returns the letter of the hemisphere in a coordinate: `latitude` for N and S, `longitude` for E and W. */
 export function hemisphereOf(text: string): 'latitude' | 'longitude' | undefined {
-  const letter = /^\s*([NSEW])|([NSEW])\s*$/i.exec(text)
+  const letter = /^([NSEW])|([NSEW])$/i.exec(text.trim())
   const found = (letter?.[1] ?? letter?.[2])?.toUpperCase()
   if (found === undefined) return undefined
   return found === 'N' || found === 'S' ? 'latitude' : 'longitude'

@@ -42,11 +42,15 @@ const POSTCODE_FORMS =
 const STARS =
   /^(?:[*★☆]{1,7}|[1-7](?:[.,]5)?\s?(?:\*+|★|(?:est|stars?|stelle|estrellas?|estrelas?|etoiles?|étoiles?|sterne?|sterren|yıldız|gwiazd\p{L}*|hvězd\p{L}*|αστ\p{L}*|s|sup|superior)\b)(?:\s?\p{L}{0,9}\.?))$/iu
 
+const IMAGE_NAME = /[^/]\.(?:jpe?g|png|webp|gif|avif)$/i
+/** Separates the numbers of a pair. A comma without a space separates only after a decimal point. */
+const PAIR_SEPARATOR = /\s{0,3};\s{0,3}|\s{0,3},\s{1,3}|(?<=\.\d{1,20})\s{0,3},\s{0,3}|\s{0,3}[|/]\s{0,3}|\s{1,3}/
+
 /** The tests of the kinds, for trimmed texts. */
 const TESTS: Readonly<Record<ValueKind, (text: string) => boolean>> = {
   email: (text) => /^(?:mailto:)?[^\s@,;]+@[^\s@,;]+\.\p{L}{2,}$/u.test(text),
-  url: (text) => /^(?:https?:\/\/|www\.)[^\s]+\.[^\s]+$/i.test(text),
-  image: (text) => /^(?:https?:)?\/\/\S+\.(?:jpe?g|png|webp|gif|avif)(?:\?\S*)?$/i.test(text),
+  url: (text) => /^(?:https?:\/\/|www\.)[^\s.]+\.\S+$/i.test(text),
+  image: (text) => /^(?:https?:)?\/\/\S+$/i.test(text) && IMAGE_NAME.test(text.split('?', 1)[0] as string),
   phone: isPhone,
   coordinates: (text) => pairOf(text) !== undefined,
   stars: (text) => STARS.test(text),
@@ -94,7 +98,7 @@ export function distinctShare(texts: readonly string[]): number {
 export function pairOf(text: string): readonly [number, number] | undefined {
   const point = /^(?:SRID=\d+;)?POINT\s*\(\s*(-?\d+(?:\.\d+)?)\s+(-?\d+(?:\.\d+)?)\s*\)$/i.exec(text)
   if (point !== null) return [Number(point[2]), Number(point[1])]
-  const parts = text.replace(/^[[({\s]+|[\])}\s]+$/g, '').split(/\s*;\s*|\s*,\s+|(?<=\.\d+)\s*,\s*|\s*[|/]\s*|\s+/)
+  const parts = text.replace(/^[[({\s]{1,9}|[\])}\s]{1,9}$/g, '').split(PAIR_SEPARATOR)
   if (parts.length !== 2) return undefined
   const [first, second] = parts.map((part) => (/[.,]\d{2,}/.test(part) ? decimalDegrees(part) : undefined))
   if (first === undefined || second === undefined) return undefined

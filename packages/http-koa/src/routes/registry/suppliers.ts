@@ -1,4 +1,4 @@
-import { parseSupplierId, RegistryError } from '@utpid/core'
+import { CATEGORIES, parseSupplierId, RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
@@ -62,7 +62,10 @@ export const setSupplierRoute: Route = route('PUT /registry/suppliers/{id}', {
         .optional(),
       licence: textInput({ min: 1, max: 200, isTrimmed: true, form: 'line' }).nullable().optional(),
       attribution: textInput({ min: 1, max: 2_000, isTrimmed: true, form: 'lines' }).nullable().optional(),
-      category: textInput({ min: 1, max: 64, isTrimmed: true, form: 'line' }).nullable().optional(),
+      category: z
+        .enum(CATEGORIES.map(({ slug }) => slug))
+        .nullable()
+        .optional(),
     }),
   },
   answers: {
