@@ -1,4 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readXlsx } from '../../src/xlsx/read-xlsx.ts'
@@ -177,6 +178,6 @@ test('a damaged workbook gives rows or an error of its kind', async () => {
         expect(['invalid_workbook', 'unsupported_workbook', 'workbook_too_large', undefined]).toContain(thrown)
       },
     ),
-    { numRuns: 300 },
+    runs(150),
   )
 })
