@@ -1,4 +1,4 @@
-import { type Client, createClient, type ExportCallOptions, type ExportedForm } from '@utpid/client'
+import { type Bodies, type Client, createClient, type ExportCallOptions, type ExportedForm } from '@utpid/client'
 import type { CallOptions, Registry, SupplierCode } from '@utpid/core'
 import type { CrosswalkRow, DecisionOptions, DecisionReport, ExportRow, SupplierChange } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
@@ -75,7 +75,8 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     import: local(importRemotely),
     duplicates: local(duplicatesRemotely),
     setSupplier: local((_, { id, ...change }: SupplierChange, options: CallOptions = {}) =>
-      client.setSupplier(id, change, callOf(options)),
+      // The service checks the category.
+      client.setSupplier(id, change as Bodies['setSupplier'], callOf(options)),
     ),
     deactivate: local((_, { supplier, code }: SupplierCode, options: CallOptions = {}) =>
       client.deactivateRecord(supplier, code, callOf(options)),

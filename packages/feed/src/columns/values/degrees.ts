@@ -1,21 +1,27 @@
 /** A notation of a coordinate. */
 export type DegreeNotation = 'decimal' | 'sexagesimal' | 'scaled'
 
-const DECIMAL = /^([NSEW])?\s{0,3}([+-]?\d{1,3}(?:[.,]\d{1,20})?)\s{0,3}°?\s{0,3}([NSEW])?$/i
+/** These patterns are for texts without spaces in a row. */
+const DECIMAL = /^([NSEW])? ?([+-]?\d{1,3}(?:[.,]\d+)?) ?°? ?([NSEW])?$/i
 const SEXAGESIMAL =
-  /^([NSEW])?\s{0,3}(-?\d{1,3})\s{0,3}[°ºd: ]\s{0,3}(\d{1,2})\s{0,3}(?:['′’m: ]\s{0,3}(\d{1,2}(?:[.,]\d{1,20})?)?\s{0,3}(?:"|″|”|''|s)?)?\s{0,3}([NSEW])?$/i
+  /^([NSEW])? ?(-?\d{1,3}) ?[°ºd: ] ?(\d{1,2}) ?(?:['′’m: ] ?(\d{1,2}(?:[.,]\d+)?)? ?(?:"|″|”|''|s)?)? ?([NSEW])?$/i
 const INTEGER = /^-?\d{5,10}$/
 
 /** Parses decimal degrees: `48.85`, `48,85`, `48.85° N`. */
 export function decimalDegrees(text: string): number | undefined {
-  const [, before, digits, after] = DECIMAL.exec(text) ?? []
+  const [, before, digits, after] = DECIMAL.exec(singleSpaced(text)) ?? []
   if (digits === undefined) return undefined
   return Number(digits.replace(',', '.')) * signOf(before ?? after)
 }
 
+/** Returns a text with one space in place of white space. */
+export function singleSpaced(text: string): string {
+  return text.trim().replace(/\s+/g, ' ')
+}
+
 /** Parses degrees, minutes and seconds: `48°51'24"N`, `48 51 24`. */
 export function sexagesimalDegrees(text: string): number | undefined {
-  const [, before, degrees, minutes, seconds = '0', after] = SEXAGESIMAL.exec(text) ?? []
+  const [, before, degrees, minutes, seconds = '0', after] = SEXAGESIMAL.exec(singleSpaced(text)) ?? []
   if (degrees === undefined || Number(minutes) >= 60 || Number(seconds.replace(',', '.')) >= 60) return undefined
   const size = Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds.replace(',', '.')) / 3_600
   return size * (degrees.startsWith('-') ? -1 : 1) * signOf(before ?? after)

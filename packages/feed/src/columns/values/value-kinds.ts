@@ -1,5 +1,5 @@
 import { COUNTRY_CODES, parseCategory, parseCountry } from '@utpid/core'
-import { decimalDegrees } from './degrees.ts'
+import { decimalDegrees, singleSpaced } from './degrees.ts'
 
 /** A kind of values that can be recognized in a single value. */
 export type ValueKind =
@@ -43,9 +43,6 @@ const STARS =
   /^(?:[*★☆]{1,7}|[1-7](?:[.,]5)?\s?(?:\*+|★|(?:est|stars?|stelle|estrellas?|estrelas?|etoiles?|étoiles?|sterne?|sterren|yıldız|gwiazd\p{L}*|hvězd\p{L}*|αστ\p{L}*|s|sup|superior)\b)(?:\s?\p{L}{0,9}\.?))$/iu
 
 const IMAGE_NAME = /[^/]\.(?:jpe?g|png|webp|gif|avif)$/i
-/** Separates the numbers of a pair. A comma without a space separates only after a decimal point. */
-const PAIR_SEPARATOR = /\s{0,3};\s{0,3}|\s{0,3},\s{1,3}|(?<=\.\d{1,20})\s{0,3},\s{0,3}|\s{0,3}[|/]\s{0,3}|\s{1,3}/
-
 /** The tests of the kinds, for trimmed texts. */
 const TESTS: Readonly<Record<ValueKind, (text: string) => boolean>> = {
   email: (text) => /^(?:mailto:)?[^\s@,;]+@[^\s@,;]+\.\p{L}{2,}$/u.test(text),
@@ -98,11 +95,19 @@ export function distinctShare(texts: readonly string[]): number {
 export function pairOf(text: string): readonly [number, number] | undefined {
   const point = /^(?:SRID=\d+;)?POINT\s*\(\s*(-?\d+(?:\.\d+)?)\s+(-?\d+(?:\.\d+)?)\s*\)$/i.exec(text)
   if (point !== null) return [Number(point[2]), Number(point[1])]
-  const parts = text.replace(/^[[({\s]{1,9}|[\])}\s]{1,9}$/g, '').split(PAIR_SEPARATOR)
+  const parts = pairParts(singleSpaced(text.replace(/^[[({]|[\])}]$/g, '')))
   if (parts.length !== 2) return undefined
   const [first, second] = parts.map((part) => (/[.,]\d{2,}/.test(part) ? decimalDegrees(part) : undefined))
   if (first === undefined || second === undefined) return undefined
   return Math.abs(first) <= 180 && Math.abs(second) <= 180 ? [first, second] : undefined
+}
+
+/** Splits a text at the separator of its numbers. A comma without a space separates only after a decimal point. */
+function pairParts(text: string): string[] {
+  const separator = [';', ', ', '|', '/'].find((each) => text.includes(each))
+  const comma = text.indexOf(',')
+  const hasPoint = comma !== -1 && text.slice(0, comma).includes('.')
+  return text.split(separator ?? (hasPoint ? ',' : ' ')).map((part) => part.trim())
 }
 
 /** A number in a notation of telephones. Digits alone may be a code. */
