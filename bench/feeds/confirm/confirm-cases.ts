@@ -28,7 +28,7 @@ export interface GeneratedCases {
   readonly cases: readonly ConfirmCase[]
 }
 
-/** One hotel of so many is left out of the registry. Codes go to these hotels too. */
+/** One hotel in this number is missing from the registry. Codes are given to these hotels too. */
 const LEFT_OUT_EVERY = 10
 const SUPPLIERS = 12
 /** The maximum number of kinds of one change. */

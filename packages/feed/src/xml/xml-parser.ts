@@ -33,8 +33,8 @@ interface SaxesState {
 }
 
 /**
- * The handlers of saxes. Its method `on` sets them by a computed name. V8 then stores an object with so many members as
- * a hash table, and parsing takes five times as long.
+ * The handlers of saxes. Its method `on` sets them by a computed name. V8 then stores the parser as a
+ * hash table, and parsing takes five times as long.
  */
 interface SaxesHandlers {
   openTagStartHandler: () => void

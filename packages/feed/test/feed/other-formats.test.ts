@@ -124,6 +124,7 @@ const folder = process.env.UTPID_DATA === undefined ? undefined : join(process.e
 
 if (folder === undefined || !existsSync(folder)) {
   console.warn('UTPID_DATA is not set: no XML of a supplier is imported. Set it to the folder that contains formats/.')
+  // The samples of suppliers are not part of the repository, so the test needs a folder with them.
   test.skip('XML of suppliers (set UTPID_DATA to the folder that contains formats/)', () => {})
 } else {
   test.each([

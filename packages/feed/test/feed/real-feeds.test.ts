@@ -8,6 +8,7 @@ const folder = process.env.UTPID_DATA
 
 if (folder === undefined) {
   console.warn('UTPID_DATA is not set: the real feeds are not read. Set it to the folder that contains feeds/.')
+  // The real feeds are not part of the repository, so the test needs a folder with them.
   test.skip('real feeds (set UTPID_DATA to the folder that contains feeds/)', () => {})
 } else {
   const names = readdirSync(join(folder, 'feeds')).filter((name) => name.endsWith('.jsonl.gz'))

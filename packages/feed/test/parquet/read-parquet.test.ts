@@ -215,7 +215,7 @@ test('a long value fails its row only', async () => {
   expect([found.rows, found.failures]).toEqual([[{ t: 'a' }, { t: 'b' }], ['2:cell_too_long']])
 })
 
-test('the columns are told before the first row', async () => {
+test('onHeader receives the columns before the first row', async () => {
   const names: (readonly string[])[] = []
   const path = temporaryFile(
     write([

@@ -22,7 +22,7 @@ const ROWS = [{ ident: 'A1', title: 'Hotel One', pos: { lat: 48.1, lng: 11.5 }, 
 const RECIPE = { recipe: 'own', version: 1, source: 'here', supplier: 'own', set: { category: 'hotel' } }
 const FIELDS = { code: 'ident', name: 'title', 'location.coordinates': { latitude: 'pos.lat', longitude: 'pos.lng' } }
 
-test('the list names the recipes, and show writes one that check accepts', async () => {
+test('recipe list names the recipes, and recipe check accepts the output of recipe show', async () => {
   expect((await runCli(['recipe', 'list'])).out).toMatch(/^hotelbeds-content +json +1 +Hotelbeds/m)
   const { out } = await runCli(['recipe', 'show', 'hotelbeds-content'])
   const path = file('copy.json', JSON.parse(out))

@@ -88,22 +88,25 @@ function contradictingReasons(
     )
     reasons.push({ code: 'vetoed', record: codeOf(vetoing), comparisons })
   }
-  reasons.push(...rivalReasons(context, findings))
+  reasons.push(...competingReasons(context, findings))
   if (otherCodes.length > 0) reasons.push({ code: 'other_code_of_supplier', codes: otherCodes.map(codeOf) })
   if (missing.length > 0) reasons.push({ code: 'missing_evidence', fields: missing })
   return reasons
 }
 
 /** Explains that another product is ahead, or less behind than an answer needs. */
-function rivalReasons({ scorer, format }: RegistryContext, { rival, best, unchanged }: Findings): ConfirmReason[] {
-  if (rival === undefined || unchanged) return []
+function competingReasons(
+  { scorer, format }: RegistryContext,
+  { competing, best, unchanged }: Findings,
+): ConfirmReason[] {
+  if (competing === undefined || unchanged) return []
   const { match, marginBits } = scorer.model.thresholds
-  const utpid = format.format(rival.productId)
-  const confidence = round(confidenceOfWeight(rival.weight))
+  const utpid = format.format(competing.productId)
+  const confidence = round(confidenceOfWeight(competing.weight))
   if (best === undefined) return [{ code: 'other_product', utpid, confidence, bitsAhead: null }]
-  const bitsAhead = hundredths(best.weight - rival.weight)
+  const bitsAhead = hundredths(best.weight - competing.weight)
   if (bitsAhead <= -marginBits) return [{ code: 'other_product', utpid, confidence, bitsAhead: -bitsAhead }]
-  if (probabilityOf(best.weight, rival.weight) >= match) return []
+  if (probabilityOf(best.weight, competing.weight) >= match) return []
   return [{ code: 'ambiguous', competingUtpid: utpid, bitsAhead, needs: marginBits }]
 }
 

@@ -9,13 +9,13 @@ import type { RegistryContext } from '../context/registry-context.ts'
 import { readJudgements } from '../curate/judge-pairs.ts'
 import { MAX_JUDGEMENTS, nameJudgements } from '../explain/curation-reasons.ts'
 import { deletionOf } from '../explain/deletion-of.ts'
+import { type CompetingProduct, findCompetingProducts } from './competing-product.ts'
 import { type ConfirmCase, readCases, refOf } from './confirm-case.ts'
 import { confirmReasons } from './confirm-reason-list.ts'
 import type { Confirmation, ConfirmInput, ConfirmReason, UnconfirmedInput } from './confirmation.ts'
 import { decideFit } from './decide-fit.ts'
 import { findingsOf } from './findings.ts'
 import { evidenceOf, isUnchanged, otherVersionOf } from './record-evidence.ts'
-import { findRivals, type Rival } from './rival-product.ts'
 
 /**
  * Answers whether a record, as its supplier gives it now, still is a product. The call writes nothing.
@@ -69,10 +69,10 @@ function confirmInputs(
       .map((confirmed) => ({ confirmed, evidence: evidenceOf(confirmed, pinned.scorer) }))
     // An unchanged record needs no other product for comparison, so most calls need no lookup.
     const open = compared.filter(({ confirmed }) => !isRepeated(confirmed))
-    const found = await findRivals(pinned, open)
-    const rivals = new Map(open.map(({ confirmed }, at) => [confirmed, found[at]]))
+    const found = await findCompetingProducts(pinned, open)
+    const competingOf = new Map(open.map(({ confirmed }, at) => [confirmed, found[at]]))
     const answers = await Promise.all(
-      compared.map((each) => answerOf(pinned, each.confirmed, each.evidence, rivals.get(each.confirmed))),
+      compared.map((each) => answerOf(pinned, each.confirmed, each.evidence, competingOf.get(each.confirmed))),
     )
     let next = 0
     return cases.map((each) => (each instanceof RegistryError ? each : (answers[next++] as Confirmation)))
@@ -87,12 +87,12 @@ async function answerOf(
   context: RegistryContext,
   confirmed: ConfirmCase,
   evidence: ReturnType<typeof evidenceOf>,
-  rival: Rival | undefined,
+  competing: CompetingProduct | undefined,
 ): Promise<Confirmation> {
   const { scorer, format } = context
   const { input, repairs, bare, requested, current, product, records } = confirmed
   const constraints = await constraintsOf(context, confirmed)
-  const findings = findingsOf(confirmed, evidence, rival, scorer)
+  const findings = findingsOf(confirmed, evidence, competing, scorer)
   const decided = decideFit(bare, findings, constraints.length > 0, scorer)
   const { match, review, marginBits } = scorer.model.thresholds
   return {

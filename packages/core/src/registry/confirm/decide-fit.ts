@@ -31,9 +31,9 @@ export function decideFit(
   isRefused: boolean,
   scorer: PairScorer,
 ): DecidedFit {
-  const { evidence, best, vetoing, unchanged, missing, rival } = findings
+  const { evidence, best, vetoing, unchanged, missing, competing } = findings
   const { match } = scorer.model.thresholds
-  const likelihood = probabilityOf(best?.weight, unchanged ? undefined : rival?.weight)
+  const likelihood = probabilityOf(best?.weight, unchanged ? undefined : competing?.weight)
   const confidence = vetoing === undefined || unchanged ? likelihood : Math.min(likelihood, VETO_CONFIDENCE)
   if (isRefused) return { fits: 'no', confidence, otherNameAndPlace: false }
   const isProved = unchanged ? missing.length === 0 && confidence >= match : provesProduct(bare, findings, scorer)
@@ -48,26 +48,26 @@ export function decideFit(
 
 /** Reports whether nothing blocks the product, and a record reaches `match` by more than the place. */
 function provesProduct(bare: RecordFeatures, findings: Findings, scorer: PairScorer): boolean {
-  const { evidence, own, vetoing, holder, otherCodes, otherCategory, missing, rival } = findings
+  const { evidence, own, vetoing, holder, otherCodes, otherCategory, missing, competing } = findings
   const isBlocked = vetoing !== undefined || own?.drift?.kind === 'reuse' || holder?.drifted === false || otherCategory
   if (isBlocked || otherCodes.length > 0 || missing.length > 0) return false
   const { match } = scorer.model.thresholds
   return evidence.some(
     ({ weight, drift, bare: stored }) =>
-      drift === undefined && probabilityOf(weight, rival?.weight) >= match && isNameProof(bare, stored, scorer),
+      drift === undefined && probabilityOf(weight, competing?.weight) >= match && isNameProof(bare, stored, scorer),
   )
 }
 
 /**
- * Returns the probability that the input is a product, if it may also be a rival or neither of them. The odds follow
+ * Returns the probability that the input is a product, if it may also be a competing product or neither of them. The odds follow
  * from the match weights, see `confidenceOfWeight`.
  *
  * @param weight - The match weight of the product in bits; undefined if nothing was compared.
- * @param rival - The match weight of the rival in bits; undefined without a rival.
+ * @param competing - The match weight of the competing product in bits; undefined without a competing product.
  */
-export function probabilityOf(weight: number | undefined, rival: number | undefined): number {
+export function probabilityOf(weight: number | undefined, competing: number | undefined): number {
   if (weight === undefined || weight === Number.NEGATIVE_INFINITY) return 0
-  return 1 / (1 + 2 ** -weight + (rival === undefined ? 0 : 2 ** (rival - weight)))
+  return 1 / (1 + 2 ** -weight + (competing === undefined ? 0 : 2 ** (competing - weight)))
 }
 
 /**
@@ -76,13 +76,14 @@ export function probabilityOf(weight: number | undefined, rival: number | undefi
  * the code.
  */
 function isClearlyOther(
-  { rival, holder, best }: Findings,
+  { competing, holder, best }: Findings,
   parts: readonly KeptParts[],
   { model }: PairScorer,
 ): boolean {
   const { match, marginBits } = model.thresholds
-  if (rival === undefined || rival.isLikelyDuplicate || confidenceOfWeight(rival.weight) < match) return false
-  if (best !== undefined && rival.weight - best.weight < marginBits) return false
-  if (holder?.drifted === false && holder.productId === rival.productId) return true
+  if (competing === undefined || competing.isLikelyDuplicate || confidenceOfWeight(competing.weight) < match)
+    return false
+  if (best !== undefined && competing.weight - best.weight < marginBits) return false
+  if (holder?.drifted === false && holder.productId === competing.productId) return true
   return parts.every(({ place }) => place !== 'kept')
 }

@@ -1,9 +1,9 @@
 import type { ProductId } from '../../model/utpid.ts'
 import { confidenceOfWeight } from '../../scoring/match-weight.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
+import type { CompetingProduct } from './competing-product.ts'
 import { type ConfirmCase, codeOfInput } from './confirm-case.ts'
 import { hasPlace, isOtherCategory, isUnchanged, otherVersionOf, type RecordEvidence } from './record-evidence.ts'
-import type { Rival } from './rival-product.ts'
 
 /** The findings of the registry about one input. */
 export interface Findings {
@@ -22,7 +22,7 @@ export interface Findings {
   /** The parts of the input without which its content cannot prove a product. */
   readonly missing: readonly ('name' | 'place')[]
   /** The best other product. */
-  readonly rival: Rival | undefined
+  readonly competing: CompetingProduct | undefined
   readonly holder: CodeHolder | undefined
 }
 
@@ -43,7 +43,7 @@ export interface CodeHolder {
 export function findingsOf(
   confirmed: ConfirmCase,
   evidence: readonly RecordEvidence[],
-  found: Rival | undefined,
+  found: CompetingProduct | undefined,
   scorer: PairScorer,
 ): Findings {
   const { bare, input } = confirmed
@@ -58,7 +58,7 @@ export function findingsOf(
     otherCodes: otherCodesOf(confirmed, evidence, scorer),
     otherCategory: isOtherCategory(bare, evidence, scorer),
     missing: [...(bare.names.length === 0 ? (['name'] as const) : []), ...(hasPlace(bare) ? [] : (['place'] as const))],
-    rival: strongerOf(found, holder),
+    competing: strongerOf(found, holder),
     holder,
   }
 }
@@ -77,8 +77,8 @@ function holderOf({ own, isOwnOfProduct, bare }: ConfirmCase, scorer: PairScorer
   return { productId: link.productId, drifted: drift !== undefined, weight }
 }
 
-/** Returns the rival with the higher weight. The product that has the code counts if the input still fits it. */
-function strongerOf(found: Rival | undefined, holder: CodeHolder | undefined): Rival | undefined {
+/** Returns the competing product with the higher weight. The product that has the code counts if the input still fits it. */
+function strongerOf(found: CompetingProduct | undefined, holder: CodeHolder | undefined): CompetingProduct | undefined {
   if (holder === undefined || holder.drifted || (found !== undefined && found.weight >= holder.weight)) return found
   const { productId, weight } = holder
   const isLikelyDuplicate = found?.productId === productId && found.isLikelyDuplicate

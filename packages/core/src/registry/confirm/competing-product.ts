@@ -6,7 +6,7 @@ import { type ConfirmCase, MAX_COMPARED_RECORDS, readKnownRecords } from './conf
 import type { RecordEvidence } from './record-evidence.ts'
 
 /** Another product that may be the one that the input describes. */
-export interface Rival {
+export interface CompetingProduct {
   readonly productId: ProductId
   /** The match weight of its best record in bits. */
   readonly weight: number
@@ -21,12 +21,12 @@ const MAX_RIVALS = 3
  * Finds the best other product of each input with the usual lookup of candidates. A product counts from `review`, and
  * only if none of its records has a veto.
  *
- * @returns The rival by position of the case; undefined if no other product is likely.
+ * @returns The competing product by position of the case; undefined if no other product is likely.
  */
-export async function findRivals(
+export async function findCompetingProducts(
   context: RegistryContext,
   cases: readonly { readonly confirmed: ConfirmCase; readonly evidence: readonly RecordEvidence[] }[],
-): Promise<readonly (Rival | undefined)[]> {
+): Promise<readonly (CompetingProduct | undefined)[]> {
   const { index, scorer, active, ledger } = context
   if (cases.length === 0) return []
   const { review } = scorer.model.thresholds
