@@ -59,8 +59,8 @@ function provesProduct(bare: RecordFeatures, findings: Findings, scorer: PairSco
 }
 
 /**
- * Returns the probability that the input is a product, if it may also be a competing product or neither of them. The odds follow
- * from the match weights, see `confidenceOfWeight`.
+ * Returns the probability that the input is a product, if it may also be a competing product or neither of them. The
+ * odds follow from the match weights, see `confidenceOfWeight`.
  *
  * @param weight - The match weight of the product in bits; undefined if nothing was compared.
  * @param competing - The match weight of the competing product in bits; undefined without a competing product.
