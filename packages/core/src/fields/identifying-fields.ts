@@ -9,19 +9,6 @@ export const IDENTIFYING_FIELDS: Readonly<Record<'supplier' | 'code', MemberDefi
     description: 'Id of a supplier, with a letter a-z or a digit.',
     example: 'expo',
     letter: 'u',
-    aliases: {
-      en: 'source, supplierId, supplierName, provider, providerId',
-      fr: 'fournisseur',
-      de: 'lieferant, anbieter',
-      es: 'proveedor',
-      it: 'fornitore',
-      pt: 'fornecedor',
-      nl: 'leverancier',
-      pl: 'dostawca',
-      cs: 'dodavatel',
-      tr: 'tedarikçi',
-      el: 'προμηθευτής',
-    },
   },
   code: {
     type: filledText(LIMITS.codeCharacters),
@@ -29,26 +16,6 @@ export const IDENTIFYING_FIELDS: Readonly<Record<'supplier' | 'code', MemberDefi
     description: 'Code of the supplier for its product.',
     example: '40217',
     letter: 'd',
-    // `id` is the last of the plain names: if a row has `hotel_id` and `id`, `hotel_id` is more specific. `ref` and
-    // `reference` are codes only as plain text; an object under `ref` contains identifiers.
-    aliases: {
-      en: `sourceId, hotelId, hotelCode, propertyId, propertyCode, productId, productCode, tourId, tourCode,
-        activityId, activityCode, transferId, transferCode, supplierHotelId, supplierProductId, itemCode, itemId,
-        externalId, sku, supplierRef, productRef, propertyRef, hotelRef, internalCode,
-        internalId, recordId, objectId, establishmentId, accommodationId, accommodationCode, facilityId, lodgingId,
-        lodgingCode, hotelNo, objectCode`,
-      fr: 'identifiant, identifiantHotel, codeHotel, codeEtablissement, idHotel, codeProduit',
-      de: `kennung, hotelnummer, hotelNr, objektnummer, objektId, artikelnummer, hotelschlüssel, hotelkennung,
-        schlüssel, unterkunftsId`,
-      es: 'codigo, codigoHotel, identificador, idAlojamiento, referencia',
-      it: 'codice, codiceHotel, codiceStruttura, identificativo, riferimento, idStruttura',
-      nl: 'accommodatieCode, kenmerk, referentie, identificatie',
-      pl: 'kod, kodHotelu, identyfikator, idObiektu, kodObiektu',
-      cs: 'identifikátor, idHotelu',
-      tr: 'kodu, otelKodu, tesisKodu, otelId, otelNo',
-      el: 'κωδικός, κωδικόςΞενοδοχείου, αναγνωριστικό, kodikos',
-      und: 'code, hid, id, uid, uuid, ref, reference',
-    },
   },
 }
 

@@ -2,6 +2,8 @@
 export interface CountedColumn {
   /** The names of the column and its parents: `address.city`; a list ends in `[]`: `phones[].number`. */
   readonly path: string
+  /** The names of the path, outermost first. A name may contain a dot: `No. of rooms`. */
+  readonly names: readonly string[]
   /** Rows in which the column has a value. */
   readonly filled: number
   /** Rows in which its value went to `extra`. */
@@ -21,6 +23,7 @@ const MAX_FURTHER = 10_000
 
 interface Node {
   readonly path: string
+  readonly names: readonly string[]
   filled: number
   kept: number
   /** The row that was counted last, since a list has several values in one row. */
@@ -33,7 +36,7 @@ interface Node {
 /** Counts the filled rows of each column and path of a feed. The memory in use is bounded. */
 export class ColumnCensus {
   rows = 0
-  readonly #root: Node = nodeAt('')
+  readonly #root: Node = nodeAt('', [])
   readonly #nodes = new Map<string, Node>()
   readonly #further = new Set<string>()
 
@@ -60,8 +63,8 @@ export class ColumnCensus {
     const visit = (node: Node, kept: number): void => {
       const ownKept = Math.min(this.rows, kept + node.kept)
       if (node.filled > 0) {
-        const { path, filled, examples } = node
-        found.push({ path, filled, kept: Math.min(ownKept, filled), examples: [...examples] })
+        const { path, names, filled, examples } = node
+        found.push({ path, names, filled, kept: Math.min(ownKept, filled), examples: [...examples] })
       }
       for (const child of node.children?.values() ?? []) visit(child, ownKept)
       if (node.items !== undefined) visit(node.items, ownKept)
@@ -91,7 +94,7 @@ export class ColumnCensus {
     for (let at = 0; at < entries; at++) {
       const entry: unknown = value[at]
       if (entry === null || entry === '' || entry === undefined) continue
-      node.items ??= this.#createAt(`${node.path}[]`)
+      node.items ??= this.#createAt(`${node.path}[]`, node.names)
       if (node.items === undefined) return
       if (typeof entry === 'object') this.#addNested(node.items, entry)
       else this.#count(node.items, entry)
@@ -107,24 +110,24 @@ export class ColumnCensus {
   }
 
   #create(parent: Node, key: string): Node | undefined {
-    const node = this.#createAt(parent.path === '' ? key : `${parent.path}.${key}`)
+    const node = this.#createAt(parent.path === '' ? key : `${parent.path}.${key}`, [...parent.names, key])
     if (node !== undefined) parent.children?.set(key, node)
     return node
   }
 
-  #createAt(path: string): Node | undefined {
+  #createAt(path: string, names: readonly string[]): Node | undefined {
     if (this.#nodes.size >= MAX_COUNTED_COLUMNS) {
       if (this.#further.size < MAX_FURTHER) this.#further.add(path)
       return undefined
     }
-    const node = nodeAt(path)
+    const node = nodeAt(path, names)
     this.#nodes.set(path, node)
     return node
   }
 }
 
-function nodeAt(path: string): Node {
-  return { path, filled: 0, kept: 0, row: 0, examples: [], children: undefined, items: undefined }
+function nodeAt(path: string, names: readonly string[]): Node {
+  return { path, names, filled: 0, kept: 0, row: 0, examples: [], children: undefined, items: undefined }
 }
 
 /** Adds a value to the examples if it is not one of them. */

@@ -38,26 +38,26 @@ export function describeColumns(
   }
 }
 
-function useOfRecipe({ path, filled, kept, examples }: CountedColumn, recipe: Pick<Recipe, 'useOf'>): ColumnUse {
-  const use = recipe.useOf(path.replaceAll('[]', '').split('.'))
+function useOfRecipe({ path, names, filled, kept, examples }: CountedColumn, recipe: Pick<Recipe, 'useOf'>): ColumnUse {
+  const use = recipe.useOf([...names])
   const base = { path, filled, examples, kept }
   if (use === undefined) return { ...base, targets: [] }
   return { ...base, targets: use.targets, by: 'recipe', ...defined({ reason: use.reason }) }
 }
 
 function useOf(
-  { path, filled, kept, examples }: CountedColumn,
+  { path, names, filled, kept, examples }: CountedColumn,
   planned: PlannedColumns | undefined,
   mapped: ReadonlyMap<string, readonly string[]>,
 ): ColumnUse {
-  const plain = path.replaceAll('[]', '')
+  const plain = names.join('.')
   const guess = planned?.guesses.get(plain)
   const base = { path, filled, examples, kept, ...defined({ guess }) }
-  for (const each of pathsTo(plain)) {
+  for (const each of pathsTo(names)) {
     const targets = mapped.get(each)
     if (targets !== undefined) return { ...base, kept: 0, targets, by: 'mapping' }
   }
-  const found = filled > kept ? meaningOf(plain.split('.'), planned) : undefined
+  const found = filled > kept ? meaningOf(names, planned) : undefined
   return found === undefined ? { ...base, targets: [] } : { ...base, targets: [found.target], by: found.by }
 }
 
@@ -112,7 +112,6 @@ function foundOf(meaning: KeyMeaning | undefined, by: ColumnSource): Found | und
 }
 
 /** Returns a path and the paths of the objects that contain it, innermost first. */
-function pathsTo(path: string): string[] {
-  const parts = path.split('.')
+function pathsTo(parts: readonly string[]): string[] {
   return parts.map((_, at) => parts.slice(0, parts.length - at).join('.'))
 }

@@ -1,5 +1,6 @@
 import { type KeyWords, keyWords } from './key-words.ts'
 import { isModifier, type ModifierGroup, OWNER_PREFIXES } from './modifier-words.ts'
+import { withoutBound } from './time-bound.ts'
 
 /** The reading of a compound key. */
 export interface CompoundReading {
@@ -84,7 +85,7 @@ export function readCompoundKey(
   const parts = keyWords(key, foldText)
   if (parts.words.length === 0 || parts.words.length > MAX_WORDS) return undefined
   const { words, language, ordinal } = withoutMarks(parts)
-  const found = readWords(words, lookUp)
+  const found = readBound(words, lookUp) ?? readWords(words, lookUp)
   if (found === undefined) return undefined
   return {
     ...found,
@@ -110,6 +111,19 @@ function withoutMarks({ words, notes }: KeyWords): { words: readonly string[]; l
   }
   if (language !== undefined) language = LANGUAGE_NAMES[language] ?? language
   return { words: rest, ...(language === undefined ? {} : { language }), ...(ordinal === undefined ? {} : { ordinal }) }
+}
+
+/** The fields with a first and a last time. */
+const TIMES: ReadonlySet<string> = new Set(['checkIn', 'checkOut'])
+
+/** Reads a key that names one end of a time: `Anreise ab` is the first hour of the check-in. */
+function readBound(words: readonly string[], lookUp: TargetLookup): CompoundReading | undefined {
+  const bounded = lookUp(words.join('')) === undefined ? withoutBound(words) : undefined
+  if (bounded === undefined || bounded.words.length === 0) return undefined
+  const found = readWords(bounded.words, lookUp)
+  return found !== undefined && TIMES.has(found.target)
+    ? { ...found, target: `${found.target}.${bounded.bound}`, omitted: found.omitted + 1 }
+    : undefined
 }
 
 function readWords(words: readonly string[], lookUp: TargetLookup): CompoundReading | undefined {

@@ -4,7 +4,7 @@
  */
 export const MODIFIERS = {
   /** Articles, prepositions and words without meaning. */
-  neutral: `a of the an d de du des la le les l el los las del di della dell dello da do dos der die das den dem des von van het
+  neutral: `a o os as of the an d de du des la le les l el los las del di della dell dello da do dos der die das den dem des von van het
     een w we na z ze v u s ve ile tou tis της του των και and und et y e en i wgs 84 wgs84 wgs1984 epsg 4326 dec decimal value
     val txt text field col column deg degrees degree grad grados degres utf8 str`,
   /** The product whose record the row is. */

@@ -1,9 +1,25 @@
-import { fieldPaths, IDENTIFYING_FIELDS, RECORD_FIELDS } from '@utpid/core/fields'
+import { type FieldAliases, fieldPaths, IDENTIFYING_FIELDS, RECORD_FIELDS } from '@utpid/core/fields'
+import { ACTIVITY_ALIASES } from './aliases/activity-aliases.ts'
+import { DESCRIPTION_ALIASES } from './aliases/description-aliases.ts'
+import { DETAIL_ALIASES } from './aliases/detail-aliases.ts'
+import { LOCATION_ALIASES } from './aliases/location-aliases.ts'
+import { RECORD_ALIASES } from './aliases/record-aliases.ts'
+import { TRANSFER_ALIASES } from './aliases/transfer-aliases.ts'
 import { foldKey } from './field-key.ts'
+
+/** The names of fields in feeds, by path. They are not in core's table of fields, since core reads no feeds. */
+const ALIASES_OF_FIELDS: Readonly<Record<string, FieldAliases>> = {
+  ...RECORD_ALIASES,
+  ...LOCATION_ALIASES,
+  ...DESCRIPTION_ALIASES,
+  ...DETAIL_ALIASES,
+  ...ACTIVITY_ALIASES,
+  ...TRANSFER_ALIASES,
+}
 
 /**
  * The names under which suppliers send parts that are combined into one field, by target. Fields have their names in
- * core's table of fields.
+ * {@link ALIASES_OF_FIELDS}.
  */
 const PART_ALIASES: Readonly<Record<string, string>> = {
   'location.address2': `addressLine2, line2, adresse2, adresseLigne2, adresszusatz, complementAdresse, direccion2, complemento,
@@ -31,7 +47,7 @@ const PART_ALIASES: Readonly<Record<string, string>> = {
 }
 
 /**
- * The names under which suppliers send each field, from core's table of fields.
+ * The names under which suppliers send each field.
  *
  * Each entry is a target with its aliases, most specific first. When a row of a feed has values for two aliases, the
  * earlier alias wins; the other value goes to `extra`. The target's own path is always an alias, before all others.
@@ -39,8 +55,9 @@ const PART_ALIASES: Readonly<Record<string, string>> = {
  */
 export const FIELD_ALIASES: readonly (readonly [target: string, aliases: string])[] = [
   ...fieldPaths({ ...IDENTIFYING_FIELDS, ...RECORD_FIELDS })
-    .filter(({ definition: { type, aliases } }) => type.kind !== 'object' || aliases !== undefined)
-    .map(({ path, definition }) => [path.join('.'), Object.values(definition.aliases ?? {}).join(', ')] as const),
+    .filter(({ path, definition }) => definition.type.kind !== 'object' || path.join('.') in ALIASES_OF_FIELDS)
+    .map(({ path }) => path.join('.'))
+    .map((path) => [path, Object.values(ALIASES_OF_FIELDS[path] ?? {}).join(', ')] as const),
   ...Object.entries(PART_ALIASES),
 ]
 

@@ -188,6 +188,9 @@ const KEY = fc.constantFrom(
   'x',
   'hotel_code',
   'title',
+  'No. of rooms',
+  'C.P.',
+  'a.b',
 )
 const ROWS = fc.array(fc.dictionary(KEY, VALUE, { maxKeys: 10 }), { minLength: 1, maxLength: 25 })
 

@@ -1,0 +1,45 @@
+/** The start and the end of a time of arrival or departure. */
+export type TimeBound = 'from' | 'until'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+
+/** Words that name a bound anywhere in a key. All words are folded: lower case, without accents. */
+const BOUNDS: Readonly<Record<TimeBound, ReadonlySet<string>>> = {
+  from: words(`from start starts earliest after begin begins ab fruhestens debut desde partir dalle vanaf od baslangic baslangici
+    erken απο`),
+  until:
+    words(`until till to end ends latest before by bis spatestens fin jusqu jusqua avant hasta entro fino ate tot uiterlijk
+    bitis bitisi gec εωσ μεχρι`),
+}
+
+/** Words that name a bound only at the end of a key: `hora do check-in` has an article. */
+const LAST_WORDS: ReadonlyMap<string, TimeBound> = new Map([
+  ['von', 'from'],
+  ['des', 'from'],
+  ['das', 'from'],
+  ['do', 'until'],
+  ['alle', 'until'],
+])
+
+/** Words that stand next to a bound without a meaning of their own: `a partir de`, `jusqu'à`, `en erken`. */
+const FILLERS: ReadonlySet<string> = words('a as de da das di dalle alle en la le les time times hour hours')
+
+/** The words of a key without the word of a bound, and the bound. */
+export interface BoundKey {
+  readonly words: readonly string[]
+  readonly bound: TimeBound
+}
+
+/** Separates the word of a bound from a key: `check-in from`, `Abreise bis`. @returns undefined without such a word. */
+export function withoutBound(key: readonly string[]): BoundKey | undefined {
+  const last = LAST_WORDS.get(key.at(-1) ?? '')
+  for (const bound of ['from', 'until'] as const) {
+    const rest = key.filter((word) => !BOUNDS[bound].has(word))
+    if (rest.length < key.length) return { words: withoutFillers(rest), bound }
+  }
+  return last === undefined ? undefined : { words: withoutFillers(key.slice(0, -1)), bound: last }
+}
+
+function withoutFillers(key: readonly string[]): readonly string[] {
+  return key.filter((word) => !FILLERS.has(word))
+}
