@@ -1,6 +1,6 @@
 import { type KeyWords, keyWords } from './key-words.ts'
 import { isModifier, type ModifierGroup, OWNER_PREFIXES } from './modifier-words.ts'
-import { withoutBound } from './time-bound.ts'
+import { journeyTime, withoutBound } from './time-bound.ts'
 
 /** The reading of a compound key. */
 export interface CompoundReading {
@@ -85,13 +85,31 @@ export function readCompoundKey(
   const parts = keyWords(key, foldText)
   if (parts.words.length === 0 || parts.words.length > MAX_WORDS) return undefined
   const { words, language, ordinal } = withoutMarks(parts)
-  const found = readBound(words, lookUp) ?? readWords(words, lookUp)
+  const found = withNotes(readBound(words, lookUp) ?? readWords(words, lookUp), parts.notes, lookUp)
   if (found === undefined) return undefined
   return {
     ...found,
     ...(language === undefined ? {} : { language }),
     ...(ordinal === undefined ? {} : { ordinal }),
   }
+}
+
+const AXES: ReadonlySet<string> = new Set(['location.latitude', 'location.longitude'])
+/** Fields that a word in brackets can mean. `Manager (name)` and `distance (city)` are other things. */
+const NOTED = /^(?:stars|rooms|phone|email|website|location\.(?:latitude|longitude|postalCode))$/
+
+/** Words in brackets say which coordinate it is, and explain words without a meaning: `Třída (hvězdičky)`. */
+function withNotes(
+  found: CompoundReading | undefined,
+  notes: readonly string[],
+  lookUp: TargetLookup,
+): CompoundReading | undefined {
+  if (notes.length === 0 || (found !== undefined && found.target !== 'location.coordinates')) return found
+  const noted = readWords(notes, lookUp)
+  if (found === undefined) {
+    return noted !== undefined && NOTED.test(noted.target) ? { ...noted, omitted: noted.omitted + 1 } : undefined
+  }
+  return noted !== undefined && AXES.has(noted.target) ? noted : found
 }
 
 /** Separates the language and the number at the end of a key from its words. */
@@ -120,7 +138,8 @@ const TIMES: ReadonlySet<string> = new Set(['checkIn', 'checkOut'])
 function readBound(words: readonly string[], lookUp: TargetLookup): CompoundReading | undefined {
   const bounded = lookUp(words.join('')) === undefined ? withoutBound(words) : undefined
   if (bounded === undefined || bounded.words.length === 0) return undefined
-  const found = readWords(bounded.words, lookUp)
+  const journey = journeyTime(words)
+  const found = journey === undefined ? readWords(bounded.words, lookUp) : { target: journey, omitted: 0 }
   return found !== undefined && TIMES.has(found.target)
     ? { ...found, target: `${found.target}.${bounded.bound}`, omitted: found.omitted + 1 }
     : undefined

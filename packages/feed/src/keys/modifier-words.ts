@@ -6,7 +6,7 @@ export const MODIFIERS = {
   /** Articles, prepositions and words without meaning. */
   neutral: `a o os as of the an d de du des la le les l el los las del di della dell dello da do dos der die das den dem des von van het
     een w we na z ze v u s ve ile tou tis της του των και and und et y e en i wgs 84 wgs84 wgs1984 epsg 4326 dec decimal value
-    val txt text field col column deg degrees degree grad grados degres utf8 str`,
+    val txt text texte texto testo tekst tekstu κειμενο metin metni field col column deg degrees degree grad grados degres utf8 str`,
   /** The product whose record the row is. */
   owner: `hotel hotels hotelu otel otelin hostel property prop product accommodation accom acco establishment estab lodging
     unterkunft unterkunfts objekt objekts object betrieb betriebs beherbergungsbetrieb etablissement hebergement
@@ -15,7 +15,7 @@ export const MODIFIERS = {
     tx htl`,
   /** The place of the product. */
   place: `address addr adr add adresse anschrift location loc locn direccion dir indirizzo endereco morada adres adresa adresi
-    διευθυνση postal lieu ubicacion ubicazione localizacao konum lokalizacja poloha standort`,
+    διευθυνση postal lieu ubicacion ubicazione localizacao konum lokalizacja poloha standort bulundugu situated located`,
   /** Coordinates. */
   geo: `geo gps coord coords coordinate coordinates coordinata coordenada position pos map maps geographic geographical
     geographique geografica geografico geographische geocode latlng koordinate koordinaten point`,
@@ -32,15 +32,16 @@ export const MODIFIERS = {
   /** A code, as opposed to a name. */
   code: `code codes cod codigo codice kod kodu kodi κωδικοσ iso iso2 iso3 alpha alpha2 2 3 short abbr abbreviation sigla kurzel`,
   /** A number or count. */
-  count: `number numbers no nr num nb nbr n count total qty quantity anzahl zahl nummer nombre numero numeros cantidad total quantita
-    quantidade qtd aantal liczba ilosc numer cislo pocet sayisi sayi adet adedi numarasi αριθμοσ of`,
+  count: `number numbers no nr num nb nbr n anz ant count total qty quantity anzahl zahl nummer nombre numero numeros cantidad totale
+    totaal totali tot celkem gesamt insgesamt toplam razem συνολο quantita quantidade qtd aantal liczba ilosc numer cislo pocet sayisi sayi adet adedi numarasi αριθμοσ of`,
 } as const
 
 /** A group of {@link MODIFIERS}. */
 export type ModifierGroup = keyof typeof MODIFIERS
 
 const SETS = Object.fromEntries(
-  Object.entries(MODIFIERS).map(([group, words]) => [group, new Set(words.split(/\s+/))]),
+  // A final sigma is folded, as in the words of keys.
+  Object.entries(MODIFIERS).map(([group, words]) => [group, new Set(words.replaceAll('ς', 'σ').split(/\s+/))]),
 ) as unknown as Readonly<Record<ModifierGroup, ReadonlySet<string>>>
 
 /** Returns whether a folded word belongs to a group. */

@@ -1,14 +1,14 @@
 /** The start and the end of a time of arrival or departure. */
 export type TimeBound = 'from' | 'until'
 
-const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/))
+const words = (text: string): ReadonlySet<string> => new Set(text.replaceAll('ς', 'σ').split(/\s+/))
 
 /** Words that name a bound anywhere in a key. All words are folded: lower case, without accents. */
 const BOUNDS: Readonly<Record<TimeBound, ReadonlySet<string>>> = {
   from: words(`from start starts earliest after begin begins ab fruhestens debut desde partir dalle vanaf od baslangic baslangici
     erken απο`),
   until:
-    words(`until till to end ends latest before by bis spatestens fin jusqu jusqua avant hasta entro fino ate tot uiterlijk
+    words(`until till to end ends latest before by antes bis spatestens fin jusqu jusqua avant hasta entro fino ate tot uiterlijk
     bitis bitisi gec εωσ μεχρι`),
 }
 
@@ -22,7 +22,27 @@ const LAST_WORDS: ReadonlyMap<string, TimeBound> = new Map([
 ])
 
 /** Words that stand next to a bound without a meaning of their own: `a partir de`, `jusqu'à`, `en erken`. */
-const FILLERS: ReadonlySet<string> = words('a as de da das di dalle alle en la le les time times hour hours')
+const FILLERS: ReadonlySet<string> = words(
+  `a as de da das di dalle alle en la le les las los time times hour hours h uhr uhrzeit heure heures hora horas ora ore kl godz
+    godziny godzina hod hodin saat saati ωρα ωρες`,
+)
+
+/** Words that also mean the end of a journey, so only some words of bounds give them the meaning of a time. */
+const JOURNEYS: Readonly<Record<'checkIn' | 'checkOut', ReadonlySet<string>>> = {
+  checkIn: words('arrival ankunft arrivee llegada arrivo chegada aankomst przyjazd prijezd giris αφιξη entree entrada'),
+  checkOut: words(
+    'departure abfahrt depart salida partenza saida partida vertrek wyjazd odjezd cikis αναχωρηση sortie',
+  ),
+}
+const PLACE_BOUNDS: ReadonlySet<string> = words('from to desde de von by end start begin')
+
+/** Returns the field of an arrival or departure before or after some hour: `Arrivée à partir de`. */
+export function journeyTime(key: readonly string[]): 'checkIn' | 'checkOut' | undefined {
+  if (key.some((word) => PLACE_BOUNDS.has(word) && !FILLERS.has(word))) return undefined
+  const [only, ...others] = withoutBound(key)?.words ?? []
+  if (only === undefined || others.length > 0) return undefined
+  return JOURNEYS.checkIn.has(only) ? 'checkIn' : JOURNEYS.checkOut.has(only) ? 'checkOut' : undefined
+}
 
 /** The words of a key without the word of a bound, and the bound. */
 export interface BoundKey {

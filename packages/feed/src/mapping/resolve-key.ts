@@ -38,6 +38,8 @@ export const LIST_TARGETS: ReadonlySet<string> = new Set(
   ),
 )
 
+/** Maximum names of one field in a key. */
+const MAX_ALTERNATIVES = 3
 /** The rank of the first compound name of a field. Every alias has a lower rank. */
 const COMPOUND_RANK = 200
 
@@ -90,7 +92,22 @@ function resolve(key: string): KeyMeaning | undefined {
   const scheme = /^(?:ref|refs|identifiers?)[:._](.+)$/i.exec(key.trim())?.[1]
   // OpenStreetMap writes the country first: ref:FR:SIRET.
   if (scheme !== undefined) return identifier(scheme.split(':').at(-1)?.toLowerCase() ?? scheme, false)
-  return ofList(key, MEANINGS.get(foldKey(key))) ?? compoundMeaning(key, aliasTarget)
+  return ofList(key, MEANINGS.get(foldKey(key))) ?? compoundMeaning(key, aliasTarget) ?? ofAlternatives(key)
+}
+
+/** Reads a key with two names of one field: `Kette / Marke`. A name that is unknown by itself does not matter. */
+function ofAlternatives(key: string): KeyMeaning | undefined {
+  const parts = key.split('/')
+  if (parts.length < 2 || parts.length > MAX_ALTERNATIVES) return undefined
+  const found = parts.flatMap((part) => resolve(part.trim()) ?? [])
+  const targets = new Set(found.map((meaning) => (meaning.kind === 'field' ? meaning.target : meaning.kind)))
+  // `Brand / group` has the brand.
+  if (targets.has('brand')) targets.delete('masterChain')
+  const first = found.find((meaning) => meaning.kind !== 'field' || targets.has(meaning.target))
+  if (first?.kind !== 'field' || targets.size > 1) return undefined
+  // `Contact / name` is not the name of the product.
+  const isSure = found.length === parts.length || !['name', 'code'].includes(first.target)
+  return isSure ? { ...first, rank: first.rank + COMPOUND_RANK } : undefined
 }
 
 /** Returns the meaning of the alias that a folded name is, without its modifiers. */
