@@ -179,9 +179,10 @@ export abstract class LedgerReads
 
   async concordances(ids: readonly string[]): Promise<(ConcordanceRow | undefined)[]> {
     const { concordances } = this.tables.table
-    // Most registries have no concordance, and every import asks.
-    const isEmpty = concordances.entries === 0
+    let isEmpty: boolean | undefined
     return this.byTexts(ids, (id) => {
+      // Most registries have no concordance, and every import asks.
+      isEmpty ??= concordances.entries === 0
       const value = isEmpty ? undefined : concordances.get(textKey(id))
       return value === undefined ? undefined : decodeJson<ConcordanceRow>(value, CONCORDANCE)
     })

@@ -5,13 +5,16 @@ import { upperBound } from '../index/bits/upper-bound.ts'
 /** The rows of the concordances. */
 export class ConcordanceTable {
   readonly #rows = new Map<string, ConcordanceRow>()
-  /** The sorted ids. A scan builds this list, and a new or removed row drops it. */
+  /** The sorted ids, with those of removed rows. A scan builds this list, and a new row drops it. */
   #sorted: readonly string[] | undefined
 
   put(row: ConcordanceRow): void {
-    if (this.#rows.has(row.id) === (row.content === undefined)) this.#sorted = undefined
-    if (row.content === undefined) this.#rows.delete(row.id)
-    else this.#rows.set(row.id, row)
+    if (row.content === undefined) {
+      this.#rows.delete(row.id)
+      return
+    }
+    if (!this.#rows.has(row.id)) this.#sorted = undefined
+    this.#rows.set(row.id, row)
   }
 
   get(id: string): ConcordanceRow | undefined {
@@ -22,7 +25,12 @@ export class ConcordanceTable {
   after(id: string | undefined, limit: number): ConcordanceRow[] {
     this.#sorted ??= [...this.#rows.keys()].sort(compareText)
     const sorted = this.#sorted
-    const from = id === undefined ? 0 : upperBound(sorted.length, (at) => compareText(sorted[at] as string, id) > 0)
-    return sorted.slice(from, from + limit).map((each) => this.#rows.get(each) as ConcordanceRow)
+    let at = id === undefined ? 0 : upperBound(sorted.length, (at) => compareText(sorted[at] as string, id) > 0)
+    const page: ConcordanceRow[] = []
+    for (; at < sorted.length && page.length < limit; at++) {
+      const row = this.#rows.get(sorted[at] as string)
+      if (row !== undefined) page.push(row)
+    }
+    return page
   }
 }

@@ -9,7 +9,12 @@ import { TIMELESS } from '../../support/timeless.ts'
 
 type Step =
   | { readonly kind: 'records'; readonly records: readonly SmallRecord[] }
-  | { readonly kind: 'entries'; readonly name: string; readonly entries: readonly ConcordanceEntry[]; readonly add: boolean }
+  | {
+      readonly kind: 'entries'
+      readonly name: string
+      readonly entries: readonly ConcordanceEntry[]
+      readonly add: boolean
+    }
   | { readonly kind: 'remove'; readonly name: string }
   | { readonly kind: 'deactivate'; readonly record: SmallRecord }
 
@@ -20,7 +25,13 @@ const entry: fc.Arbitrary<ConcordanceEntry> = fc.record({
 })
 const name = fc.constantFrom('giata', 'vendor')
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 4, arbitrary: fc.record({ kind: fc.constant('records'), records: fc.array(smallRecord(), { minLength: 1, maxLength: 8 }) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('records'),
+      records: fc.array(smallRecord(), { minLength: 1, maxLength: 8 }),
+    }),
+  },
   {
     weight: 4,
     arbitrary: fc.record({
