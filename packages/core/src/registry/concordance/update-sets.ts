@@ -1,6 +1,8 @@
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import { isSameData } from '../../encoding/same-data.ts'
 import { CounterChanges } from '../../golden-record/counter-changes.ts'
+import { RegistryError } from '../../model/registry-error.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 import { assignedBy, CONCORDANCE_LIST, codeOfConcordanceRow, setsOfRow } from '../../storage/concordance-rows.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ChangeNumber, ConcordanceFacts, ConcordanceList, ConcordanceRow, RecordId } from '../../storage/rows.ts'
@@ -8,7 +10,7 @@ import { requireRules } from '../context/active-generation.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 import { contentForFeatures } from '../records/content-for-features.ts'
 import { extractRecord } from '../records/incoming-record.ts'
-import { reassignedRecord } from '../records/record-row.ts'
+import { preferredRecordId, reassignedRecord } from '../records/record-row.ts'
 import { retryOnConflict, runTransaction } from '../write/run-transaction.ts'
 import { storedRecords } from '../write/write-records.ts'
 
@@ -101,6 +103,10 @@ async function affectedRecords(
   const { active, gazetteer, fields } = context
   const codes = rows.flatMap(({ id }) => codeOfConcordanceRow(id) ?? [])
   const { ids, stored } = await storedRecords(context, codes)
+  await checkAbsent(
+    context,
+    codes.filter((code, place) => stored[place] === undefined && ids[place] !== preferredRecordId(code)),
+  )
   const pending = new Map<RecordId, PendingRecord>()
   const absent: RecordId[] = []
   for (const [place, before] of stored.entries()) {
@@ -123,4 +129,16 @@ function taken<Value>(
 ): readonly [value: Value | undefined, others: Readonly<Record<string, Value>>] {
   const { [name]: value, ...others } = values
   return [Object.hasOwn(values, name) ? value : undefined, others]
+}
+
+/**
+ * Checks that no other process has added a record with one of these codes since the codes were looked up. Such a record
+ * has the preferred id of its code, so that another id looks free.
+ *
+ * @throws {@link RegistryError} `revision_conflict`
+ */
+async function checkAbsent({ ledger }: RegistryContext, codes: readonly SupplierCode[]): Promise<void> {
+  const ids = await readInChunks(codes, (chunk) => ledger.bySupplierCode(chunk))
+  if (ids.every((id) => id === undefined)) return
+  throw new RegistryError('revision_conflict', 'A record was written while the sets of its code were stored.')
 }
