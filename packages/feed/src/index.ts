@@ -14,8 +14,10 @@ export { Concordance, type RepeatedCode } from './concordance/concordance.ts'
 export {
   CONCORDANCE_COLUMNS,
   type ConcordanceOptions,
+  type ConcordanceRow,
   type ReadConcordance,
   readConcordance,
+  readConcordanceRows,
   type UnusedRow,
 } from './concordance/read-concordance.ts'
 export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'

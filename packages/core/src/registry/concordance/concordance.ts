@@ -3,7 +3,9 @@ import type { Utpid } from '../../model/utpid.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 
 /** One entry of a concordance: a code and the id of its set. Codes with one set belong to one product. */
-export interface ConcordanceEntry extends SupplierCode {
+export interface ConcordanceEntry extends Omit<SupplierCode, 'supplier'> {
+  /** Default: the option `supplier`. */
+  readonly supplier?: string
   /** The id of the set, at most `LIMITS.codeCharacters` characters. */
   readonly set: string
 }
@@ -17,6 +19,11 @@ export interface StoreConcordanceOptions {
    * end.
    */
   readonly add?: boolean
+  /**
+   * The supplier of entries that name none, for a file of one supplier. Then the call removes only codes of this
+   * supplier.
+   */
+  readonly supplier?: string
   /** A signal that stops the call between two batches. Nothing is removed then. Repeating the call continues. */
   readonly signal?: AbortSignalLike
   /** A callback with the progress, called after each batch. */

@@ -1,16 +1,18 @@
 import { hashText53 } from '../../encoding/hash.ts'
 import { identifyingText } from '../../ingest/parse-record.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { CONCORDANCE_LIST, concordanceRowId } from '../../storage/concordance-rows.ts'
 import type { ConcordanceFacts, ConcordanceList } from '../../storage/rows.ts'
 import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { compareText } from '../../text/text-order.ts'
-import { checkBoolean, checkText, describe } from '../context/check-arguments.ts'
+import { checkBoolean, checkText, describe, quoted } from '../context/check-arguments.ts'
 import { checkSignal } from '../context/check-signal.ts'
 import { IdSet } from '../context/id-set.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { readSupplierCode } from '../records/read-supplier-code.ts'
+import { readSupplierCode, readSupplierId } from '../records/read-supplier-code.ts'
 import type { ConcordanceEntry, ConcordanceReport, RejectedEntry, StoreConcordanceOptions } from './concordance.ts'
 import { checkConcordanceName } from './concordance-name.ts'
 import { listConcordances, storedCodes } from './list-concordances.ts'
@@ -35,8 +37,12 @@ export async function storeConcordance(
   checkEntries(entries)
   checkText(options.source, 'source')
   checkBoolean(options.add, 'add')
+  const supplier = options.supplier === undefined ? undefined : readSupplierId(options.supplier)
+  if (options.supplier !== undefined && supplier === undefined) {
+    throw validationError(`supplier is ${quoted(options.supplier)}, which is not a valid supplier.`)
+  }
   await checkNumber(context, name)
-  const storing = new Storing(context, name, options)
+  const storing = new Storing(context, name, { ...options, ...defined({ supplier }) })
   for await (const entry of entries) await storing.take(entry)
   return await storing.finish()
 }
@@ -79,7 +85,7 @@ class Storing {
 
   async take(entry: unknown): Promise<void> {
     const index = this.#counts.entries++
-    const read = readEntry(entry)
+    const read = readEntry(entry, this.#options.supplier)
     if (typeof read === 'string') {
       this.#counts.rejected++
       if (this.#rejections.length < REJECTIONS_SHOWN) this.#rejections.push({ index, message: read })
@@ -128,9 +134,11 @@ class Storing {
 
   /** Removes the codes and sets that no entry has named. */
   async #removeMissing(): Promise<void> {
+    const { supplier } = this.#options
+    const prefix = supplier === undefined ? '' : concordanceRowId({ supplier, code: '' })
     let done = 0
     for await (const codes of storedCodes(this.#context.ledger, CODES_PER_TRANSACTION)) {
-      const own = codes.filter(({ sets }) => Object.hasOwn(sets, this.#name))
+      const own = codes.filter(({ id, sets }) => id.startsWith(prefix) && Object.hasOwn(sets, this.#name))
       const gone = own.flatMap(({ id, sets: { [this.#name]: sets = [] } }) =>
         this.#keep(id, sets).length < sets.length ? [id] : [],
       )
@@ -190,12 +198,12 @@ class Storing {
   }
 }
 
-function readEntry(entry: unknown): ConcordanceEntry | string {
+function readEntry(entry: unknown, supplier: string | undefined): (SupplierCode & { readonly set: string }) | string {
   if (typeof entry !== 'object' || entry === null) {
     return `An entry must be { supplier, code, set }; this is ${describe(entry)}.`
   }
   const { set: given, ...rest } = entry as Partial<Record<keyof ConcordanceEntry, unknown>>
-  const code = readSupplierCode(rest)
+  const code = readSupplierCode({ ...rest, supplier: rest.supplier ?? supplier })
   if (code === undefined) return 'The entry has no valid supplier or code.'
   const set = identifyingText(given)
   if (set === undefined) return `The code ${code.supplier}:${code.code} has no set.`

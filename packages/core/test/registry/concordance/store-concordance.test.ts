@@ -12,8 +12,8 @@ import { QUILL, ZEPHYR } from '../../support/sample-hotels.ts'
 
 /** The hotel Zephyr, described so badly that no model joins it. */
 const VAGUE = { supplier: 'beta', code: 'B1', name: 'Marlowe Palace', category: 'hotel' }
-const ALPHA: ConcordanceEntry = { supplier: 'alpha', code: 'A1', set: '3956' }
-const BETA: ConcordanceEntry = { supplier: 'beta', code: 'B1', set: '3956' }
+const ALPHA = { supplier: 'alpha', code: 'A1', set: '3956' }
+const BETA = { supplier: 'beta', code: 'B1', set: '3956' }
 
 async function utpidOf(registry: Registry, supplier: string, code: string): Promise<string | null | undefined> {
   return (await registry.locate({ supplier, code }))?.utpid
@@ -138,6 +138,19 @@ describe('storeConcordance', () => {
     expect(report).toMatchObject({ changed: 1, contradictions: 1 })
   })
 
+  it('replaces only the codes of one supplier if its entries are of that supplier', async () => {
+    const { registry, storage } = await openRegistry()
+    const entries = (codes: readonly string[]) => codes.map((code) => ({ code, set: code }) as ConcordanceEntry)
+    await registry.storeConcordance('tgx', entries(['1', '2']), { supplier: 'Alpha' })
+    await registry.storeConcordance('tgx', entries(['1', '3']), { supplier: 'beta' })
+    expect(await registry.storeConcordance('tgx', entries(['2']), { supplier: 'alpha' })).toMatchObject({ removed: 1 })
+    const rows = await storage.ledger.scanConcordances(undefined, 10)
+    expect(rows.map(({ id }) => id)).toEqual(['alpha:2', 'beta:1', 'beta:3', 'concordances'])
+    await expect(registry.storeConcordance('tgx', entries(['2']), { supplier: '-' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+  })
+
   it('gives a code of several sets no identifier, and lists it', async () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, VAGUE])
@@ -174,10 +187,17 @@ describe('storeConcordance', () => {
 
   it('reports entries that cannot be used, and rejects a call without a usable entry', async () => {
     const { registry, storage } = await openRegistry()
-    const wrong = [null, 'text', {}, { supplier: 'beta', code: 'B1' }, { ...BETA, set: 'x'.repeat(300) }]
+    const wrong = [
+      null,
+      'text',
+      {},
+      { supplier: 'beta', code: 'B1' },
+      { code: '7', set: '1' },
+      { ...BETA, set: 'x'.repeat(300) },
+    ]
     const report = await registry.storeConcordance('giata', [ALPHA, ...(wrong as unknown as ConcordanceEntry[])])
-    expect(report).toMatchObject({ entries: 6, added: 1, rejected: 5 })
-    expect(report.rejections.map(({ index }) => index)).toEqual([1, 2, 3, 4, 5])
+    expect(report).toMatchObject({ entries: 7, added: 1, rejected: 6 })
+    expect(report.rejections.map(({ index }) => index)).toEqual([1, 2, 3, 4, 5, 6])
     expect(report.rejections[3]?.message).toBe('The code beta:B1 has no set.')
     const change = await changeOf(storage)
     for (const entries of [[], wrong] as unknown as ConcordanceEntry[][]) {
