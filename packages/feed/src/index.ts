@@ -13,8 +13,8 @@ export {
 export { Concordance, type RepeatedCode } from './concordance/concordance.ts'
 export {
   CONCORDANCE_COLUMNS,
+  type ConcordanceFileRow,
   type ConcordanceOptions,
-  type ConcordanceRow,
   type ReadConcordance,
   readConcordance,
   readConcordanceRows,

@@ -350,7 +350,7 @@ export type CodeSets = Readonly<Record<string, readonly string[]>>
 /** The stored concordances by name. */
 export type ConcordanceList = Readonly<Record<string, ConcordanceFacts>>
 
-/** What the registry knows about a stored concordance, besides its codes. */
+/** The facts about a stored concordance, besides its codes. */
 export interface ConcordanceFacts {
   /** The start of the last change of the concordance, ISO 8601 UTC. */
   readonly since: string

@@ -38,7 +38,7 @@ export const CONCORDANCE_COLUMNS = {
 } as const
 
 /** One row of a concordance: its set, or the reason why it has none. */
-export type ConcordanceRow = { readonly line: number; readonly set: ConcordanceSet } | UnusedRow
+export type ConcordanceFileRow = { readonly line: number; readonly set: ConcordanceSet } | UnusedRow
 
 /**
  * Yields the rows of a concordance: one set in each row, by a recipe, or one code in each row of a table with the columns
@@ -49,7 +49,7 @@ export type ConcordanceRow = { readonly line: number; readonly set: ConcordanceS
 export async function* readConcordanceRows(
   source: FeedSource,
   options: ConcordanceOptions = {},
-): AsyncGenerator<ConcordanceRow> {
+): AsyncGenerator<ConcordanceFileRow> {
   const { recipe, supplier, ...reading } = options
   if (recipe !== undefined && recipe.file.concordance === undefined) {
     throw new FeedError('invalid_recipe', `The recipe ${recipe.name} has no concordance.`)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { ConcordanceContradiction, ConcordanceEntry, ConcordanceReport } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
-import { type ConcordanceRow, readConcordanceRows, readRecipe, type UnusedRow } from '@utpid/feed'
+import { type ConcordanceFileRow, readConcordanceRows, readRecipe, type UnusedRow } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { type Command, command } from '../../command/command.ts'
 import { flag, one, required, text } from '../../command/option.ts'
@@ -125,7 +125,7 @@ class UsedRows {
   isEnded = false
   readonly failures: UnusedRow[] = []
 
-  async *entries(rows: AsyncIterable<ConcordanceRow>): AsyncGenerator<ConcordanceEntry> {
+  async *entries(rows: AsyncIterable<ConcordanceFileRow>): AsyncGenerator<ConcordanceEntry> {
     for await (const row of rows) {
       this.read++
       if ('set' in row) {

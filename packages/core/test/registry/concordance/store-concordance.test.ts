@@ -40,7 +40,7 @@ describe('storeConcordance', () => {
     const identifier = pair?.comparisons.find(({ name }) => name === 'identifier')
     expect(identifier).toMatchObject({ level: 'same', input: 'giata 3956 from the concordance giata' })
     const [stored] = await storage.ledger.getRecords((await storage.ledger.bySupplierCode([ALPHA])) as number[])
-    // What the supplier sent stays as it is.
+    // The stored record stays as the supplier sent it.
     expect(stored?.row.record).not.toHaveProperty('identifiers')
     expect(stored?.row.assigned).toEqual([{ scheme: 'giata', value: '3956' }])
     await expectConsistent(storage)
