@@ -69,6 +69,7 @@ export default {
           'import-a-feed',
           'match-and-map',
           'explain',
+          'concordances',
           'confirm-a-booking',
           'review',
           'decide',

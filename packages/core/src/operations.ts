@@ -19,6 +19,16 @@ export type { MatchReason } from './model/match-reasons.ts'
 export type { NonMatchCode } from './model/non-match-reasons.ts'
 export type { AlertRecord, Located } from './model/product.ts'
 export { REJECTION_CODES, REPAIR_CODES, type Rejection, type RejectionCode, type RepairCode } from './model/repair.ts'
+export type {
+  ConcordanceContradiction,
+  ConcordanceEntry,
+  ConcordanceProgress,
+  ConcordanceReport,
+  RejectedEntry,
+  RemovedConcordance,
+  StoreConcordanceOptions,
+  StoredConcordance,
+} from './registry/concordance/concordance.ts'
 export type { ConfirmCode } from './registry/confirm/confirm-reasons.ts'
 export type { AgreeingRecord, ConfirmInput, ConfirmReason } from './registry/confirm/confirmation.ts'
 export type {

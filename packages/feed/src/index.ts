@@ -13,9 +13,11 @@ export {
 export { Concordance, type RepeatedCode } from './concordance/concordance.ts'
 export {
   CONCORDANCE_COLUMNS,
+  type ConcordanceFileRow,
   type ConcordanceOptions,
   type ReadConcordance,
   readConcordance,
+  readConcordanceRows,
   type UnusedRow,
 } from './concordance/read-concordance.ts'
 export { createFeedStats, type FeedStats } from './feed/feed-stats.ts'

@@ -16,6 +16,7 @@ import { testSuspendedGenerations } from './rebuild/suspended-generations.ts'
 import { StorageBench } from './support/storage-bench.ts'
 import type { SuiteOptions } from './support/suite-options.ts'
 import { testCommit } from './tables/commit.ts'
+import { testConcordances } from './tables/concordances.ts'
 import { testContinueAfter } from './tables/continue-after.ts'
 import { testCounters } from './tables/counters.ts'
 import { testDetails } from './tables/details.ts'
@@ -70,6 +71,7 @@ export function testStorage(options: SuiteOptions): void {
     testDecisions(bench)
     testCommit(bench)
     testDetails(bench)
+    testConcordances(bench)
     testPreconditions(bench)
     testIdempotencyKeys(bench)
     testFeed(bench)

@@ -19,9 +19,10 @@ export const SERVICE_FOLDER = 'service'
 
 /**
  * The version of the folder layout and of the ledger's tables. Since format 5, the checksum of a row covers its
- * encoding version, and the ledger stores row counts. Folders of earlier formats are rejected.
+ * encoding version, and the ledger stores row counts. Since format 6, the ledger stores concordances. Folders of earlier
+ * formats are rejected.
  */
-export const FORMAT_VERSION = 5
+export const FORMAT_VERSION = 6
 
 /**
  * The manifest of a registry in `registry.json`. People can read it, and it identifies the folder. The ledger stores

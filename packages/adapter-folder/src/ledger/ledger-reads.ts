@@ -4,6 +4,7 @@ import type {
   AliasRow,
   ChangeNumber,
   CodeEntry,
+  ConcordanceRow,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -176,6 +177,17 @@ export abstract class LedgerReads
     )
   }
 
+  async concordances(ids: readonly string[]): Promise<(ConcordanceRow | undefined)[]> {
+    const { concordances } = this.tables.table
+    let isEmpty: boolean | undefined
+    return this.byTexts(ids, (id) => {
+      // Most registries have no concordance, and every import asks.
+      isEmpty ??= concordances.entries === 0
+      const value = isEmpty ? undefined : concordances.get(textKey(id))
+      return value === undefined ? undefined : decodeJson<ConcordanceRow>(value, CONCORDANCE)
+    })
+  }
+
   async modelVersions(): Promise<ModelVersionRow[]> {
     return this.read(() =>
       [...rowsOf<ModelVersionRow>(this.tables.table.modelVersions, 'A model version')].sort((a, b) =>
@@ -255,6 +267,15 @@ export abstract class LedgerReads
       checkLimit(limit)
       const range = after === undefined ? { limit } : { start: textKey(after), exclusiveStart: true, limit }
       return [...rowsOf<AliasRow>(this.tables.table.aliases, 'An alias', range)]
+    })
+  }
+
+  /** Returns rows in key order, which differs from text order. */
+  async scanConcordances(after: string | undefined, limit: number): Promise<ConcordanceRow[]> {
+    return this.read(() => {
+      checkLimit(limit)
+      const range = after === undefined ? { limit } : { start: textKey(after), exclusiveStart: true, limit }
+      return [...rowsOf<ConcordanceRow>(this.tables.table.concordances, CONCORDANCE, range)]
     })
   }
 
@@ -348,6 +369,8 @@ export abstract class LedgerReads
     }
   }
 }
+
+const CONCORDANCE = 'A row of the concordances'
 
 interface RowRange {
   readonly start?: Buffer

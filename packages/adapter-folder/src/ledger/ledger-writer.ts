@@ -12,7 +12,7 @@ import type {
   ModelVersion,
   RecordId,
 } from '@utpid/core/storage'
-import { changeOfCommit, checkPreconditions, stampChange } from '@utpid/core/storage'
+import { changeOfCommit, checkPreconditions, concordanceKey, stampChange } from '@utpid/core/storage'
 import { encodeLineage } from '../rows/lineage-encoding.ts'
 import { encodeLink } from '../rows/link-encoding.ts'
 import { decodeProductRevision, encodeProduct } from '../rows/product-encoding.ts'
@@ -97,6 +97,7 @@ export class LedgerWriter {
     this.#writePairs(commit)
     for (const row of commit.decisions) this.#table.decisions.putTransferred(idKey(row.change), encodeJson(row))
     for (const row of commit.suppliers) this.#table.suppliers.putTransferred(textKey(row.id), encodeJson(row))
+    touched.push(...this.#writeConcordances(commit))
     this.#addCounters(commit.counters)
     addWords(this.#table.words, commit.words)
     this.#changes.add(changeOfCommit(commit, change))
@@ -147,6 +148,15 @@ export class LedgerWriter {
       touched.push(...(this.#recordHead(id)?.keys ?? []))
     }
     return touched
+  }
+
+  /** @returns the keys of the written rows. */
+  #writeConcordances({ concordances = [] }: Commit): BlockingKey[] {
+    for (const row of concordances) {
+      if (row.content === undefined) this.#table.concordances.remove(textKey(row.id))
+      else this.#table.concordances.putTransferred(textKey(row.id), encodeJson(row))
+    }
+    return concordances.map(({ id }) => concordanceKey(id))
   }
 
   #writeProducts(commit: Commit, change: ChangeNumber): void {

@@ -62,6 +62,9 @@ export class StoredRows {
       case 'alert':
         sink.put('alerts', textKey(row.row.id), encodeJson(row.row))
         break
+      case 'concordance':
+        if (row.row.content !== undefined) sink.put('concordances', textKey(row.row.id), encodeJson(row.row))
+        break
       default:
         throw new TypeError(`A row of kind ${row.kind} cannot be loaded.`)
     }

@@ -1,5 +1,5 @@
 import type { ProductId } from '@utpid/core'
-import type { AlertRow, AliasRow, LineageRow, LinkRow, ProductRow, RecordId } from '@utpid/core/storage'
+import type { AlertRow, AliasRow, ConcordanceRow, LineageRow, LinkRow, ProductRow, RecordId } from '@utpid/core/storage'
 import { isPositionCounter, LoadCounts } from '@utpid/core/storage'
 import { MANIFEST_KEY } from '../folder/ledger-manifest.ts'
 import { codeKey } from '../ledger/code-rows.ts'
@@ -135,8 +135,12 @@ export class LedgerCheck {
   }
 
   async #checkProducts(): Promise<void> {
-    const { products, lineage, aliases } = this.#table
-    const tick = this.#tick('products', products.entries + lineage.entries + aliases.entries)
+    const { products, lineage, aliases, concordances } = this.#table
+    const entries = products.entries + lineage.entries + aliases.entries + concordances.entries
+    const tick = this.#tick('products', entries)
+    for await (const { value } of rowsOfTable(concordances, tick)) {
+      this.#counts.add({ kind: 'concordance', row: decodeJson<ConcordanceRow>(value, 'A row of the concordances') })
+    }
     for await (const { key, value } of rowsOfTable(products, tick)) {
       const row = decodeProduct(value, idOf(key))
       this.#counts.add({ kind: 'product', row })

@@ -23,6 +23,7 @@ const NAMES = [
   'verifications',
   'decisions',
   'suppliers',
+  'concordances',
   'modelVersions',
   'counters',
   'words',

@@ -10,6 +10,7 @@ import type {
   CodeEntry,
   Commit,
   CommitResult,
+  ConcordanceRow,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -43,6 +44,7 @@ import {
   checkSwapBase,
   checkSwapComplete,
   compareText,
+  concordanceKey,
   defined,
   indexChangeOf,
   type Lifetime,
@@ -56,6 +58,7 @@ import { AlertTable } from './alert-table.ts'
 import { AliasTable } from './alias-table.ts'
 import { ChangeLog } from './change-log.ts'
 import { CodeTable } from './code-table.ts'
+import { ConcordanceTable } from './concordance-table.ts'
 import type { DerivedMaps } from './map-generation.ts'
 import { OrderedIds } from './ordered-ids.ts'
 import { PairTable } from './pair-table.ts'
@@ -84,6 +87,7 @@ export class MapLedger implements Ledger {
   readonly #verifications = new Map<ProductId, VerificationRow[]>()
   readonly #decisions = new Map<ChangeNumber, DecisionRow>()
   readonly #suppliers = new Map<string, SupplierRow>()
+  readonly #concordances = new ConcordanceTable()
   readonly #counters = new Map<string, number>()
   #words = new Map<string, number>()
   readonly #recordIds = new OrderedIds(() => this.#records.keys())
@@ -154,7 +158,13 @@ export class MapLedger implements Ledger {
     const change = this.#log.head + 1
     const commit = stampChange(given, change)
     const entry = changeOfCommit(commit, change)
-    this.#recentKeys.add(change, this.#writeRecords(commit))
+    const { concordances = [] } = commit
+    const touched = this.#writeRecords(commit)
+    for (const row of concordances) {
+      this.#concordances.put(row)
+      touched.push(concordanceKey(row.id))
+    }
+    this.#recentKeys.add(change, touched)
     this.#writeProducts(commit)
     this.#writePairs(commit)
     this.#writeDecisions(commit)
@@ -333,6 +343,11 @@ export class MapLedger implements Ledger {
     return [...this.#suppliers.values()].sort((a, b) => compareText(a.id, b.id))
   }
 
+  async concordances(ids: readonly string[]): Promise<(ConcordanceRow | undefined)[]> {
+    this.#checkBatch(ids)
+    return ids.map((id) => this.#concordances.get(id))
+  }
+
   async modelVersions(): Promise<ModelVersionRow[]> {
     this.#lifetime.check()
     return [...this.#modelVersions.values()].sort((a, b) => compareText(a.name, b.name))
@@ -382,6 +397,12 @@ export class MapLedger implements Ledger {
     this.#lifetime.check()
     checkLimit(limit)
     return this.#aliases.after(after, limit)
+  }
+
+  async scanConcordances(after: string | undefined, limit: number): Promise<ConcordanceRow[]> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#concordances.after(after, limit)
   }
 
   async scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]> {

@@ -1,5 +1,5 @@
 import type { Change, ChangeNumber, Commit, CommitResult, DetailsContent, LinkRow, RecordId } from '@utpid/core/storage'
-import { changeOfCommit, checkPreconditions, lineageContent, stampChange } from '@utpid/core/storage'
+import { changeOfCommit, checkPreconditions, concordanceKey, lineageContent, stampChange } from '@utpid/core/storage'
 import { textKey, wholeText } from '../tables/stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type StoredProductState, type StoredRecordState, type StoredState, stateOf } from './stored-state.ts'
@@ -29,6 +29,8 @@ export class PlannedGroup {
   readonly verifications: Values[] = []
   readonly decisions: Map<number, Values> = new Map()
   readonly suppliers: Map<string, Values> = new Map()
+  /** The rows of the concordances by key; null for a removed row. */
+  readonly concordances: Map<string, Values | null> = new Map()
   readonly counters: Map<string, number> = new Map()
   readonly touched: Map<ChangeNumber, readonly number[]> = new Map()
   readonly #stored: StoredState
@@ -72,7 +74,7 @@ export class PlannedGroup {
     return change
   }
 
-  #addRecords({ records, details, links, unlinked }: Commit, change: ChangeNumber): void {
+  #addRecords({ records, details, links, unlinked, concordances = [] }: Commit, change: ChangeNumber): void {
     const touched = new Set<number>()
     const { derived } = this
     const products = new Map(links.map((link) => [link.recordId, link.productId]))
@@ -98,6 +100,7 @@ export class PlannedGroup {
       derived.removeRecord(id)
       for (const key of this.#stored.records.get(id)?.keys ?? []) touched.add(key)
     }
+    for (const { id } of concordances) touched.add(concordanceKey(id))
     if (touched.size === 0) return
     this.touched.set(change, [...touched])
     for (const key of touched) this.#stored.touched.set(key, change)
@@ -136,12 +139,16 @@ export class PlannedGroup {
     }
   }
 
-  #addOthers({ decisions, suppliers, counters }: Commit): void {
+  #addOthers({ decisions, suppliers, concordances = [], counters }: Commit): void {
     for (const row of decisions) {
       this.decisions.set(row.change, [row.change, JSON.stringify(row)])
       this.#stored.decisions.set(row.change, row)
     }
     for (const row of suppliers) this.suppliers.set(row.id, [textKey(row.id), JSON.stringify(row)])
+    for (const { id, content } of concordances) {
+      const key = textKey(id)
+      this.concordances.set(key, content === undefined ? null : [key, wholeText(id), JSON.stringify(content)])
+    }
     addTo(this.counters, counters)
   }
 }

@@ -158,6 +158,11 @@ function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGrou
   put(tables.verifications, [...verification, 'content json'], verificationKey, plan.verifications)
   put(tables.decisions, ['change bigint', 'content json'], ['change'], plan.decisions.values())
   put(tables.suppliers, ['id text', 'content json'], ['id'], plan.suppliers.values())
+  const concordances = [...plan.concordances]
+  const removed = concordances.flatMap(([key, values]) => (values === null ? [[key]] : []))
+  remove(transaction, tables.concordances, ['id text'], removed)
+  const written = concordances.flatMap(([, values]) => (values === null ? [] : [values]))
+  put(tables.concordances, ['id text', 'whole json', 'content json'], ['id'], written)
   addAmounts(transaction, tables.counters, 'name', 'amount', plan.counters)
 }
 

@@ -3,6 +3,7 @@ import type {
   AliasRow,
   ChangeNumber,
   CodeEntry,
+  ConcordanceRow,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -49,6 +50,15 @@ import {
 
 interface Content<Row> {
   readonly content: Row
+}
+
+interface ConcordanceColumns extends Content<NonNullable<ConcordanceRow['content']>> {
+  readonly id: string
+  readonly whole: string | null
+}
+
+function concordanceRowOf({ id, whole, content }: ConcordanceColumns): ConcordanceRow {
+  return { id: textOf(id, whole), content }
 }
 
 /** Reads of a ledger by id and in scans. Each call is one statement. */
@@ -134,6 +144,17 @@ export class LedgerReads {
       [keys],
     )
     const found = new Map(rows.map(({ alias, product_id }) => [alias, product_id]))
+    return keys.map((key) => found.get(key))
+  }
+
+  async concordances(ids: readonly string[]): Promise<(ConcordanceRow | undefined)[]> {
+    this.#checkBatch(ids)
+    const keys = ids.map(textKey)
+    const rows = await this.database.query<ConcordanceColumns>(
+      `select id, whole, content from ${this.tables.concordances} where id = any($1::text[])`,
+      [keys],
+    )
+    const found = new Map(rows.map((row) => [row.id, concordanceRowOf(row)]))
     return keys.map((key) => found.get(key))
   }
 
@@ -266,6 +287,17 @@ export class LedgerReads {
       [limit, ...(after === undefined ? [] : [textKey(after)])],
     )
     return rows.map(({ alias, whole, product_id }) => ({ alias: textOf(alias, whole), productId: product_id }))
+  }
+
+  async scanConcordances(after: string | undefined, limit: number): Promise<ConcordanceRow[]> {
+    this.lifetime.check()
+    checkLimit(limit)
+    const rows = await this.database.query<ConcordanceColumns>(
+      `select id, whole, content from ${this.tables.concordances}
+       ${after === undefined ? '' : 'where id > $2'} order by id limit $1`,
+      [limit, ...(after === undefined ? [] : [textKey(after)])],
+    )
+    return rows.map(concordanceRowOf)
   }
 
   async scanCodes(supplier: string, after: string | undefined, limit: number): Promise<CodeEntry[]> {

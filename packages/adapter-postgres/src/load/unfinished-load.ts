@@ -8,7 +8,7 @@ import { LOAD_CHANGE } from './lines/load-lines.ts'
 import { dropIndexes, type LoadedIndex } from './loaded-indexes.ts'
 
 /** The tables with many rows that are not derived. */
-const LARGE_SHARED_TABLES = ['details', 'links', 'codes', 'lineage', 'alerts', 'aliases'] as const
+const LARGE_SHARED_TABLES = ['details', 'links', 'codes', 'lineage', 'alerts', 'aliases', 'concordances'] as const
 
 interface Head {
   readonly index_version: string | null

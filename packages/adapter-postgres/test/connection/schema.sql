@@ -28,6 +28,12 @@ table codes (
   record_id bigint not null
 );
 
+table concordances (
+  id text collate "C" not null,
+  whole json,
+  content json not null
+);
+
 table counters (
   name text collate "C" not null,
   whole json,
@@ -437,6 +443,7 @@ CREATE UNIQUE INDEX alerts_pkey ON alerts USING btree (id);
 CREATE UNIQUE INDEX aliases_pkey ON aliases USING btree (alias);
 CREATE UNIQUE INDEX changes_pkey ON changes USING btree (change);
 CREATE UNIQUE INDEX codes_pkey ON codes USING btree (supplier, code);
+CREATE UNIQUE INDEX concordances_pkey ON concordances USING btree (id);
 CREATE UNIQUE INDEX counters_pkey ON counters USING btree (name);
 CREATE UNIQUE INDEX decisions_pkey ON decisions USING btree (change);
 CREATE UNIQUE INDEX details_pkey ON details USING btree (record_id);

@@ -19,6 +19,7 @@ import { aliasesCommand } from '../commands/import/aliases.ts'
 import { CONCORDANCES } from '../commands/import/concordances.ts'
 import { importCommand } from '../commands/import/import.ts'
 import { RECIPES } from '../commands/import/recipes.ts'
+import { STORED_CONCORDANCES } from '../commands/import/stored-concordances.ts'
 import { deactivateCommand, SUPPLIERS } from '../commands/import/suppliers.ts'
 import { FOLDER_COMMANDS } from '../commands/maintain/folder.ts'
 import { migrateCommand } from '../commands/maintain/migrate.ts'
@@ -56,6 +57,7 @@ export const COMMANDS: readonly Command[] = [
   historyCommand,
   aliasesCommand,
   ...CONCORDANCES,
+  ...STORED_CONCORDANCES,
   deactivateCommand,
   changesCommand,
   exportCommand,

@@ -152,6 +152,20 @@ export type ColumnReport = {
   }[]
 }
 
+/** The schema `Concordance` of the OpenAPI document. */
+export type Concordance = {
+  readonly name: string
+  /** Note about its origin. */
+  readonly source: string | null
+  /** Start of its last change. */
+  readonly since: string
+  /** Null while entries are being stored. */
+  readonly completedAt: string | null
+  readonly codes: number
+  /** Codes with several sets, which do not count. */
+  readonly contradictions: number
+}
+
 /** A reason of a confirmation, by its code. */
 export type ConfirmReason = UnchangedFinding | RecordKeptFinding | RecordsAgreeFinding | MergedFinding | InactiveFinding | JudgedDifferentFinding | CodeKnownFinding | CodeUnknownFinding | RecordDriftedFinding | VetoedFinding | DifferentCategoryFinding | SiblingNameFinding | OtherNameAndPlaceFinding | OtherProductFinding | AmbiguousFinding | OtherCodeOfSupplierFinding | MissingEvidenceFinding | BelowMatchFinding
 
@@ -3012,6 +3026,9 @@ export interface Queries {
     /** End of the previous page. Leave it out for the first page. */
     readonly cursor?: string | undefined
   }
+  readonly concordanceContradictions: {
+    readonly limit?: number | undefined
+  }
   readonly importJobs: {
     readonly limit?: number | undefined
     /** End of the previous page. Leave it out for the first page. */
@@ -3156,6 +3173,21 @@ export interface Bodies {
     readonly licence?: string | null | undefined
     readonly attribution?: string | null | undefined
     readonly category?: 'other' | 'hotel' | 'apartment_hotel' | 'hostel' | 'guesthouse' | 'motel' | 'resort' | 'holiday_village' | 'campsite' | 'lodge' | 'apartment' | 'villa' | 'room' | 'tour' | 'activity' | 'attraction' | 'event' | 'cruise' | 'ticket' | 'transfer' | 'airport' | 'station' | null | undefined
+  }
+  readonly storeConcordance: {
+    readonly entries: readonly ({
+      /** Default: `supplier` of the request. */
+      readonly supplier?: string | undefined
+      readonly code: string
+      /** Id of the set. */
+      readonly set: string
+    })[]
+    /** Only add: keep stored codes that the entries lack. */
+    readonly add?: boolean | undefined
+    /** Supplier of entries that name none. Then only its codes are replaced. */
+    readonly supplier?: string | undefined
+    /** Note about the origin. */
+    readonly source?: string | undefined
   }
   readonly merge: {
     /** A UTPID in any case, with or without dashes, or an alias. */
@@ -3522,6 +3554,55 @@ export interface Answers {
   readonly suppliers: {
     readonly results: readonly Supplier[]
   }
+  readonly concordances: {
+    readonly results: readonly Concordance[]
+  }
+  readonly concordanceContradictions: {
+    readonly results: readonly ({
+      readonly kind: 'several_sets' | 'concordances_disagree' | 'judged_different'
+      readonly concordance: string
+      readonly code?: {
+        readonly supplier: string
+        readonly code: string
+      }
+      readonly set?: string
+      readonly sets?: readonly string[]
+      /** The concordance in which the codes have other sets. */
+      readonly other?: string
+      readonly codes?: readonly {
+        readonly supplier: string
+        readonly code: string
+      }[]
+      readonly utpids?: readonly (string | null)[]
+      /** Change of the decision. */
+      readonly decision?: number
+    })[]
+    readonly more: boolean
+  }
+  readonly removeConcordance: {
+    readonly name: string
+    readonly removed: number
+    readonly records: number
+    readonly change: number
+  }
+  readonly storeConcordance: {
+    readonly name: string
+    readonly entries: number
+    readonly added: number
+    readonly changed: number
+    readonly removed: number
+    /** Records whose identifiers changed. */
+    readonly records: number
+    /** Stored codes afterwards. */
+    readonly codes: number
+    readonly contradictions: number
+    readonly rejected: number
+    readonly rejections: readonly {
+      readonly index: number
+      readonly message: string
+    }[]
+    readonly change: number
+  }
   readonly importJobs: {
     readonly results: readonly Job[]
     readonly next: string | null
@@ -3845,6 +3926,14 @@ export interface Operations {
   supplier(id: string, options?: CallOptions): Promise<Answers['supplier']>
   /** List all suppliers, by id. `GET /registry/suppliers` */
   suppliers(options?: CallOptions): Promise<Answers['suppliers']>
+  /** List the stored concordances. `GET /registry/concordances` */
+  concordances(options?: CallOptions): Promise<Answers['concordances']>
+  /** List contradictions of the stored concordances. `GET /registry/contradictions` */
+  concordanceContradictions(query?: Queries['concordanceContradictions'], options?: CallOptions): Promise<Answers['concordanceContradictions']>
+  /** Remove a concordance with its identifiers. `DELETE /registry/concordances/{name}` */
+  removeConcordance(name: string, options?: CallOptions): Promise<Answers['removeConcordance']>
+  /** Store entries of a concordance. `POST /registry/concordances/{name}` */
+  storeConcordance(name: string, body: Bodies['storeConcordance'], options?: CallOptions): Promise<Answers['storeConcordance']>
   /** List imports of the account, newest first. `GET /registry/import` */
   importJobs(query?: Queries['importJobs'], options?: CallOptions): Promise<Answers['importJobs']>
   /** Get the status of a job. `GET /registry/import/{id}` */
@@ -4000,6 +4089,10 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   setSupplier: 'PUT b /registry/suppliers/*',
   supplier: 'GET  /registry/suppliers/*',
   suppliers: 'GET  /registry/suppliers',
+  concordances: 'GET  /registry/concordances',
+  concordanceContradictions: 'GET q /registry/contradictions',
+  removeConcordance: 'DELETE  /registry/concordances/*',
+  storeConcordance: 'POST b /registry/concordances/*',
   importJobs: 'GET q /registry/import',
   importJob: 'GET  /registry/import/*',
   importResults: 'GET q /registry/import/*/results',

@@ -1,12 +1,13 @@
 import { UNKNOWN_COUNTRY } from '../geo/unknown-country.ts'
-import type { AlertStatus, ProductRow, RecordRow } from '../storage/rows.ts'
+import { setsOfRow } from '../storage/concordance-rows.ts'
+import type { AlertStatus, ConcordanceRow, ProductRow, RecordRow } from '../storage/rows.ts'
 
 /**
  * Counters of a registry, changed in the same transaction as the counted rows: exact, and equal on every adapter.
  *
  *   products, products.verified, products.category.SLUG, products.country.CC,
  *   products.supplier.ID (products that the supplier sells), records, records.supplier.ID, records.copies,
- *   alerts.STATUS, confidence.sum (1/10,000), confidence.bin.0 to .19 (of 0.05 each)
+ *   concordances.NAME (codes), concordances.NAME.contradictions, alerts.STATUS, confidence.sum (1/10,000), confidence.bin.0 to .19 (of 0.05 each)
  *
  * The copy of a replica has additional counters (`registry/replica-position.ts`).
  */
@@ -41,11 +42,23 @@ export class CounterChanges {
     this.add(`alerts.${status}`, amount)
   }
 
+  concordances(row: ConcordanceRow | undefined, amount: 1 | -1): void {
+    for (const [name, sets] of Object.entries(setsOfRow(row))) {
+      this.add(`${CODES_OF_CONCORDANCE_PREFIX}${name}`, amount)
+      if (sets.length > 1) this.add(`${CODES_OF_CONCORDANCE_PREFIX}${name}${CONTRADICTIONS_SUFFIX}`, amount)
+    }
+  }
+
   /** Returns the amounts that are not 0. */
   finish(): Record<string, number> {
     return Object.fromEntries(Object.entries(this.amounts).filter(([, amount]) => amount !== 0))
   }
 }
+
+/** The prefix of the counters of codes by concordance. */
+export const CODES_OF_CONCORDANCE_PREFIX = 'concordances.'
+/** The end of the name of the counter of codes with several sets. A name of a concordance has no full stop. */
+export const CONTRADICTIONS_SUFFIX = '.contradictions'
 
 /** The prefix of the counters of active records by supplier. */
 export const RECORDS_OF_SUPPLIER_PREFIX = 'records.supplier.'

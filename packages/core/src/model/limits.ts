@@ -71,6 +71,8 @@ export const LIMITS = {
   altNamesPerRecord: 20,
   /** Identifiers of one record. */
   identifiersPerRecord: 20,
+  /** Stored concordances. Each may give a record one identifier. */
+  concordances: 10,
   /** UTF-16 units of any text of a record or input. A record or input with a longer text is rejected. */
   cellCharacters: 100_000,
   /** UTF-16 units that the parser reads of any text. The rest of the text is cut and reported. */

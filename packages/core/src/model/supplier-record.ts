@@ -17,6 +17,12 @@ export interface Identifier {
   readonly value: string
 }
 
+/** An identifier that a stored concordance gives the code of a record, as comparisons show it. */
+export interface AssignedIdentifier extends Identifier {
+  /** The name of the concordance. */
+  readonly concordance: string
+}
+
 /** A place of an itinerary. */
 export interface ItineraryPlace {
   readonly name: string

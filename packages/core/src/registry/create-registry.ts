@@ -8,6 +8,10 @@ import { indexRulesOf } from '../schema/schema-rules.ts'
 import { modelVersionOf } from '../scoring/model-version.ts'
 import { checkedLedger } from '../storage/ledger/checked-ledger.ts'
 import type { Storage } from '../storage/storage.ts'
+import { concordanceContradictions } from './concordance/concordance-contradictions.ts'
+import { listConcordances } from './concordance/list-concordances.ts'
+import { removeConcordance } from './concordance/remove-concordance.ts'
+import { storeConcordance } from './concordance/store-concordance.ts'
 import { confirmBatch, confirmRecord } from './confirm/confirm-records.ts'
 import { activeGenerationOf, onOneGeneration, outdatedIndex } from './context/active-generation.ts'
 import { optionsOf } from './context/check-arguments.ts'
@@ -89,6 +93,7 @@ export async function createRegistry(options: RegistryOptions): Promise<Registry
     ...rebuilds(context, call),
     scorer: () => context.scorer,
     export: (given) => stream(given, (options) => exportRegistry(context, options)),
+    concordanceContradictions: (given) => stream(given, (options) => concordanceContradictions(context, options)),
     crosswalk: (given) => stream(given, (options) => listCrosswalk(context, options)),
     close,
     [Symbol.asyncDispose]: close,
@@ -156,6 +161,7 @@ function queries(context: RegistryContext, call: Call) {
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
     alert: (alertId, given) => call(given, () => getAlert(context, alertId)),
     suppliers: (given) => call(given, () => context.ledger.suppliers()),
+    listConcordances: (given) => call(given, () => listConcordances(context)),
     lineage: (utpid, given) => call(given, ({ at }) => readLineage(context, utpid, at)),
     history: (utpid, given) => call(given, () => readHistory(context, utpid)),
     stats: (given) => call(given, () => readStats(context)),
@@ -170,6 +176,9 @@ function writes(context: RegistryContext, call: Call) {
     upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
     setSupplier: (change, given) => call(given, (options) => setSupplier(context, change, options)),
     addAliases: (aliases, given) => call(given, () => addAliases(context, aliases)),
+    storeConcordance: (name, entries, given) =>
+      call(given, (options) => storeConcordance(context, name, entries, options)),
+    removeConcordance: (name, given) => call(given, (options) => removeConcordance(context, name, options)),
     deactivate: (code, given) => call(given, () => deactivateRecord(context, code)),
     deactivateSupplier: (id, given) => call(given, (options) => deactivateSupplier(context, id, options)),
   } satisfies Partial<Registry>

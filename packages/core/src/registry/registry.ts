@@ -4,6 +4,14 @@ import type { MatchExplanation, NonMatchExplanation } from '../model/match-expla
 import type { DuplicateAlert, Located, RegistryStats } from '../model/product.ts'
 import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
+import type {
+  ConcordanceContradiction,
+  ConcordanceEntry,
+  ConcordanceReport,
+  RemovedConcordance,
+  StoreConcordanceOptions,
+  StoredConcordance,
+} from './concordance/concordance.ts'
 import type { Confirmation, ConfirmInput, UnconfirmedInput } from './confirm/confirmation.ts'
 import type { CallOptions } from './context/check-signal.ts'
 import type {
@@ -150,6 +158,25 @@ export interface Registry extends AsyncDisposable {
   history(utpid: string, options?: CallOptions): Promise<HistoryEntry[]>
   /** Permanently assigns ids of an earlier scheme to products as aliases. */
   addAliases(aliases: readonly Alias[], options?: CallOptions): Promise<{ readonly change: number }>
+  /**
+   * Stores a concordance: codes that belong together, each with the id of its set. A code in the concordance gives its
+   * record the identifier of its set, whether the record or the entry arrives first. A code with several sets
+   * contradicts itself and gives no identifier. Repeating a call has no effect.
+   */
+  storeConcordance(
+    name: string,
+    entries: Iterable<ConcordanceEntry> | AsyncIterable<ConcordanceEntry>,
+    options?: StoreConcordanceOptions,
+  ): Promise<ConcordanceReport>
+  /** Lists the stored concordances by name. */
+  listConcordances(options?: CallOptions): Promise<StoredConcordance[]>
+  /** Removes a concordance with its identifiers, and clusters the records of its codes again. */
+  removeConcordance(
+    name: string,
+    options?: Pick<StoreConcordanceOptions, 'signal' | 'onProgress'>,
+  ): Promise<RemovedConcordance>
+  /** Finds the contradictions of the stored concordances with themselves, with each other, and with decisions. */
+  concordanceContradictions(options?: CallOptions): AsyncIterable<ConcordanceContradiction>
   /**
    * Deactivates a record that its supplier no longer has. The record returns when the supplier sends its code again.
    */

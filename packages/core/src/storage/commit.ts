@@ -6,6 +6,7 @@ import type {
   AliasRow,
   BlockingKey,
   ChangeNumber,
+  ConcordanceRow,
   DecisionRow,
   DetailsRow,
   EdgeRemoval,
@@ -64,6 +65,8 @@ export interface Commit {
    */
   readonly decisions: readonly DecisionRow[]
   readonly suppliers: readonly SupplierRow[]
+  /** Rows of the concordances, each id once. The ledger notes their keys (`concordanceKey`) as touched. */
+  readonly concordances?: readonly ConcordanceRow[]
   /** The amounts to add to the registry's counters, by name. The ledger deletes a counter that reaches 0. */
   readonly counters: Readonly<Record<string, number>>
   /** The amounts to add to the record counts of words, by folded word. */
@@ -82,7 +85,7 @@ export interface Preconditions {
   /** The revision of each active product that the transaction reads or writes; 0 means that the id was never minted. */
   readonly products: readonly (readonly [ProductId, revision: number])[]
   /**
-   * The keys that were looked up. After `readVersion`, no transaction may have written a record with such a key, or
+   * The keys that were looked up, and `concordanceKey` of codes whose sets were read. After `readVersion`, no transaction may have written a record with such a key, or
    * removed such a key from a record. So the absence of records is also a precondition. A record that only moved to
    * another product does not count: the revisions of products cover this case.
    */
@@ -137,6 +140,8 @@ export interface Change {
   readonly decisions: readonly ChangeNumber[]
   readonly aliases: readonly string[]
   readonly suppliers: readonly string[]
+  /** The ids of the rows of the concordances that were written or removed; absent without any. */
+  readonly concordances?: readonly string[]
   readonly events: readonly RegistryEvent[]
 }
 

@@ -2,6 +2,7 @@ import type { ProductId } from '../model/utpid.ts'
 import type {
   AlertRow,
   AliasRow,
+  ConcordanceRow,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -38,6 +39,8 @@ export type LedgerRow =
   | { readonly kind: 'decision'; readonly row: DecisionRow }
   | { readonly kind: 'alias'; readonly row: AliasRow }
   | { readonly kind: 'alert'; readonly row: AlertRow }
+  /** A row of the concordances. Without content, the row was removed, which overrides earlier rows. */
+  | { readonly kind: 'concordance'; readonly row: ConcordanceRow }
 
 /** A kind of rows of a ledger. */
 export type LedgerRowKind = LedgerRow['kind']

@@ -7,6 +7,7 @@ import type {
   AlertStatus,
   AliasRow,
   ChangeNumber,
+  ConcordanceRow,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -88,6 +89,8 @@ export interface Ledger {
   decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]>
   /** Returns all suppliers, ordered by id. */
   suppliers(): Promise<SupplierRow[]>
+  /** Returns rows of the concordances by id. Without any row, the call is cheap: each import makes it for each batch. */
+  concordances(ids: readonly string[]): Promise<(ConcordanceRow | undefined)[]>
   /** Returns all models and term-frequency versions of the registry, ordered by name. */
   modelVersions(): Promise<ModelVersionRow[]>
   /** Returns all counters that are not 0, by name. */
@@ -124,6 +127,8 @@ export interface Ledger {
    * @param after - Last alias seen; undefined to start.
    */
   scanAliases(after: string | undefined, limit: number): Promise<AliasRow[]>
+  /** Scans all rows of the concordances in a fixed order that the ledger chooses, like {@link scanRecords}. */
+  scanConcordances(after: string | undefined, limit: number): Promise<ConcordanceRow[]>
   /** Scans all decisions by ascending change, like {@link scanRecords}. Start with 0. */
   scanDecisions(after: ChangeNumber, limit: number): Promise<DecisionRow[]>
   /**

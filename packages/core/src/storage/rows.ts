@@ -1,5 +1,5 @@
 import type { EarthPoint, Location } from '../model/place.ts'
-import type { DisplayedFields, JsonValue, Supplier, SupplierRecord } from '../model/supplier-record.ts'
+import type { DisplayedFields, Identifier, JsonValue, Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 
 /**
@@ -63,6 +63,11 @@ export interface RecordRow {
   readonly copy?: true
   /** True for a record with details. Then, and only then, the ledger has a details row of the record. */
   readonly detailed?: true
+  /**
+   * The assigned identifiers: those that the stored concordances give the code of the record, sorted by scheme; absent
+   * without any. Features and keys contain them, as if the supplier had sent them; `record` does not.
+   */
+  readonly assigned?: readonly Identifier[]
 }
 
 /**
@@ -326,4 +331,31 @@ export interface ModelVersionRow {
   readonly name: string
   /** The content as plain JSON. Only core reads the content. */
   readonly content: unknown
+}
+
+/**
+ * A row of the concordances: the sets of one supplier code, or the list of the stored concordances. See
+ * `storage/concordance-rows.ts`.
+ */
+export interface ConcordanceRow {
+  /** The supplier code as `SUPPLIER:CODE`, or {@link CONCORDANCE_LIST}. */
+  readonly id: string
+  /** Absent to remove the row. */
+  readonly content?: CodeSets | ConcordanceList
+}
+
+/** The ids of the sets of a code, by concordance. Several sets of one concordance contradict each other. */
+export type CodeSets = Readonly<Record<string, readonly string[]>>
+
+/** The stored concordances by name. */
+export type ConcordanceList = Readonly<Record<string, ConcordanceFacts>>
+
+/** The facts about a stored concordance, besides its codes. */
+export interface ConcordanceFacts {
+  /** The start of the last change of the concordance, ISO 8601 UTC. */
+  readonly since: string
+  /** The end of the last call that stored entries; absent while a call is under way or after it was interrupted. */
+  readonly completedAt?: string
+  /** A note about the origin of the codes. */
+  readonly source?: string
 }

@@ -181,11 +181,12 @@ function expectLineage({ products, lineage }: WholeRegistry): void {
   }
 }
 
-function expectCounters({ records, products, alerts, counters }: WholeRegistry): void {
+function expectCounters({ records, products, alerts, concordances, counters }: WholeRegistry): void {
   const recount = new CounterChanges()
   for (const row of products) recount.product(row, 1)
   for (const { row, link } of records) if (link !== undefined) recount.record(row, 1)
   for (const { status } of alerts) recount.add(`alerts.${status}`, 1)
+  for (const row of concordances) recount.concordances(row, 1)
   expect(counters).toEqual(recount.finish())
 }
 

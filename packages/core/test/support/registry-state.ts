@@ -1,6 +1,7 @@
 import type { Storage } from '@utpid/core'
 import type {
   AlertRow,
+  ConcordanceRow,
   EdgeRow,
   JudgementRow,
   LineageRow,
@@ -22,6 +23,7 @@ export interface WholeRegistry {
   readonly lineage: readonly LineageRow[]
   /** Judgements that are not withdrawn. */
   readonly judgements: readonly JudgementRow[]
+  readonly concordances: readonly ConcordanceRow[]
   readonly counters: Readonly<Record<string, number>>
 }
 
@@ -61,6 +63,7 @@ export async function readWhole({ ledger }: Storage): Promise<WholeRegistry> {
     alerts,
     lineage,
     judgements: [...judgements.values()],
+    concordances: await ledger.scanConcordances(undefined, LIMITS.rowsPerPage),
     counters: Object.fromEntries(await ledger.counters()),
   }
 }

@@ -37,20 +37,23 @@ export const CONCORDANCE_COLUMNS = {
   code: ['supplierCode', 'hotelCode', 'contextDestination', 'code'],
 } as const
 
+/** One row of a concordance: its set, or the reason why it has none. */
+export type ConcordanceFileRow = { readonly line: number; readonly set: ConcordanceSet } | UnusedRow
+
 /**
- * Reads codes that belong together: one set in each row, by a recipe, or one code in each row of a table with the columns
- * `id`, `provider` and `code`. The sets are stored in memory, some 200 bytes for each code.
+ * Yields the rows of a concordance: one set in each row, by a recipe, or one code in each row of a table with the columns
+ * `id`, `provider` and `code`. Memory does not depend on the number of rows.
  *
  * @throws {FeedError} if the source cannot be read, or `invalid_recipe` if the recipe has no concordance.
  */
-export async function readConcordance(source: FeedSource, options: ConcordanceOptions = {}): Promise<ReadConcordance> {
+export async function* readConcordanceRows(
+  source: FeedSource,
+  options: ConcordanceOptions = {},
+): AsyncGenerator<ConcordanceFileRow> {
   const { recipe, supplier, ...reading } = options
   if (recipe !== undefined && recipe.file.concordance === undefined) {
     throw new FeedError('invalid_recipe', `The recipe ${recipe.name} has no concordance.`)
   }
-  const concordance = new Concordance()
-  const failures: UnusedRow[] = []
-  let rows = 0
   const read: { set: ConcordanceSet | string } = { set: '' }
   const toRecord = (row: Record<string, unknown>): Record<string, unknown> => {
     const set = recipe === undefined ? setOfTable(row, supplier) : (recipe.toSet(row) ?? NO_CODES)
@@ -60,11 +63,26 @@ export async function readConcordance(source: FeedSource, options: ConcordanceOp
   }
   const useOf = recipe?.useOf ?? (() => undefined)
   for await (const item of readFeed(source, { ...reading, recipe: { ...recipe, toRecord, useOf } })) {
-    rows++
     const { line } = item
-    if ('error' in item) failures.push({ line, message: item.error.message })
-    else if (typeof read.set === 'string') failures.push({ line, message: read.set })
-    else concordance.add(read.set)
+    if ('error' in item) yield { line, message: item.error.message }
+    else if (typeof read.set === 'string') yield { line, message: read.set }
+    else yield { line, set: read.set }
+  }
+}
+
+/**
+ * Reads a whole concordance into memory, some 200 bytes for each code; see {@link readConcordanceRows}.
+ *
+ * @throws {FeedError} as {@link readConcordanceRows}.
+ */
+export async function readConcordance(source: FeedSource, options: ConcordanceOptions = {}): Promise<ReadConcordance> {
+  const concordance = new Concordance()
+  const failures: UnusedRow[] = []
+  let rows = 0
+  for await (const row of readConcordanceRows(source, options)) {
+    rows++
+    if ('set' in row) concordance.add(row.set)
+    else failures.push(row)
   }
   return { concordance, rows, failures }
 }

@@ -16,6 +16,7 @@ import { metricsRoute } from './public/metrics.ts'
 import { healthRoute, openApiRoute, readyRoute } from './public/operations.ts'
 import { docsRoute, errorsRoute } from './public/pages.ts'
 import * as alerts from './registry/alerts.ts'
+import * as concordances from './registry/concordances.ts'
 import { confirmRoute } from './registry/confirm.ts'
 import * as decisions from './registry/decisions.ts'
 import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts'
@@ -49,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   explainRoute,
   ...Object.values(records),
   ...Object.values(suppliers),
+  ...Object.values(concordances),
   importRoute,
   ...importJobRoutes,
   exportRoute,

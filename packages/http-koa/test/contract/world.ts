@@ -110,6 +110,12 @@ export class World {
     return id
   }
 
+  async concordance(): Promise<string> {
+    const name = `vendor${this.number()}`
+    await this.made('POST', `/registry/concordances/${name}`, { entries: [{ supplier: 'expo', code: '1', set: '1' }] })
+    return name
+  }
+
   async key(): Promise<string> {
     const { key } = await this.made('POST', '/account/keys', { name: 'Key', scopes: ['registry:read'] })
     return key.id

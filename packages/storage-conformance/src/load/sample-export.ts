@@ -64,5 +64,10 @@ async function decide(registry: Registry, text: string): Promise<void> {
   const [one, other, third] = products.map(({ utpid }) => utpid) as [string, string, string]
   await registry.merge(one, other, { actor: 'ann' })
   await registry.verify(third, { actor: 'ann', method: 'manual' })
+  await registry.storeConcordance('vendor', [
+    ...FEW_HOTELS.map(({ supplier, code }, at) => ({ supplier: `${supplier}`, code: `${code}`, set: `${at}\t"` })),
+    { supplier: 'alpha', code: 'unknown\n"', set: '1' },
+    { supplier: 'alpha', code: 'unknown\n"', set: '2' },
+  ])
   await registry.addAliases([{ alias: 'old\t1', utpid: third }])
 }

@@ -39,6 +39,7 @@ export async function rowsIn({ ledger, index }: Storage): Promise<unknown> {
     decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
     aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),
     codes: codes.length < LIMITS.rowsPerPage ? new Map(codes.map(({ code, recordId }) => [code, recordId])) : 'many',
+    concordances: await ledger.scanConcordances(undefined, LIMITS.rowsPerPage),
     suppliers: await ledger.suppliers(),
     modelVersions: await ledger.modelVersions(),
     counters: await ledger.counters(),

@@ -5,6 +5,7 @@ import type {
   BlockingKey,
   Change,
   CodeEntry,
+  ConcordanceRow,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -46,6 +47,7 @@ export interface WholeState {
   readonly decisions: readonly DecisionRow[]
   /** The codes of the supplier `alpha`. */
   readonly codes: readonly CodeEntry[]
+  readonly concordances: readonly ConcordanceRow[]
   readonly suppliers: readonly SupplierRow[]
   readonly modelVersions: readonly ModelVersionRow[]
   readonly counters: readonly (readonly [string, number])[]
@@ -74,6 +76,7 @@ export async function wholeState({ ledger, index }: Storage, questions: StateQue
     alerts: await ledger.alerts({ order: 'informationGain', offset: 0, limit: LIMITS.rowsPerPage }),
     decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
     codes: await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage),
+    concordances: await ledger.scanConcordances(undefined, LIMITS.rowsPerPage),
     suppliers: await ledger.suppliers(),
     modelVersions: await ledger.modelVersions(),
     counters: [...(await ledger.counters())],

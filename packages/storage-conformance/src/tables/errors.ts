@@ -31,6 +31,8 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['scanLineage', ({ ledger }) => ledger.scanLineage(-1, 1)],
   ['scanAlerts', ({ ledger }) => ledger.scanAlerts(undefined, 1)],
   ['scanAliases', ({ ledger }) => ledger.scanAliases(undefined, 1)],
+  ['concordances', ({ ledger }) => ledger.concordances(['alpha:1'])],
+  ['scanConcordances', ({ ledger }) => ledger.scanConcordances(undefined, 1)],
   ['scanDecisions', ({ ledger }) => ledger.scanDecisions(0, 1)],
   ['scanCodes', ({ ledger }) => ledger.scanCodes('alpha', undefined, 1)],
   ['changes', ({ ledger }) => ledger.changes(0, 1)],

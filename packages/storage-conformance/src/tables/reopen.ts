@@ -48,6 +48,7 @@ async function fill(storage: Storage): Promise<void> {
     alerts: [sampleAlert('a'.repeat(16), [1, 2])],
     suppliers: [sampleSupplier('alpha')],
     aliases: [{ alias: 'old', productId: 1 }],
+    concordances: [{ id: 'alpha:1', content: { giata: ['3956'] } }],
     verifications: [sampleVerification(1)],
     counters: { records: 3 },
     words: { ritz: 2, palace: 1 },

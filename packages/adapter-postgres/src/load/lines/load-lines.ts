@@ -34,7 +34,8 @@ export class LoadLines {
   }
 
   add(row: LedgerRow): void {
-    const { rulings, edges, lineage, verifications, decisions, aliases, suppliers, alerts } = this.#targets
+    const { rulings, edges, lineage, verifications, decisions, aliases, suppliers, alerts, concordances } =
+      this.#targets
     switch (row.kind) {
       case 'record':
         this.#addRecord(row)
@@ -71,6 +72,11 @@ export class LoadLines {
         const { id, products, status, informationGain, confidence, detectedAt } = row.row
         const columns = [textKey(id), ...products, status, informationGain, confidence, textKey(detectedAt)]
         this.#put(alerts, [...columns, JSON.stringify(row.row)])
+        return
+      }
+      case 'concordance': {
+        const { id, content } = row.row
+        if (content !== undefined) this.#put(concordances, [textKey(id), wholeText(id), JSON.stringify(content)])
         return
       }
       default:
@@ -123,7 +129,7 @@ type Targets = Readonly<
     string
   > &
     Record<'productTerms' | 'details' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
-    Record<'verifications' | 'decisions' | 'suppliers' | 'counters', string>
+    Record<'verifications' | 'decisions' | 'suppliers' | 'counters' | 'concordances', string>
 >
 
 /** Returns each table with the columns of its lines, in the syntax of COPY. */
@@ -146,6 +152,7 @@ function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
     verifications: `${shared.verifications} (product_id, written, position, content)`,
     decisions: `${shared.decisions} (change, content)`,
     suppliers: `${shared.suppliers} (id, content)`,
+    concordances: `${shared.concordances} (id, whole, content)`,
     counters: `${shared.counters} (name, whole, amount)`,
   }
 }

@@ -18,8 +18,10 @@ interface SourceFlags {
   readonly supplier?: string
 }
 
-const FILE = one('a table with the columns id, provider and code, or a file that a recipe reads; "-" is standard input')
-const SOURCE_OPTIONS: RowsOf<SourceFlags> = {
+export const CONCORDANCE_FILE = one(
+  'a table with the columns id, provider and code, or a file that a recipe reads; "-" is standard input',
+)
+export const CONCORDANCE_SOURCE: RowsOf<SourceFlags> = {
   recipe: text('name|file', 'a recipe with a concordance, for example giata-multicodes'),
   supplier: text('id', 'the supplier of all codes, for a table without a column of suppliers'),
 }
@@ -33,7 +35,7 @@ interface Contents {
   readonly failures: ReadConcordance['failures']
 }
 
-/** Commands for files of codes that belong together. */
+/** Commands for files of codes that belong together. {@link STORED_CONCORDANCES} are about stored ones. */
 export const CONCORDANCES: readonly Command[] = [
   command({
     name: 'concordance',
@@ -44,8 +46,8 @@ export const CONCORDANCES: readonly Command[] = [
     name: 'concordance check',
     about: 'Count the sets and codes of a concordance, and list codes that several of its sets have.',
     on: 'nothing',
-    arguments: { file: FILE },
-    options: SOURCE_OPTIONS,
+    arguments: { file: CONCORDANCE_FILE },
+    options: CONCORDANCE_SOURCE,
     run: async ({ io, given: { file, ...flags } }) => contentsOf(await read(io, file, flags)),
     text: contentsText,
     failure: ({ repeated }) =>
@@ -57,8 +59,8 @@ export const CONCORDANCES: readonly Command[] = [
     name: 'concordance judge',
     about: 'Judge the records of each set the same, as a decision: merges their products, regardless of the model.',
     on: 'decision',
-    arguments: { file: FILE },
-    options: SOURCE_OPTIONS,
+    arguments: { file: CONCORDANCE_FILE },
+    options: CONCORDANCE_SOURCE,
     async run({ io, registry, decision, given: { file, ...flags } }) {
       const source = await read(io, file, flags)
       const bar = new ProgressBar(io, 'judging')

@@ -5,6 +5,7 @@ import { defined } from '@utpid/core/storage'
 import { PINNED_FIELDS } from '../../arguments/parse-pin.ts'
 import { derivation, derivedMethods } from './derived-methods.ts'
 import { needsFolder } from './needs-folder.ts'
+import { contradictionsRemotely, storeConcordanceRemotely } from './remote-concordances.ts'
 import { confirmBatchRemotely, confirmRemotely } from './remote-confirming.ts'
 import { localError, withLocalErrors } from './remote-error.ts'
 import { importRemotely } from './remote-import.ts'
@@ -35,6 +36,8 @@ const DERIVED = {
     take: ({ total, results }) => ({ total, alerts: results }),
   }),
   suppliers: derivation('suppliers', { take: ({ results }) => results }),
+  listConcordances: derivation('concordances', { take: ({ results }) => results }),
+  removeConcordance: derivation('removeConcordance', { path: 1 }),
   deactivateSupplier: derivation('deactivateSupplier', { path: 1 }),
   lineage: derivation('history', { path: 1, options: ['at'], isOptional: true, take: ({ lineage }) => lineage }),
   history: derivation('history', { path: 1, options: [], take: ({ history }) => history }),
@@ -88,6 +91,8 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     scorer: needing('Scoring pairs of records'),
     upsert: needing('Writing a single record'),
     addAliases: needing('Adding aliases'),
+    storeConcordance: local(storeConcordanceRemotely),
+    concordanceContradictions: (options = {}) => contradictionsRemotely(client, baseUrl, options),
     reindex: needing('Reindexing', 'run it on the service: "utpid jobs create reindex"'),
     recluster: needing('Reclustering'),
     rescore: needing('Rescoring', 'run it on the service: "utpid jobs create rescore"'),

@@ -67,3 +67,49 @@ test('check lists codes with several sets, and refuses a file without sets', asy
   expect(none).toMatchObject({ code: 4 })
   expect(none.err).toContain('The row has no id of a set.')
 })
+
+test('a stored concordance joins its records, also those that are imported later, until it is removed', async () => {
+  const own = join(folder, 'stored')
+  const at = ['--data', own]
+  const [north1, southA] = HOTELS
+  await runCli(['import', file('north.json', JSON.stringify([north1])), ...at])
+  const sets = file('stored.csv', 'id,provider,code\n7,north,1\n7,South,A\n9,east,5\n10,east,5\n')
+  const stored = await runCli(['concordance', 'import', sets, '--name', 'giata', ...at])
+  expect(stored.out).toBe(
+    '4 rows read: 3 codes added, 0 changed, 0 removed; 1 record changed.\ngiata has 3 codes, 1 with several sets, which do not count. List them with "utpid concordance list --contradictions".\n',
+  )
+  await runCli(['import', file('south.json', JSON.stringify([southA])), ...at])
+  const north = await jsonOf<{ utpid: string }>('locate', 'north:1', ...at)
+  expect(await jsonOf<{ utpid: string }>('locate', 'south:A', ...at)).toMatchObject({ utpid: north.utpid })
+  expect((await runCli(['explain', 'north:1', 'south:A', ...at])).out).toContain('giata 7 from the concordance')
+  const again = await runCli(['concordance', 'import', sets, '--name', 'giata', ...at, '--json'])
+  expect(JSON.parse(again.out)).toMatchObject({ rows: 4, added: 0, changed: 0, removed: 0, unused: 0 })
+  expect(await jsonOf('concordance', 'list', ...at)).toMatchObject({
+    stored: [{ name: 'giata', source: 'stored.csv', codes: 3, contradictions: 1 }],
+  })
+  const list = await runCli(['concordance', 'list', '--contradictions', ...at])
+  expect(list.out).toBe('east:5 is in the sets 10, 9 of giata, so none counts.\n1 contradiction.\n')
+  const shorter = file('stored.csv', 'id,provider,code\n7,north,1\n')
+  const replaced = await runCli(['concordance', 'import', shorter, '--name', 'giata', '--source', 'May', ...at])
+  expect(replaced.out).toContain('0 codes added, 0 changed, 2 removed; 1 record changed.')
+  expect((await jsonOf<{ utpid: string }>('locate', 'south:A', ...at)).utpid).not.toBe(north.utpid)
+  expect((await runCli(['concordance', 'list', ...at])).out).toContain('May')
+  expect(await runCli(['concordance', 'remove', 'giata', ...at])).toMatchObject({ code: 2 })
+  expect((await runCli(['concordance', 'remove', 'giata', '--yes', ...at])).out).toBe(
+    '1 code of giata removed; 1 record changed.\n',
+  )
+  expect(await runCli(['concordance', 'remove', 'giata', '--yes', ...at])).toMatchObject({ code: 3 })
+})
+
+test('import names the first line that cannot be used, and rejects a wrong name', async () => {
+  const at = ['--data', join(folder, 'wrong')]
+  await runCli(['import', file('one.json', JSON.stringify(HOTELS.slice(0, 1))), ...at])
+  const none = await runCli(['concordance', 'import', file('none.csv', 'name\nHotel\n'), '--name', 'giata', ...at])
+  expect(none).toMatchObject({ code: 4 })
+  expect(none.err).toContain('The row has no id of a set. It is on line 2.')
+  const mixed = file('mixed.csv', 'id,provider,code\n7,north,1\n,north,2\n')
+  expect((await runCli(['concordance', 'import', mixed, '--name', 'giata', ...at])).out).toContain(
+    'Line 3: The row has no id of a set.',
+  )
+  expect(await runCli(['concordance', 'import', mixed, '--name', 'GIATA', ...at])).toMatchObject({ code: 2 })
+})

@@ -292,6 +292,36 @@ describe('what is decided', () => {
   })
 })
 
+describe('a concordance', () => {
+  test('is stored, listed and removed as by the folder', async () => {
+    const twin = await twins()
+    const sets = join(made.folder, 'sets.csv')
+    writeFileSync(sets, 'id,provider,code\n7,expo,1\n7,other,9\n8,expo,2\n9,expo,2\n,expo,3\n')
+    const store = ['concordance', 'import', sets, '--name', 'giata']
+    await expectAlike(twin, ...store)
+    await expectAlike(twin, ...store, '--json')
+    await expectAlike(twin, 'concordance', 'list')
+    expect((await expectAlike(twin, 'concordance', 'list', '--contradictions')).out).toContain(
+      'expo:2 is in the sets 8, 9',
+    )
+    await expectAlike(twin, 'concordance', 'remove', 'nothing', '--yes')
+    await expectAlike(twin, 'concordance', 'remove', 'giata', '--yes')
+  })
+
+  test('of more entries than one request is added in parts, and replaces nothing', async () => {
+    const twin = await twins()
+    const sets = join(made.folder, 'many.csv')
+    const rows = Array.from({ length: 10_001 }, (_, at) => `${at},expo,${at}`)
+    writeFileSync(sets, `id,provider,code\n${rows.join('\n')}\n`)
+    const store = ['concordance', 'import', sets, '--name', 'many']
+    await expectAlike(twin, ...store)
+    const again = await twin.there(...store)
+    expect(again).toMatchObject({ code: 2 })
+    expect(again.err).toContain('import them under a new name and remove many afterwards')
+    expect((await twin.there(...store, '--add')).out).toContain('0 codes added, 0 changed')
+  })
+})
+
 describe('a feed', () => {
   test('is imported as into the folder, line by line', async () => {
     const twin = await twins()

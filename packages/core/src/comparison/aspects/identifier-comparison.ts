@@ -1,5 +1,6 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
 import { defined } from '../../model/defined.ts'
+import type { AssignedIdentifier, Identifier } from '../../model/supplier-record.ts'
 import type { Comparison } from '../comparison.ts'
 
 /** Compares external identifiers and official licences, scheme by scheme. */
@@ -36,8 +37,11 @@ export const identifierComparison: Comparison = {
   },
   fieldOf: ({ identifiers, licence }) => ({ identifiers, ...defined({ licence }) }),
   show: ({ identifiers, licence }) =>
-    [...(identifiers ?? []).map(({ scheme, value }) => `${scheme} ${value}`), licence].filter(Boolean).join(', ') ||
-    undefined,
+    [...(identifiers ?? []).map(shownIdentifier), licence].filter(Boolean).join(', ') || undefined,
+}
+
+function shownIdentifier({ scheme, value, concordance }: Identifier & Partial<AssignedIdentifier>): string {
+  return `${scheme} ${value}${concordance === undefined ? '' : ` from the concordance ${concordance}`}`
 }
 
 function countIdentifiers(left: RecordFeatures, right: RecordFeatures): [agreeing: number, differing: number] {

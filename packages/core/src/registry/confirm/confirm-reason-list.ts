@@ -4,6 +4,7 @@ import type { SupplierCode } from '../../model/supplier-record.ts'
 import { confidenceOfWeight } from '../../scoring/match-weight.ts'
 import { type LevelScore, type PairScorer, pairProfile } from '../../scoring/score-pair.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { withAssigned } from '../records/assigned-identifiers.ts'
 import { type ConfirmCase, codeOfInput } from './confirm-case.ts'
 import type { ConfirmReason } from './confirmation.ts'
 import { type DecidedFit, probabilityOf } from './decide-fit.ts'
@@ -152,7 +153,8 @@ function comparisonsOf(
   { record, bare: stored }: RecordEvidence,
   choose: (levels: readonly LevelScore[]) => readonly LevelScore[],
 ): readonly ExplainedComparison[] {
-  const content = record.stored.row.record
+  const { row } = record.stored
+  const content = withAssigned(row.record, row.assigned)
   return choose(scorer.levels(bare, stored)).map(({ comparison, level, bits }) => ({
     name: comparison.name,
     level,

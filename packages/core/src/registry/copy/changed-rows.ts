@@ -31,6 +31,7 @@ export async function changedRows(ledger: Ledger, changes: readonly Change[], pl
     read(decisionRows, ({ decisions }) => decisions),
     read(aliasRows, ({ aliases }) => aliases),
     read(alertRows, ({ alerts }) => alerts),
+    read(concordanceRows, ({ concordances = [] }) => concordances),
   ])
   return kinds.flat()
 }
@@ -113,4 +114,9 @@ async function aliasRows(ledger: Ledger, aliases: readonly string[]): Promise<Le
 async function alertRows(ledger: Ledger, ids: readonly string[]): Promise<LedgerRow[]> {
   const rows = await readInChunks(ids, (chunk) => ledger.getAlerts(chunk))
   return rows.flatMap((row) => (row === undefined ? [] : [{ kind: 'alert', row }]))
+}
+
+async function concordanceRows(ledger: Ledger, ids: readonly string[]): Promise<LedgerRow[]> {
+  const rows = await readInChunks(ids, (chunk) => ledger.concordances(chunk))
+  return rows.map((row, at) => ({ kind: 'concordance', row: row ?? { id: ids[at] as string } }))
 }

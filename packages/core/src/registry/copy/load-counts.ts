@@ -13,6 +13,7 @@ export class LoadCounts {
   add(row: LedgerRow): void {
     if (row.kind === 'product') this.#counters.product(row.row, 1)
     else if (row.kind === 'alert') this.#counters.alerts(row.row.status, 1)
+    else if (row.kind === 'concordance') this.#counters.concordances(row.row, 1)
     else if (row.kind === 'record' && row.link !== undefined) {
       this.#counters.record(row.row, 1)
       this.#words.record(row.row, 1)

@@ -1,4 +1,5 @@
 import type { BulkLoad, ExportFacts, LoadProgress, ParallelLineReader, ParallelLines } from '../../storage/bulk-load.ts'
+import { concordanceKey } from '../../storage/concordance-rows.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
 import { IdSet } from '../context/id-set.ts'
 import { LoadCounts } from './load-counts.ts'
@@ -119,6 +120,9 @@ export function idOf(row: LedgerRow): number | undefined {
       return row.product
     case 'decision':
       return row.row.change
+    case 'concordance':
+      // There may be millions. If two ids have one hash, the second row is written by a commit.
+      return concordanceKey(row.row.id)
     default:
       return undefined
   }

@@ -208,6 +208,9 @@ async function* scannedRows(ledger: Ledger, place: string | undefined): AsyncGen
   for await (const page of scanPages((after) => ledger.scanAliases(after, limit), aliasOf)) {
     yield page.map((row) => ({ kind: 'alias', row }))
   }
+  for await (const page of scanPages((after: string | undefined) => ledger.scanConcordances(after, limit), idOf)) {
+    yield page.map((row) => ({ kind: 'concordance', row }))
+  }
   for await (const page of scanPages((after: string | undefined) => ledger.scanAlerts(after, limit), idOf)) {
     yield page.map((row) => ({ kind: 'alert', row }))
   }

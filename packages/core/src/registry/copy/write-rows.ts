@@ -112,6 +112,8 @@ async function writingCommit(
     (row, each) => !(formerJudgements[each] ?? []).some((one) => isSameData(one, row)),
   )
 
+  await addConcordances(target, ofKind('concordance'), commit, counters)
+
   counters.addAll(counterNotes)
   commit.counters = counters.finish()
   commit.words = words.finish()
@@ -236,6 +238,22 @@ async function addAlerts(
     if (isSameData(before, row)) return []
     if (before !== undefined) counters.alerts(before.status, -1)
     counters.alerts(row.status, 1)
+    return [row]
+  })
+}
+
+async function addConcordances(
+  target: Ledger,
+  rows: readonly RowOf<'concordance'>[],
+  commit: Writable<Commit>,
+  counters: CounterChanges,
+): Promise<void> {
+  const former = await readInChunks(rows, (chunk) => target.concordances(chunk.map(({ row }) => row.id)))
+  commit.concordances = rows.flatMap(({ row }, each) => {
+    const before = former[each]
+    if (isSameData(before?.content, row.content)) return []
+    counters.concordances(before, -1)
+    counters.concordances(row, 1)
     return [row]
   })
 }

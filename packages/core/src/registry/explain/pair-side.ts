@@ -12,6 +12,7 @@ import type { LineageRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { describe } from '../context/check-arguments.ts'
 import { parseOptionsOf, type RegistryContext } from '../context/registry-context.ts'
 import { lineageOf, recordOfCode } from '../read/read-products.ts'
+import { readAssigned, withAssigned } from '../records/assigned-identifiers.ts'
 import { readSupplierCode } from '../records/read-supplier-code.ts'
 
 /**
@@ -128,8 +129,8 @@ async function recordSide(context: RegistryContext, asked: Partial<SupplierCode>
   }
 }
 
-function inputSide(context: RegistryContext, asked: unknown, what: string): PairSide {
-  const { gazetteer, active } = context
+async function inputSide(context: RegistryContext, asked: unknown, what: string): Promise<PairSide> {
+  const { gazetteer, active, ledger } = context
   const { rules } = active
   const parsed = parseInput(asked, parseOptionsOf(context))
   if ('rejection' in parsed) {
@@ -138,10 +139,13 @@ function inputSide(context: RegistryContext, asked: unknown, what: string): Pair
   }
   const { supplier, code } = parsed.record
   const own = { ...defined({ supplier, code }) }
-  const features = rules.decode(rules.encode(rules.extract(parsed.record, own, gazetteer)))
+  const [assigned] =
+    supplier === undefined || code === undefined ? [] : await readAssigned(ledger, [{ supplier, code }])
+  const content = withAssigned(parsed.record, assigned)
+  const features = rules.decode(rules.encode(rules.extract(content, own, gazetteer)))
   return {
     side: { kind: 'input', name: parsed.record.name ?? null },
-    records: [{ stored: undefined, content: parsed.record, features }],
+    records: [{ stored: undefined, content, features }],
     product: undefined,
     lineage: undefined,
     input: parsed.record,
@@ -156,6 +160,14 @@ export async function readRecords(
 ): Promise<ComparedRecord[]> {
   const stored = await readInChunks(ids, (chunk) => ledger.getRecords(chunk))
   return stored.flatMap((each): ComparedRecord[] =>
-    each === undefined ? [] : [{ stored: each, content: each.row.record, features: rules.decode(each.row.features) }],
+    each === undefined
+      ? []
+      : [
+          {
+            stored: each,
+            content: withAssigned(each.row.record, each.row.assigned),
+            features: rules.decode(each.row.features),
+          },
+        ],
   )
 }

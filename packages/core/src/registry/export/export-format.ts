@@ -9,6 +9,7 @@ import type {
   AlertRow,
   AliasRow,
   ChangeNumber,
+  ConcordanceRow,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -34,12 +35,14 @@ import type {
  * Each line ends with a `checksum` of its data and of all previous lines ({@link ExportChecksum}). White space, the
  * order of keys and the escaping of characters are not data.
  */
-export const EXPORT_FORMAT = 2
+export const EXPORT_FORMAT = 3
+/** The earlier format, which has neither concordances nor assigned identifiers. */
+const EARLIER_FORMAT = 2
 
 /** The first line of an export. */
 export interface ExportHeader {
   readonly kind: 'utpid-export'
-  readonly format: typeof EXPORT_FORMAT
+  readonly format: typeof EXPORT_FORMAT | typeof EARLIER_FORMAT
   /** The index version of the exported keys and features. */
   readonly indexVersion: string
   /**
@@ -141,6 +144,7 @@ const recordSchema = rowOf<RecordRow>()({
   reassignedFrom: z.strictObject({ productId: id, contentHash: z.string() }).optional(),
   copy: z.literal(true).optional(),
   detailed: z.literal(true).optional(),
+  assigned: z.array(z.strictObject({ scheme: z.string(), value: z.string() })).optional(),
 })
 const detailsSchema = z
   .looseObject({})
@@ -262,7 +266,7 @@ const supplierSchema = rowOf<SupplierRow>()({
 })
 const modelVersionSchema = rowOf<ModelVersionRow>()({ name: z.string().min(1), content: z.json() })
 const headerFields = {
-  format: z.literal(EXPORT_FORMAT),
+  format: z.literal([EXPORT_FORMAT, EARLIER_FORMAT]),
   indexVersion: z.string().min(1),
   modelVersion: rowOf<ModelVersion>()({
     model: z.string(),
@@ -285,6 +289,18 @@ const digest = z
 const deltaHeaderSchema = z.strictObject({ kind: z.literal('utpid-delta'), ...headerFields, after: change, digest })
 const endSchema = z.strictObject({ kind: z.literal('end'), change, rows: z.record(z.string(), z.int().min(1)) })
 const deltaEndSchema = endSchema.extend({ digest })
+const concordanceSchema = rowOf<ConcordanceRow>()({
+  id: z.string(),
+  content: z
+    .union([
+      z.record(z.string(), z.array(z.string()).min(1)),
+      z.record(
+        z.string(),
+        z.strictObject({ since: time, completedAt: time.optional(), source: z.string().optional() }),
+      ),
+    ])
+    .optional(),
+})
 const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('supplier'), row: supplierSchema }),
   z.strictObject({ kind: z.literal('modelVersion'), row: modelVersionSchema }),
@@ -303,6 +319,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('decision'), row: decisionSchema }),
   z.strictObject({ kind: z.literal('alias'), row: rowOf<AliasRow>()({ alias: z.string(), productId: id }) }),
   z.strictObject({ kind: z.literal('alert'), row: alertSchema }),
+  z.strictObject({ kind: z.literal('concordance'), row: concordanceSchema }),
 ])
 
 /** The error about a problem of a row. Its message is a sentence without full stop. */

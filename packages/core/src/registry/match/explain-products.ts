@@ -4,6 +4,7 @@ import type { ScoredProduct } from '../../matching/scored-product.ts'
 import type { Explanation } from '../../model/match.ts'
 import type { MatchInput } from '../../model/supplier-record.ts'
 import type { RecordId } from '../../storage/rows.ts'
+import { withAssigned } from '../records/assigned-identifiers.ts'
 import type { AnswerContext } from './batched-reads.ts'
 
 /** Explains the score of each product by the comparison with its best record. */
@@ -16,8 +17,9 @@ export async function explainProducts(
   const records = await ledger.getRecords(products.map(({ recordId }) => recordId))
   const explanations = new Map<RecordId, Explanation>()
   products.forEach((product, at) => {
-    const content = records[at]?.row.record
-    if (content === undefined) return
+    const row = records[at]?.row
+    if (row === undefined) return
+    const content = withAssigned(row.record, row.assigned)
     explanations.set(
       product.recordId,
       explainPair(scorer, { content: input, features }, { content, features: product.features }),

@@ -8,7 +8,7 @@ import { applyOwnCodes, matchByCode } from '../../matching/match-by-code.ts'
 import type { ScoredProduct } from '../../matching/scored-product.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Match, MatchMethod, MatchResult } from '../../model/match.ts'
-import type { MatchInput } from '../../model/supplier-record.ts'
+import type { Identifier, MatchInput } from '../../model/supplier-record.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -16,6 +16,7 @@ import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import { onOneGeneration, requireRules } from '../context/active-generation.ts'
 import { copyData } from '../context/copy-data.ts'
 import { parseOptionsOf, type RegistryContext } from '../context/registry-context.ts'
+import { readAssigned, withAssigned, withoutAssigned } from '../records/assigned-identifiers.ts'
 import { type AnswerContext, batchedReads } from './batched-reads.ts'
 import { explainProducts } from './explain-products.ts'
 import { findNamesakes } from './find-namesakes.ts'
@@ -76,8 +77,13 @@ export async function answerInputs(
   const { gazetteer, active } = context
   const parseOptions = parseOptionsOf(context)
   const parsed = inputs.map((input) => parseInput(input, parseOptions))
-  const questions = parsed.flatMap((each) =>
-    'record' in each ? [matchQueryOf(each.record, each.repairs, active.rules, gazetteer)] : [],
+  const valid = parsed.filter((each) => 'record' in each)
+  const assigned = await readAssignedOfInputs(
+    context,
+    valid.map(({ record }) => record),
+  )
+  const questions = valid.map(({ record, repairs }) =>
+    matchQueryOf(record, repairs, active.rules, gazetteer, assigned.get(record)),
   )
   await findKnownCodes(context, questions)
   const found = await findProducts(
@@ -109,6 +115,20 @@ export async function answerInputs(
       ? (answers[next++] as AnsweredInput)
       : { result: invalid(context, each, refOf(inputs[at])), question: undefined },
   )
+}
+
+/** Returns the identifiers that the stored concordances give the codes of inputs. */
+async function readAssignedOfInputs(
+  { ledger }: RegistryContext,
+  inputs: readonly MatchInput[],
+): Promise<ReadonlyMap<MatchInput, readonly Identifier[]>> {
+  const coded = inputs.flatMap((input) => {
+    const { supplier, code } = input
+    return supplier === undefined || code === undefined ? [] : [{ input, supplier, code }]
+  })
+  if (coded.length === 0) return new Map()
+  const assigned = await readAssigned(ledger, coded)
+  return new Map(coded.map(({ input }, at) => [input, assigned[at] ?? []]))
 }
 
 async function findKnownCodes({ ledger }: RegistryContext, questions: readonly MatchQuery[]): Promise<void> {
@@ -150,7 +170,10 @@ async function answer(
   const minRowConfidence = Math.min(minConfidence, thresholds.review)
   await readRows(shortlist.filter(({ score }) => score.confidence >= minRowConfidence))
   const ranked = (await applyVetoes(context, features, shortlist, products, found)).sort(compareProducts)
-  const exact = known === undefined ? undefined : matchByCode(scorer, active.rules, input, features, known)
+  const exact =
+    known === undefined
+      ? undefined
+      : matchByCode(scorer, active.rules, input, withoutAssigned(features, question.assigned), known)
   const best = ranked[0]
   let decided = exact?.decided ?? decide(ranked, thresholds, found.skippedKeys)
   const newCode = exact === undefined && input.supplier !== undefined && input.code !== undefined
@@ -173,7 +196,7 @@ async function answer(
   // Suggestions need the explanation of the best product. A clear match has no suggestions.
   const isClear = decided.decision === 'match'
   const asked = explain ? shown : isClear ? [] : shown.slice(0, 1)
-  const explained = await explainProducts(context, input, features, asked)
+  const explained = await explainProducts(context, withAssigned(input, question.assigned), features, asked)
   const [first] = ranked
   if (!isClear) await readRows(ranked)
   return {

@@ -48,7 +48,13 @@ export async function tryRepairs(
       return {
         at,
         variation,
-        question: matchQueryOf(variation.input, variation.repairs, active.rules, context.gazetteer),
+        question: matchQueryOf(
+          variation.input,
+          variation.repairs,
+          active.rules,
+          context.gazetteer,
+          varied[at]?.question.assigned,
+        ),
       }
     }),
   )

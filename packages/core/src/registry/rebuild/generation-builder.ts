@@ -14,7 +14,8 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { ChangeNumber, ProductRow, RecordId, RecordRow } from '../../storage/rows.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { contentForFeatures } from './content-for-features.ts'
+import { withAssigned } from '../records/assigned-identifiers.ts'
+import { contentForFeatures } from '../records/content-for-features.ts'
 
 /** The number of rows to process before other tasks can run: about ten milliseconds. */
 export const SLICE = 50
@@ -181,7 +182,8 @@ export class GenerationBuilder {
 
   #pendingRecord(row: RecordRow, before: StoredRecord | undefined): PendingRecord {
     const { fields, gazetteer } = this.#context
-    const features = this.#rules.extract(contentForFeatures(row.record, fields), row.record, gazetteer)
+    const content = withAssigned(contentForFeatures(row.record, fields), row.assigned)
+    const features = this.#rules.extract(content, row.record, gazetteer)
     const lookup = row.deactivatedAt === undefined ? lookupKeys(features, this.#rules) : []
     return {
       row: { ...row, features: this.#rules.encode(features), keys: ownKeys(lookup) },

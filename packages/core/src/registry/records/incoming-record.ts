@@ -1,13 +1,15 @@
 import { type LookupKey, lookupKeys, ownKeys } from '../../blocking/record-keys.ts'
 import { canonicalJson } from '../../encoding/canonical-json.ts'
 import { hashTextHex } from '../../encoding/hash.ts'
+import { isSameData } from '../../encoding/same-data.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { FieldTable } from '../../fields/record-fields.ts'
 import { splitDetails } from '../../fields/split-details.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
-import type { SupplierRecord } from '../../model/supplier-record.ts'
+import type { Identifier, SupplierRecord } from '../../model/supplier-record.ts'
 import type { BlockingKey, DetailsContent } from '../../storage/rows.ts'
+import { NONE_ASSIGNED, withAssigned } from './assigned-identifiers.ts'
 
 /** The features and keys that the index rules extract from a record. */
 export interface ExtractedRecord {
@@ -17,8 +19,18 @@ export interface ExtractedRecord {
   readonly keys: readonly BlockingKey[]
 }
 
-function extractRecord(record: SupplierRecord, rules: IndexRules, gazetteer: Gazetteer | undefined): ExtractedRecord {
-  const features = rules.extract(record, record, gazetteer)
+/**
+ * Extracts the features and keys of a record.
+ *
+ * @param content - The record as the schema reads it.
+ */
+export function extractRecord(
+  content: SupplierRecord,
+  assigned: readonly Identifier[] | undefined,
+  rules: IndexRules,
+  gazetteer: Gazetteer | undefined,
+): ExtractedRecord {
+  const features = rules.extract(withAssigned(content, assigned), content, gazetteer)
   const lookup = lookupKeys(features, rules)
   return { features, encoded: rules.encode(features), lookup, keys: ownKeys(lookup) }
 }
@@ -41,7 +53,13 @@ export class IncomingRecord {
   readonly details: DetailsContent | undefined
   readonly #whole: SupplierRecord
   #contentHash: string | undefined
-  #extracted: { readonly rules: IndexRules; readonly extracted: ExtractedRecord } | undefined
+  #extracted:
+    | {
+        readonly rules: IndexRules
+        readonly assigned: readonly Identifier[]
+        readonly extracted: ExtractedRecord
+      }
+    | undefined
 
   /**
    * @param whole - A parsed record with its details.
@@ -64,11 +82,16 @@ export class IncomingRecord {
    * Returns the features and keys of the record.
    *
    * @param gazetteer - Must be the same in every call.
+   * @param assigned - The assigned identifiers of the record.
    */
-  extractWith(rules: IndexRules, gazetteer: Gazetteer | undefined): ExtractedRecord {
-    // The registry may change its rules while a record waits.
-    if (this.#extracted?.rules !== rules)
-      this.#extracted = { rules, extracted: extractRecord(this.record, rules, gazetteer) }
+  extractWith(
+    rules: IndexRules,
+    gazetteer: Gazetteer | undefined,
+    assigned: readonly Identifier[] = NONE_ASSIGNED,
+  ): ExtractedRecord {
+    // The registry may change its rules or a concordance while a record waits.
+    if (this.#extracted?.rules !== rules || !isSameData(this.#extracted.assigned, assigned))
+      this.#extracted = { rules, assigned, extracted: extractRecord(this.record, assigned, rules, gazetteer) }
     return this.#extracted.extracted
   }
 }

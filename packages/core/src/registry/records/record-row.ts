@@ -4,10 +4,11 @@ import { recordDrift } from '../../drift/record-drift.ts'
 import { hashText53 } from '../../encoding/hash.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import { defined } from '../../model/defined.ts'
-import type { SupplierRecord } from '../../model/supplier-record.ts'
+import type { Identifier, SupplierRecord } from '../../model/supplier-record.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
-import type { DetailsContent, DetailsRow, RecordId } from '../../storage/rows.ts'
+import type { DetailsContent, DetailsRow, RecordId, RecordRow } from '../../storage/rows.ts'
+import { NONE_ASSIGNED, withoutAssigned } from './assigned-identifiers.ts'
 import type { ExtractedRecord } from './incoming-record.ts'
 
 /** Returns the id that a record gets, unless another record already has this id. */
@@ -30,6 +31,7 @@ export function pendingRecord(
     before,
     contentHash,
     details,
+    assigned = NONE_ASSIGNED,
     extracted,
     rules,
     scorer,
@@ -38,6 +40,7 @@ export function pendingRecord(
     before?: StoredRecord | undefined
     contentHash: string
     details: DetailsContent | undefined
+    assigned?: readonly Identifier[]
     extracted: ExtractedRecord
     rules: IndexRules
     scorer: PairScorer
@@ -45,7 +48,8 @@ export function pendingRecord(
   },
 ): PendingRecord {
   const { features, encoded, lookup, keys } = extracted
-  const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), features, scorer)
+  const own = withoutAssigned(features, assigned)
+  const drift = before === undefined ? undefined : recordDrift(rules.decode(before.row.features), own, scorer)
   const reassignedFrom =
     drift?.kind === 'reuse' && before?.link !== undefined
       ? { productId: before.link.productId, contentHash: recordHashOf(before.row.record) }
@@ -61,6 +65,7 @@ export function pendingRecord(
     updatedAt: at,
     ...defined({ reassignedFrom }),
     ...flagOf(details),
+    ...assignedPart(assigned),
   }
   return { row, features, lookup: lookup, before, ...defined({ drift, details: detailsRow(id, details, before) }) }
 }
@@ -84,6 +89,35 @@ export function recordWithNewDetails(
     ...defined({ details: detailsRow(row.id, details, before) }),
     detailsOnly: true,
   }
+}
+
+/**
+ * Builds the row of a stored record, active or not, of which only the assigned identifiers change. The supplier did not
+ * update the record, so its time of update stays, and it does not drift.
+ */
+export function reassignedRecord(
+  before: StoredRecord,
+  assigned: readonly Identifier[],
+  { features, encoded, lookup, keys }: ExtractedRecord,
+): PendingRecord {
+  const { assigned: _, ...row } = before.row
+  const isActive = row.deactivatedAt === undefined
+  return {
+    row: {
+      ...row,
+      revision: row.revision + 1,
+      features: encoded,
+      keys: isActive ? keys : [],
+      ...assignedPart(assigned),
+    },
+    features,
+    lookup: isActive ? lookup : [],
+    before,
+  }
+}
+
+function assignedPart(assigned: readonly Identifier[]): Pick<RecordRow, 'assigned'> {
+  return assigned.length === 0 ? {} : { assigned }
 }
 
 function flagOf(details: DetailsContent | undefined): { readonly detailed?: true } {

@@ -7,6 +7,7 @@ import { WordChanges } from '../../golden-record/word-changes.ts'
 import { defined } from '../../model/defined.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { Commit } from '../../storage/commit.ts'
+import { concordanceKey, concordanceRowId } from '../../storage/concordance-rows.ts'
 import type { BlockingKey, DecisionRow, LinkRow, ProductBefore, ProductRow, RecordId } from '../../storage/rows.ts'
 import { productChanges } from './product-changes.ts'
 import { type BuildContext, type Decided, THIS_CHANGE, type TransactionData } from './transaction-data.ts'
@@ -56,7 +57,8 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
     decidedAbout,
   })
   const movements = movementEvents(reclustered, pending, deleted, context.format)
-  for (const [name, amount] of Object.entries(alerts.counters)) counters.add(name, amount)
+  counters.addAll(alerts.counters)
+  counters.addAll(step.concordances?.counters ?? {})
 
   const commit: Commit = {
     ...defined({ idempotencyKey: step.idempotencyKey }),
@@ -79,6 +81,7 @@ export async function buildCommit(context: BuildContext, step: TransactionData):
     verifications,
     decisions,
     suppliers: step.suppliers,
+    ...defined({ concordances: step.concordances?.rows }),
     counters: counters.finish(),
     words: words.finish(),
     events: [...events, ...movements, ...alerts.events],
@@ -175,16 +178,21 @@ function preconditionsOf({ active }: BuildContext, step: TransactionData): Commi
   }
 }
 
-function preconditionKeys({ edges, copies }: TransactionData): readonly BlockingKey[] {
-  const ofClasses = copies?.keys() ?? []
-  return ofClasses.length === 0 ? edges.affectedKeys : [...new Set([...edges.affectedKeys, ...ofClasses])]
+function preconditionKeys({ edges, copies, pending, concordances }: TransactionData): readonly BlockingKey[] {
+  const others = copies?.keys() ?? []
+  // A stored record has the sets of its code in its row. The code of a new record may get sets meanwhile.
+  for (const { row, before } of pending.values()) {
+    if (before === undefined) others.push(concordanceKey(concordanceRowId(row.record)))
+  }
+  for (const { id } of concordances?.rows ?? []) others.push(concordanceKey(id))
+  return others.length === 0 ? edges.affectedKeys : [...new Set([...edges.affectedKeys, ...others])]
 }
 
 /**
  * Returns the revision of every record that was read. These are the records of the transaction and of their clusters.
  */
-function preconditionRecords({ pending, reclustered }: TransactionData): (readonly [RecordId, number])[] {
-  const expected = new Map<RecordId, number>()
+function preconditionRecords({ pending, reclustered, concordances }: TransactionData): (readonly [RecordId, number])[] {
+  const expected = new Map<RecordId, number>((concordances?.absent ?? []).map((id) => [id, 0]))
   for (const { records } of reclustered.drafts) for (const { row } of records) expected.set(row.id, row.revision)
   for (const [id, { before }] of pending) expected.set(id, before?.row.revision ?? 0)
   return [...expected]

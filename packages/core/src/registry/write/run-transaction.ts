@@ -19,7 +19,7 @@ import { requireActive } from '../context/active-generation.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type BuiltCommit, buildCommit } from './build-commit.ts'
 import { byChange, type PendingRecords, withDetailsOnly } from './details-only.ts'
-import type { Decided } from './transaction-data.ts'
+import type { ConcordanceChanges, Decided } from './transaction-data.ts'
 
 /**
  * The number of records above which a transaction lets other tasks run between its parts. A decision about a large
@@ -49,6 +49,7 @@ export interface TransactionPlan {
   readonly claims?: readonly ProductClaim[]
   /** The revisions of products that affect the plan. */
   readonly seen?: ReadonlyMap<ProductId, number>
+  readonly concordances?: ConcordanceChanges
   /** A callback for the time when the transaction is computed and the ledger starts to write it. */
   readonly onWriting?: () => void
   /** Returns whether to write the computed transaction. Default: always. */
@@ -200,7 +201,7 @@ async function compute(
       rules: active.rules,
       copies,
       reopened: new Map([...reopened].map(([id, { reason }]) => [id, reason])),
-      ...defined({ decided }),
+      ...defined({ decided, concordances: plan.concordances }),
     },
   )
   await pause()

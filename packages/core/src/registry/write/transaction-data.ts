@@ -9,7 +9,7 @@ import type { CleanProducts } from '../../golden-record/clean-products.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { Ledger } from '../../storage/ledger.ts'
-import type { ChangeNumber, DecisionRow, RecordId, VerificationRow } from '../../storage/rows.ts'
+import type { ChangeNumber, ConcordanceRow, DecisionRow, RecordId, VerificationRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 
 /** A placeholder for the change number. The ledger replaces this value with the number of the transaction. */
@@ -39,6 +39,15 @@ export interface TransactionData {
   readonly reopened?: ReadonlyMap<ProductId, string>
   /** The curator decision; absent for an automatic transaction. */
   readonly decided?: Decided
+  readonly concordances?: ConcordanceChanges
+}
+
+/** Changes to the stored concordances. */
+export interface ConcordanceChanges {
+  readonly rows: readonly ConcordanceRow[]
+  /** The ids that records with these codes would get. No record has one of these codes yet. */
+  readonly absent: readonly RecordId[]
+  readonly counters: Readonly<Record<string, number>>
 }
 
 /** A curator decision that is ready to be written. */

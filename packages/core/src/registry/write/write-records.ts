@@ -3,7 +3,7 @@ import { isSameData } from '../../encoding/same-data.ts'
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
-import type { Supplier, SupplierCode } from '../../model/supplier-record.ts'
+import type { Identifier, Supplier, SupplierCode } from '../../model/supplier-record.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -12,6 +12,7 @@ import type { BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
 import { requireRules } from '../context/active-generation.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 import { currentLineage } from '../read/read-products.ts'
+import { readAssigned } from '../records/assigned-identifiers.ts'
 import { checkCodes } from '../records/check-codes.ts'
 import type { IncomingRecord } from '../records/incoming-record.ts'
 import { pendingRecord, preferredRecordId, recordWithNewDetails } from '../records/record-row.ts'
@@ -82,12 +83,17 @@ async function attemptToWrite(
   const base = (await ledger.head()).change
   const at = now(context)
   const suppliers = await newSuppliers(context, records, at)
-  const { ids, stored } = await storedRecords(context, records)
+  const [{ ids, stored }, assigned] = await Promise.all([
+    storedRecords(context, records),
+    readAssigned(ledger, records),
+  ])
   const suppressed = await suppressedRecords(context, stored)
   const pending = new Map<RecordId, PendingRecord>()
   incoming.forEach((record, position) => {
     const id = ids[position] as RecordId
-    const next = suppressed.has(id) ? undefined : changedRecord(context, id, record, stored[position], at)
+    const next = suppressed.has(id)
+      ? undefined
+      : changedRecord(context, id, record, { before: stored[position], assigned: assigned[position] ?? [], at })
     if (next !== undefined) pending.set(next.row.id, next)
   })
   const unchangedOutcome = (each: StoredRecord | undefined): WrittenRecord => {
@@ -207,7 +213,7 @@ async function newSuppliers(
  * next free id. The function reads no record for new codes. If another writer adds such a record meanwhile, the
  * transaction fails because of the record's revision.
  */
-async function storedRecords(
+export async function storedRecords(
   context: RegistryContext,
   records: readonly SupplierCode[],
 ): Promise<{ ids: RecordId[]; stored: (StoredRecord | undefined)[] }> {
@@ -268,16 +274,20 @@ function changedRecord(
   { active: { rules }, scorer, gazetteer }: RegistryContext,
   id: RecordId,
   incoming: IncomingRecord,
-  before: StoredRecord | undefined,
-  at: string,
+  {
+    before,
+    assigned,
+    at,
+  }: { readonly before: StoredRecord | undefined; readonly assigned: readonly Identifier[]; readonly at: string },
 ): PendingRecord | undefined {
   const { record, details, contentHash } = incoming
-  if (before !== undefined && before.row.deactivatedAt === undefined) {
+  const isAssigned = before !== undefined && isSameData(before.row.assigned ?? [], assigned)
+  if (isAssigned && before.row.deactivatedAt === undefined) {
     if (before.row.contentHash === contentHash) return undefined
     if (isSameData(before.row.record, record)) return recordWithNewDetails(before, { contentHash, details, rules, at })
   }
-  const reading = incoming.extractWith(rules, gazetteer)
-  return pendingRecord(id, record, { before, contentHash, details, extracted: reading, rules, scorer, at })
+  const extracted = incoming.extractWith(rules, gazetteer, assigned)
+  return pendingRecord(id, record, { before, contentHash, details, assigned, extracted, rules, scorer, at })
 }
 
 function unchanged(stored: StoredRecord | undefined): WrittenRecord {

@@ -35,6 +35,7 @@ export function checkCommit(commit: Commit): void {
   for (const id of commit.removedProducts) {
     if (products.has(id)) throw rejection(`Product ${id} is both written and deactivated in one commit.`)
   }
+  distinct(commit.concordances ?? [], (row) => row.id, 'Two rows of the concordances for')
   // 0 means this transaction, so two new decisions would both have 0.
   distinct(commit.decisions, (row) => row.change, 'Two decisions of change')
 }
@@ -75,11 +76,15 @@ function checkProduct({ id, verified, verifiedBy }: ProductRow): void {
   )
 }
 
-function distinct<Row>(rows: readonly Row[], idOf: (row: Row) => number, complaint: string): Set<number> {
-  const ids = new Set<number>()
+function distinct<Row, Id extends number | string>(
+  rows: readonly Row[],
+  idOf: (row: Row) => Id,
+  complaint: string,
+): Set<Id> {
+  const ids = new Set<Id>()
   for (const row of rows) {
     const id = idOf(row)
-    checkId(id)
+    if (typeof id === 'number') checkId(id)
     if (ids.has(id))
       throw rejection(`${complaint} ${id} in one commit; a commit contains only the last state of each row.`)
     ids.add(id)

@@ -24,6 +24,9 @@ export function changeOfCommit(commit: Commit, change: ChangeNumber): Change {
     decisions: ascending(commit.decisions.map((row) => row.change)),
     aliases: byCodePoint(commit.aliases.map((row) => row.alias)),
     suppliers: byCodePoint(commit.suppliers.map((row) => row.id)),
+    ...((commit.concordances ?? []).length === 0
+      ? {}
+      : { concordances: byCodePoint((commit.concordances ?? []).map((row) => row.id)) }),
     events: [...commit.events],
   }
 }
