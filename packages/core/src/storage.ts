@@ -101,6 +101,8 @@ export type {
   EdgeRemoval,
   EdgeRow,
   GoldenRecord,
+  ImportKey,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LineageStatus,

@@ -7,6 +7,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   IndexProduct,
   IndexRecord,
   JudgementRow,
@@ -43,6 +44,7 @@ import { codeKey, codesAfter } from './code-rows.ts'
 import { RowCache } from './decoded-rows.ts'
 import { EdgeCache } from './edge-cache.ts'
 import { EDGES } from './edge-encoding.ts'
+import { importsBefore } from './import-rows.ts'
 import { JUDGEMENTS } from './judgement-encoding.ts'
 import type { NamedTotal } from './ledger-writer.ts'
 import { PairRows } from './pair-rows.ts'
@@ -174,6 +176,13 @@ export abstract class LedgerReads
     return this.read(() =>
       [...rowsOf<SupplierRow>(this.tables.table.suppliers, 'A supplier')].sort((a, b) => compareText(a.id, b.id)),
     )
+  }
+
+  async imports(supplier: string, before: ChangeNumber, limit: number): Promise<ImportRow[]> {
+    return this.read(() => {
+      checkPage(before, limit, 0)
+      return importsBefore(this.tables.table.imports, supplier, before, limit)
+    })
   }
 
   async modelVersions(): Promise<ModelVersionRow[]> {

@@ -24,6 +24,7 @@ import { HEAD_KEY, type LedgerTables, type Table } from '../tables/lmdb-tables.t
 import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
 import { EDGES } from './edge-encoding.ts'
+import { putImport } from './import-rows.ts'
 import { JUDGEMENTS } from './judgement-encoding.ts'
 import { PairRows } from './pair-rows.ts'
 
@@ -97,6 +98,7 @@ export class LedgerWriter {
     this.#writePairs(commit)
     for (const row of commit.decisions) this.#table.decisions.putTransferred(idKey(row.change), encodeJson(row))
     for (const row of commit.suppliers) this.#table.suppliers.putTransferred(textKey(row.id), encodeJson(row))
+    for (const row of commit.imports ?? []) putImport(this.#table.imports, row)
     this.#addCounters(commit.counters)
     addWords(this.#table.words, commit.words)
     this.#changes.add(changeOfCommit(commit, change))

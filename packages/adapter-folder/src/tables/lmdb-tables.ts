@@ -23,6 +23,7 @@ const NAMES = [
   'verifications',
   'decisions',
   'suppliers',
+  'imports',
   'modelVersions',
   'counters',
   'words',

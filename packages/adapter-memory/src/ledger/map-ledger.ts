@@ -14,6 +14,7 @@ import type {
   DetailsContent,
   EdgeRow,
   GenerationPlan,
+  ImportRow,
   JudgementRow,
   Ledger,
   LedgerHead,
@@ -56,6 +57,7 @@ import { AlertTable } from './alert-table.ts'
 import { AliasTable } from './alias-table.ts'
 import { ChangeLog } from './change-log.ts'
 import { CodeTable } from './code-table.ts'
+import { ImportTable } from './import-table.ts'
 import type { DerivedMaps } from './map-generation.ts'
 import { OrderedIds } from './ordered-ids.ts'
 import { PairTable } from './pair-table.ts'
@@ -84,6 +86,7 @@ export class MapLedger implements Ledger {
   readonly #verifications = new Map<ProductId, VerificationRow[]>()
   readonly #decisions = new Map<ChangeNumber, DecisionRow>()
   readonly #suppliers = new Map<string, SupplierRow>()
+  readonly #imports = new ImportTable()
   readonly #counters = new Map<string, number>()
   #words = new Map<string, number>()
   readonly #recordIds = new OrderedIds(() => this.#records.keys())
@@ -159,6 +162,7 @@ export class MapLedger implements Ledger {
     this.#writePairs(commit)
     this.#writeDecisions(commit)
     for (const row of commit.suppliers) this.#suppliers.set(row.id, row)
+    for (const row of commit.imports ?? []) this.#imports.put(row)
     addAmounts(this.#counters, commit.counters)
     addAmounts(this.#words, commit.words)
     this.#log.add(entry)
@@ -331,6 +335,12 @@ export class MapLedger implements Ledger {
   async suppliers(): Promise<SupplierRow[]> {
     this.#lifetime.check()
     return [...this.#suppliers.values()].sort((a, b) => compareText(a.id, b.id))
+  }
+
+  async imports(supplier: string, before: ChangeNumber, limit: number): Promise<ImportRow[]> {
+    this.#lifetime.check()
+    checkPage(before, limit, 0)
+    return this.#imports.before(supplier, before, limit)
   }
 
   async modelVersions(): Promise<ModelVersionRow[]> {

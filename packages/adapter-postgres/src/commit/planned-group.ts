@@ -29,6 +29,7 @@ export class PlannedGroup {
   readonly verifications: Values[] = []
   readonly decisions: Map<number, Values> = new Map()
   readonly suppliers: Map<string, Values> = new Map()
+  readonly imports: Map<string, Values> = new Map()
   readonly counters: Map<string, number> = new Map()
   readonly touched: Map<ChangeNumber, readonly number[]> = new Map()
   readonly #stored: StoredState
@@ -136,12 +137,16 @@ export class PlannedGroup {
     }
   }
 
-  #addOthers({ decisions, suppliers, counters }: Commit): void {
+  #addOthers({ decisions, suppliers, imports = [], counters }: Commit): void {
     for (const row of decisions) {
       this.decisions.set(row.change, [row.change, JSON.stringify(row)])
       this.#stored.decisions.set(row.change, row)
     }
     for (const row of suppliers) this.suppliers.set(row.id, [textKey(row.id), JSON.stringify(row)])
+    for (const row of imports) {
+      const { supplier, change } = row
+      this.imports.set(`${supplier} ${change}`, [textKey(supplier), change, JSON.stringify(row)])
+    }
     addTo(this.counters, counters)
   }
 }

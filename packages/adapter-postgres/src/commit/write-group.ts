@@ -158,6 +158,15 @@ function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGrou
   put(tables.verifications, [...verification, 'content json'], verificationKey, plan.verifications)
   put(tables.decisions, ['change bigint', 'content json'], ['change'], plan.decisions.values())
   put(tables.suppliers, ['id text', 'content json'], ['id'], plan.suppliers.values())
+  const imports = [...plan.imports.values()]
+  put(tables.imports, ['supplier text', 'change bigint', 'content json'], ['supplier', 'change'], imports)
+  for (const supplier of new Set(imports.map(([id]) => id))) {
+    transaction.send(
+      `delete from ${tables.imports} where supplier = $1 and change <=
+         (select change from ${tables.imports} where supplier = $1 order by change desc offset $2 limit 1)`,
+      [supplier, LIMITS.importsPerSupplier],
+    )
+  }
   addAmounts(transaction, tables.counters, 'name', 'amount', plan.counters)
 }
 

@@ -31,6 +31,7 @@ const SHARED = [
   'verifications',
   'decisions',
   'suppliers',
+  'imports',
   'scorings',
   'counters',
   'generation',

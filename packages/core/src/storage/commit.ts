@@ -10,6 +10,8 @@ import type {
   DetailsRow,
   EdgeRemoval,
   EdgeRow,
+  ImportKey,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LinkRow,
@@ -64,6 +66,8 @@ export interface Commit {
    */
   readonly decisions: readonly DecisionRow[]
   readonly suppliers: readonly SupplierRow[]
+  /** The summaries of imports; change 0 is this transaction. Absent without summaries. */
+  readonly imports?: readonly ImportRow[]
   /** The amounts to add to the registry's counters, by name. The ledger deletes a counter that reaches 0. */
   readonly counters: Readonly<Record<string, number>>
   /** The amounts to add to the record counts of words, by folded word. */
@@ -137,6 +141,8 @@ export interface Change {
   readonly decisions: readonly ChangeNumber[]
   readonly aliases: readonly string[]
   readonly suppliers: readonly string[]
+  /** The import rows that were written; absent without import rows. */
+  readonly imports?: readonly ImportKey[]
   readonly events: readonly RegistryEvent[]
 }
 

@@ -5,6 +5,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LinkRow,
@@ -38,6 +39,7 @@ export type LedgerRow =
   | { readonly kind: 'decision'; readonly row: DecisionRow }
   | { readonly kind: 'alias'; readonly row: AliasRow }
   | { readonly kind: 'alert'; readonly row: AlertRow }
+  | { readonly kind: 'import'; readonly row: ImportRow }
 
 /** A kind of rows of a ledger. */
 export type LedgerRowKind = LedgerRow['kind']

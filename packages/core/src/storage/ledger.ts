@@ -10,6 +10,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LinkRow,
@@ -88,6 +89,13 @@ export interface Ledger {
   decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]>
   /** Returns all suppliers, ordered by id. */
   suppliers(): Promise<SupplierRow[]>
+  /**
+   * Returns the summaries of imports of one supplier, newest first.
+   *
+   * @param before - A change: the result contains only rows of earlier changes. 0 to start at the newest row.
+   * @param limit - 1 to `LIMITS.rowsPerPage`.
+   */
+  imports(supplier: string, before: ChangeNumber, limit: number): Promise<ImportRow[]>
   /** Returns all models and term-frequency versions of the registry, ordered by name. */
   modelVersions(): Promise<ModelVersionRow[]>
   /** Returns all counters that are not 0, by name. */

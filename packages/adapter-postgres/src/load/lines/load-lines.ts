@@ -34,7 +34,7 @@ export class LoadLines {
   }
 
   add(row: LedgerRow): void {
-    const { rulings, edges, lineage, verifications, decisions, aliases, suppliers, alerts } = this.#targets
+    const { rulings, edges, lineage, verifications, decisions, aliases, suppliers, alerts, imports } = this.#targets
     switch (row.kind) {
       case 'record':
         this.#addRecord(row)
@@ -66,6 +66,9 @@ export class LoadLines {
         return
       case 'supplier':
         this.#put(suppliers, [textKey(row.row.id), JSON.stringify(row.row)])
+        return
+      case 'import':
+        this.#put(imports, [textKey(row.row.supplier), row.row.change, JSON.stringify(row.row)])
         return
       case 'alert': {
         const { id, products, status, informationGain, confidence, detectedAt } = row.row
@@ -123,7 +126,7 @@ type Targets = Readonly<
     string
   > &
     Record<'productTerms' | 'details' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
-    Record<'verifications' | 'decisions' | 'suppliers' | 'counters', string>
+    Record<'verifications' | 'decisions' | 'suppliers' | 'imports' | 'counters', string>
 >
 
 /** Returns each table with the columns of its lines, in the syntax of COPY. */
@@ -146,6 +149,7 @@ function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
     verifications: `${shared.verifications} (product_id, written, position, content)`,
     decisions: `${shared.decisions} (change, content)`,
     suppliers: `${shared.suppliers} (id, content)`,
+    imports: `${shared.imports} (supplier, change, content)`,
     counters: `${shared.counters} (name, whole, amount)`,
   }
 }

@@ -27,6 +27,7 @@ export function ledgerProxy(target: () => Ledger): Ledger {
     verifications: (ids) => asked((ledger) => ledger.verifications(ids)),
     decisions: (changes) => asked((ledger) => ledger.decisions(changes)),
     suppliers: () => asked((ledger) => ledger.suppliers()),
+    imports: (supplier, before, limit) => asked((ledger) => ledger.imports(supplier, before, limit)),
     modelVersions: () => asked((ledger) => ledger.modelVersions()),
     counters: () => asked((ledger) => ledger.counters()),
     words: (words) => asked((ledger) => ledger.words(words)),
