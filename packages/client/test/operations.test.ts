@@ -26,6 +26,8 @@ async function callEach(client: Client, utpids: readonly string[]): Promise<Reco
   await keep('suppliers', client.suppliers())
   await keep('setSupplier', client.setSupplier('expo', { name: 'Expo' }))
   await keep('supplier', client.supplier('expo'))
+  await keep('supplierReport', client.supplierReport('expo'))
+  await keep('supplierImports', client.supplierImports('expo', { limit: 5 }))
   await keep('putRecord', client.putRecord('expo', 'a/b ü', { name: 'Hotel Slash', location: { city: 'Bonn' } }))
   await keep('record', client.record('expo', 'a/b ü'))
   await keep('deactivateRecord', client.deactivateRecord('expo', 'a/b ü'))

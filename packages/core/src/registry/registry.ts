@@ -168,7 +168,7 @@ export interface Registry extends AsyncDisposable {
    */
   supplierReport(supplier: string, options?: SupplierReportOptions): Promise<SupplierReport>
   /** Returns the stored summaries of a supplier's imports, newest first. Fails with `not_found` like the report. */
-  listImports(options: ListImportsOptions): Promise<ImportSummary[]>
+  listImports(options: ListImportsOptions): Promise<readonly ImportSummary[]>
   /**
    * Rebuilds all keys, features and search terms with the rules of this version of utpid, without downtime. Then
    * clusters the changed records and switches to the new index in one step.

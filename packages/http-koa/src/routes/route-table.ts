@@ -28,6 +28,7 @@ import * as records from './registry/records.ts'
 import { searchProductsRoute } from './registry/search-products.ts'
 import { statsRoute } from './registry/stats.ts'
 import { suggestRoute } from './registry/suggest.ts'
+import * as supplierReports from './registry/supplier-reports.ts'
 import * as suppliers from './registry/suppliers.ts'
 import { verifyRoute } from './registry/verify.ts'
 
@@ -49,6 +50,7 @@ export const ROUTES: readonly Route[] = [
   explainRoute,
   ...Object.values(records),
   ...Object.values(suppliers),
+  ...Object.values(supplierReports),
   importRoute,
   ...importJobRoutes,
   exportRoute,
