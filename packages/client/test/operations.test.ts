@@ -31,6 +31,8 @@ async function callEach(client: Client, utpids: readonly string[]): Promise<Reco
   await keep('concordances', client.concordances())
   await keep('concordanceContradictions', client.concordanceContradictions({ limit: 10 }))
   await keep('removeConcordance', client.removeConcordance('giata'))
+  await keep('supplierReport', client.supplierReport('expo'))
+  await keep('supplierImports', client.supplierImports('expo', { limit: 5 }))
   await keep('putRecord', client.putRecord('expo', 'a/b ü', { name: 'Hotel Slash', location: { city: 'Bonn' } }))
   await keep('record', client.record('expo', 'a/b ü'))
   await keep('deactivateRecord', client.deactivateRecord('expo', 'a/b ü'))

@@ -4,6 +4,7 @@ export { parseSurvivorshipRules, type SurvivorshipRule } from './golden-record/s
 export { type JsonSchema, jsonSchemaOf } from './ingest/json-schema.ts'
 export type { Parsed, ParseOptions } from './ingest/parse-record.ts'
 export { RECORD_CONTENT_SCHEMA, recordContentSchema } from './ingest/record-schema.ts'
+export type { CategorySources, IgnoredColumn, ImportSource, ImportSummary } from './model/import-summary.ts'
 export type { ExplainedComparison, MatchMethod, MissingEvidence } from './model/match.ts'
 export type {
   CurationReason,
@@ -86,6 +87,14 @@ export {
   type RescoreExample,
   type RescoreKind,
 } from './registry/rebuild/rescore-changes.ts'
+export { ADVICE_CODES, type Advice, type AdviceCode, importAdvice } from './registry/report/supplier-advice.ts'
+export {
+  type FieldEffect,
+  type GroupCounts,
+  type LinkCounts,
+  REPORTED_FIELDS,
+} from './registry/report/supplier-counts.ts'
+export type { ListImportsOptions, SupplierReport, SupplierReportOptions } from './registry/report/supplier-report.ts'
 export type { FacetCount, SearchFacet, SearchFacets } from './registry/search/search-facets.ts'
 export type { SearchFilters, SearchNear } from './registry/search/search-filters.ts'
 export type { FoundProduct, FoundSummary, FoundWith } from './registry/search/search-products.ts'

@@ -103,6 +103,8 @@ export type {
   EdgeRemoval,
   EdgeRow,
   GoldenRecord,
+  ImportKey,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LineageStatus,

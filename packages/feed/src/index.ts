@@ -9,6 +9,7 @@ export {
   type ColumnUse,
   fillsTarget,
   ignoredColumns,
+  ignoredSources,
 } from './columns/column-report.ts'
 export { Concordance, type RepeatedCode } from './concordance/concordance.ts'
 export {

@@ -8,6 +8,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   IndexProduct,
   IndexRecord,
   JudgementRow,
@@ -44,6 +45,7 @@ import { codeKey, codesAfter } from './code-rows.ts'
 import { RowCache } from './decoded-rows.ts'
 import { EdgeCache } from './edge-cache.ts'
 import { EDGES } from './edge-encoding.ts'
+import { importsBefore } from './import-rows.ts'
 import { JUDGEMENTS } from './judgement-encoding.ts'
 import type { NamedTotal } from './ledger-writer.ts'
 import { PairRows } from './pair-rows.ts'
@@ -185,6 +187,13 @@ export abstract class LedgerReads
       isEmpty ??= concordances.entries === 0
       const value = isEmpty ? undefined : concordances.get(textKey(id))
       return value === undefined ? undefined : decodeJson<ConcordanceRow>(value, CONCORDANCE)
+    })
+  }
+
+  async imports(supplier: string, before: ChangeNumber, limit: number): Promise<ImportRow[]> {
+    return this.read(() => {
+      checkPage(before, limit, 0)
+      return importsBefore(this.tables.table.imports, supplier, before, limit)
     })
   }
 

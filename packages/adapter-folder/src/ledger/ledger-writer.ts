@@ -24,6 +24,7 @@ import { HEAD_KEY, type LedgerTables, type Table } from '../tables/lmdb-tables.t
 import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
 import { EDGES } from './edge-encoding.ts'
+import { putImport } from './import-rows.ts'
 import { JUDGEMENTS } from './judgement-encoding.ts'
 import { PairRows } from './pair-rows.ts'
 
@@ -98,6 +99,7 @@ export class LedgerWriter {
     for (const row of commit.decisions) this.#table.decisions.putTransferred(idKey(row.change), encodeJson(row))
     for (const row of commit.suppliers) this.#table.suppliers.putTransferred(textKey(row.id), encodeJson(row))
     touched.push(...this.#writeConcordances(commit))
+    for (const row of commit.imports ?? []) putImport(this.#table.imports, row)
     this.#addCounters(commit.counters)
     addWords(this.#table.words, commit.words)
     this.#changes.add(changeOfCommit(commit, change))

@@ -1,6 +1,7 @@
 import type { EdgeRow, JudgementRow, LedgerRow, LoadTotals } from '@utpid/core/storage'
 import { codeKey } from '../ledger/code-rows.ts'
 import { EDGES } from '../ledger/edge-encoding.ts'
+import { importKey } from '../ledger/import-rows.ts'
 import { JUDGEMENTS } from '../ledger/judgement-encoding.ts'
 import { type NamedTotal, SEQUENCE_BASE } from '../ledger/ledger-writer.ts'
 import { type PairEncoding, POINTER } from '../ledger/pair-rows.ts'
@@ -58,6 +59,9 @@ export class StoredRows {
         break
       case 'supplier':
         sink.put('suppliers', textKey(row.row.id), encodeJson(row.row))
+        break
+      case 'import':
+        sink.put('imports', importKey(row.row), encodeJson(row.row))
         break
       case 'alert':
         sink.put('alerts', textKey(row.row.id), encodeJson(row.row))

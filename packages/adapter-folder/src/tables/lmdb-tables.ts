@@ -24,6 +24,7 @@ const NAMES = [
   'decisions',
   'suppliers',
   'concordances',
+  'imports',
   'modelVersions',
   'counters',
   'words',

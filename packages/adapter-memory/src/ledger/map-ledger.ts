@@ -15,6 +15,7 @@ import type {
   DetailsContent,
   EdgeRow,
   GenerationPlan,
+  ImportRow,
   JudgementRow,
   Ledger,
   LedgerHead,
@@ -59,6 +60,7 @@ import { AliasTable } from './alias-table.ts'
 import { ChangeLog } from './change-log.ts'
 import { CodeTable } from './code-table.ts'
 import { ConcordanceTable } from './concordance-table.ts'
+import { ImportTable } from './import-table.ts'
 import type { DerivedMaps } from './map-generation.ts'
 import { OrderedIds } from './ordered-ids.ts'
 import { PairTable } from './pair-table.ts'
@@ -88,6 +90,7 @@ export class MapLedger implements Ledger {
   readonly #decisions = new Map<ChangeNumber, DecisionRow>()
   readonly #suppliers = new Map<string, SupplierRow>()
   readonly #concordances = new ConcordanceTable()
+  readonly #imports = new ImportTable()
   readonly #counters = new Map<string, number>()
   #words = new Map<string, number>()
   readonly #recordIds = new OrderedIds(() => this.#records.keys())
@@ -169,6 +172,7 @@ export class MapLedger implements Ledger {
     this.#writePairs(commit)
     this.#writeDecisions(commit)
     for (const row of commit.suppliers) this.#suppliers.set(row.id, row)
+    for (const row of commit.imports ?? []) this.#imports.put(row)
     addAmounts(this.#counters, commit.counters)
     addAmounts(this.#words, commit.words)
     this.#log.add(entry)
@@ -346,6 +350,12 @@ export class MapLedger implements Ledger {
   async concordances(ids: readonly string[]): Promise<(ConcordanceRow | undefined)[]> {
     this.#checkBatch(ids)
     return ids.map((id) => this.#concordances.get(id))
+  }
+
+  async imports(supplier: string, before: ChangeNumber, limit: number): Promise<ImportRow[]> {
+    this.#lifetime.check()
+    checkPage(before, limit, 0)
+    return this.#imports.before(supplier, before, limit)
   }
 
   async modelVersions(): Promise<ModelVersionRow[]> {

@@ -31,6 +31,7 @@ export class PlannedGroup {
   readonly suppliers: Map<string, Values> = new Map()
   /** The rows of the concordances by key; null for a removed row. */
   readonly concordances: Map<string, Values | null> = new Map()
+  readonly imports: Map<string, Values> = new Map()
   readonly counters: Map<string, number> = new Map()
   readonly touched: Map<ChangeNumber, readonly number[]> = new Map()
   readonly #stored: StoredState
@@ -139,7 +140,7 @@ export class PlannedGroup {
     }
   }
 
-  #addOthers({ decisions, suppliers, concordances = [], counters }: Commit): void {
+  #addOthers({ decisions, suppliers, concordances = [], imports = [], counters }: Commit): void {
     for (const row of decisions) {
       this.decisions.set(row.change, [row.change, JSON.stringify(row)])
       this.#stored.decisions.set(row.change, row)
@@ -148,6 +149,10 @@ export class PlannedGroup {
     for (const { id, content } of concordances) {
       const key = textKey(id)
       this.concordances.set(key, content === undefined ? null : [key, wholeText(id), JSON.stringify(content)])
+    }
+    for (const row of imports) {
+      const { supplier, change } = row
+      this.imports.set(`${supplier} ${change}`, [textKey(supplier), change, JSON.stringify(row)])
     }
     addTo(this.counters, counters)
   }

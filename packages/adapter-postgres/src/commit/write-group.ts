@@ -163,6 +163,15 @@ function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGrou
   remove(transaction, tables.concordances, ['id text'], removed)
   const written = concordances.flatMap(([, values]) => (values === null ? [] : [values]))
   put(tables.concordances, ['id text', 'whole json', 'content json'], ['id'], written)
+  const imports = [...plan.imports.values()]
+  put(tables.imports, ['supplier text', 'change bigint', 'content json'], ['supplier', 'change'], imports)
+  for (const supplier of new Set(imports.map(([id]) => id))) {
+    transaction.send(
+      `delete from ${tables.imports} where supplier = $1 and change <=
+         (select change from ${tables.imports} where supplier = $1 order by change desc offset $2 limit 1)`,
+      [supplier, LIMITS.importsPerSupplier],
+    )
+  }
   addAmounts(transaction, tables.counters, 'name', 'amount', plan.counters)
 }
 

@@ -7,6 +7,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   JudgementRow,
   LedgerHead,
   LineageRow,
@@ -210,6 +211,13 @@ export class LedgerReads {
   async suppliers(): Promise<SupplierRow[]> {
     const rows = await this.#contents<SupplierRow>(`select content from ${this.tables.suppliers}`)
     return rows.sort((a, b) => compareText(a.id, b.id))
+  }
+
+  async imports(supplier: string, before: ChangeNumber, limit: number): Promise<ImportRow[]> {
+    this.#checkScan(before, limit, 0)
+    const select = `select content from ${this.tables.imports}
+       where supplier = $1 and ($2 = 0 or change < $2) order by change desc limit $3`
+    return await this.#contents<ImportRow>(select, [textKey(supplier), before, limit])
   }
 
   async modelVersions(): Promise<ModelVersionRow[]> {

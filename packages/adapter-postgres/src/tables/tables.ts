@@ -32,6 +32,7 @@ const SHARED = [
   'decisions',
   'suppliers',
   'concordances',
+  'imports',
   'scorings',
   'counters',
   'generation',

@@ -1,8 +1,16 @@
+import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
-import type { ImportCounts, ImportOutcome } from '@utpid/core/operations'
+import type { ImportCounts, ImportOutcome, ImportSource } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
-import type { ColumnReport, FeedFailure, FeedItem, FeedRepair, FeedStats } from '@utpid/feed'
+import {
+  type ColumnReport,
+  type FeedFailure,
+  type FeedItem,
+  type FeedRepair,
+  type FeedStats,
+  ignoredSources,
+} from '@utpid/feed'
 import { CliError, usageError } from '../errors/cli-error.ts'
 import { EXIT } from '../errors/exit-codes.ts'
 import type { Io } from '../io/io.ts'
@@ -150,6 +158,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
     const report = await registry.import(records(), {
       signal: io.signal,
       ...defined({ batchSize }),
+      source: () => importSource(file, stats),
       ...(full === undefined ? {} : { full: true, ...full, ...defined({ supplier }) }),
       onOutcome: (outcome) => {
         lines.done(outcome)
@@ -167,6 +176,16 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
   } finally {
     progress.stop()
     lines.end()
+  }
+}
+
+/** Describes the feed for the stored summary of the import. */
+function importSource(file: string, { format, errors, columns }: FeedStats): ImportSource {
+  return {
+    file: file === '-' ? 'standard input' : basename(file),
+    ...defined({ format }),
+    unreadable: errors,
+    ...(columns === undefined ? {} : { ignored: ignoredSources(columns) }),
   }
 }
 

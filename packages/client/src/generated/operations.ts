@@ -393,6 +393,60 @@ export type FullFeedResult = {
   readonly change: number
 }
 
+/** The schema `ImportSummary` of the OpenAPI document. */
+export type ImportSummary = {
+  readonly supplier: string
+  /** Change that stored the summary. It identifies the import of the supplier. */
+  readonly change: number
+  /** ISO 8601 UTC. */
+  readonly startedAt: string
+  /** ISO 8601 UTC. */
+  readonly finishedAt: string
+  readonly counts: {
+    readonly linked: number
+    readonly created: number
+    readonly alerted: number
+    readonly updated: number
+    readonly unchanged: number
+    readonly suppressed: number
+    readonly rejected: number
+    readonly superseded: number
+    readonly repaired: number
+    readonly deactivated: number
+  }
+  /** Rejected records by reason. */
+  readonly rejections: {
+    readonly [name: string]: number
+  }
+  /** Records with a repair, by repair. */
+  readonly repairs: {
+    readonly [name: string]: number
+  }
+  /** Accepted records by the source of their category. */
+  readonly categories: {
+    readonly stated: number
+    readonly inferred: number
+    readonly unknown: number
+    readonly missing: number
+  }
+  /** The feed was complete. */
+  readonly full?: true
+  /** The import was interrupted; reasons cover only its last part. */
+  readonly resumed?: true
+  readonly source?: {
+    readonly file?: string
+    readonly format?: string
+    readonly actor?: string
+    readonly unreadable?: number
+    /** Columns with values that no field used. */
+    readonly ignored?: readonly {
+      readonly column: string
+      readonly filled: number
+      readonly guess?: string
+    }[]
+  }
+}
+
 /** The schema `ImportedRecord` of the OpenAPI document. */
 export type ImportedRecord = {
   /** Position in the feed, from 0. */
@@ -2855,6 +2909,75 @@ export type SupplierRecord = {
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
+/** The schema `SupplierReport` of the OpenAPI document. */
+export type SupplierReport = {
+  readonly supplier: string
+  readonly name: string
+  readonly records: {
+    readonly records: number
+    /** Records whose product has a record of another supplier. */
+    readonly linked: number
+    /** Records whose product has only this record. */
+    readonly alone: number
+    /** Records whose product has several records, all of this supplier. */
+    readonly own: number
+    /** Records whose product has an open alert. */
+    readonly doubtful: number
+  }
+  /** The largest 20 countries, then `other`; `ZZ` if unknown. */
+  readonly byCountry: readonly {
+    readonly name: string
+    readonly records: number
+    /** Records whose product has a record of another supplier. */
+    readonly linked: number
+    /** Records whose product has only this record. */
+    readonly alone: number
+    /** Records whose product has several records, all of this supplier. */
+    readonly own: number
+    /** Records whose product has an open alert. */
+    readonly doubtful: number
+  }[]
+  /** The largest 20 categories, then `other`. */
+  readonly byCategory: readonly {
+    readonly name: string
+    readonly records: number
+    /** Records whose product has a record of another supplier. */
+    readonly linked: number
+    /** Records whose product has only this record. */
+    readonly alone: number
+    /** Records whose product has several records, all of this supplier. */
+    readonly own: number
+    /** Records whose product has an open alert. */
+    readonly doubtful: number
+  }[]
+  /** Links of records with a field and without it. */
+  readonly fields: readonly ({
+    readonly field: 'coordinates' | 'address' | 'city' | 'postalCode' | 'phone' | 'website' | 'identifiers'
+    readonly with: {
+      readonly records: number
+      readonly linked: number
+    }
+    readonly without: {
+      readonly records: number
+      readonly linked: number
+    }
+  })[]
+  readonly lastImport?: ImportSummary
+  /** What would help most, most helpful first. */
+  readonly advice: readonly ({
+    readonly code: 'missing_field' | 'ignored_column' | 'rejected' | 'unreadable' | 'no_category' | 'unknown_category' | 'doubtful' | 'own_duplicates'
+    readonly message: string
+    readonly records: number
+    /** Estimate of how many more records would be linked. */
+    readonly estimatedLinks?: number
+    /** Field, column or reason. */
+    readonly about?: string
+  })[]
+  readonly change: number
+  /** ISO 8601 UTC. */
+  readonly generatedAt: string
+}
+
 /** The schema `UnchangedFinding` of the OpenAPI document. */
 export type UnchangedFinding = {
   readonly code: 'unchanged'
@@ -3027,6 +3150,11 @@ export interface Queries {
     readonly cursor?: string | undefined
   }
   readonly concordanceContradictions: {
+    readonly limit?: number | undefined
+  }
+  readonly supplierImports: {
+    /** Change of an import: only earlier imports are listed. */
+    readonly after?: number | undefined
     readonly limit?: number | undefined
   }
   readonly importJobs: {
@@ -3603,6 +3731,10 @@ export interface Answers {
     }[]
     readonly change: number
   }
+  readonly supplierImports: {
+    readonly results: readonly ImportSummary[]
+  }
+  readonly supplierReport: SupplierReport
   readonly importJobs: {
     readonly results: readonly Job[]
     readonly next: string | null
@@ -3934,6 +4066,10 @@ export interface Operations {
   removeConcordance(name: string, options?: CallOptions): Promise<Answers['removeConcordance']>
   /** Store entries of a concordance. `POST /registry/concordances/{name}` */
   storeConcordance(name: string, body: Bodies['storeConcordance'], options?: CallOptions): Promise<Answers['storeConcordance']>
+  /** List the stored summaries of imports of a supplier, newest first. `GET /registry/suppliers/{id}/imports` */
+  supplierImports(id: string, query?: Queries['supplierImports'], options?: CallOptions): Promise<Answers['supplierImports']>
+  /** Count the records of a supplier by their links, with advice about what would help. `GET /registry/suppliers/{id}/report` */
+  supplierReport(id: string, options?: CallOptions): Promise<Answers['supplierReport']>
   /** List imports of the account, newest first. `GET /registry/import` */
   importJobs(query?: Queries['importJobs'], options?: CallOptions): Promise<Answers['importJobs']>
   /** Get the status of a job. `GET /registry/import/{id}` */
@@ -4093,6 +4229,8 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   concordanceContradictions: 'GET q /registry/contradictions',
   removeConcordance: 'DELETE  /registry/concordances/*',
   storeConcordance: 'POST b /registry/concordances/*',
+  supplierImports: 'GET q /registry/suppliers/*/imports',
+  supplierReport: 'GET  /registry/suppliers/*/report',
   importJobs: 'GET q /registry/import',
   importJob: 'GET  /registry/import/*',
   importResults: 'GET q /registry/import/*/results',

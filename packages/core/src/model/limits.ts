@@ -103,6 +103,10 @@ export const LIMITS = {
   changesWithKeys: 10_000,
   /** Attempts of one conflicting write. */
   commitAttempts: 10,
+  /** Stored summaries of imports of one supplier. The ledger deletes older summaries. */
+  importsPerSupplier: 1_000,
+  /** UTF-16 units of the JSON of one stored summary of an import. */
+  importSummaryCharacters: 50_000,
   /** Hours for which an idempotency key is stored. */
   idempotencyKeyHours: 48,
   /** The default retention of the change feed, in days. */

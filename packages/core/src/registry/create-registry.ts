@@ -45,6 +45,7 @@ import { reindex } from './rebuild/reindex.ts'
 import { rescore } from './rebuild/rescore.ts'
 import { RecordSuppliers } from './records/record-suppliers.ts'
 import type { Registry } from './registry.ts'
+import { listImports, readSupplierReport } from './report/supplier-report.ts'
 import { searchProducts } from './search/search-products.ts'
 import { deactivateRecord, deactivateSupplier } from './write/deactivate-records.ts'
 import { importRecords } from './write/import-records.ts'
@@ -165,6 +166,8 @@ function queries(context: RegistryContext, call: Call) {
     lineage: (utpid, given) => call(given, ({ at }) => readLineage(context, utpid, at)),
     history: (utpid, given) => call(given, () => readHistory(context, utpid)),
     stats: (given) => call(given, () => readStats(context)),
+    supplierReport: (supplier, given) => call(given, () => readSupplierReport(context, supplier, given)),
+    listImports: (given) => call(given, () => listImports(context, given)),
     events: (given) => call(given, (options) => listEvents(context, options)),
   } satisfies Partial<Registry>
 }

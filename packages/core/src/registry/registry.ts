@@ -1,4 +1,5 @@
 import type { Alias } from '../model/alias.ts'
+import type { ImportSummary } from '../model/import-summary.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { MatchExplanation, NonMatchExplanation } from '../model/match-explanation.ts'
 import type { DuplicateAlert, Located, RegistryStats } from '../model/product.ts'
@@ -41,6 +42,7 @@ import type { LocateQuery } from './read/read-products.ts'
 import type { ReclusterOptions, ReclusterReport } from './rebuild/recluster-registry.ts'
 import type { ReindexOptions, ReindexReport } from './rebuild/reindex.ts'
 import type { RescoreOptions, RescoreReport } from './rebuild/rescore.ts'
+import type { ListImportsOptions, SupplierReport, SupplierReportOptions } from './report/supplier-report.ts'
 import type { FoundWith, SearchOptions, SearchResult } from './search/search-products.ts'
 import type { DeactivateSupplierOptions, DeactivationReport } from './write/deactivate-records.ts'
 import type { ImportOptions, ImportOutcome, ImportReport } from './write/import-records.ts'
@@ -186,6 +188,14 @@ export interface Registry extends AsyncDisposable {
    */
   deactivateSupplier(id: string, options?: DeactivateSupplierOptions): Promise<DeactivationReport>
   stats(options?: CallOptions): Promise<RegistryStats>
+  /**
+   * Counts the active records of a supplier: linked to other suppliers, alone and doubtful, by country and category. The
+   * report has advice about what would help most, computed from the records and the last import. The call reads all
+   * records of the supplier. Fails with `not_found` if the supplier is unknown.
+   */
+  supplierReport(supplier: string, options?: SupplierReportOptions): Promise<SupplierReport>
+  /** Returns the stored summaries of a supplier's imports, newest first. Fails with `not_found` like the report. */
+  listImports(options: ListImportsOptions): Promise<readonly ImportSummary[]>
   /**
    * Rebuilds all keys, features and search terms with the rules of this version of utpid, without downtime. Then
    * clusters the changed records and switches to the new index in one step.

@@ -11,6 +11,8 @@ import type {
   DetailsRow,
   EdgeRemoval,
   EdgeRow,
+  ImportKey,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LinkRow,
@@ -67,6 +69,8 @@ export interface Commit {
   readonly suppliers: readonly SupplierRow[]
   /** Rows of the concordances, each id once. The ledger notes their keys (`concordanceKey`) as touched. */
   readonly concordances?: readonly ConcordanceRow[]
+  /** The summaries of imports; change 0 is this transaction. Absent without summaries. */
+  readonly imports?: readonly ImportRow[]
   /** The amounts to add to the registry's counters, by name. The ledger deletes a counter that reaches 0. */
   readonly counters: Readonly<Record<string, number>>
   /** The amounts to add to the record counts of words, by folded word. */
@@ -142,6 +146,8 @@ export interface Change {
   readonly suppliers: readonly string[]
   /** The ids of the rows of the concordances that were written or removed; absent without any. */
   readonly concordances?: readonly string[]
+  /** The import rows that were written; absent without import rows. */
+  readonly imports?: readonly ImportKey[]
   readonly events: readonly RegistryEvent[]
 }
 

@@ -6,6 +6,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LinkRow,
@@ -41,6 +42,7 @@ export type LedgerRow =
   | { readonly kind: 'alert'; readonly row: AlertRow }
   /** A row of the concordances. Without content, the row was removed, which overrides earlier rows. */
   | { readonly kind: 'concordance'; readonly row: ConcordanceRow }
+  | { readonly kind: 'import'; readonly row: ImportRow }
 
 /** A kind of rows of a ledger. */
 export type LedgerRowKind = LedgerRow['kind']

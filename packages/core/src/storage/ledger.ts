@@ -11,6 +11,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LinkRow,
@@ -91,6 +92,13 @@ export interface Ledger {
   suppliers(): Promise<SupplierRow[]>
   /** Returns rows of the concordances by id. Without any row, the call is cheap: each import makes it for each batch. */
   concordances(ids: readonly string[]): Promise<(ConcordanceRow | undefined)[]>
+  /**
+   * Returns the summaries of imports of one supplier, newest first.
+   *
+   * @param before - A change: the result contains only rows of earlier changes. 0 to start at the newest row.
+   * @param limit - 1 to `LIMITS.rowsPerPage`.
+   */
+  imports(supplier: string, before: ChangeNumber, limit: number): Promise<ImportRow[]>
   /** Returns all models and term-frequency versions of the registry, ordered by name. */
   modelVersions(): Promise<ModelVersionRow[]>
   /** Returns all counters that are not 0, by name. */

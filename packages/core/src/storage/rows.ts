@@ -1,3 +1,4 @@
+import type { ImportSummary } from '../model/import-summary.ts'
 import type { EarthPoint, Location } from '../model/place.ts'
 import type { DisplayedFields, Identifier, JsonValue, Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
@@ -324,6 +325,15 @@ export interface ProductBefore {
 
 /** A supplier as it is stored. */
 export type SupplierRow = Supplier
+
+/**
+ * A stored summary of an import. Supplier and change identify it. A ledger stores the last `LIMITS.importsPerSupplier`
+ * rows of each supplier by change; a commit deletes older rows of the suppliers that it names.
+ */
+export type ImportRow = ImportSummary
+
+/** The key of an import row. */
+export type ImportKey = Pick<ImportRow, 'supplier' | 'change'>
 
 /** A model or a term-frequency version of the registry. It is stored so that every process computes equal scores. */
 export interface ModelVersionRow {

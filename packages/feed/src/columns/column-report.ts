@@ -48,6 +48,31 @@ export function ignoredColumns(report: ColumnReport): ColumnUse[] {
   return report.columns.filter(({ targets, reason }) => targets.length === 0 && reason === undefined)
 }
 
+/** An ignored column, as the summary of an import stores it. */
+export interface IgnoredSource {
+  readonly column: string
+  /** The share of rows with a value, 0 to 1. */
+  readonly filled: number
+  /** The field for such values, if there is a guess. */
+  readonly guess?: string
+}
+
+/** The number of ignored columns in a summary. */
+const MAX_IGNORED_SOURCES = 50
+
+/** Returns the ignored columns with the most values, most filled first. */
+export function ignoredSources(report: ColumnReport): IgnoredSource[] {
+  if (report.rows === 0) return []
+  return ignoredColumns(report)
+    .toSorted((a, b) => b.filled - a.filled)
+    .slice(0, MAX_IGNORED_SOURCES)
+    .map(({ path, filled, guess }) => ({
+      column: path,
+      filled: Math.min(1, Math.round((filled / report.rows) * 10_000) / 10_000),
+      ...(guess?.target === undefined ? {} : { guess: guess.target }),
+    }))
+}
+
 /** Returns whether any column or constant of a feed became a field or one of its members: `location.coordinates`. */
 export function fillsTarget({ columns, constants }: ColumnReport, target: string): boolean {
   const fits = (each: string): boolean => each === target || each.startsWith(`${target}.`)

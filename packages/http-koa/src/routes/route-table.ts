@@ -29,6 +29,7 @@ import * as records from './registry/records.ts'
 import { searchProductsRoute } from './registry/search-products.ts'
 import { statsRoute } from './registry/stats.ts'
 import { suggestRoute } from './registry/suggest.ts'
+import * as supplierReports from './registry/supplier-reports.ts'
 import * as suppliers from './registry/suppliers.ts'
 import { verifyRoute } from './registry/verify.ts'
 
@@ -51,6 +52,7 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(records),
   ...Object.values(suppliers),
   ...Object.values(concordances),
+  ...Object.values(supplierReports),
   importRoute,
   ...importJobRoutes,
   exportRoute,

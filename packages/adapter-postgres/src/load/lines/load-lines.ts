@@ -34,7 +34,7 @@ export class LoadLines {
   }
 
   add(row: LedgerRow): void {
-    const { rulings, edges, lineage, verifications, decisions, aliases, suppliers, alerts, concordances } =
+    const { rulings, edges, lineage, verifications, decisions, aliases, suppliers, alerts, concordances, imports } =
       this.#targets
     switch (row.kind) {
       case 'record':
@@ -67,6 +67,9 @@ export class LoadLines {
         return
       case 'supplier':
         this.#put(suppliers, [textKey(row.row.id), JSON.stringify(row.row)])
+        return
+      case 'import':
+        this.#put(imports, [textKey(row.row.supplier), row.row.change, JSON.stringify(row.row)])
         return
       case 'alert': {
         const { id, products, status, informationGain, confidence, detectedAt } = row.row
@@ -129,7 +132,7 @@ type Targets = Readonly<
     string
   > &
     Record<'productTerms' | 'details' | 'links' | 'codes' | 'lineage' | 'aliases' | 'rulings' | 'alerts', string> &
-    Record<'verifications' | 'decisions' | 'suppliers' | 'counters' | 'concordances', string>
+    Record<'verifications' | 'decisions' | 'suppliers' | 'imports' | 'counters' | 'concordances', string>
 >
 
 /** Returns each table with the columns of its lines, in the syntax of COPY. */
@@ -153,6 +156,7 @@ function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
     decisions: `${shared.decisions} (change, content)`,
     suppliers: `${shared.suppliers} (id, content)`,
     concordances: `${shared.concordances} (id, whole, content)`,
+    imports: `${shared.imports} (supplier, change, content)`,
     counters: `${shared.counters} (name, whole, amount)`,
   }
 }

@@ -1,4 +1,4 @@
-import type { Registry } from '@utpid/core'
+import { LIMITS, type Registry } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { requireSupplier } from '../../arguments/known-supplier.ts'
 import { parseSupplierCode } from '../../arguments/parse-supplier-code.ts'
@@ -8,6 +8,7 @@ import { usageError } from '../../errors/cli-error.ts'
 import { confirm } from '../../io/confirm.ts'
 import { ProgressBar } from '../../progress/progress-bar.ts'
 import { deactivationText } from '../../render/deactivation-text.ts'
+import { supplierReportText } from '../../render/supplier-report-text.ts'
 import { dayText } from '../../text/moment-text.ts'
 import { counted, whole } from '../../text/number-text.ts'
 import { type Column, table } from '../../text/table.ts'
@@ -42,6 +43,24 @@ export const SUPPLIERS: readonly Command[] = [
           dayText(deactivatedAt ?? ''),
         ]),
       ),
+  }),
+  command({
+    name: 'suppliers report',
+    about: 'Report how the records of a supplier are linked, its last imports, and what would help most.',
+    on: 'reading',
+    arguments: { id: one('the supplier') },
+    options: {
+      imports: integer('n', 'number of the last imports to list (default: 10)', 1, LIMITS.importsPerSupplier),
+    },
+    async run({ registry, io, signal, given: { id, imports = 10 } }) {
+      await requireSupplier(registry, id)
+      const records = await recordsOf(registry, id, signal)
+      const bar = new ProgressBar(io, `reading ${id}`)
+      const onProgress = (done: number): void => bar.show(done, records ? Math.min(1, done / records) : undefined)
+      const report = await registry.supplierReport(id, { signal, onProgress }).finally(() => bar.stop())
+      return { ...report, imports: await registry.listImports({ supplier: id, limit: imports, signal }) }
+    },
+    text: supplierReportText,
   }),
   command({
     name: 'suppliers set',

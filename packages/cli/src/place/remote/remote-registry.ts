@@ -1,6 +1,13 @@
 import { type Bodies, type Client, createClient, type ExportCallOptions, type ExportedForm } from '@utpid/client'
 import type { CallOptions, Registry, SupplierCode } from '@utpid/core'
-import type { CrosswalkRow, DecisionOptions, DecisionReport, ExportRow, SupplierChange } from '@utpid/core/operations'
+import type {
+  CrosswalkRow,
+  DecisionOptions,
+  DecisionReport,
+  ExportRow,
+  ListImportsOptions,
+  SupplierChange,
+} from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { PINNED_FIELDS } from '../../arguments/parse-pin.ts'
 import { derivation, derivedMethods } from './derived-methods.ts'
@@ -38,6 +45,7 @@ const DERIVED = {
   suppliers: derivation('suppliers', { take: ({ results }) => results }),
   listConcordances: derivation('concordances', { take: ({ results }) => results }),
   removeConcordance: derivation('removeConcordance', { path: 1 }),
+  supplierReport: derivation('supplierReport', { path: 1 }),
   deactivateSupplier: derivation('deactivateSupplier', { path: 1 }),
   lineage: derivation('history', { path: 1, options: ['at'], isOptional: true, take: ({ lineage }) => lineage }),
   history: derivation('history', { path: 1, options: [], take: ({ history }) => history }),
@@ -77,6 +85,10 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     confirmBatch: local(confirmBatchRemotely),
     import: local(importRemotely),
     duplicates: local(duplicatesRemotely),
+    listImports: local(async (remote, { supplier, limit, after, ...options }: ListImportsOptions) => {
+      const query = defined({ limit, after })
+      return (await remote.supplierImports(supplier, query, callOf(options))).results
+    }),
     setSupplier: local((_, { id, ...change }: SupplierChange, options: CallOptions = {}) =>
       // The service checks the category.
       client.setSupplier(id, change as Bodies['setSupplier'], callOf(options)),

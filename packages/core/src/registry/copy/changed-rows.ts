@@ -3,7 +3,7 @@ import type { Change } from '../../storage/commit.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { LedgerRow } from '../../storage/ledger-row.ts'
-import type { ChangeNumber, RecordId } from '../../storage/rows.ts'
+import type { ChangeNumber, ImportKey, RecordId } from '../../storage/rows.ts'
 import { readDetails } from '../records/read-details.ts'
 
 /**
@@ -32,6 +32,7 @@ export async function changedRows(ledger: Ledger, changes: readonly Change[], pl
     read(aliasRows, ({ aliases }) => aliases),
     read(alertRows, ({ alerts }) => alerts),
     read(concordanceRows, ({ concordances = [] }) => concordances),
+    importRows(ledger, changes),
   ])
   return kinds.flat()
 }
@@ -119,4 +120,16 @@ async function alertRows(ledger: Ledger, ids: readonly string[]): Promise<Ledger
 async function concordanceRows(ledger: Ledger, ids: readonly string[]): Promise<LedgerRow[]> {
   const rows = await readInChunks(ids, (chunk) => ledger.concordances(chunk))
   return rows.map((row, at) => ({ kind: 'concordance', row: row ?? { id: ids[at] as string } }))
+}
+
+/** Returns the import rows that some changes name. The result omits rows that the ledger has deleted since. */
+async function importRows(ledger: Ledger, changes: readonly Change[]): Promise<LedgerRow[]> {
+  const keys = new Map<string, ImportKey>()
+  for (const key of changes.flatMap(({ imports }) => imports ?? [])) keys.set(`${key.supplier} ${key.change}`, key)
+  const rows: LedgerRow[] = []
+  for (const { supplier, change } of keys.values()) {
+    const [row] = await ledger.imports(supplier, change + 1, 1)
+    if (row?.change === change) rows.push({ kind: 'import', row })
+  }
+  return rows
 }

@@ -214,7 +214,18 @@ async function* scannedRows(ledger: Ledger, place: string | undefined): AsyncGen
   for await (const page of scanPages((after: string | undefined) => ledger.scanAlerts(after, limit), idOf)) {
     yield page.map((row) => ({ kind: 'alert', row }))
   }
+  for (const { id } of suppliers) {
+    for await (const page of scanPages(
+      (before: number = 0) => ledger.imports(id, before, IMPORTS_PER_READ),
+      changeOf,
+    )) {
+      yield page.map((row) => ({ kind: 'import', row }))
+    }
+  }
 }
+
+/** The number of import rows of one read. A row has up to 50 kB. */
+const IMPORTS_PER_READ = 100
 
 /** Divides a page of records into slices whose details fit into memory. A page without details is one slice. */
 function slicesOf(page: readonly StoredRecord[]): {
@@ -232,7 +243,7 @@ function slicesOf(page: readonly StoredRecord[]): {
 
 const idOf = <Id>({ id }: { readonly id: Id }): Id => id
 const recordIdOf = ({ row }: StoredRecord): RecordId => row.id
-const changeOf = ({ change }: DecisionRow): ChangeNumber => change
+const changeOf = ({ change }: Pick<DecisionRow, 'change'>): ChangeNumber => change
 const aliasOf = ({ alias }: AliasRow): string => alias
 
 /**

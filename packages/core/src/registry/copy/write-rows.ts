@@ -7,7 +7,7 @@ import { type Commit, emptyCommit } from '../../storage/commit.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger } from '../../storage/ledger.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
-import type { DetailsRow, RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
+import type { DetailsRow, ImportRow, RecordId, RecordRow, VerificationRow } from '../../storage/rows.ts'
 
 /** The maximum number of rows in one commit. All of these rows may be records. */
 const ROWS_PER_COMMIT = LIMITS.recordsPerCommit
@@ -66,6 +66,8 @@ export function keyOf(row: LedgerRow): string {
       return `decision ${row.row.change}`
     case 'alias':
       return `alias ${row.row.alias}`
+    case 'import':
+      return `import ${row.row.supplier} ${row.row.change}`
     case 'modelVersion':
       return `scoring ${row.row.name}`
     default:
@@ -97,6 +99,8 @@ async function writingCommit(
   const suppliers = ofKind('supplier')
   const known = new Map(suppliers.length === 0 ? [] : (await target.suppliers()).map((row) => [row.id, row]))
   commit.suppliers = suppliers.flatMap(({ row }) => (isSameData(known.get(row.id), row) ? [] : [row]))
+  const imports = await newImports(target, ofKind('import'))
+  if (imports.length > 0) commit.imports = imports
   const lineage = ofKind('lineage').map(({ row }) => row)
   const formerLineage = await readInChunks(lineage, (chunk) => target.lineage(chunk.map(({ id }) => id)))
   commit.lineage = lineage.filter((row, each) => !isSameData(formerLineage[each], row))
@@ -224,6 +228,16 @@ async function addVerifications(
   commit.verifications = rows.flatMap(({ rows: history }, each): readonly VerificationRow[] =>
     history.slice(former[each]?.length ?? 0),
   )
+}
+
+/** Returns the import rows that the ledger does not have. Import rows never change. */
+async function newImports(target: Ledger, rows: readonly RowOf<'import'>[]): Promise<ImportRow[]> {
+  const added: ImportRow[] = []
+  for (const { row } of rows) {
+    const [stored] = await target.imports(row.supplier, row.change + 1, 1)
+    if (stored?.change !== row.change) added.push(row)
+  }
+  return added
 }
 
 async function addAlerts(

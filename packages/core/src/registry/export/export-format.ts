@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts'
 import { isJsonLongerThan } from '../../encoding/json-length.ts'
 import { defined } from '../../model/defined.ts'
+import type { CategorySources, IgnoredColumn, ImportSource, ImportSummaryCounts } from '../../model/import-summary.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ModelVersion } from '../../storage/model-version.ts'
@@ -13,6 +14,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LineageStep,
@@ -253,6 +255,41 @@ const alertSchema = rowOf<AlertRow>()({
   skippedKeys: z.literal(true).optional(),
   ...decided,
 })
+const amount = z.int().min(0)
+const importSchema = rowOf<ImportRow>()({
+  supplier: z.string().min(1),
+  change,
+  startedAt: time,
+  finishedAt: time,
+  counts: rowOf<ImportSummaryCounts>()({
+    linked: amount,
+    created: amount,
+    alerted: amount,
+    updated: amount,
+    unchanged: amount,
+    suppressed: amount,
+    rejected: amount,
+    superseded: amount,
+    repaired: amount,
+    deactivated: amount,
+  }),
+  rejections: z.record(z.string(), amount),
+  repairs: z.record(z.string(), amount),
+  categories: rowOf<CategorySources>()({ stated: amount, inferred: amount, unknown: amount, missing: amount }),
+  full: z.literal(true).optional(),
+  resumed: z.literal(true).optional(),
+  source: rowOf<ImportSource>()({
+    file: z.string().optional(),
+    format: z.string().optional(),
+    actor: z.string().optional(),
+    unreadable: amount.optional(),
+    ignored: z
+      .array(
+        rowOf<IgnoredColumn>()({ column: z.string(), filled: z.number().min(0).max(1), guess: z.string().optional() }),
+      )
+      .optional(),
+  }).optional(),
+})
 const supplierSchema = rowOf<SupplierRow>()({
   id: z.string().min(1),
   name: z.string(),
@@ -320,6 +357,7 @@ const rowSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('alias'), row: rowOf<AliasRow>()({ alias: z.string(), productId: id }) }),
   z.strictObject({ kind: z.literal('alert'), row: alertSchema }),
   z.strictObject({ kind: z.literal('concordance'), row: concordanceSchema }),
+  z.strictObject({ kind: z.literal('import'), row: importSchema }),
 ])
 
 /** The error about a problem of a row. Its message is a sentence without full stop. */

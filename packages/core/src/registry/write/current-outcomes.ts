@@ -20,6 +20,8 @@ export interface SeparatedReport {
   readonly links: readonly SeparatedLink[]
 }
 
+type OnMove = (supplier: string, from: NewOutcome, to: NewOutcome) => void
+
 /** The maximum number of links in a report. */
 export const MAX_SEPARATED_LINKS = 1_000
 
@@ -31,14 +33,17 @@ export class CurrentOutcomes {
   readonly #context: Pick<RegistryContext, 'format'>
   readonly #counts: Record<NewOutcome, number>
   readonly #outcomes = new IdMap()
+  readonly #onMove: OnMove | undefined
   readonly #separated = new Map<RecordId, SeparatedLink>()
 
   /**
    * Creates the outcomes of one import.
    *
    * @param counts - Counts of the import. The class adjusts the counts when an outcome changes.
+   * @param onMove - A callback for each record whose outcome is computed again.
    */
-  constructor(context: Pick<RegistryContext, 'format'>, counts: Record<NewOutcome, number>) {
+  constructor(context: Pick<RegistryContext, 'format'>, counts: Record<NewOutcome, number>, onMove?: OnMove) {
+    this.#onMove = onMove
     this.#context = context
     this.#counts = counts
   }
@@ -70,6 +75,7 @@ export class CurrentOutcomes {
         const now: NewOutcome = !makes ? 'linked' : isAlerted ? 'alerted' : 'created'
         this.#counts[NEW[before] as NewOutcome]--
         this.#counts[now]++
+        this.#onMove?.(row.record.supplier, NEW[before] as NewOutcome, now)
         this.#outcomes.set(row.id, NEW.indexOf(now))
       }
     }

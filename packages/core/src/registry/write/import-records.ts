@@ -6,13 +6,14 @@ import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { requireRules } from '../context/active-generation.ts'
 import { checkBoolean, checkRecords, checkText } from '../context/check-arguments.ts'
 import { type RegistryContext, readSuppliers } from '../context/registry-context.ts'
+import { ImportSummaries, type SummaryOptions } from '../report/import-summaries.ts'
 import { CurrentOutcomes, type SeparatedReport } from './current-outcomes.ts'
 import { FullFeed, type FullFeedReport } from './full-feed.ts'
 import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
 /** The options of `import`. */
-export interface ImportOptions {
+export interface ImportOptions extends SummaryOptions {
   /** The supplier of records that contain no supplier. */
   readonly supplier?: string
   /** The number of records in one commit: 1 to `LIMITS.recordsPerCommit`. Default: 500. */
@@ -141,7 +142,8 @@ export async function importRecords(
   await readSuppliers(context)
   const counts = { ...NO_COUNTS }
   const totals = { skippedKeys: 0, oversizedComponents: 0, change: (await context.ledger.head()).change }
-  const outcomes = new CurrentOutcomes(context, counts)
+  const summaries = new ImportSummaries(context, options)
+  const outcomes = new CurrentOutcomes(context, counts, (...move) => summaries.move(...move))
   const batches = new ImportBatches(context, records, { ...options, batchSize })
 
   const write = async (batch: readonly ReadInput[]): Promise<void> => {
@@ -166,6 +168,7 @@ export async function importRecords(
       counts.read++
       counts[outcome.outcome]++
       if (wasRepaired(outcome.repairs)) counts.repaired++
+      addToSummary(summaries, each, outcome, options.supplier)
       // The supplier still has this record, although the new version cannot be used.
       if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.noteCode(each.rejection.of)
       options.onOutcome?.(outcome)
@@ -181,10 +184,21 @@ export async function importRecords(
   }
   // The records before the failure are in the registry. Repeating the import writes the remaining records.
   if (batches.sourceError !== undefined) throw batches.sourceError.error
-  if (fullFeed === undefined) return { ...counts, ...totals, separated: outcomes.separated() }
-  const full = await fullFeed.deactivateMissing(options.signal, (step) => outcomes.follow(step, []))
-  const separated = outcomes.separated()
-  return { ...counts, ...totals, separated, full, change: Math.max(totals.change, ...full.map(({ change }) => change)) }
+  const full = await fullFeed?.deactivateMissing(options.signal, (step) => outcomes.follow(step, []))
+  for (const each of full ?? []) summaries.addFull(each)
+  const change = Math.max((await summaries.store()) ?? totals.change, ...(full ?? []).map((each) => each.change))
+  return { ...counts, ...totals, separated: outcomes.separated(), ...(full === undefined ? {} : { full }), change }
+}
+
+function addToSummary(
+  summaries: ImportSummaries,
+  input: ReadInput,
+  { outcome, repairs }: ImportOutcome,
+  supplier: string | undefined,
+): void {
+  const isRepaired = wasRepaired(repairs)
+  if ('rejection' in input) summaries.addRejection(input.rejection, supplier, repairs, isRepaired)
+  else if (outcome !== 'rejected') summaries.addRecord(input.incoming.record, outcome, repairs, isRepaired)
 }
 
 function checkBatchSize(batchSize: number): void {

@@ -2,7 +2,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { RegistryError } from '../../model/registry-error.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { Commit } from '../commit.ts'
-import type { ProductRow, RecordId, RecordRow } from '../rows.ts'
+import type { ImportRow, ProductRow, RecordId, RecordRow } from '../rows.ts'
 import { checkDetails } from './details-check.ts'
 import { checkId } from './read-arguments.ts'
 
@@ -36,6 +36,7 @@ export function checkCommit(commit: Commit): void {
     if (products.has(id)) throw rejection(`Product ${id} is both written and deactivated in one commit.`)
   }
   distinct(commit.concordances ?? [], (row) => row.id, 'Two rows of the concordances for')
+  checkImports(commit.imports ?? [])
   // 0 means this transaction, so two new decisions would both have 0.
   distinct(commit.decisions, (row) => row.change, 'Two decisions of change')
 }
@@ -64,6 +65,22 @@ function checkRecord(row: RecordRow, linked: ReadonlySet<RecordId>): void {
       )
     }
     last = key
+  }
+}
+
+function checkImports(rows: readonly ImportRow[]): void {
+  const keys = new Set<string>()
+  for (const row of rows) {
+    const { supplier, change } = row
+    checkId(change)
+    if (supplier === '') throw rejection('An import row has no supplier.')
+    const key = `${supplier} ${change}`
+    if (keys.has(key)) throw rejection(`Two import rows of ${supplier} for change ${change} in one commit.`)
+    keys.add(key)
+    if (JSON.stringify(row).length <= LIMITS.importSummaryCharacters) continue
+    throw rejection(
+      `An import row of ${supplier} is too long; the maximum is ${LIMITS.importSummaryCharacters} characters.`,
+    )
   }
 }
 

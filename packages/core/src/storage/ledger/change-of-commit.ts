@@ -1,7 +1,7 @@
 import { defined } from '../../model/defined.ts'
 import { compareText } from '../../text/text-order.ts'
 import type { Change, Commit } from '../commit.ts'
-import type { ChangeNumber } from '../rows.ts'
+import type { ChangeNumber, ImportKey, ImportRow } from '../rows.ts'
 
 /** Returns the change feed entry of a transaction, which contains the ids of its rows, ascending and distinct. */
 export function changeOfCommit(commit: Commit, change: ChangeNumber): Change {
@@ -27,8 +27,15 @@ export function changeOfCommit(commit: Commit, change: ChangeNumber): Change {
     ...((commit.concordances ?? []).length === 0
       ? {}
       : { concordances: byCodePoint((commit.concordances ?? []).map((row) => row.id)) }),
+    ...(commit.imports === undefined || commit.imports.length === 0 ? {} : { imports: importKeys(commit.imports) }),
     events: [...commit.events],
   }
+}
+
+function importKeys(rows: readonly ImportRow[]): ImportKey[] {
+  return rows
+    .map(({ supplier, change }) => ({ supplier, change }))
+    .sort((a, b) => compareText(a.supplier, b.supplier) || a.change - b.change)
 }
 
 function byCodePoint(texts: readonly string[]): string[] {

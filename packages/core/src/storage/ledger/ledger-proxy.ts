@@ -28,6 +28,7 @@ export function ledgerProxy(target: () => Ledger): Ledger {
     decisions: (changes) => asked((ledger) => ledger.decisions(changes)),
     suppliers: () => asked((ledger) => ledger.suppliers()),
     concordances: (ids) => asked((ledger) => ledger.concordances(ids)),
+    imports: (supplier, before, limit) => asked((ledger) => ledger.imports(supplier, before, limit)),
     modelVersions: () => asked((ledger) => ledger.modelVersions()),
     counters: () => asked((ledger) => ledger.counters()),
     words: (words) => asked((ledger) => ledger.words(words)),

@@ -28,5 +28,8 @@ export function stampChange(commit: Commit, change: ChangeNumber): Commit {
     })),
     judgements: commit.judgements.map((row) => ({ ...row, change: numbered(row.change) })),
     verifications: commit.verifications.map((row) => ({ ...row, change: numbered(row.change) })),
+    ...(commit.imports === undefined
+      ? {}
+      : { imports: commit.imports.map((row) => ({ ...row, change: numbered(row.change) })) }),
   }
 }

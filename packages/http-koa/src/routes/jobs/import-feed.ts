@@ -1,8 +1,10 @@
 import { defined } from '@utpid/core/storage'
 import {
   builtInRecipe,
+  type ColumnReport,
   FeedError,
   type FeedFormat,
+  ignoredSources,
   type Mapping,
   parseConstants,
   parseMapping,
@@ -104,6 +106,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
       }),
       options: () => ({
         ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, columns: envelope.columns }),
+        ...ignoredOf(envelope),
       }),
       ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
     })
@@ -119,6 +122,11 @@ export const importJobRoutes: readonly Route[] = jobRoutes({
   scope: 'registry:write',
   result: importResultSchema,
 })
+
+/** Returns the ignored columns of the feed, for the summary of the import. */
+function ignoredOf({ columns }: BatchEnvelope): { ignored?: ReturnType<typeof ignoredSources> } {
+  return columns === undefined ? {} : { ignored: ignoredSources(columns as ColumnReport) }
+}
 
 /** Returns the supplier of a recipe's records. */
 function supplierOf(recipe: string | undefined): string | undefined {

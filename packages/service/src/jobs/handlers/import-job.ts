@@ -1,6 +1,6 @@
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type ImportReport, type Registry, RegistryError } from '@utpid/core'
-import type { ImportOutcome } from '@utpid/core/operations'
+import type { IgnoredColumn, ImportOutcome, ImportSource } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { ServiceError } from '../../errors/service-error.ts'
 import type { JobCounts, JobError } from '../../model/job.ts'
@@ -18,6 +18,8 @@ export interface ImportJobOptions {
   readonly allowLoss?: number
   /** The columns of the feed with their fields, for the response. The import does not use them. */
   readonly columns?: unknown
+  /** The columns that no field used, for the summary of the import. */
+  readonly ignored?: readonly IgnoredColumn[]
 }
 
 /** The outcome of one line. */
@@ -68,6 +70,8 @@ class ImportRun {
   readonly #withoutOutcome: InFlightItem[] = []
   #index: number
   #unreadable = 0
+  /** The unreadable items of earlier runs. */
+  readonly #earlierUnreadable: number
   /** The reason why the first rejected record of this run was rejected. */
   #firstRejection: string | undefined
   /** Parts whose results an earlier run has stored. This run imports them again without storing results. */
@@ -80,6 +84,7 @@ class ImportRun {
     this.#run = run
     this.#options = run.job.options as ImportJobOptions
     this.#index = run.job.progress.counts.processed ?? 0
+    this.#earlierUnreadable = run.job.progress.counts.unreadable ?? 0
     this.#partsToSkip = this.#options.full === true ? run.job.progress.partsDone : 0
   }
 
@@ -94,6 +99,9 @@ class ImportRun {
         ...(full === true ? { full, ...defined({ allowLoss }) } : {}),
         batchSize: ITEMS_PER_PART,
         signal: this.#run.signal,
+        importId: this.#run.job.id,
+        source: () => this.#source(),
+        ...(full !== true && partsDone > 0 ? { earlier: { ...this.#run.job.progress.counts } } : {}),
         onOutcome: (outcome) => {
           const inFlight = this.#withoutOutcome.shift()
           if (inFlight !== undefined) inFlight.outcome = outcome
@@ -107,6 +115,13 @@ class ImportRun {
     await this.#storeCompleteParts()
     await this.#storeFinalOutcomes(report)
     await this.#requireAccepted()
+  }
+
+  /** Describes the feed for the stored summary of the import. */
+  #source(): ImportSource {
+    const earlier = this.#options.full === true ? 0 : this.#earlierUnreadable
+    const { ignored } = this.#options
+    return { unreadable: earlier + this.#unreadable, ...defined({ ignored }) }
   }
 
   /**
