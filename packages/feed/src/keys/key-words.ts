@@ -1,3 +1,5 @@
+import { foldText } from './fold-text.ts'
+
 /** The words of a key, in lower case and without accents. */
 export interface KeyWords {
   /** The words outside of brackets, in order. */
@@ -11,16 +13,16 @@ const WORD_BOUNDARY = /(?<=\p{Ll})(?=\p{Lu})|(?<=\p{Lu})(?=\p{Lu}\p{Ll})|(?<=\p{
 const WORD = /[\p{L}\p{N}]+/gu
 
 /** Splits a key at separators, at changes of case, and between letters and digits: `HotelName (de)`, `adr_plz`. */
-export function keyWords(key: string, foldText: (text: string) => string): KeyWords {
+export function keyWords(key: string): KeyWords {
   const notes: string[] = []
   const outside = key.replace(BRACKETS, (_, note: string) => {
-    notes.push(...wordsOf(note, foldText))
+    notes.push(...wordsOf(note))
     return ' '
   })
-  return { words: wordsOf(outside, foldText), notes }
+  return { words: wordsOf(outside), notes }
 }
 
-function wordsOf(text: string, foldText: (text: string) => string): string[] {
+function wordsOf(text: string): string[] {
   const split = text.replace(WORD_BOUNDARY, ' ')
   return (foldText(split).replace(/\p{M}/gu, '').match(WORD) ?? []) as string[]
 }

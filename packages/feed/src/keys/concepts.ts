@@ -1,0 +1,109 @@
+import { foldText } from './fold-text.ts'
+import { BOUNDS, LAST_WORDS } from './time-bound.ts'
+import { CONTACT_WORDS } from './words/contact-words.ts'
+import { GENERAL_WORDS } from './words/general-words.ts'
+import { PLACE_WORDS } from './words/place-words.ts'
+import { STAY_WORDS } from './words/stay-words.ts'
+
+/**
+ * Words in the names of columns, by meaning, in the languages that feeds have. A word may have several meanings: `nombre`
+ * is a name in Spanish and a count in French. Words that feeds also write apart are one word here: `numberof`.
+ */
+const CONCEPT_WORDS = { ...GENERAL_WORDS, ...PLACE_WORDS, ...CONTACT_WORDS, ...STAY_WORDS } as const
+
+/** The meaning of a word. `from`, `until` and `joined` are the meanings of the signs of bounds and of conjunctions. */
+export type Concept = keyof typeof CONCEPT_WORDS | 'from' | 'until' | 'joined'
+
+const LEXICON = new Map<string, readonly Concept[]>()
+for (const [concept, words] of Object.entries(CONCEPT_WORDS)) {
+  for (const word of words.split(/\s+/)) {
+    for (const spelling of spellings(word)) {
+      const known = LEXICON.get(spelling) ?? []
+      if (!known.includes(concept as Concept)) LEXICON.set(spelling, [...known, concept as Concept])
+    }
+  }
+}
+
+for (const bound of ['from', 'until'] as const) {
+  for (const word of BOUNDS[bound]) LEXICON.set(word, [...(LEXICON.get(word) ?? []), bound])
+}
+
+/** A word with an umlaut has two spellings: `Länge` and `Laenge`. */
+function spellings(word: string): string[] {
+  const fold = (text: string): string => foldText(text).replace(/\p{M}/gu, '')
+  const long = word.replaceAll('ä', 'ae').replaceAll('ö', 'oe').replaceAll('ü', 'ue')
+  return long === word ? [fold(word)] : [fold(word), fold(long)]
+}
+
+/** The meanings of one word; undefined for an unknown word. A word in a sequence has one of them. */
+export type Meanings = readonly Concept[]
+
+/** Maximum words that are one word of the lexicon: `e mail`, `nucleo de poblacion`. */
+const MAX_JOINED = 4
+/** A part of a compound word has at least so many letters, except at the end: `objektnr`. */
+const MIN_PART = 3
+const SHORT_ENDS: ReadonlySet<string> = new Set(['nr', 'no', 'id', 'kz'])
+const MAX_COMPOUND = 40
+
+/**
+ * Returns the meanings of words in order. Words that are written apart are joined, and a word that is unknown is split
+ * like German and Dutch compound words: `Zimmeranzahl`.
+ *
+ * @returns undefined if a word is unknown.
+ */
+export function meaningsOf(words: readonly string[]): Meanings[] | undefined {
+  const found: Meanings[] = []
+  for (let at = 0; at < words.length; ) {
+    let size = Math.min(MAX_JOINED, words.length - at)
+    while (size > 1 && !LEXICON.has(words.slice(at, at + size).join(''))) size--
+    const word = words.slice(at, at + size).join('')
+    const meanings = LEXICON.get(word)
+    const parts = meanings === undefined ? partsOf(word) : [meanings]
+    if (parts === undefined) return undefined
+    found.push(...parts)
+    at += size
+  }
+  return withLastBound(words, found)
+}
+
+/** Adds the meaning of a preposition that is the last word before a time: `Zameldowanie do godz.`, `Check-in von`. */
+function withLastBound(words: readonly string[], meanings: readonly Meanings[]): Meanings[] {
+  const last = meanings.findLastIndex((each) => !each.includes('time'))
+  const fromEnd = meanings.length - 1 - last
+  const bound = LAST_WORDS.get(words[words.length - 1 - fromEnd] ?? '')
+  return meanings.map((each, at) => (at === last && bound !== undefined ? [...each, bound] : each))
+}
+
+/** Returns the meanings of the parts of a compound word. The last part is as long as possible. */
+function partsOf(word: string): Meanings[] | undefined {
+  if (word.length > MAX_COMPOUND) return undefined
+  for (let at = MIN_PART; at <= word.length - 2; at++) {
+    const end = word.slice(at)
+    const meanings = partMeanings(end)
+    if (meanings === undefined || (end.length < MIN_PART && !SHORT_ENDS.has(end))) continue
+    const start = startOf(word.slice(0, at))
+    if (start !== undefined) return [...start, meanings]
+  }
+  return undefined
+}
+
+/** Words without a meaning are no parts: `Voornaam` is not a name for something. */
+function partMeanings(part: string): Meanings | undefined {
+  const meanings = LEXICON.get(part)
+  return meanings?.every((concept) => concept === 'skip' || concept === 'from' || concept === 'until')
+    ? undefined
+    : meanings
+}
+
+/** The letters between the parts of a compound word. */
+const LINKS: readonly string[] = ['', 's', 'n', 'en', 'es', 'e']
+
+function startOf(start: string): Meanings[] | undefined {
+  for (const link of LINKS) {
+    if (!start.endsWith(link)) continue
+    const stem = start.slice(0, start.length - link.length)
+    const meanings = stem.length < MIN_PART ? undefined : partMeanings(stem)
+    if (meanings !== undefined) return [meanings]
+  }
+  return start.length < 2 * MIN_PART ? undefined : partsOf(start)
+}
