@@ -52,7 +52,20 @@ const ATTEMPTS: readonly Attempt[] = [
 ]
 
 /** Words that join two names: `Calle y número` is a whole address. */
-const CONJUNCTIONS: ReadonlySet<string> = new Set(['and', 'und', 'et', 'y', 'e', 'en', 'i', 'a', 've', 'και', 'u'])
+const CONJUNCTIONS: ReadonlySet<string> = new Set([
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'en',
+  'i',
+  'a',
+  've',
+  'και',
+  'u',
+  'oraz',
+])
 
 const MAX_WORDS = 8
 /** Languages of values. Codes that are words of keys (`no`, `id`, `is`, `it` after no name) are omitted. */

@@ -14,9 +14,9 @@ function rule(target: string, needs: string, allows = ''): ConceptRule {
   return { target, needs: concepts(needs), allows: new Set(['skip', ...concepts(allows)] as Concept[]) }
 }
 
-const PLACED = 'product address main formal geo line'
+const PLACED = 'product place address main formal geo line'
 const REACHED = 'product contact main formal desk number ordinal address'
-const AXIS = 'geo coordinates position product address main'
+const AXIS = 'geo info coordinates position product place address main'
 const PICTURED = 'product main link cover list address'
 const PLAIN = 'product main formal list text long brief name'
 const NUMBERED = 'nameOrCount number ordinal count total product formal main'
@@ -46,18 +46,19 @@ export const CONCEPT_RULES: readonly ConceptRule[] = [
   rule('location.postalCode', 'postalCode', `${PLACED} postal postalNumber shortCode number city`),
   rule('location.postalCode', 'postal postalNumber', `${PLACED} city`),
   rule('location.address', 'postal address', 'product main formal contact'),
-  rule('location.street', 'street name', 'address'),
-  rule('location.address', 'street joined number', 'address product main name'),
-  rule('location.address', 'street joined ordinal', 'address product main house'),
-  rule('location.address', 'street joined house', 'address product main number ordinal'),
-  rule('location.address', 'street houseNumber', 'address product main joined house number ordinal street'),
+  rule('location.street', 'street name', 'address place'),
+  rule('location.address', 'street joined number', 'address product main name place'),
+  rule('location.address', 'street joined ordinal', 'address product main house place'),
+  rule('location.address', 'street joined house', 'address product main number ordinal place'),
+  rule('location.address', 'street houseNumber', 'address product main joined house number ordinal street place'),
   rule('location.address', 'address houseNumber joined', 'product number street'),
-  rule('location.houseNumber', 'houseNumber', 'address number ordinal house'),
-  rule('location.houseNumber', 'house number', 'address'),
-  rule('location.houseNumber', 'house ordinal', 'address'),
-  rule('location.houseNumber', 'street number', 'address'),
-  rule('location.street', 'street', ''),
-  rule('location.address', 'address street', 'product main line joined number'),
+  rule('location.houseNumber', 'houseNumber', 'address number ordinal house place'),
+  rule('location.address', 'street house number', 'address'),
+  rule('location.houseNumber', 'house number', 'address place'),
+  rule('location.houseNumber', 'house ordinal', 'address place'),
+  rule('location.houseNumber', 'street number', 'address place'),
+  rule('location.street', 'street', 'place'),
+  rule('location.address', 'address street', 'product main line joined number place'),
   rule('location.city', 'city', `${PLACED} name postal`),
   rule('location.region', 'region', `${PLACED} name tourism regionKind shortCode`),
   rule('location.country', 'country', `${PLACED} name shortCode iso number`),
@@ -78,6 +79,7 @@ export const CONCEPT_RULES: readonly ConceptRule[] = [
   rule('website', 'site link', 'product address main'),
   rule('website', 'site address', 'product link'),
   rule('website', 'site product', 'main'),
+  rule('website', 'link product', 'main'),
   rule('website', 'link address', ''),
 
   rule('checkIn.from', 'checkIn from', 'time product'),
@@ -101,9 +103,9 @@ export const CONCEPT_RULES: readonly ConceptRule[] = [
   rule('description', 'text brief', ''),
   rule('description', 'text formal', ''),
 
-  rule('licence', 'licence', 'number ordinal code tourism product registration registerKind'),
-  rule('licence', 'registration number', 'tourism product code registerKind licence'),
-  rule('licence', 'registration ordinal', 'tourism product registerKind licence'),
+  rule('licence', 'licence', 'number ordinal code tourism product products registration registerKind'),
+  rule('licence', 'registration number', 'tourism product products code registerKind licence'),
+  rule('licence', 'registration ordinal', 'tourism product products registerKind licence'),
   rule('licence', 'registration code', 'tourism registerKind'),
   rule('licence', 'registration tourism', ''),
   rule('licence', 'registration registerKind', ''),
@@ -112,7 +114,7 @@ export const CONCEPT_RULES: readonly ConceptRule[] = [
   rule('brand', 'chain', 'product products name brand group formal'),
   rule('brand', 'brand', 'product name chain group formal main'),
   rule('brand', 'group name', 'product'),
-  rule('operator', 'operator company', 'product name'),
+  rule('operator', 'operator company', 'product name operator'),
   rule('operator', 'operator', 'product name company'),
 
   rule('category', 'type product', 'tourism category classed name'),
@@ -125,8 +127,9 @@ export const CONCEPT_RULES: readonly ConceptRule[] = [
   rule('code', 'ordinal product', 'internal'),
   rule('code', 'number product', 'internal'),
   rule('code', 'ordinal internal', ''),
+  rule('code', 'number internal', ''),
   rule('code', 'code ordinal', ''),
   rule('code', 'code number', ''),
   rule('code', 'code', ''),
-  rule('location.address', 'address', 'product main line text formal info'),
+  rule('location.address', 'address', 'product main line text formal info place'),
 ]

@@ -35,6 +35,44 @@ function spellings(word: string): string[] {
   return long === word ? [fold(word)] : [fold(word), fold(long)]
 }
 
+/**
+ * Endings of inflected words, longest first: of nouns and adjectives in the languages of {@link CONCEPT_WORDS}. All are
+ * folded.
+ */
+const ENDINGS: readonly string[] =
+  `larinin lerinin larin lerin lari leri nin nun lar ler ami ach ech ich ych ymi imi ego eho emu ovi
+  ów ου ων ουσ εσ οσ ησ ασ οι ia ie io as os es is em en er om ow ej ou ym im um si su in un a e i o u y n s
+  α ο η ι ε`
+    .split(/\s+/)
+    .map((ending) => foldText(ending).replace(/\p{M}/gu, ''))
+    .sort((a, b) => b.length - a.length)
+/** A shorter stem would join words of different meanings. */
+const MIN_STEM = 5
+
+/** Returns a word without its ending; the word itself if it is too short. */
+function stemOf(word: string): string {
+  const ending = ENDINGS.find((each) => word.endsWith(each) && word.length - each.length >= MIN_STEM)
+  return ending === undefined ? word : word.slice(0, -ending.length)
+}
+
+/** The meanings of stems, for forms of words that the lexicon does not have. Stems with several meanings are left out. */
+const STEMS = new Map<string, Meanings>()
+const SEVERAL = new Set<string>()
+for (const [word, meanings] of LEXICON) {
+  const stem = stemOf(word)
+  if (stem.length < MIN_STEM) continue
+  const known = STEMS.get(stem)
+  if (known !== undefined && known.join() !== meanings.join()) SEVERAL.add(stem)
+  STEMS.set(stem, meanings)
+}
+for (const stem of SEVERAL) STEMS.delete(stem)
+
+/** Returns the meanings of another form of a known word. Several products are not one. */
+function inflected(word: string): Meanings | undefined {
+  const meanings = STEMS.get(stemOf(word))
+  return /[si]$/.test(word) ? meanings?.map((each) => (each === 'product' ? 'products' : each)) : meanings
+}
+
 /** The meanings of one word; undefined for an unknown word. A word in a sequence has one of them. */
 export type Meanings = readonly Concept[]
 
@@ -55,9 +93,9 @@ export function meaningsOf(words: readonly string[]): Meanings[] | undefined {
   const found: Meanings[] = []
   for (let at = 0; at < words.length; ) {
     let size = Math.min(MAX_JOINED, words.length - at)
-    while (size > 1 && !LEXICON.has(words.slice(at, at + size).join(''))) size--
+    while (size > 1 && partMeanings(words.slice(at, at + size).join('')) === undefined) size--
     const word = words.slice(at, at + size).join('')
-    const meanings = LEXICON.get(word)
+    const meanings = LEXICON.get(word) ?? (words.length > 1 ? inflected(word) : undefined)
     const parts = meanings === undefined ? partsOf(word) : [meanings]
     if (parts === undefined) return undefined
     found.push(...parts)

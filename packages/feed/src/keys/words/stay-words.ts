@@ -15,20 +15,20 @@ export const STAY_WORDS = {
   brand: `brand brands marke marken marque marca marchio merk marka markası marki značka značky μάρκα εμπορικόσήμα bandeira enseigne
     franchise label`,
   chain: `chain chains kette ketten hotelkette hotelketten chaîne cadena catena cadeia keten hotelketen sieć sieci řetězec řetězce síť hotelovésítě bağlıolduğuzincir zincir
-    zinciri zincirin zincirinin αλυσίδα αλυσίδας alysida réseau rede affiliation zugehörigkeit appartenenza appartenance przynależność`,
+    zinciri zincirin zincirinin αλυσίδα αλυσίδας alysida réseau rede affiliation zugehörigkeit appartenenza appartenance przynależność názevsítě`,
   group: `group groups gruppe hotelgruppe groupe grupo gruppo groep hotelgroep grupa skupina grup grubu όμιλος ομίλου`,
   operator: `operator operators operating operatora operador operatore opérateur betreiber betreibers inhaber hotelbetreiber exploitant exploitanten
     exploitante exploitation exploitatie explotador explotadora explotación exploradora explorador exploração gestionnaire gestion gestor gestora
     gestione gestore gestión gestão titular titulardaexploração titolare beheerder uitbater zarządca zarządzający zarządzania zarządcy prowadzący provozovatel
     provozovatele provozující správce správcem işletmeci işletmecisi işletmecinin işleten işletici φορέας φορέα φορέαςεκμετάλλευσης διαχειριστής
-    διαχειριστή διαχείρισης εκμετάλλευσης εκμεταλλευτής λειτουργίας management managed managedby operatedby`,
+    διαχειριστή διαχείρισης εκμετάλλευσης εκμεταλλευτής λειτουργίας management managed managedby operatedby operadora zarządzająca kuruluş yönetici beheer beheers ente`,
   licence: `licence license licences licencia licença licenza lizenz lizenznummer licentie vergunning permit konzession konzessions genehmigung
     genehmigungs zulassung agrément autorizzazione autorización alvará licencja licencji licence ruhsat ruhsatı lisans lisansı belge
-    belgesi άδεια άδειας αδείας αρμητρώου mhte μητε αμα εσλ cin cir rnal rnet cadastur koncese erkenning erkennings`,
+    belgesi άδεια άδειας αδείας αρμητρώου mhte μητε αμα εσλ cin cir rnal rnet cadastur koncese erkenning erkennings eot εοτ licenční`,
   /** A register, of which the number is a licence. */
   registration: `registration registrations registered registrierung registrierungs registrier reg registro registo registre rejestr rejestru rejestrze
     rejestracyjny registrační registrace registratie enregistrement déclaration declaración registrazione tescil kayıt wpis wpisu ewidencyjny
-    ewidencji evidenční evid μητρώου μητρώο γνωστοποίησης immatriculation identificativonazionale identificativoregionale registru`,
+    ewidencji evidenční evid μητρώου μητρώο γνωστοποίησης immatriculation identificativonazionale identificativoregionale registru inscripción inscrição iscrizione register registernummer rejestracji zápisu κατάλογος`,
   registerKind: 'nacional national nazionale regionale regional işletme operation λειτουργίας',
   description: `description descriptions desc descr descriptif beschreibung beschreibungs beschreibungstext beschrieb descripción descrizione descrição descritivo omschrijving
     beschrijving opis opisu opisowy popis popisu popisný açıklama açıklaması tanım tanımı tanıtım tanıtımı περιγραφή περιγραφής perigrafi
@@ -38,17 +38,17 @@ export const STAY_WORDS = {
     imagens fotografía fotografías fotografia fotografias fotografie afbeelding afbeeldingen zdjęcie zdjęcia zdjęć fotografii obraz obrazy
     obrázek obrázky obrázku obrázků fotka fotky fotogalerie fotografii resim resmi resimler resimleri fotoğraf fotoğrafı fotoğraflar
     fotoğrafları görsel görseli görseller görselleri εικόνα εικόνες εικόνας εικόνων φωτογραφία φωτογραφίες φωτογραφίας φωτογραφιών φωτο
-    visuel visuels photographie photographies abbildung gallery galerie galeria galería galleria γκαλερί thumbnail`,
+    visuel visuels photographie photographies abbildung gallery galerie galeria galería galleria γκαλερί thumbnail galerij galleri fotogalerij fotografica fotográfica`,
   /** The first of the images. */
-  cover: 'cover couverture portada copertina capa kapak omslag title titel hero okładka titulní εξωφύλλου',
+  cover: 'cover couverture portada copertina capa kapak omslag hero okładka titulní εξωφύλλου',
   facility: `facility facilities amenity amenities service services feature features ausstattung ausstattungen ausstattungs einrichtung einrichtungen
     leistungen serviceleistungen annehmlichkeiten équipement équipements prestation prestations commodités servicio servicios instalaciones
     equipamiento equipamientos comodidades prestaciones servizi servizio dotazioni attrezzature comfort confort serviço serviços instalações
     equipamentos infraestrutura comodidade faciliteiten voorzieningen diensten uitrusting udogodnienia udogodnień wyposażenie wyposażenia
     usługi usług vybavení vybavenost služby služeb olanak olanaklar olanakları hizmet hizmetler hizmetleri özellik özellikler özellikleri
-    imkan imkanlar imkanları donanım παροχές παροχών υπηρεσίες υπηρεσιών εγκαταστάσεις εξοπλισμός ανέσεις`,
+    imkan imkanlar imkanları donanım παροχές παροχών υπηρεσίες υπηρεσιών εγκαταστάσεις εξοπλισμός ανέσεις dienstleistungen nabídkaslužeb`,
   offered: `offered available offerts proposés offerti ofrecidos disponíveis disponibles oferowane poskytované nabízené sunulan παρεχόμενες
-    angeboten aangeboden obiekcie`,
+    angeboten aangeboden obiekcie verilen aanwezige beschikbare dostupné dostępne διαθέσιμες disponibili mevcut nabídka verfügbare vorhandene existentes oferecidos angebotene`,
   language: `language languages langue langues sprache sprachen idioma idiomas lingua lingue língua línguas taal talen język języki języków
     jazyk jazyky jazyků jazyková jazykové dil diller dilleri γλώσσα γλώσσες γλωσσών sprachkenntnisse talenkennis`,
   /** Who speaks a language, or that it is spoken. */
@@ -57,7 +57,7 @@ export const STAY_WORDS = {
     obsługi προσωπικού reception réception accueil recepci hotel sprachkenntnisse talenkennis znajomość znalosti vybavenost
     που którymi foreign obce yabancı ξένες tesiste otelde struttura επικοινωνίας`,
   checkIn: `checkin checkinu checkintime inchecken incheck einchecken eincheck zameldowanie zameldowania nástup nástupu časubytování rozpoczęciadobyhotelowej otelegiriş odayagiriş
-    enregistrement`,
+    enregistrement meldunek meldunku`,
   checkOut: `checkout checkoutu checkouttime uitchecken uitcheck auschecken auscheck wymeldowanie wymeldowania odhlášení opuštěnípokoje zakończeniadobyhotelowej
     oteldençıkış odadançıkış`,
   /** The arrival or the entrance, which is a check-in if it has an hour. */

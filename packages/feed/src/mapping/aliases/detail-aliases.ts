@@ -95,7 +95,11 @@ export const DETAIL_ALIASES: Readonly<Record<string, FieldAliases>> = {
     el: 'ώραΆφιξης, άφιξη, ώραΆφιξηςΠελατών, checkInΏρα',
   },
   'checkIn.from': {
+    pl: 'początekDobyHotelowej',
     cs: 'ubytováníOd',
+  },
+  'checkOut.until': {
+    pl: 'koniecDobyHotelowej',
   },
   checkOut: {
     en: 'checkOutTime, departureTime, checkoutHour, checkOutHours, departureHour',
