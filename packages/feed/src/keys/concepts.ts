@@ -112,17 +112,33 @@ function withLastBound(words: readonly string[], meanings: readonly Meanings[]):
   return meanings.map((each, at) => (at === last && bound !== undefined ? [...each, bound] : each))
 }
 
-/** Returns the meanings of the parts of a compound word. The last part is as long as possible. */
+/** The letters between the parts of a compound word. */
+const LINKS: readonly string[] = ['', 's', 'n', 'en', 'es']
+
+/** Returns the meanings of the parts of a compound word; undefined if no or several divisions have known parts. */
 function partsOf(word: string): Meanings[] | undefined {
-  if (word.length > MAX_COMPOUND) return undefined
+  if (word.length > MAX_COMPOUND || word.length < 2 * MIN_PART) return undefined
+  const divisions = new Map(divisionsOf(word).map((parts) => [parts.join('|'), parts]))
+  return divisions.size === 1 ? [...divisions.values()][0] : undefined
+}
+
+function divisionsOf(word: string): Meanings[][] {
+  const found: Meanings[][] = []
   for (let at = MIN_PART; at <= word.length - 2; at++) {
     const end = word.slice(at)
-    const meanings = partMeanings(end)
-    if (meanings === undefined || (end.length < MIN_PART && !SHORT_ENDS.has(end))) continue
-    const start = startOf(word.slice(0, at))
-    if (start !== undefined) return [...start, meanings]
+    const meanings = end.length < MIN_PART && !SHORT_ENDS.has(end) ? undefined : partMeanings(end)
+    if (meanings !== undefined) found.push(...startsOf(word.slice(0, at)).map((start) => [...start, meanings]))
   }
-  return undefined
+  return found
+}
+
+function startsOf(start: string): Meanings[][] {
+  for (const link of LINKS) {
+    const stem = start.slice(0, start.length - link.length)
+    const meanings = start.endsWith(link) && stem.length >= MIN_PART ? partMeanings(stem) : undefined
+    if (meanings !== undefined) return [[meanings]]
+  }
+  return start.length < 2 * MIN_PART ? [] : divisionsOf(start)
 }
 
 /** Words without a meaning are no parts: `Voornaam` is not a name for something. */
@@ -131,17 +147,4 @@ function partMeanings(part: string): Meanings | undefined {
   return meanings?.every((concept) => concept === 'skip' || concept === 'from' || concept === 'until')
     ? undefined
     : meanings
-}
-
-/** The letters between the parts of a compound word. */
-const LINKS: readonly string[] = ['', 's', 'n', 'en', 'es', 'e']
-
-function startOf(start: string): Meanings[] | undefined {
-  for (const link of LINKS) {
-    if (!start.endsWith(link)) continue
-    const stem = start.slice(0, start.length - link.length)
-    const meanings = stem.length < MIN_PART ? undefined : partMeanings(stem)
-    if (meanings !== undefined) return [meanings]
-  }
-  return start.length < 2 * MIN_PART ? undefined : partsOf(start)
 }

@@ -99,7 +99,7 @@ function resolve(key: string): KeyMeaning | undefined {
   if (joined?.target === 'location.address') return meaningOf({ ...joined, target: joined.target })
   const known = ofList(key, MEANINGS.get(foldKey(key)))
   if (known !== undefined) return known
-  const reading = readKeyConcepts(key)
+  const reading = joined ?? readKeyConcepts(key)
   if (reading !== undefined) {
     // All words are known, but together they are no field: `room number`.
     return reading.target === undefined ? undefined : meaningOf({ ...reading, target: reading.target })
@@ -109,7 +109,7 @@ function resolve(key: string): KeyMeaning | undefined {
 
 /** Czech writes a house number like a postal code in other languages, but for the caron: `č.p.`. */
 function isHouseNumber(key: string): boolean {
-  return /^\s*č[\s._]*[po][\s.]*$/i.test(key.normalize('NFC'))
+  return key.length < 10 && /^\s*č[\s._]*[po][\s.]*$/i.test(key.normalize('NFC'))
 }
 
 /** Reads a key with two names of one field: `Kette / Marke`. A name that is unknown by itself does not matter. */
