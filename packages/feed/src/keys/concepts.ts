@@ -115,10 +115,13 @@ function withLastBound(words: readonly string[], meanings: readonly Meanings[]):
 /** The letters between the parts of a compound word. */
 const LINKS: readonly string[] = ['', 's', 'n', 'en', 'es']
 
-/** Returns the meanings of the parts of a compound word; undefined if no or several divisions have known parts. */
+/** Returns the meanings of the parts of a compound word; undefined without one best division: known and few parts. */
 function partsOf(word: string): Meanings[] | undefined {
   if (word.length > MAX_COMPOUND || word.length < 2 * MIN_PART) return undefined
-  const divisions = new Map(divisionsOf(word).map((parts) => [parts.join('|'), parts]))
+  const all = divisionsOf(word)
+  const fewest = Math.min(...all.map((parts) => parts.length))
+  const best = all.filter((parts) => parts.length === fewest)
+  const divisions = new Map(best.map((parts) => [parts.join('|'), parts]))
   return divisions.size === 1 ? [...divisions.values()][0] : undefined
 }
 
