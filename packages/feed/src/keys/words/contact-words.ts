@@ -9,17 +9,17 @@ export const CONTACT_WORDS = {
     rezervasyon κρατήσεων κράτηση 24 h switchboard standard santral ρεσεψιόν lobby concierge zentral`,
   phone: `phone phones tel tél tels telefon telefony telefonu telefone telefones telefono telefoni teléfono teléfonos teléf telef tfno tfn tlf
     telephone telephones téléphone téléphones telefoon telefonu telefonní telefoniczny telefónico telefonico telefônico téléphonique
-    telefonico telefonici téléphoniques fon telefonia τηλέφωνο τηλέφωνα τηλεφώνου τηλ tilefono rufnummer telefonnummer τηλκέντρο τηλεφωνικόκέντρο santral telefonnummern telefonat telefoonnummers`,
+    telefonico telefonici téléphoniques fon telefonia τηλέφωνο τηλέφωνα τηλεφώνου τηλ tilefono rufnummer telefonnummer τηλκέντρο τηλεφωνικόκέντρο santral telefonnummern telefonat telefoonnummers τηλεφωνικό τηλεφωνική telefoniczne`,
   /** A mobile telephone, or a landline. */
   mobile:
     'mobile mobiles mobil mobiel mobiele móvil mobilní handy cell cellphone cellulare cellulari celular telemóvel portable cep gsm gsmnummer komórka komórkowy kom κινητό κινητού natel móvel móviles komórki κινητά natelnummer cellular móveis mobilnummer',
   landline:
-    'landline fixed festnetz fixe fijo fisso fixo vast vaste stacjonarny pevná pevnálinka linka sabit σταθερό linea',
+    'landline fixed festnetz fixe fijo fisso fixo vast vaste stacjonarny pevná pevnálinka linka sabit σταθερό linea sabithat σταθερού',
   fax: 'fax faxes telefax faks faksu faksı telefaks télécopie télécopieur telefaxu facsimile faxu faxové φαξ τηλεομοιοτυπία τηλεομοιοτυπίας belgegeçer',
   email: `email emails mail mails courriel mél maili mailowy mailová mailadresse mailadres email emailový emailová emailowy emailem emailu eposta epostası
     epost correoelectrónico correoe correo correioeletrónico correioelectrónico correioeletrônico courrierélectronique messagerie
     postaelettronica pocztaelektroniczna pocztyelektronicznej elektronickápošta elektronicképošty elektronischepost elektronikposta
-    ηλεκτρονικόταχυδρομείο ηλεκτρονικούταχυδρομείου ηλταχυδρομείο ιμέιλ μέιλ electronicmail emailadres ηλταχυδρομείου`,
+    ηλεκτρονικόταχυδρομείο ηλεκτρονικούταχυδρομείου ηλταχυδρομείο ιμέιλ μέιλ electronicmail emailadres ηλταχυδρομείου caselladipostaelettronica skrzynkamailowa`,
   /** With an address, an address of e-mail. */
   electronic:
     'électronique electrónica electrónico eletrónico eletrônico elettronico elektronická elektroniczny elektronische ηλεκτρονική ηλεκτρ elektronik',
@@ -30,5 +30,5 @@ export const CONTACT_WORDS = {
   site: `site sites sitesi sitio sítio sito seite auftritt pagina página page sayfa sayfası strona strony witryna witryny stránky stránka
     stránek σελίδα τόπος`,
   /** The address of something in the web. */
-  link: `url urls uri link links linki lien liens enlace enlaces ligação verknüpfung odkaz odkazy odkazem σύνδεσμος σύνδεσμοι linkje linku si http https hyperlink linkler linkleri webadresse`,
+  link: `url urls uri link links linki lien liens enlace enlaces ligação verknüpfung odkaz odkazy odkazem σύνδεσμος σύνδεσμοι linkje linku si http https hyperlink linkler linkleri  hiperligação hipervínculo odnośnik odnośniki collegamento`,
 } as const

@@ -21,7 +21,7 @@ export const GENERAL_WORDS = {
     noclegu nocleg noclegowego noclegowy zakładu zakwaterowania zařízení ubytování ubytovacího ubytovacízařízení penzionu
     provozovny objektu tesis tesisi tesisin tesisinin konaklama işletme işletmenin işletmesi pansiyon ξενοδοχείο ξενοδοχείου
     κατάλυμα καταλύματος τουριστικούκαταλύματος μονάδα μονάδας επιχείρηση επιχείρησης ξεν xenodoxeio xenodoxeiou xenodochio
-    xenodochiou offre offerta oferta item tour activity htl tx venue poi produto produtos προϊόν προϊόντος gasthof pension pensionu pensjonat pensjonatu penzion ośrodka ośrodek kwatery miejscanoclegowego miejscenoclegowe ubytovny ubytovna ubytovací nemovitosti nemovitost kemp camping campsite campingplatz guesthouse motel resort inn logement structure hospedaje hostal hospedagem hospedaria agriturismo verblijfs unterkünfte ferienunterkunft beherbergungsstätte herberge gîte gite ξενώνα ξενώνας τουριστικόκατάλυμα apart einrichtung ricettivo ricettivi locatie objet `,
+    xenodochiou offre offerta oferta item tour activity htl tx venue poi produto produtos προϊόν προϊόντος gasthof pension pensionu pensjonat pensjonatu penzion ośrodka ośrodek kwatery miejscanoclegowego miejscenoclegowe ubytovny ubytovna ubytovací nemovitosti nemovitost kemp camping campsite campingplatz guesthouse motel resort inn logement structure hospedaje hostal hospedagem hospedaria agriturismo verblijfs unterkünfte ferienunterkunft beherbergungsstätte herberge gîte gite ξενώνα ξενώνας τουριστικόκατάλυμα apart einrichtung ricettivo ricettivi locatie objet  konaklamayeri gasthaus`,
   /** Several products, which are counted and not named. */
   products: `hoteles hotéis alberghi strutture establecimientos alojamientos estabelecimentos alojamentos hébergements établissements
     betriebe unterkünfte objekte accommodaties bedrijven hoteli obiektów hotelů objektů accommodations establishments oteller
@@ -56,7 +56,7 @@ export const GENERAL_WORDS = {
   /** A standard of codes of countries. */
   iso: 'iso iso2 iso3 alpha alpha2 alpha3 3166 2 3 1 letter letters',
   /** A number that may also mean how many: `N. camere`. */
-  number: 'number numbers numb no nos nr nrs nbr num n numero número numéro numeros αριθμός αριθ αρ č č l',
+  number: 'number numbers numb no nos nr nrs nbr num n numero número numéro numeros αριθμός αριθ αρ č č l νούμερο',
   /** A name in Spanish, a count in French. */
   nameOrCount: 'nombre',
   /** A number of one thing, never how many. */

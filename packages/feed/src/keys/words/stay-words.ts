@@ -48,7 +48,7 @@ export const STAY_WORDS = {
     usługi usług vybavení vybavenost služby služeb olanak olanaklar olanakları hizmet hizmetler hizmetleri özellik özellikler özellikleri
     imkan imkanlar imkanları donanım παροχές παροχών υπηρεσίες υπηρεσιών εγκαταστάσεις εξοπλισμός ανέσεις dienstleistungen nabídkaslužeb`,
   offered: `offered available offerts proposés offerti ofrecidos disponíveis disponibles oferowane poskytované nabízené sunulan παρεχόμενες
-    angeboten aangeboden obiekcie verilen aanwezige beschikbare dostupné dostępne διαθέσιμες disponibili mevcut nabídka verfügbare vorhandene existentes oferecidos angebotene`,
+    angeboten aangeboden obiekcie verilen aanwezige beschikbare dostupné dostępne διαθέσιμες disponibili mevcut nabídka verfügbare vorhandene existentes oferecidos angebotene dodatkowe aggiuntivi adicionales adicionais supplémentaires zusätzliche další ek`,
   language: `language languages langue langues sprache sprachen idioma idiomas lingua lingue língua línguas taal talen język języki języków
     jazyk jazyky jazyků jazyková jazykové dil diller dilleri γλώσσα γλώσσες γλωσσών sprachkenntnisse talenkennis`,
   /** Who speaks a language, or that it is spoken. */
