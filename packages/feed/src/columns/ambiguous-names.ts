@@ -1,6 +1,5 @@
 import { keyWords } from '../keys/key-words.ts'
 import { isModifier, type ModifierGroup, OWNER_PREFIXES } from '../keys/modifier-words.ts'
-import { foldText } from '../mapping/field-key.ts'
 import type { SampleColumn } from './sample-columns.ts'
 import { fitOf, type ValueKind } from './values/value-kinds.ts'
 
@@ -19,6 +18,7 @@ export const AXIS_NAMES: Readonly<Record<'latitude' | 'longitude', readonly stri
   latitude: [
     'breite',
     'sirka',
+    'szerokosc',
     'πλατοσ',
     'y',
     'ycoord',
@@ -41,6 +41,7 @@ export const AXIS_NAMES: Readonly<Record<'latitude' | 'longitude', readonly stri
     'lange',
     'laenge',
     'delka',
+    'dlugosc',
     'μηκοσ',
     'x',
     'xcoord',
@@ -122,7 +123,7 @@ export function supportedTarget(
 
 /** Returns the folded forms of a name: as it is, without the product, and without the place. */
 function coreNames(name: string): string[] {
-  const { words } = keyWords(name, foldText)
+  const { words } = keyWords(name)
   const without = (...groups: readonly ModifierGroup[]): string =>
     words.filter((word) => !groups.some((group) => isModifier(word, group))).join('')
   const bare = without('neutral', 'owner')

@@ -1,6 +1,6 @@
 import { keyWords } from '../keys/key-words.ts'
 import { isModifier } from '../keys/modifier-words.ts'
-import { foldKey, foldText } from '../mapping/field-key.ts'
+import { foldKey } from '../mapping/field-key.ts'
 import { containerScope, resolveKey } from '../mapping/resolve-key.ts'
 import type { SampleColumn } from './sample-columns.ts'
 
@@ -32,7 +32,7 @@ function isWrapperPath(path: string): boolean {
 
 function isWrapper(key: string): boolean {
   if (containerScope(key) !== undefined || ['extra', 'ref', 'reference'].includes(foldKey(key))) return false
-  const { words } = keyWords(key, foldText)
+  const { words } = keyWords(key)
   if (words.length > 0 && words.every((word) => isModifier(word, 'owner') || WRAPPERS.has(word))) return true
   return resolveKey(key) === undefined && WRAPPERS.has(foldKey(key))
 }

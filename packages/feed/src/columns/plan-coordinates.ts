@@ -1,7 +1,7 @@
 import { parseCountry } from '@utpid/core'
 import { keyWords } from '../keys/key-words.ts'
 import { isModifier } from '../keys/modifier-words.ts'
-import { foldKey, foldText } from '../mapping/field-key.ts'
+import { foldKey } from '../mapping/field-key.ts'
 import { AXIS_NAMES } from './ambiguous-names.ts'
 import {
   type CoordinatePair,
@@ -148,7 +148,7 @@ function namedPair(
 function isAxis(key: string, axis: 'latitude' | 'longitude'): boolean {
   const names = AXIS_NAMES[axis]
   if (names.includes(foldKey(key))) return true
-  const { words } = keyWords(key, foldText)
+  const { words } = keyWords(key)
   const rest = words.filter(
     (word) => !['neutral', 'owner', 'place', 'geo'].some((group) => isModifier(word, group as 'geo')),
   )

@@ -1,5 +1,5 @@
 import { parseCategory } from '@utpid/core'
-import { foldText } from '../mapping/field-key.ts'
+import { foldText } from '../keys/fold-text.ts'
 import type { KeyMeaning } from '../mapping/resolve-key.ts'
 import { LIST_TARGETS } from '../mapping/resolve-key.ts'
 import type { ColumnGuess } from './column-report.ts'

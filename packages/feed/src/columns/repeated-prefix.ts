@@ -1,5 +1,4 @@
 import { keyWords } from '../keys/key-words.ts'
-import { foldText } from '../mapping/field-key.ts'
 
 const MIN_COLUMNS = 4
 const MIN_SHARE = 0.7
@@ -8,7 +7,7 @@ const MIN_SHARE = 0.7
 export function repeatedPrefix(keys: readonly string[]): string | undefined {
   const counts = new Map<string, number>()
   for (const key of keys) {
-    const { words } = keyWords(key, foldText)
+    const { words } = keyWords(key)
     if (words.length < 2) continue
     const [first = ''] = words
     counts.set(first, (counts.get(first) ?? 0) + 1)
@@ -19,6 +18,6 @@ export function repeatedPrefix(keys: readonly string[]): string | undefined {
 
 /** Returns a column name without a word at its start; undefined if it does not start with the word. */
 export function withoutPrefix(key: string, prefix: string): string | undefined {
-  const { words } = keyWords(key, foldText)
+  const { words } = keyWords(key)
   return words.length > 1 && words[0] === prefix ? words.slice(1).join(' ') : undefined
 }

@@ -1,3 +1,4 @@
+import { type ConceptReading, readConcepts } from './concept-reading.ts'
 import { type KeyWords, keyWords } from './key-words.ts'
 import { isModifier, type ModifierGroup, OWNER_PREFIXES } from './modifier-words.ts'
 import { journeyTime, withoutBound } from './time-bound.ts'
@@ -51,13 +52,26 @@ const ATTEMPTS: readonly Attempt[] = [
 ]
 
 /** Words that join two names: `Calle y número` is a whole address. */
-const CONJUNCTIONS: ReadonlySet<string> = new Set(['and', 'und', 'et', 'y', 'e', 'en', 'i', 'a', 've', 'και'])
+const CONJUNCTIONS: ReadonlySet<string> = new Set([
+  'and',
+  'und',
+  'et',
+  'y',
+  'e',
+  'en',
+  'i',
+  'a',
+  've',
+  'και',
+  'u',
+  'oraz',
+])
 
 const MAX_WORDS = 8
 /** Languages of values. Codes that are words of keys (`no`, `id`, `is`, `it` after no name) are omitted. */
 const LANGUAGES: ReadonlySet<string> = new Set(
   `ar bg ca cs da de el en es et fi fr he hr hu it ja ko lt lv nl pl pt ro ru sk sl sv tr uk zh english german french
-   deutsch englisch francais espanol italiano`.split(/\s+/),
+   deutsch englisch francais espanol italiano cz gr jp cn`.split(/\s+/),
 )
 const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   english: 'en',
@@ -68,6 +82,10 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   francais: 'fr',
   espanol: 'es',
   italiano: 'it',
+  cz: 'cs',
+  gr: 'el',
+  jp: 'ja',
+  cn: 'zh',
 }
 
 /**
@@ -77,12 +95,8 @@ const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
  *
  * @returns undefined if no reading has a known name.
  */
-export function readCompoundKey(
-  key: string,
-  lookUp: TargetLookup,
-  foldText: (text: string) => string,
-): CompoundReading | undefined {
-  const parts = keyWords(key, foldText)
+export function readCompoundKey(key: string, lookUp: TargetLookup): CompoundReading | undefined {
+  const parts = keyWords(key)
   if (parts.words.length === 0 || parts.words.length > MAX_WORDS) return undefined
   const { words, language, ordinal } = withoutMarks(parts)
   const found = withNotes(readBound(words, lookUp) ?? readWords(words, lookUp), parts.notes, lookUp)
@@ -92,6 +106,37 @@ export function readCompoundKey(
     ...(language === undefined ? {} : { language }),
     ...(ordinal === undefined ? {} : { ordinal }),
   }
+}
+
+/** Reads a key by the meanings of its words. @returns undefined if a word is unknown. */
+export function readKeyConcepts(key: string): (Omit<CompoundReading, 'target'> & ConceptReading) | undefined {
+  const parts = keyWords(key)
+  if (parts.words.length === 0 || parts.words.length > MAX_WORDS) return undefined
+  const { words, language, ordinal } = withoutMarks(parts)
+  const notes = parts.notes.filter((note) => !LANGUAGES.has(note) && !/^\d+$/.test(note))
+  const reading = readConcepts(words, notes, JOINED.test(key) || words.some((word) => CONJUNCTIONS.has(word)))
+  if (reading === undefined) return undefined
+  const { target } = reading
+  // The code of a language is a word of a bound here: `Check-in da`.
+  const bounded = target === undefined || TIMES.has(target) ? readTime([...parts.words, ...notes]) : undefined
+  if (bounded !== undefined) return { target: bounded, omitted: reading.omitted }
+  return { ...reading, ...(language === undefined ? {} : { language }), ...(ordinal === undefined ? {} : { ordinal }) }
+}
+
+/** Reads an arrival or a departure before or after some hour. */
+function readTime(words: readonly string[]): string | undefined {
+  const journey = journeyTime(words)
+  if (journey !== undefined) return `${journey}.${withoutBound(words)?.bound}`
+  const target = readConcepts(words, [], false)?.target
+  return target !== undefined && /^check(?:In|Out)\./.test(target) ? target : undefined
+}
+
+/** Signs that join two names: `Calle, número`. */
+const JOINED = /[,/&+]| - /
+
+/** Returns whether a sign in a key joins two names. */
+export function isJoinedKey(key: string): boolean {
+  return JOINED.test(key)
 }
 
 const AXES: ReadonlySet<string> = new Set(['location.latitude', 'location.longitude'])
@@ -120,7 +165,7 @@ function withoutMarks({ words, notes }: KeyWords): { words: readonly string[]; l
   const [noted] = notes.length === 1 ? notes.filter((note) => /^\d{1,2}$/.test(note)) : []
   if (noted !== undefined) ordinal = Number(noted)
   const last = rest.at(-1) as string
-  if (rest.length > 1 && /^\d{1,2}$/.test(last) && !/^(?:iso|alpha)$/.test(rest.at(-2) as string)) {
+  if (rest.length > 1 && /^\d{1,2}$/.test(last) && !/^(?:iso|alpha|wgs|epsg)$/.test(rest.at(-2) as string)) {
     ordinal = Number(last)
     rest = rest.slice(0, -1)
   } else if (rest.length > 1 && language === undefined && LANGUAGES.has(last)) {

@@ -1,3 +1,5 @@
+import { foldText } from '../keys/fold-text.ts'
+
 // Keys repeat in every row, so their folded form is cached. The bound protects against feeds that use data as keys.
 const MAX_CACHED_KEYS = 10_000
 const cache = new Map<string, string>()
@@ -20,13 +22,3 @@ export function foldKey(key: string): string {
   if (cache.size < MAX_CACHED_KEYS) cache.set(key, folded)
   return folded
 }
-
-/** Removes case and the letters that have a second spelling. The marks of letters stay apart from the letters. */
-export function foldText(text: string): string {
-  return text
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[ßıłς]/g, (letter) => SPELLINGS[letter] ?? letter)
-}
-
-const SPELLINGS: Readonly<Record<string, string>> = { ß: 'ss', ı: 'i', ł: 'l', ς: 'σ' }

@@ -1,5 +1,5 @@
 import { RECORD_FIELDS } from '@utpid/core/fields'
-import { type CompoundReading, readCompoundKey } from '../keys/compound-key.ts'
+import { type CompoundReading, isJoinedKey, readCompoundKey, readKeyConcepts } from '../keys/compound-key.ts'
 import { altNameLanguage } from './alt-names.ts'
 import {
   aliasKeys,
@@ -10,7 +10,7 @@ import {
   SUBTYPE_ALIASES,
   TRANSFER_END_ALIASES,
 } from './field-aliases.ts'
-import { COMPARED_KEY_CHARACTERS, foldKey, foldText } from './field-key.ts'
+import { COMPARED_KEY_CHARACTERS, foldKey } from './field-key.ts'
 
 /** The meaning of a supplier's key. If several keys fill one target, the key with the lowest `rank` wins. */
 export type KeyMeaning =
@@ -77,7 +77,7 @@ export function resolveKey(key: string): KeyMeaning | undefined {
 export function containerScope(key: string): string | undefined {
   if (key.length > COMPARED_KEY_CHARACTERS) return undefined
   if (scopes.has(key)) return scopes.get(key)
-  const scope = CONTAINERS.get(foldKey(key)) ?? readCompoundKey(key, containerOf, foldText)?.target
+  const scope = CONTAINERS.get(foldKey(key)) ?? readCompoundKey(key, containerOf)?.target
   if (scopes.size < MAX_CACHED_KEYS) scopes.set(key, scope)
   return scope
 }
@@ -91,8 +91,25 @@ function resolve(key: string): KeyMeaning | undefined {
   if (alt !== undefined) return { kind: 'altName', language: alt.language }
   const scheme = /^(?:ref|refs|identifiers?)[:._](.+)$/i.exec(key.trim())?.[1]
   // OpenStreetMap writes the country first: ref:FR:SIRET.
-  if (scheme !== undefined) return identifier(scheme.split(':').at(-1)?.toLowerCase() ?? scheme, false)
-  return ofList(key, MEANINGS.get(foldKey(key))) ?? compoundMeaning(key, aliasTarget) ?? ofAlternatives(key)
+  if (scheme !== undefined && !(/^refs?[._]/i.test(key.trim()) && readKeyConcepts(key)?.target === 'code'))
+    return identifier(scheme.split(':').at(-1)?.toLowerCase() ?? scheme, false)
+  if (isHouseNumber(key)) return { kind: 'field', target: 'location.houseNumber', rank: COMPOUND_RANK }
+  // Without its sign, `Street & number` is the number.
+  const joined = isJoinedKey(key) ? readKeyConcepts(key) : undefined
+  if (joined?.target === 'location.address') return meaningOf({ ...joined, target: joined.target })
+  const known = ofList(key, MEANINGS.get(foldKey(key)))
+  if (known !== undefined) return known
+  const reading = joined ?? readKeyConcepts(key)
+  if (reading !== undefined) {
+    // All words are known, but together they are no field: `room number`.
+    return reading.target === undefined ? undefined : meaningOf({ ...reading, target: reading.target })
+  }
+  return compoundMeaning(key, aliasTarget) ?? ofAlternatives(key)
+}
+
+/** Czech writes a house number like a postal code in other languages, but for the caron: `č.p.`. */
+function isHouseNumber(key: string): boolean {
+  return key.length < 10 && /^\s*č[\s._]*[po][\s.]*$/i.test(key.normalize('NFC'))
 }
 
 /** Reads a key with two names of one field: `Kette / Marke`. A name that is unknown by itself does not matter. */
@@ -119,7 +136,7 @@ export function aliasTarget(folded: string): string | undefined {
 
 /** Returns the meaning of a key that contains the name of a field. */
 export function compoundMeaning(key: string, lookUp: (folded: string) => string | undefined): KeyMeaning | undefined {
-  const reading = readCompoundKey(key, lookUp, foldText)
+  const reading = readCompoundKey(key, lookUp)
   return reading === undefined ? undefined : meaningOf(reading)
 }
 

@@ -92,7 +92,7 @@ export const RECORD_ALIASES: Readonly<Record<string, FieldAliases>> = {
     pl: 'kategoria, rodzaj, rodzajObiektu, typObiektu, typHotelu, kategoriaObiektu, rodzajHotelu',
     cs: 'druh, typUbytování, druhZařízení, typZařízení, kategorieZařízení, typObjektu',
     tr: 'kategori, tür, türü, tip, tipi, tesisTürü, tesisTipi, konaklamaTürü, işletmeTürü, tesisCinsi',
-    el: 'κατηγορία, τύπος, είδος, typos, eidos, τύποςΞενοδοχείου, μορφήΚαταλύματος',
+    el: 'κατηγορία, τύπος, είδος, typos, eidos, τύποςΞενοδοχείου, μορφήΚαταλύματος, λειτουργικήΜορφή',
     und: 'kind, type, typ, tipo',
   },
   phone: {
@@ -219,7 +219,7 @@ export const RECORD_ALIASES: Readonly<Record<string, FieldAliases>> = {
     pl: 'numerEwidencyjny, licencja',
     cs: 'registračníČíslo',
     tr: 'belgeNo, ruhsatNo, lisans, belgeNumarası',
-    el: 'άδεια, αριθμόςΑδείας, mhte, αρΜητρώου',
+    el: 'άδεια, αριθμόςΑδείας, mhte, μητε, αμα, εσλ, αρΜητρώου',
   },
   identifiers: {
     en: 'refs, externalIds, externalReferences, crossReferences',
