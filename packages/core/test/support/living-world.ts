@@ -59,7 +59,12 @@ export function livingHistory(length: number): fc.Arbitrary<Happening[]> {
 }
 
 /** Error codes with which a registry may correctly reject a decision. */
-const REFUSALS: ReadonlySet<string> = new Set(['judgement_conflict', 'already_undone', 'validation_failed'])
+const REFUSALS: ReadonlySet<string> = new Set([
+  'judgement_conflict',
+  'already_undone',
+  'validation_failed',
+  'excessive_loss',
+])
 
 const BY = { actor: 'anna' }
 
@@ -101,7 +106,10 @@ export async function happen(
     case 'full': {
       const supplier = `s${happening.supplier}`
       const feed = happening.records.map((record) => ({ ...record, supplier }))
-      await registry.import(feed, { supplier, full: true, allowLoss: 0.6 })
+      await decide(async () => {
+        await registry.import(feed, { supplier, full: true, allowLoss: 0.6 })
+        return undefined
+      })
       return undefined
     }
     case 'merge':
