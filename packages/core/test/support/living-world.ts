@@ -85,7 +85,7 @@ export async function happen(
     const row = one(products, number)
     return row === undefined ? undefined : UTPID_FORMAT.format(row.id)
   }
-  const decide = async (decision: () => Promise<{ change: number; changed?: boolean }> | undefined) => {
+  const decide = async (decision: () => Promise<{ change: number; changed?: boolean } | undefined> | undefined) => {
     const before = (await storage.ledger.head()).change
     try {
       const made = await decision()

@@ -117,6 +117,9 @@ const NOTHING: { [Name in keyof ImportCounts]: number } = {
   suppressed: 0,
   rejected: 0,
   superseded: 0,
+  removed: 0,
+  absent: 0,
+  kept: 0,
   repaired: 0,
 }
 
