@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import type { EndingRecord, FeedLoss, ImportPass, RecordSource } from '@utpid/core/operations'
+import { describe, expect, test } from 'vitest'
 import { ACTOR, codesOf, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'

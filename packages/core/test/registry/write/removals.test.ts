@@ -57,7 +57,14 @@ describe('a delta', () => {
     await registry.import([ZEPHYR, QUILL])
     const { change } = await registry.stats()
     const fresh = { ...ZEPHYR_BY_BETA, code: 'NEW' }
-    const rows = [removal('alpha', ZEPHYR.code), QUILL, fresh, ZEPHYR, removal('alpha', QUILL.code), removal('beta', 'NEW')]
+    const rows = [
+      removal('alpha', ZEPHYR.code),
+      QUILL,
+      fresh,
+      ZEPHYR,
+      removal('alpha', QUILL.code),
+      removal('beta', 'NEW'),
+    ]
     const outcomes = await outcomesOf(registry, rows, { batchSize })
     expect(outcomes[0]).toBe('superseded')
     expect([outcomes[4], outcomes[5]]).toEqual(['removed', batchSize === 500 ? 'absent' : 'removed'])
