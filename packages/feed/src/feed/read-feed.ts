@@ -140,13 +140,14 @@ export async function* readFeed(
         }
         const begun = clock()
         const { line, row, repairs } = item
-        census.add(row)
         const record =
           recipe === undefined
             ? toRecord(row, mapping, columns.see, reading)
             : withConstants(recipe.toRecord(row), mapping?.constants)
         columns.rows += 1
         const isRemoved = options.removedOnly === true || isRemoval(removedWhen, row, record, columns.see)
+        // Removals mostly have only a code, so they say nothing about the columns of records.
+        if (!isRemoved) census.add(row)
         const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
         const cpu = item.cpu + clock() - begun
         if (cpu > FEED_LIMITS.recordCpuMilliseconds) {
