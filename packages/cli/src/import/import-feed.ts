@@ -16,8 +16,8 @@ import type { Io } from '../io/io.ts'
 import { Progress } from '../progress/progress.ts'
 import { counted, secondsSince } from '../text/number-text.ts'
 import type { FeedSource } from './loss/feed-source.ts'
-import type { RemovedFile } from './loss/removed-file.ts'
 import { type FeedReading, readRecords } from './read-records.ts'
+import type { RemovedFile } from './removed-file.ts'
 import { StartedFeed } from './started-feed.ts'
 
 /** The outcome of one line of a feed. */

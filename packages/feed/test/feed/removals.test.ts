@@ -29,7 +29,8 @@ test.each([
 
 test('a removal needs only its code, and one of the conditions is enough', async () => {
   const stats = createFeedStats()
-  const text = '{"supplier":"Bed Bank","code":"H1","deleted":true}\n{"code":"H2","name":"Quill"}\n{"code":"H3","state":"x"}\n'
+  const text =
+    '{"supplier":"Bed Bank","code":"H1","deleted":true}\n{"code":"H2","name":"Quill"}\n{"code":"H3","state":"x"}\n'
   const rows = await read(text, { removedWhen: parseRemovedWhen(['deleted', 'state=x']), stats })
   expect(rows).toMatchObject([
     { supplier: 'Bed Bank', code: 'H1', removed: true },
@@ -66,7 +67,10 @@ test.each([
 test('a recipe states its removals', async () => {
   const etg = await readRecipe('etg-dump')
   const text = '{"id":"a","hid":1,"name":"Quill","deleted":true}\n{"id":"b","hid":2,"name":"Quill","deleted":false}\n'
-  expect(await read(text, { recipe: etg })).toMatchObject([{ code: 'a', removed: true }, { code: 'b', name: 'Quill' }])
+  expect(await read(text, { recipe: etg })).toMatchObject([
+    { code: 'a', removed: true },
+    { code: 'b', name: 'Quill' },
+  ])
   const recipe = { recipe: 'own', version: 1, source: 'https://own.example/', fields: { code: 'id', name: 'n' } }
   for (const removedWhen of ['deleted', [1], ['=x']]) {
     expect(() => parseRecipe(JSON.stringify({ ...recipe, removedWhen }), 'own.json')).toThrow(/removedWhen/)

@@ -17,8 +17,8 @@ import { importTable, totalOf } from '../../import/import-table.ts'
 import { importedResult } from '../../import/imported-result.ts'
 import { LossQuestion, lossRefused } from '../../import/loss/ask-for-loss.ts'
 import { FeedSource } from '../../import/loss/feed-source.ts'
-import { RemovedFile } from '../../import/loss/removed-file.ts'
 import { FEED_OPTIONS, type FeedReading, feedReading } from '../../import/read-records.ts'
+import { RemovedFile } from '../../import/removed-file.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
@@ -209,7 +209,9 @@ function checkEnding(files: readonly string[], flags: ImportFlags, reading: Feed
     throw usageError(`${orphan} needs --full, --removed-when or --removed: without them no record is deactivated.`)
   }
   if (reading.removedOnly === true && (full === true || removedWhen !== undefined)) {
-    throw usageError(`${full === true ? '--full' : '--removed-when'} needs a feed beside the file of --removed.`)
+    throw usageError(
+      `${full === true ? '--full' : '--removed-when'} needs a feed in addition to the file of --removed.`,
+    )
   }
   if (files.length > 1 && full === true) {
     throw usageError(

@@ -43,7 +43,7 @@ export interface LossOptions {
   readonly signal?: AbortSignalLike
 }
 
-/** What an import may deactivate. */
+/** The records that an import may deactivate. */
 export interface CheckedFeed {
   /** The time before the first reading. */
   readonly start: Moment

@@ -6,7 +6,7 @@ type Records = Iterable<unknown> | AsyncIterable<unknown>
 /** A reading of the records of an import: to check the codes before anything is written, or to write the records. */
 export type ImportPass = 'check' | 'write'
 
-/** The records of an import, or a function that returns them anew for each pass. */
+/** The records of an import, or a function that returns them again for each pass. */
 export type RecordSource = Records | ((pass: ImportPass) => Records)
 
 /** Returns the records for one pass. @throws {@link RegistryError} `validation_failed` */
@@ -27,6 +27,6 @@ export function checkReadableTwice(source: RecordSource): void {
   checkRecords(source)
   if (Symbol.iterator in source && (source[Symbol.iterator]() as unknown) !== source) return
   throw validationError(
-    'An import that may deactivate records reads them twice; pass an array, or a function that returns the records anew for each reading.',
+    'An import that may deactivate records reads them twice; pass an array, or a function that returns the records again for each reading.',
   )
 }

@@ -2,7 +2,7 @@ import type { FeedOptions } from '@utpid/client'
 import type { JSX } from 'preact'
 import { Check, TextField } from '../../ui/field.tsx'
 
-/** What a feed says about records that no longer exist. */
+/** Fields of an upload about records that no longer exist. */
 export interface EndingFields {
   /** The feed is complete. */
   readonly isFull: boolean

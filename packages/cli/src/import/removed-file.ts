@@ -1,11 +1,11 @@
 import { parseSupplierId } from '@utpid/core'
-import { CliError, usageError } from '../../errors/cli-error.ts'
-import { EXIT } from '../../errors/exit-codes.ts'
-import type { Io } from '../../io/io.ts'
-import { feedName } from '../../text/feed-name.ts'
-import { counted, whole } from '../../text/number-text.ts'
-import { printable } from '../../text/printable.ts'
-import { readRecords } from '../read-records.ts'
+import { CliError, usageError } from '../errors/cli-error.ts'
+import { EXIT } from '../errors/exit-codes.ts'
+import type { Io } from '../io/io.ts'
+import { feedName } from '../text/feed-name.ts'
+import { counted, whole } from '../text/number-text.ts'
+import { printable } from '../text/printable.ts'
+import { readRecords } from './read-records.ts'
 
 /** A removal of the file of `--removed`. */
 export interface RemovedRow {
