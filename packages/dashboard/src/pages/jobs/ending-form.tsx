@@ -60,7 +60,7 @@ export function endingQuery({
   removedOnly,
   maxLoss,
 }: EndingFields): Pick<FeedOptions, 'full' | 'removedWhen' | 'removedOnly' | 'allowLoss'> {
-  const percent = Number(maxLoss.trim().replace(/\s*%$/, '').replace(',', '.'))
+  const percent = Number(maxLoss.replace('%', '').replace(',', '.').trim())
   return {
     ...(isFull ? { full: true } : {}),
     ...(removedOnly ? { removedOnly: true } : {}),
