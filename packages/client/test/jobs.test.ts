@@ -61,6 +61,42 @@ test('a failed job reports the reason', async () => {
   await expect(failing).rejects.toMatchObject({ code: 'feed_incomplete' })
 })
 
+test('an import that would end too many records fails with their list, and can be repeated', async () => {
+  const { client, registry } = await servedRegistry(hotels(10))
+  const before = (await registry.stats()).change
+  const csv = 'code,name,action\n1,Hotel One,U\n2,,D\n3,,del\nzz,,DEL\n'
+  const query = { format: 'csv', supplier: 'expo', removedWhen: 'action=D,DEL' } as const
+  const { id } = await client.startImport(csv, query)
+  expect(await client.waitForJob('import', id)).toMatchObject({ status: 'failed', error: { code: 'excessive_loss' } })
+  const rows: unknown[] = []
+  for await (const row of client.streamImportResults(id)) rows.push(row)
+  expect(rows).toMatchObject([
+    { outcome: 'loss', ending: 2, suppliers: [{ supplier: 'expo', known: 10, ending: 2 }] },
+    { outcome: 'ending', code: '2', reason: 'removed' },
+    { outcome: 'ending', code: '3', reason: 'removed' },
+  ])
+  expect((await registry.stats()).change).toBe(before)
+  const job = await client.runImport(csv, { ...query, allowLoss: 0.2 })
+  expect(job.counts).toMatchObject({ removed: 2, absent: 1 })
+  expect(await registry.locate({ supplier: 'expo', code: '3' })).toMatchObject({ status: 'retired' })
+})
+
+test('a list of codes is removed', async () => {
+  const { client, registry } = await servedRegistry(hotels(10))
+  const job = await client.runImport('4\n5\n', { format: 'csv', supplier: 'expo', removedOnly: true, allowLoss: 0.3 })
+  expect(job.counts).toMatchObject({ total: 2, removed: 2 })
+  expect((await registry.stats()).records.total).toBe(8)
+  for (const query of [
+    { removedOnly: true, full: true },
+    { removedOnly: true, removedWhen: 'deleted' },
+    { removedWhen: 'deleted=' },
+  ]) {
+    await expect(client.startImport('4\n', { format: 'csv', supplier: 'expo', ...query })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
+  }
+})
+
 test('an export is available as bytes and row by row', async () => {
   const { client, registry } = await servedRegistry(hotels(3))
   const rows: unknown[] = []

@@ -59,6 +59,15 @@ export type {
 } from './registry/export/export-format.ts'
 export type { ExportOptions } from './registry/export/export-registry.ts'
 export { type LocatedText, locateText } from './registry/locate-text.ts'
+export type { LossOptions } from './registry/loss/check-feed.ts'
+export {
+  type EndingReason,
+  type EndingRecord,
+  type FeedLoss,
+  neededShare,
+  type SupplierLoss,
+} from './registry/loss/feed-loss.ts'
+export type { ImportPass, RecordSource } from './registry/loss/record-source.ts'
 export type { MapBatchOptions } from './registry/match/map-batch.ts'
 export {
   CROSSWALK_LAYOUTS,
@@ -100,7 +109,7 @@ export type { SearchFilters, SearchNear } from './registry/search/search-filters
 export type { FoundProduct, FoundSummary, FoundWith } from './registry/search/search-products.ts'
 export type { SeparatedReport } from './registry/write/current-outcomes.ts'
 export type { DeactivateSupplierOptions, DeactivationReport } from './registry/write/deactivate-records.ts'
-export type { FullFeedReport } from './registry/write/full-feed.ts'
+export type { FullFeedReport, RemovalOutcome } from './registry/write/ending-records.ts'
 export { type ImportCounts, type ImportOutcome, wasRepaired } from './registry/write/import-records.ts'
 export type { SeparatedLink, SeparatedReason } from './registry/write/separated-links.ts'
 export type { SupplierChange } from './registry/write/set-supplier.ts'

@@ -38,7 +38,7 @@ export {
 export type { RowPosition } from './item/row-position.ts'
 export { FEED_LIMITS, MAX_LINE_BYTES } from './limits/feed-limits.ts'
 export { type ReadLinesOptions, readLines } from './lines/read-lines.ts'
-export { type Condition, parseWhere } from './mapping/condition.ts'
+export { type Condition, parseRemovedWhen, parseWhere, type RemovalCondition } from './mapping/condition.ts'
 export { FIELD_ALIASES } from './mapping/field-aliases.ts'
 export { type Mapping, parseConstants, parseMapping, parseMappingFile, readMappingFile } from './mapping/mapping.ts'
 export { RECORD_TARGETS } from './mapping/record-target.ts'

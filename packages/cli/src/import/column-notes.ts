@@ -20,12 +20,13 @@ export type InferredCategories = ReadonlyMap<string, number>
  */
 export function columnNotes(
   file: string,
-  report: Pick<FeedReport, 'read' | 'rejected' | 'columns' | 'failure'>,
+  report: Pick<FeedReport, 'read' | 'rejected' | 'removed' | 'absent' | 'kept' | 'columns' | 'failure'>,
   inferred: InferredCategories,
 ): string[] {
   const { columns } = report
-  const read = report.read - report.rejected
-  if (columns === undefined || report.failure !== undefined || read === 0) return []
+  // Removals need only a code.
+  const read = report.read - report.rejected - report.removed - report.absent - report.kept
+  if (columns === undefined || report.failure !== undefined || read <= 0) return []
   return [...absences(columns, read, inferred), ...ignored(columns)].map((text) => `${file}: ${text}`)
 }
 

@@ -1,10 +1,11 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
-import { type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
-import type { ImportCounts, ImportOutcome, ImportSource } from '@utpid/core/operations'
+import { type ImportOptions, type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
+import type { ImportCounts, ImportOutcome, ImportSource, RecordSource } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import {
   type ColumnReport,
+  createFeedStats,
   type FeedFailure,
   type FeedItem,
   type FeedRepair,
@@ -16,11 +17,17 @@ import { EXIT } from '../errors/exit-codes.ts'
 import type { Io } from '../io/io.ts'
 import { Progress } from '../progress/progress.ts'
 import { counted, secondsSince } from '../text/number-text.ts'
-import type { FeedReading } from './read-records.ts'
+import type { FeedSource } from './loss/feed-source.ts'
+import { type FeedReading, readRecords } from './read-records.ts'
+import type { RemovedFile } from './removed-file.ts'
 import { StartedFeed } from './started-feed.ts'
 
 /** The outcome of one line of a feed. */
-export type LineOutcome = { readonly line: number } & (
+export type LineOutcome = {
+  readonly line: number
+  /** The file of the line, if it is not the feed but the file of removals. */
+  readonly file?: string
+} & (
   | { readonly outcome: 'unreadable'; readonly error: FeedFailure['error'] }
   | (ImportOutcome & { readonly feedRepairs: readonly FeedRepair[] })
 )
@@ -36,18 +43,21 @@ export interface ImportFeedOptions {
   /** The supplier of every record. If a record names a supplier itself, that name goes to `extra.supplier`. */
   readonly supplier: string | undefined
   readonly batchSize?: number | undefined
-  /** Set for a full feed: known records missing from it are deactivated. */
-  readonly full?: FullFeed | undefined
+  /** Set for an import that may deactivate records: its codes are checked before anything is written. */
+  readonly ending?: EndingOptions | undefined
+  /** Called before the first record is written, but after a check. */
+  readonly beforeWrite?: (() => Promise<void>) | undefined
   /** Called for each line, in order. */
   readonly onLine?: ((outcome: LineOutcome) => void) | undefined
   /** Awaited before each record, so that the receiver of outcomes keeps pace. Its error ends the import. */
   readonly keepPace?: (() => Promise<void>) | undefined
 }
 
-/** Options of a full feed. */
-export interface FullFeed {
-  /** Maximum share of the known records that may be missing, 0 to 1. Default: 0.1. */
-  readonly allowLoss?: number
+/** Options of an import that may deactivate records. */
+export interface EndingOptions extends Pick<ImportOptions, 'full' | 'removals' | 'allowLoss' | 'onLoss'> {
+  /** The feed, which is read again. */
+  readonly source: FeedSource
+  readonly removed?: RemovedFile | undefined
 }
 
 /** The effect of a full feed on the known records of one supplier. */
@@ -92,6 +102,9 @@ const NO_COUNTS: Counts = {
   suppressed: 0,
   rejected: 0,
   superseded: 0,
+  removed: 0,
+  absent: 0,
+  kept: 0,
   repaired: 0,
   deactivated: 0,
 }
@@ -113,7 +126,7 @@ const MAX_UNNAMED_RECORDS = 20
  * Imports one feed with progress on a terminal. It never throws for a feed: the report has the counts and the failure.
  */
 export async function importFeed(registry: Registry, io: Io, options: ImportFeedOptions): Promise<FeedReport> {
-  const { file, stream, reading, supplier, batchSize, full, onLine, keepPace } = options
+  const { file, stream, reading, supplier, batchSize, ending, onLine, keepPace } = options
   const started = performance.now()
   const progress = new Progress(io, file)
   const feed = options.feed ?? (await StartedFeed.start(io, stream ?? file, reading))
@@ -136,6 +149,7 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
   let failure: unknown
 
   async function* records(): AsyncGenerator<unknown> {
+    await options.beforeWrite?.()
     const items = feed.items()
     try {
       for await (const item of supplier === undefined ? requireSupplier(items, file) : items) {
@@ -148,20 +162,28 @@ export async function importFeed(registry: Registry, io: Io, options: ImportFeed
     } catch (error) {
       // The records read so far are valid, so the last batch is still written. After Ctrl-C it is dropped, since the
       // user waits. A full feed must fail: otherwise it would deactivate the records of the unread part.
-      if (io.signal.aborted || full !== undefined) throw error
+      if (io.signal.aborted || ending?.full === true) throw error
       failure = error
     }
-    if (full !== undefined && stats.errors > 0) throw unreadableInFull(file, stats.errors)
+    if (failure === undefined) for (const { record } of ending?.removed?.rows ?? []) yield record
   }
+  const source: RecordSource =
+    ending === undefined
+      ? records()
+      : (pass) => (pass === 'write' ? records() : recordsToCheck(io, { file, reading, supplier, ending, progress }))
+  const removedRows = ending?.removed?.rows.values()
 
   try {
-    const report = await registry.import(records(), {
+    const report = await registry.import(source, {
       signal: io.signal,
       ...defined({ batchSize }),
       source: () => importSource(file, stats),
-      ...(full === undefined ? {} : { full: true, ...full, ...defined({ supplier }) }),
+      ...(ending === undefined ? {} : { ...lossOptionsOf(ending), ...defined({ supplier }) }),
       onOutcome: (outcome) => {
-        lines.done(outcome)
+        if (lines.done(outcome)) return
+        const row = removedRows?.next().value
+        if (row === undefined) return
+        onLine?.({ line: row.line, ...outcome, feedRepairs: [], ...defined({ file: ending?.removed?.file }) })
       },
       onProgress: (soFar) => {
         counts = { ...counts, ...soFar }
@@ -189,6 +211,38 @@ function importSource(file: string, { format, errors, columns }: FeedStats): Imp
   }
 }
 
+/** Yields the records of the feed and the removals, to check their codes before anything is written. */
+async function* recordsToCheck(
+  io: Io,
+  {
+    file,
+    reading,
+    supplier,
+    ending: { source, full, removed },
+    progress,
+  }: Pick<ImportFeedOptions, 'file' | 'reading' | 'supplier'> & {
+    readonly ending: EndingOptions
+    readonly progress: Progress
+  },
+): AsyncGenerator<unknown> {
+  const stats = createFeedStats()
+  const items = readRecords(io, source.open(), { ...reading, stats, onBytes: progress.bytes })
+  for await (const item of supplier === undefined ? requireSupplier(items, file) : items) {
+    if ('error' in item) continue
+    const record = supplier === undefined ? item.record : withSupplier(item.record, supplier)
+    removed?.note(record)
+    yield record
+  }
+  if (full === true && stats.errors > 0) throw unreadableInFull(file, stats.errors)
+  if (removed === undefined) return
+  removed.requireDisjoint(file)
+  for (const { record } of removed.rows) yield record
+}
+
+function lossOptionsOf({ full, removals, allowLoss, onLoss }: EndingOptions): ImportOptions {
+  return defined({ full, removals, allowLoss, onLoss })
+}
+
 function countsOf({
   skippedKeys: _,
   oversizedComponents: __,
@@ -205,14 +259,14 @@ function countsOf({
 }
 
 /**
- * Returns the error for unreadable lines in a full feed. Each line may be a known record, so the import deactivates
- * none.
+ * Returns the error for unreadable lines in a full feed. Each line may be a known record, so the missing records are
+ * unknown.
  */
 function unreadableInFull(file: string, lines: number): CliError {
   const what = `${counted(lines, 'line')} could not be read`
   return new CliError(
     EXIT.refused,
-    `${file}: ${what}, so the missing records are unknown and none was deactivated; fix ${lines === 1 ? 'it' : 'them'}, or import without --full.`,
+    `${file}: ${what}, so the missing records are unknown and nothing was imported; fix ${lines === 1 ? 'it' : 'them'}, or import without --full.`,
   )
 }
 
@@ -233,12 +287,14 @@ class LineQueue {
     this.#reportUnreadable()
   }
 
-  done(outcome: ImportOutcome): void {
+  /** Returns false if the outcome is not of a line of the feed. */
+  done(outcome: ImportOutcome): boolean {
     const item = this.#waiting[this.#next]
-    if (item === undefined || 'error' in item) return
+    if (item === undefined || 'error' in item) return false
     this.#next += 1
     this.#onLine?.({ line: item.line, ...outcome, feedRepairs: item.repairs ?? [] })
     this.#reportUnreadable()
+    return true
   }
 
   /** Reports unreadable lines after the last written record. */

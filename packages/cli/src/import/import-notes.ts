@@ -20,6 +20,8 @@ export class ImportNotes {
   readonly #examples: string[] = []
   readonly #feedRepairs = new Set<string>()
   readonly #inferred = new Map<string, number>()
+  /** The first codes to remove that have no active record. */
+  readonly #absent: string[] = []
 
   constructor(file: string) {
     this.#file = file === '-' ? 'standard input' : file
@@ -31,6 +33,9 @@ export class ImportNotes {
       if (outcome.outcome === 'rejected') {
         const { code, message } = outcome.rejection
         this.#example(outcome.line, `${message}${REMEDIES[code] ?? ''}`)
+      }
+      if (outcome.outcome === 'absent' && this.#absent.length < SHOWN) {
+        this.#absent.push(printable(`${outcome.supplier}:${outcome.code}`))
       }
       for (const { message } of outcome.feedRepairs) this.#feedRepairs.add(message)
       for (const { code, after = '' } of outcome.repairs) {
@@ -52,13 +57,23 @@ export class ImportNotes {
       )
     }
     if (superseded > 0) {
-      lines.push(
-        `${this.#file}: ${counted(superseded, 'code')} occurred more than once in a batch; the last record counts.`,
-      )
+      lines.push(`${this.#file}: ${counted(superseded, 'code')} occurred more than once; the last row counts.`)
     }
     if (report.suppressed > 0) {
       lines.push(
         `${this.#file}: ${counted(report.suppressed, 'record')} suppressed: a person deleted the product; "utpid undo" of that change restores it.`,
+      )
+    }
+    if (report.absent > 0) {
+      const more = report.absent - this.#absent.length
+      const rest = more > 0 ? ` and ${whole(more)} more${hasReportFile ? '' : '; --report FILE lists them all'}` : ''
+      lines.push(
+        `${this.#file}: ${counted(report.absent, 'removed code')} ${report.absent === 1 ? 'is' : 'are'} unknown or already inactive: ${this.#absent.join(', ')}${rest}.`,
+      )
+    }
+    if (report.kept > 0) {
+      lines.push(
+        `${this.#file}: ${counted(report.kept, 'removed record')} ${report.kept === 1 ? 'was' : 'were'} written meanwhile and ${report.kept === 1 ? 'stays' : 'stay'} active.`,
       )
     }
     lines.push(...columnNotes(this.#file, report, this.#inferred))

@@ -16,10 +16,21 @@ const COUNTS = [
   ['rejected', 'rejected'],
   ['superseded', 'superseded'],
   ['suppressed', 'suppressed'],
+  ['removed', 'removed'],
+  ['absent', 'absent'],
+  ['kept', 'kept'],
   ['deactivated', 'deactivated'],
 ] as const
 
-const RARE: ReadonlySet<string> = new Set(['unchanged', 'superseded', 'suppressed', 'deactivated'])
+const RARE: ReadonlySet<string> = new Set([
+  'unchanged',
+  'superseded',
+  'suppressed',
+  'removed',
+  'absent',
+  'kept',
+  'deactivated',
+])
 
 const FEED_CHARACTERS = 30
 
@@ -57,6 +68,9 @@ export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
     suppressed: sum('suppressed'),
     rejected: sum('rejected'),
     superseded: sum('superseded'),
+    removed: sum('removed'),
+    absent: sum('absent'),
+    kept: sum('kept'),
     deactivated: sum('deactivated'),
     repaired: sum('repaired'),
     unreadable: sum('unreadable'),

@@ -10,6 +10,7 @@ import {
   parseMapping,
   parseWhere,
   type Recipe,
+  type RemovalCondition,
   type RowPosition,
   readFeed,
   readMappingFile,
@@ -39,6 +40,9 @@ export interface FeedReading {
   readonly mapping: Mapping | undefined
   readonly recipe: Recipe | undefined
   readonly where: readonly Condition[]
+  readonly removedWhen?: readonly RemovalCondition[] | undefined
+  /** True if each row of the feed is a removal. */
+  readonly removedOnly?: boolean | undefined
   readonly format: FeedFormat | undefined
   readonly columns?: readonly string[] | undefined
   readonly records?: string | undefined

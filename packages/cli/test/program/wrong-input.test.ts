@@ -28,7 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const WRONG: readonly (readonly [command: string, code: number, sentence: string])[] = [
   ['serch ritz', 2, "Unknown command 'serch' (Did you mean search?)"],
   ['import FOLDER/north.jsonl --suplier x', 2, "Unknown option '--suplier' (Did you mean --supplier?)"],
-  ['import', 2, "Missing required argument 'file'."],
+  ['import', 2, 'Name a file to import, or a file of codes with --removed.'],
   ['import FOLDER/noth.jsonl --supplier x', 4, 'There is no file FOLDER/noth.jsonl; did you mean "north.jsonl"?'],
   ['import FOLDER/zzzzzzzz --supplier x', 4, 'There is no file FOLDER/zzzzzzzz; check its path.'],
   ['import FOLDER/notes --supplier x', 4, 'FOLDER/notes is a folder; name the files in it.'],
@@ -277,9 +277,9 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
   ['suppliers deactivate norht --yes', 3, 'There is no supplier "norht"; did you mean "north"?'],
   ['review --supplier norht', 3, 'There is no supplier "norht"; did you mean "north"?'],
   [
-    'import FOLDER/north.jsonl --supplier x --max-missing 0.2',
+    'import FOLDER/north.jsonl --supplier x --allow-loss 0.2',
     2,
-    '--max-missing needs --full: without it no record is deactivated.',
+    '--allow-loss needs --full, --removed-when or --removed: without them no record is deactivated.',
   ],
   [
     'import FOLDER/north.jsonl FOLDER/two.jsonl --supplier x --full',

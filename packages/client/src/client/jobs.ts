@@ -24,7 +24,7 @@ export type MappedInput = Omit<Answers['match'], 'decision'> & {
 /**
  * One result of an import: the outcome of one line, or a final result after all lines. `separated` lists records that the
  * import separated from other records of their product. `full` counts the deactivated records of each supplier of a
- * full feed.
+ * full feed. If the import failed with `excessive_loss`, `loss` says how many records would end, and `ending` which.
  */
 export type ImportResult = Answers['importResults']['results'][number]
 /** The outcome of one line of an import. */
@@ -50,7 +50,11 @@ export interface FeedOptions {
   readonly recipe?: string | undefined
   /** Whether the feed is complete. Records missing from a complete feed are deactivated. */
   readonly full?: boolean | undefined
-  /** For a full feed: maximum share of existing records that may be missing, 0 to 1. */
+  /** Rows that remove the record of their code: `status=deleted`, `action=D,DEL`, or the name of a yes-no column. */
+  readonly removedWhen?: string | undefined
+  /** Whether every row removes the record of its code. */
+  readonly removedOnly?: boolean | undefined
+  /** For a full feed or removals: maximum share of a supplier's existing records that may end, 0 to 1. Default: 0.1. */
   readonly allowLoss?: number | undefined
 }
 

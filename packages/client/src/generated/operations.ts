@@ -296,6 +296,20 @@ export type DuplicateAlert = {
   readonly skippedKeys: boolean
 }
 
+/** A record that would end, after `loss`: the first 1,000. */
+export type EndingRecord = {
+  readonly outcome: 'ending'
+  readonly supplier: string
+  readonly code: string
+  readonly name: string
+  readonly city?: string
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  readonly reason: 'missing' | 'removed'
+  /** The product would have no active record left. */
+  readonly isLast: boolean
+}
+
 /** A blocking key of a record. */
 export type ExplainedKey = {
   /** Parts of the key, for example `coordinates` and `name`. */
@@ -387,10 +401,26 @@ export type FullFeedResult = {
   readonly writtenMeanwhile: number
   /** Missing records deactivated now. */
   readonly deactivated: number
-  /** More records are missing than allowed, so none was deactivated. */
-  readonly rejected: boolean
   /** The last change. */
   readonly change: number
+}
+
+/** First result of an import that failed with `excessive_loss`. Nothing was written. */
+export type ImportLoss = {
+  readonly outcome: 'loss'
+  readonly suppliers: readonly {
+    readonly supplier: string
+    /** Active records before the import. */
+    readonly known: number
+    /** Records that would end. */
+    readonly ending: number
+    /** More would end than allowed. */
+    readonly isExcessive: boolean
+  }[]
+  readonly allowLoss: number
+  readonly ending: number
+  /** Products that would lose their last active record. */
+  readonly retiring: number
 }
 
 /** The schema `ImportSummary` of the OpenAPI document. */
@@ -453,11 +483,11 @@ export type ImportedRecord = {
   readonly index: number
   /** Line of the feed, from 1. */
   readonly line?: number
-  /** Outcome when the record was written; `counts` of the job are final. */
-  readonly outcome: 'linked' | 'created' | 'alerted' | 'updated' | 'unchanged' | 'suppressed' | 'superseded'
+  /** Outcome when the record was written; `counts` of the job are final. Removals: `removed`; `absent` if the code is unknown or its record already inactive; `kept` if another request wrote the record meanwhile. */
+  readonly outcome: 'linked' | 'created' | 'alerted' | 'updated' | 'unchanged' | 'suppressed' | 'superseded' | 'removed' | 'absent' | 'kept'
   readonly supplier: string
   readonly code: string
-  /** Absent for a superseded record. */
+  /** Absent for a superseded record and a removal. */
   readonly utpid?: string
   /** 0 to 1, at most 4 decimals. */
   readonly confidence?: number
@@ -3743,7 +3773,7 @@ export interface Answers {
   }
   readonly importJob: Job
   readonly importResults: {
-    readonly results: readonly (ImportedRecord | RejectedRecord | UnreadableLine | SeparatedResult | FullFeedResult)[]
+    readonly results: readonly (ImportedRecord | RejectedRecord | UnreadableLine | SeparatedResult | FullFeedResult | ImportLoss | EndingRecord)[]
     readonly next: string | null
   }
   readonly cancelImport: Job

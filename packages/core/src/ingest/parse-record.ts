@@ -3,7 +3,7 @@ import type { Gazetteer } from '../geo/gazetteer.ts'
 import { defined } from '../model/defined.ts'
 import { LIMITS } from '../model/limits.ts'
 import { REJECTION_CODES, type Rejection, type RejectionCode, type Repair } from '../model/repair.ts'
-import type { MatchInput, SupplierRecord } from '../model/supplier-record.ts'
+import type { MatchInput, SupplierCode, SupplierRecord } from '../model/supplier-record.ts'
 import { hasMoreCharacters } from '../text/count-characters.ts'
 import { cutText } from '../text/cut-text.ts'
 import { type MissingCategory, parseContent } from './parse-content.ts'
@@ -71,30 +71,10 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
     repairs: log.repairs,
   })
   if (!isPlainObject(input)) return reject('not_an_object')
-
-  const ownSupplier = identifyingText(input.supplier)
-  if (ownSupplier === undefined && !isAbsent(input.supplier)) return reject('invalid_supplier', 'supplier')
-  const supplierText = ownSupplier ?? options.supplier
-  if (supplierText === undefined) return reject('missing_supplier', 'supplier')
-  const supplier = parseSupplierId(supplierText)
-  if (supplier === undefined) {
-    return reject(
-      'invalid_supplier',
-      'supplier',
-      `"${shorten(supplierText)}" cannot be converted to a supplier id: it has no letter a-z or digit.`,
-    )
-  }
-  if (supplier !== supplierText) log.add('supplier', 'supplier_normalised', supplierText, supplier)
-
-  if (isAbsent(input.code)) return reject('missing_code', 'code')
-  const code = identifyingText(input.code)
-  if (code === undefined || hasMoreCharacters(code, LIMITS.codeCharacters)) return reject('invalid_code', 'code')
-  if (isPlaceholderCode(code)) {
-    return reject('missing_code', 'code', `The code "${shorten(code)}" is a placeholder, not a code.`)
-  }
-
+  const of = readCode(input, options, log)
+  if ('reason' in of) return reject(of.reason, of.field, of.detail)
+  const { supplier, code } = of
   const name = parseName(input, log)
-  const of = { supplier, code }
   if (name.text === undefined) return reject('missing_name', 'name', undefined, of)
   if (isPlaceholderName(name.text)) {
     return reject('placeholder_name', 'name', `The name "${shorten(name.text)}" is a placeholder, not a name.`, of)
@@ -106,6 +86,51 @@ function readRecord(input: unknown, options: ParseOptions, log: RepairLog): Pars
   return {
     record: { supplier, code, ...content } as SupplierRecord,
     repairs: log.repairs,
+  }
+}
+
+/** The reason why the code of a record cannot be used. */
+interface UnusableCode {
+  readonly reason: RejectionCode
+  readonly field: string
+  readonly detail?: string
+}
+
+function readCode(input: Record<string, unknown>, options: ParseOptions, log: RepairLog): SupplierCode | UnusableCode {
+  const ownSupplier = identifyingText(input.supplier)
+  if (ownSupplier === undefined && !isAbsent(input.supplier)) return { reason: 'invalid_supplier', field: 'supplier' }
+  const supplierText = ownSupplier ?? options.supplier
+  if (supplierText === undefined) return { reason: 'missing_supplier', field: 'supplier' }
+  const supplier = parseSupplierId(supplierText)
+  if (supplier === undefined) {
+    const detail = `"${shorten(supplierText)}" cannot be converted to a supplier id: it has no letter a-z or digit.`
+    return { reason: 'invalid_supplier', field: 'supplier', detail }
+  }
+  if (supplier !== supplierText) log.add('supplier', 'supplier_normalised', supplierText, supplier)
+
+  if (isAbsent(input.code)) return { reason: 'missing_code', field: 'code' }
+  const code = identifyingText(input.code)
+  if (code === undefined || hasMoreCharacters(code, LIMITS.codeCharacters)) {
+    return { reason: 'invalid_code', field: 'code' }
+  }
+  if (!isPlaceholderCode(code)) return { supplier, code }
+  const detail = `The code "${shorten(code)}" is a placeholder, not a code.`
+  return { reason: 'missing_code', field: 'code', detail }
+}
+
+/** Parses only the supplier and the code of a record, as {@link parseRecord} does. */
+export function parseRecordCode(input: unknown, options: ParseOptions = {}): Parsed<SupplierCode> {
+  const log = new RepairLog()
+  try {
+    if (!isPlainObject(input)) {
+      return { rejection: { code: 'not_an_object', message: REJECTION_CODES.not_an_object }, repairs: [] }
+    }
+    const read = readCode(input, options, log)
+    if (!('reason' in read)) return { record: read, repairs: log.repairs }
+    const { reason, field, detail = REJECTION_CODES[reason] } = read
+    return { rejection: { code: reason, field, message: detail }, repairs: log.repairs }
+  } catch (error) {
+    return unreadable(error, log)
   }
 }
 

@@ -32,6 +32,7 @@ import type {
 import type { PairRef } from './explain/pair-side.ts'
 import type { ExportRow } from './export/export-format.ts'
 import type { ExportOptions } from './export/export-registry.ts'
+import type { RecordSource } from './loss/record-source.ts'
 import type { MapBatchOptions } from './match/map-batch.ts'
 import type { MatchOptions } from './match/match-inputs.ts'
 import type { AlertList, AlertsOptions } from './read/list-alerts.ts'
@@ -57,8 +58,11 @@ export interface Registry extends AsyncDisposable {
   /**
    * Imports a stream of records: writes each record by supplier and code, and clusters the affected records. Repeating
    * an import has no effect.
+   *
+   * @param records - The records, or a function that returns them. With `full` or `removals` the import reads them twice,
+   *   first only their codes; pass an array or a function.
    */
-  import(records: Iterable<unknown> | AsyncIterable<unknown>, options?: ImportOptions): Promise<ImportReport>
+  import(records: RecordSource, options?: ImportOptions): Promise<ImportReport>
   /** Writes one record and returns its outcome. */
   upsert(record: unknown, options?: UpsertOptions): Promise<ImportOutcome>
   /**

@@ -59,7 +59,12 @@ export function livingHistory(length: number): fc.Arbitrary<Happening[]> {
 }
 
 /** Error codes with which a registry may correctly reject a decision. */
-const REFUSALS: ReadonlySet<string> = new Set(['judgement_conflict', 'already_undone', 'validation_failed'])
+const REFUSALS: ReadonlySet<string> = new Set([
+  'judgement_conflict',
+  'already_undone',
+  'validation_failed',
+  'excessive_loss',
+])
 
 const BY = { actor: 'anna' }
 
@@ -80,7 +85,7 @@ export async function happen(
     const row = one(products, number)
     return row === undefined ? undefined : UTPID_FORMAT.format(row.id)
   }
-  const decide = async (decision: () => Promise<{ change: number; changed?: boolean }> | undefined) => {
+  const decide = async (decision: () => Promise<{ change: number; changed?: boolean } | undefined> | undefined) => {
     const before = (await storage.ledger.head()).change
     try {
       const made = await decision()
@@ -101,7 +106,10 @@ export async function happen(
     case 'full': {
       const supplier = `s${happening.supplier}`
       const feed = happening.records.map((record) => ({ ...record, supplier }))
-      await registry.import(feed, { supplier, full: true, allowLoss: 0.6 })
+      await decide(async () => {
+        await registry.import(feed, { supplier, full: true, allowLoss: 0.6 })
+        return undefined
+      })
       return undefined
     }
     case 'merge':

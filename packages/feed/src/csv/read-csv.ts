@@ -14,6 +14,8 @@ import { splitRow } from './split-row.ts'
 export interface CsvOptions {
   /** Names of the columns, if the source has no header. */
   readonly columns: readonly string[] | undefined
+  /** Name of the column of a list without a header: a table of one column whose first line is not a known name. */
+  readonly listColumn: string | undefined
   /** Returns whether a field or mapping uses this column name. The result helps to choose the delimiter. */
   readonly isKnown: (column: string) => boolean
   /** A function that is called once with the column names. An error that it throws ends the reading. */
@@ -108,8 +110,7 @@ class CsvReader {
       for (const line of lines) this.#addFailure(unreadable(line))
       return
     }
-    const { columns, isKnown } = this.#options
-    const { dialect, next, skipped } = detectDialect(texts, { delimiter: this.#delimiter, columns, isKnown })
+    const { dialect, next, skipped } = this.#detect(texts)
     this.#sample = undefined
     this.#begin(dialect, skipped, readable[next - 1]?.line)
     const begin = readable[next] === undefined ? lines.length : lines.indexOf(readable[next])
@@ -117,6 +118,15 @@ class CsvReader {
       if (at >= begin) this.#pushRow(line)
       else this.#addFailure(unreadable(line))
     }
+  }
+
+  #detect(texts: readonly string[]): ReturnType<typeof detectDialect> {
+    const { columns, listColumn, isKnown } = this.#options
+    const options = { delimiter: this.#delimiter, isKnown }
+    const found = detectDialect(texts, { ...options, columns })
+    const [first, ...others] = found.dialect.columns
+    const isList = columns === undefined && others.length === 0 && (first === undefined || !isKnown(first))
+    return isList && listColumn !== undefined ? detectDialect(texts, { ...options, columns: [listColumn] }) : found
   }
 
   /** @param headerLine - The last line before the rows that is not blank: the end of the header, if there is one. */

@@ -16,6 +16,8 @@ export interface FeedStats {
   errors: number
   /** Rows that did not meet the conditions and were not yielded. */
   filtered: number
+  /** Records yielded that are removals. */
+  removed: number
   /** Format of the source, once it is known. */
   format?: FeedFormat
   /** Encoding of a text source, such as `windows-1251`. */
@@ -43,6 +45,7 @@ export function createFeedStats(): FeedStats {
     records: 0,
     errors: 0,
     filtered: 0,
+    removed: 0,
     columns: undefined,
   }
 }

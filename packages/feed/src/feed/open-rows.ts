@@ -51,6 +51,8 @@ export interface RowHooks {
   readonly stats: FeedStats
   /** Returns whether a field or mapping uses this column name. */
   readonly isKnown: (column: string) => boolean
+  /** Name of the column of a list without a header; see `CsvOptions`. Default: the first line is a header. */
+  readonly listColumn?: string | undefined
   /**
    * A function that is called once with the column names of a table. An error that it throws ends the reading.
    *
@@ -91,7 +93,7 @@ async function* readText(
   options: RowOptions,
   hooks: RowHooks,
 ): AsyncGenerator<RawItem[], void, undefined> {
-  const { clock, stats, isKnown, onHeader } = hooks
+  const { clock, stats, isKnown, listColumn, onHeader } = hooks
   const maxBytes = Math.min(options.maxBytes ?? FEED_LIMITS.documentBytes, FEED_LIMITS.documentBytes)
   const countUnpacked = (bytes: number): void => {
     stats.bytesUnpacked += bytes
@@ -117,7 +119,14 @@ async function* readText(
       case 'json':
         return readJson(chunks, head, { name, format, records: options.records, clock, stats, isKnown, readLines })
       case 'csv':
-        return readCsv(splitLines(chunks, lineEnd), { columns: options.columns, isKnown, onHeader, clock, stats })
+        return readCsv(splitLines(chunks, lineEnd), {
+          columns: options.columns,
+          listColumn,
+          isKnown,
+          onHeader,
+          clock,
+          stats,
+        })
       case 'xml':
         return readXml(chunks, { records: options.records, onRecords, clock, signal: options.signal, name })
       case 'xlsx':

@@ -8,7 +8,7 @@ import { cpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { shortName } from '../limits/long-cell.ts'
 import { slowRecordFailure } from '../limits/slow-record.ts'
-import { type Condition, meetsCondition } from '../mapping/condition.ts'
+import { type Condition, isRemovedBy, meetsCondition, type RemovalCondition } from '../mapping/condition.ts'
 import { foldKey } from '../mapping/field-key.ts'
 import { type Mapping, parseConstants } from '../mapping/mapping.ts'
 import { nearestNames } from '../mapping/nearest-names.ts'
@@ -24,7 +24,8 @@ import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
 import { sampledRows } from './sampled-rows.ts'
 
 /** The parts of a recipe that the reader uses. */
-export type FeedRecipe = Pick<Recipe, 'toRecord' | 'useOf'> & Partial<Pick<Recipe, 'columns' | 'format' | 'records'>>
+export type FeedRecipe = Pick<Recipe, 'toRecord' | 'useOf'> &
+  Partial<Pick<Recipe, 'columns' | 'format' | 'records' | 'removedWhen'>>
 
 /** Options of {@link readFeed}. */
 export interface ReadFeedOptions extends RowOptions {
@@ -46,6 +47,15 @@ export interface ReadFeedOptions extends RowOptions {
    * none.
    */
   readonly where?: readonly Condition[] | undefined
+  /**
+   * Conditions for removals, see {@link parseRemovedWhen}. A row that meets one of them is yielded as a removal: a record
+   * with only `supplier`, `code` and `removed: true`. Default: those of the recipe.
+   */
+  readonly removedWhen?: readonly RemovalCondition[] | undefined
+  /**
+   * If true, every row is a removal. A table of one column without a known header is a list of codes. Default: false.
+   */
+  readonly removedOnly?: boolean | undefined
   /**
    * A function that is called for each row, in order, before the row is yielded; also for rows that are not yielded
    * because they do not meet the conditions.
@@ -85,6 +95,7 @@ export async function* readFeed(
   options: ReadFeedOptions = {},
 ): AsyncGenerator<FeedItem, void, undefined> {
   const { recipe, where = [], signal, onRow, stats = createFeedStats(), cpuClock: clock = cpuClock() } = options
+  const removedWhen = options.removedWhen ?? recipe?.removedWhen ?? []
   const mapping = options.set === undefined ? options.mapping : parseConstants(options.set, options.mapping)
   signal?.throwIfAborted()
   const opened = await openSource(source, { signal, onBytes: (read, total) => countBytes(read, total) })
@@ -94,7 +105,7 @@ export async function* readFeed(
     options.onBytes?.(read, total)
   }
 
-  const columns = new ColumnChecker(mapping, recipe, where, opened.name)
+  const columns = new ColumnChecker(mapping, recipe, where, opened.name, options.removedWhen)
   const census = new ColumnCensus()
   let planned: PlannedColumns | undefined
   const onSample = (rows: readonly Record<string, unknown>[]): boolean => {
@@ -110,7 +121,8 @@ export async function* readFeed(
   let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     const { isKnown, requireIn: onHeader } = columns
-    const batches = openRows(opened, rowsOf(options), { clock, stats, isKnown, onHeader })
+    const listColumn = options.removedOnly === true ? 'code' : undefined
+    const batches = openRows(opened, rowsOf(options), { clock, stats, isKnown, listColumn, onHeader })
     for await (const items of sampledRows(batches, SAMPLED_ROWS, onSample)) {
       columns.requireProduct(planned)
       const reading = { plan: planned?.plan, onKept }
@@ -128,12 +140,14 @@ export async function* readFeed(
         }
         const begun = clock()
         const { line, row, repairs } = item
-        census.add(row)
         const record =
           recipe === undefined
             ? toRecord(row, mapping, columns.see, reading)
             : withConstants(recipe.toRecord(row), mapping?.constants)
         columns.rows += 1
+        const isRemoved = options.removedOnly === true || isRemoval(removedWhen, row, record, columns.see)
+        // Removals mostly have only a code, so they say nothing about the columns of records.
+        if (!isRemoved) census.add(row)
         const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
         const cpu = item.cpu + clock() - begun
         if (cpu > FEED_LIMITS.recordCpuMilliseconds) {
@@ -149,6 +163,11 @@ export async function* readFeed(
         }
         stats.records += 1
         onRow?.(positionOf(item, 'read'))
+        if (isRemoved) {
+          stats.removed += 1
+          yield { line, record: removalOf(record), ...(repairs === undefined ? {} : { repairs }) }
+          continue
+        }
         const read = repairs === undefined ? { line, record } : { line, record, repairs }
         const path = columns.rows === 1 && isJson(stats) ? recordsPathIn(row, read) : undefined
         if (path === undefined) yield read
@@ -177,6 +196,22 @@ function isJson({ format }: FeedStats): boolean {
   return format === 'json' || format === 'jsonl'
 }
 
+function isRemoval(
+  removedWhen: readonly RemovalCondition[],
+  row: Record<string, unknown>,
+  record: Record<string, unknown>,
+  seen: (field: string) => void,
+): boolean {
+  if (removedWhen.length === 0) return false
+  const columns = new RowColumns(row)
+  return removedWhen.filter((condition) => isRemovedBy(condition, columns, record, seen)).length > 0
+}
+
+/** Returns the removal of a record. */
+function removalOf({ supplier, code }: Record<string, unknown>): Record<string, unknown> {
+  return { ...(supplier === undefined ? {} : { supplier }), ...(code === undefined ? {} : { code }), removed: true }
+}
+
 function meetsAll(
   where: readonly Condition[],
   row: Record<string, unknown>,
@@ -201,8 +236,18 @@ class ColumnChecker {
   #withoutProduct: { readonly columns: readonly string[]; readonly firstRow: readonly string[] | undefined } | undefined
   readonly #recipe: FeedRecipe | undefined
   readonly #name: string
+  /** The fields of conditions of removals. Rows of JSON may lack them. */
+  readonly #removal: ReadonlySet<string>
 
-  constructor(mapping: Mapping | undefined, recipe: FeedRecipe | undefined, where: readonly Condition[], name: string) {
+  constructor(
+    mapping: Mapping | undefined,
+    recipe: FeedRecipe | undefined,
+    where: readonly Condition[],
+    name: string,
+    removedWhen: readonly RemovalCondition[] = [],
+  ) {
+    const removal = removedWhen.filter(({ field }) => resolveTarget(field) === undefined).map(({ field }) => field)
+    this.#removal = new Set(removal)
     this.#name = name
     this.#recipe = recipe
     this.#mapped = new Map(mapping?.columns.map(({ target, column }) => [column, target]))
@@ -210,6 +255,7 @@ class ColumnChecker {
       ...where
         .filter(({ field }) => resolveTarget(field) === undefined)
         .map(({ field }) => [field, 'condition'] as const),
+      ...removal.map((field) => [field, 'condition'] as const),
       ...[...this.#mapped.keys()].map((column) => [column, 'mapping'] as const),
     ])
     this.#foldedWanted = new Set([...this.#wanted.keys()].map(foldKey).filter((folded) => folded !== ''))
@@ -269,7 +315,9 @@ class ColumnChecker {
   /** Throws if no row had a requested key. Call this after the last row of a JSON feed. */
   requireSeen(): void {
     if (this.rows === 0) return
-    for (const [wanted, by] of this.#wanted) if (!this.#seen.has(wanted)) throw this.#unknown(wanted, by, undefined)
+    for (const [wanted, by] of this.#wanted) {
+      if (!this.#seen.has(wanted) && !this.#removal.has(wanted)) throw this.#unknown(wanted, by, undefined)
+    }
   }
 
   #unknown(wanted: string, by: string, columns: readonly string[] | undefined): FeedError {

@@ -40,6 +40,53 @@ export function parseWhere(conditions: readonly string[]): Condition[] {
   })
 }
 
+/** A condition that marks rows whose records the supplier has removed. */
+export interface RemovalCondition {
+  readonly field: string
+  /** True for `!=`: a row with none of the values is a removal. */
+  readonly not: boolean
+  /** The values, as the user typed them. */
+  readonly values: readonly string[]
+}
+
+/** Values that mean yes in a column such as `deleted`. */
+const YES = ['true', 'yes', 'y', '1', 't'] as const
+
+/**
+ * Parses conditions such as `status=deleted`, `action=D,DEL` (one of the values), `status!=active` and `deleted` (a column
+ * with true, yes, y, t or 1). A row is a removal if one of the conditions holds. Fields and values are compared as in
+ * {@link parseWhere}.
+ *
+ * @throws {FeedError} `invalid_condition`.
+ */
+export function parseRemovedWhen(conditions: readonly string[]): RemovalCondition[] {
+  return conditions.map((text) => {
+    if (!text.includes('=') && text.trim() !== '') return { field: text.trim(), not: false, values: YES }
+    const [{ field, not, value }] = parseWhere([text]) as [Condition]
+    const values = value.split(',').filter((each) => each.trim() !== '')
+    if (values.length > 0) return { field, not, values }
+    throw new FeedError(
+      'invalid_condition',
+      `"${text}" names no value; write column=value, for example status=deleted, or only the name of a column with true, yes or 1.`,
+    )
+  })
+}
+
+/**
+ * Returns whether a row meets a condition of removals.
+ *
+ * @param seen - A function that is called with the field if the row or the record has the field.
+ */
+export function isRemovedBy(
+  { field, not, values }: RemovalCondition,
+  columns: RowColumns,
+  record: Record<string, unknown>,
+  seen?: (field: string) => void,
+): boolean {
+  const hasOne = values.some((value) => meetsCondition({ field, not: false, value }, columns, record, seen))
+  return hasOne !== not
+}
+
 /**
  * Returns whether a row meets a condition.
  *

@@ -1,6 +1,7 @@
 import type { FieldType } from '@utpid/core/fields'
 import { FeedError } from '../item/feed-error.ts'
 import { isPlainObject, setOwn } from '../json/plain-object.ts'
+import { parseRemovedWhen, type RemovalCondition } from '../mapping/condition.ts'
 import { nearestNames } from '../mapping/nearest-names.ts'
 import { RECORD_FIELD_NAMES } from '../mapping/record-target.ts'
 import { type CompiledRule, compileRule, type RuleContext } from './compile-rule.ts'
@@ -27,6 +28,7 @@ const KEYS = [
   'parts',
   'fields',
   'concordance',
+  'removedWhen',
   'ignored',
 ]
 
@@ -84,6 +86,7 @@ export function compileRecipe(file: unknown, name: string): Recipe {
     records: optionalText(file, 'records', fail),
     columns: columnsOf(file, fail),
     supplier: optionalText(file, 'supplier', fail),
+    removedWhen: removedWhenOf(file, fail),
     file,
     reads,
     toRecord(row) {
@@ -233,6 +236,17 @@ class Extra implements Run {
     const own = isPlainObject(record.extra) ? record.extra : {}
     record.extra = { ...this.#values, ...own }
     return record
+  }
+}
+
+function removedWhenOf({ removedWhen = [] }: RecipeFile, fail: Fail): readonly RemovalCondition[] {
+  if (!Array.isArray(removedWhen) || !removedWhen.every((each) => typeof each === 'string')) {
+    throw fail('removedWhen', 'must be a list of conditions such as "deleted=true"')
+  }
+  try {
+    return parseRemovedWhen(removedWhen)
+  } catch (error) {
+    throw fail('removedWhen', `is invalid: ${(error as Error).message.replace(/\.$/, '')}`)
   }
 }
 

@@ -1,3 +1,4 @@
+import type { RemovalCondition } from '../mapping/condition.ts'
 import type { PathUse } from './path-tree.ts'
 import type { Run } from './run.ts'
 
@@ -31,6 +32,8 @@ export interface Recipe {
   readonly columns: readonly string[] | undefined
   /** The supplier of the records, unless the import names one. */
   readonly supplier: string | undefined
+  /** The conditions of rows that remove a record; empty if the format has none. */
+  readonly removedWhen: readonly RemovalCondition[]
   /** The file of the recipe. */
   readonly file: Readonly<Record<string, unknown>>
   /** The paths that rules read, with the targets of the rules. Lists and their entries have one path. */

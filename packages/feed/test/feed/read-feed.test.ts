@@ -256,6 +256,7 @@ test('counts the rows that a condition excludes, and still yields lines that can
     records: 2,
     errors: 1,
     filtered: 1,
+    removed: 0,
     format: 'jsonl',
     encoding: 'utf-8',
     columns: expect.objectContaining({ rows: 3 }),

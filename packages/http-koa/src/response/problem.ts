@@ -42,6 +42,7 @@ const STATUSES: Readonly<Record<ProblemCode, number>> = {
   already_exists: 409,
   job_finished: 409,
   product_merged: 409,
+  excessive_loss: 409,
   revision_conflict: 409,
   judgement_conflict: 409,
   already_undone: 409,

@@ -4,7 +4,18 @@ import { z } from 'zod'
 import { rejectionSchema, repairSchema } from './record.ts'
 import { confidence, utpidText } from './shared.ts'
 
-const OUTCOMES = ['linked', 'created', 'alerted', 'updated', 'unchanged', 'suppressed', 'superseded'] as const
+const OUTCOMES = [
+  'linked',
+  'created',
+  'alerted',
+  'updated',
+  'unchanged',
+  'suppressed',
+  'superseded',
+  'removed',
+  'absent',
+  'kept',
+] as const
 const reasons = Object.keys(SEPARATED_REASONS) as [SeparatedReason, ...SeparatedReason[]]
 
 const count = z.int().min(0)
@@ -17,12 +28,13 @@ const lineFields = {
 const writtenSchema: z.ZodType = z
   .object({
     ...lineFields,
-    outcome: z
-      .enum(OUTCOMES)
-      .meta({ description: 'Outcome when the record was written; `counts` of the job are final.' }),
+    outcome: z.enum(OUTCOMES).meta({
+      description:
+        'Outcome when the record was written; `counts` of the job are final. Removals: `removed`; `absent` if the code is unknown or its record already inactive; `kept` if another request wrote the record meanwhile.',
+    }),
     supplier: z.string(),
     code: z.string(),
-    utpid: utpidText.optional().meta({ description: 'Absent for a superseded record.' }),
+    utpid: utpidText.optional().meta({ description: 'Absent for a superseded record and a removal.' }),
     confidence: confidence.optional(),
     repairs,
   })
@@ -55,13 +67,45 @@ const fullSchema: z.ZodType = z
       description: 'Records missing from the feed that another request wrote since the feed started. They stay active.',
     }),
     deactivated: count.meta({ description: 'Missing records deactivated now.' }),
-    rejected: z.boolean().meta({ description: 'More records are missing than allowed, so none was deactivated.' }),
     change: count.meta({ description: 'The last change.' }),
   })
   .meta({
     id: 'FullFeedResult',
     description: 'For a full feed, once per supplier: result for records missing from the feed.',
   })
+
+const lossSchema: z.ZodType = z
+  .object({
+    outcome: z.literal('loss'),
+    suppliers: z.array(
+      z.object({
+        supplier: z.string(),
+        known: count.meta({ description: 'Active records before the import.' }),
+        ending: count.meta({ description: 'Records that would end.' }),
+        isExcessive: z.boolean().meta({ description: 'More would end than allowed.' }),
+      }),
+    ),
+    allowLoss: z.number().min(0).max(1),
+    ending: count,
+    retiring: count.meta({ description: 'Products that would lose their last active record.' }),
+  })
+  .meta({
+    id: 'ImportLoss',
+    description: 'First result of an import that failed with `excessive_loss`. Nothing was written.',
+  })
+
+const endingSchema: z.ZodType = z
+  .object({
+    outcome: z.literal('ending'),
+    supplier: z.string(),
+    code: z.string(),
+    name: z.string(),
+    city: z.string().optional(),
+    utpid: utpidText,
+    reason: z.enum(['missing', 'removed']),
+    isLast: z.boolean().meta({ description: 'The product would have no active record left.' }),
+  })
+  .meta({ id: 'EndingRecord', description: 'A record that would end, after `loss`: the first 1,000.' })
 
 const separatedSchema: z.ZodType = z
   .object({
@@ -93,4 +137,6 @@ export const importResultSchema: z.ZodType = z.union([
   unreadableSchema,
   separatedSchema,
   fullSchema,
+  lossSchema,
+  endingSchema,
 ])

@@ -29,9 +29,9 @@ export function readUpload(
 ): AsyncGenerator<InputItem> {
   const stats = createFeedStats()
   if (form.kind === 'import') {
-    const { format, mapping, columns, records, encoding, entry } = form
+    const { format, mapping, columns, records, encoding, entry, removedWhen, removedOnly } = form
     const recipe = form.recipe === undefined ? undefined : builtInRecipe(form.recipe)
-    const options = { format, mapping, recipe, columns, records, encoding, entry, stats }
+    const options = { format, mapping, recipe, columns, records, encoding, entry, removedWhen, removedOnly, stats }
     const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, options), turns)
     return withReport(
       limitStoredSize(items, () => stats.bytesUnpacked),

@@ -1,4 +1,4 @@
-import type { FeedFormat, Mapping } from '@utpid/feed'
+import type { FeedFormat, Mapping, RemovalCondition } from '@utpid/feed'
 
 /** The kind and format of an upload, as plain data that can be sent to a thread. */
 export type UploadForm = {
@@ -19,6 +19,10 @@ export type UploadForm = {
       readonly entry?: string
       /** The name of a recipe of `@utpid/feed`. */
       readonly recipe?: string
+      /** Conditions of rows that are removals. */
+      readonly removedWhen?: readonly RemovalCondition[]
+      /** True if every row is a removal. */
+      readonly removedOnly?: boolean
     }
   | {
       readonly kind: 'batch-map'

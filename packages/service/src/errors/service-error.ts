@@ -24,7 +24,8 @@ export const SERVICE_ERROR_CODES = {
   invalid_json: 'The body is not valid JSON; `detail` gives the position of the error.',
   invalid_encoding: 'The body is not UTF-8, or its compression does not match its header.',
   duplicate_ref: 'Two inputs of a batch have the same `ref`; use a different one for each.',
-  feed_incomplete: 'The full feed lacks more of the known records than allowed; no record was deactivated.',
+  feed_incomplete:
+    'Lines of the full feed could not be read and may contain any record; nothing was imported. Fix the lines, or import without full.',
   job_not_found: 'This account has no job with this id.',
   job_finished: 'The job is finished and can no longer be cancelled.',
   too_many_jobs:

@@ -1,35 +1,31 @@
 import { resolve } from 'node:path'
-import { LIMITS, parseSupplierId, type Registry } from '@utpid/core'
+import { LIMITS, parseSupplierId, type Registry, RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
-import { FeedError } from '@utpid/feed'
+import { FeedError, parseRemovedWhen } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { checkOutput } from '../../command/check-output.ts'
 import { type Call, type Command, command, type GivenOptions } from '../../command/command.ts'
-import { decimal, flag, integer, some, text } from '../../command/option.ts'
+import { any, decimal, flag, integer, repeated, text } from '../../command/option.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import { Annotation } from '../../import/annotation.ts'
 import { columnTable } from '../../import/column-table.ts'
-import {
-  emptyReport,
-  type FeedReport,
-  type FullFeed,
-  type FullReport,
-  importFeed,
-  type LineOutcome,
-} from '../../import/import-feed.ts'
+import { emptyReport, type FeedReport, importFeed, type LineOutcome } from '../../import/import-feed.ts'
 import { ImportNotes } from '../../import/import-notes.ts'
 import { importTable, totalOf } from '../../import/import-table.ts'
 import { importedResult } from '../../import/imported-result.ts'
+import { LossQuestion, lossRefused } from '../../import/loss/ask-for-loss.ts'
+import { FeedSource } from '../../import/loss/feed-source.ts'
 import { FEED_OPTIONS, type FeedReading, feedReading } from '../../import/read-records.ts'
+import { RemovedFile } from '../../import/removed-file.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
 import { openRegistry } from '../../place/open-registry.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { feedName } from '../../text/feed-name.ts'
-import { counted, whole } from '../../text/number-text.ts'
+import { counted } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
 
 const IMPORT_OPTIONS = {
@@ -42,12 +38,18 @@ const IMPORT_OPTIONS = {
   columnsReport: flag('list each column with its fill rate, examples and field'),
   annotate: text('file', 'write a copy of the feed with utpid, confidence, status and reason appended to each row'),
   full: flag('full feed: deactivate known records missing from it'),
-  maxMissing: decimal(
+  removedWhen: repeated(
+    'column=values',
+    'rows that remove the record of their code, for example status=deleted or action=D,DEL; a name alone for a column with true, yes or 1',
+  ),
+  removed: text('file', 'a file of codes whose records are deactivated: a list, CSV or JSON Lines'),
+  allowLoss: decimal(
     'share',
-    'with --full: maximum share of known records that may be missing and are deactivated, 0 to 1 (default: 0.1)',
+    'with --full or removals: maximum share of known records of a supplier that may end, 0 to 1 (default: 0.1)',
     0,
     1,
   ),
+  listEnding: text('file', 'if more records would end than allowed, write them all as JSON Lines'),
 }
 
 type ImportFlags = GivenOptions<typeof IMPORT_OPTIONS>
@@ -56,15 +58,21 @@ export const importCommand: Command = command({
   name: 'import',
   about: 'Import feeds into the registry. Repeating an import has no effect.',
   on: 'place',
-  arguments: { file: some('JSON Lines, JSON or CSV, packed with gzip, zstd or zip, or not; "-" for standard input') },
+  arguments: { file: any('JSON Lines, JSON or CSV, packed with gzip, zstd or zip, or not; "-" for standard input') },
   options: IMPORT_OPTIONS,
   async run(call) {
     const { place, io, given } = call
-    const { file: files, ...flags } = given
-    const full = fullFeedOf(files, flags)
-    const reading = await feedReading(flags)
+    const { file: feeds, ...flags } = given
+    const read = await feedReading(flags)
+    const removedWhen = flags.removedWhen === undefined ? undefined : parseRemovedWhen(flags.removedWhen)
+    // Without a feed, the file of removals is the feed.
+    const isRemovedOnly = feeds.length === 0 && flags.removed !== undefined
+    const files = isRemovedOnly ? [flags.removed as string] : feeds
+    const reading = isRemovedOnly ? { ...read, removedOnly: true } : { ...read, ...defined({ removedWhen }) }
+    const isEnding = checkEnding(files, flags, reading)
     const supplier = supplierOf(flags, reading)
     checkFiles(files)
+    if (flags.removed !== undefined) checkFiles([flags.removed])
     const { report, annotate, mapping } = flags
     if (annotate !== undefined) {
       if (files.length > 1) throw usageError('--annotate needs one file; import the files one by one.')
@@ -79,13 +87,15 @@ export const importCommand: Command = command({
     if (flags.supplier !== undefined && supplier !== flags.supplier) {
       await io.stderr.line(printable(`--supplier "${flags.supplier}" is stored as ${supplier}.`))
     }
-    const run = importRun(call, flags, { supplier, reading, full })
+    const removed =
+      flags.removed === undefined || isRemovedOnly ? undefined : await RemovedFile.read(io, flags.removed, supplier)
+    const run = importRun(call, flags, { supplier, reading, removed, isEnding })
     try {
       for (const file of files) if (!(await run.read(file))) break
     } finally {
       await run.close()
     }
-    await printReports(run.reports, call, flags)
+    if (run.question.refused === undefined || !call.json) await printReports(run.reports, call, flags)
     exitByResult(run, flags)
   },
 })
@@ -94,11 +104,16 @@ export const importCommand: Command = command({
 interface FeedSettings {
   readonly supplier: string | undefined
   readonly reading: FeedReading
-  readonly full: FullFeed | undefined
+  /** The codes of a separate file to remove. */
+  readonly removed: RemovedFile | undefined
+  /** Whether the import may deactivate records. */
+  readonly isEnding: boolean
 }
 
 /** Imports feeds one after another. The registry and the report file are created when the first feed yields an item. */
-function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: FeedSettings) {
+function importRun({ io, place, rules, json }: Call, flags: ImportFlags, settings: FeedSettings) {
+  const { supplier, reading, removed, isEnding } = settings
+  const question = new LossQuestion(io, { json, listEnding: flags.listEnding })
   const reports: FeedReport[] = []
   /** For each file with a single record, the field of that record that contains a list. */
   const listFields = new Map<string, string>()
@@ -109,37 +124,49 @@ function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: Fee
     if (registry !== undefined) return registry
     if (flags.report !== undefined) reportFile = await FileWriter.create(flags.report)
     registry = await openRegistry(place, { create: true, rules })
-    await describeSupplier(registry, settings.supplier, flags)
     return registry
   }
   const importInto = async (
     target: Registry,
     file: string,
+    source: FeedSource | undefined,
     feed: StartedFeed,
     annotation: Annotation | undefined,
   ): Promise<FeedReport> => {
     const notes = new ImportNotes(file)
     const onLine = (outcome: LineOutcome): void => {
       notes.add(outcome)
-      if (outcome.outcome !== 'unreadable') annotation?.answer(importedResult(outcome))
+      if (outcome.outcome !== 'unreadable' && outcome.file === undefined) annotation?.answer(importedResult(outcome))
       reportFile?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
     }
     const keepPace = annotation?.drain
-    const done = await importFeed(target, io, { file, feed, ...settings, batchSize: flags.batch, onLine, keepPace })
+    const ending = source && {
+      source,
+      full: flags.full,
+      removals: true,
+      allowLoss: flags.allowLoss,
+      onLoss: question.ask,
+      removed,
+    }
+    const beforeWrite = (): Promise<void> => describeSupplier(target, supplier, flags)
+    const options = { file, feed, supplier, reading, ending: ending && defined(ending), beforeWrite }
+    const done = await importFeed(target, io, { ...options, batchSize: flags.batch, onLine, keepPace })
     if (done.failure === undefined) await annotation?.finish()
-    await io.stderr.write(notes.text(done, settings.supplier, flags.report !== undefined))
+    await io.stderr.write(notes.text(done, supplier, flags.report !== undefined))
     return done
   }
   return {
     reports,
     listFields,
+    question,
     /** @returns False when the remaining feeds must not be read. */
     async read(file: string): Promise<boolean> {
+      const source = isEnding ? await FeedSource.create(io, file) : undefined
       const annotation =
         flags.annotate === undefined
           ? undefined
-          : await Annotation.create(io, { file, out: flags.annotate, reading: settings.reading })
-      const feed = await StartedFeed.start(io, annotation?.source ?? file, settings.reading, annotation?.watch)
+          : await Annotation.create(io, { file: source?.path ?? file, out: flags.annotate, reading })
+      const feed = await StartedFeed.start(io, annotation?.source ?? source?.open() ?? file, reading, annotation?.watch)
       try {
         if (feed.listField !== undefined) listFields.set(file, feed.listField)
         const isUnusable = feed.isEmpty || feed.failure !== undefined
@@ -148,12 +175,13 @@ function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: Fee
         const report =
           target === undefined
             ? emptyReport(file, feed.failure)
-            : await importInto(target, file, feed, isUnusable ? undefined : annotation)
+            : await importInto(target, file, source, feed, isUnusable ? undefined : annotation)
         reports.push(report)
         return report.failure === undefined
       } finally {
         await feed.close()
         await annotation?.close()
+        await source?.close()
       }
     },
     async close(): Promise<void> {
@@ -166,18 +194,36 @@ function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: Fee
   }
 }
 
-/** @throws {CliError} when the feed cannot be a full feed. */
-function fullFeedOf(files: readonly string[], { full, maxMissing }: ImportFlags): FullFeed | undefined {
-  if (full !== true) {
-    if (maxMissing === undefined) return undefined
-    throw usageError('--max-missing needs --full: without it no record is deactivated.')
+/**
+ * Returns whether the import may deactivate records.
+ *
+ * @throws {CliError} when the options do not fit together.
+ */
+function checkEnding(files: readonly string[], flags: ImportFlags, reading: FeedReading): boolean {
+  const { full, removed, removedWhen, allowLoss, listEnding } = flags
+  if (files.length === 0) throw usageError('Name a file to import, or a file of codes with --removed.')
+  const isEnding =
+    full === true || removed !== undefined || (reading.removedWhen ?? reading.recipe?.removedWhen ?? []).length > 0
+  const orphan = allowLoss !== undefined ? '--allow-loss' : listEnding !== undefined ? '--list-ending' : undefined
+  if (!isEnding && orphan !== undefined) {
+    throw usageError(`${orphan} needs --full, --removed-when or --removed: without them no record is deactivated.`)
   }
-  if (files.length > 1) {
+  if (reading.removedOnly === true && (full === true || removedWhen !== undefined)) {
+    throw usageError(
+      `${full === true ? '--full' : '--removed-when'} needs a feed in addition to the file of --removed.`,
+    )
+  }
+  if (files.length > 1 && full === true) {
     throw usageError(
       '--full needs one file with all records, since missing records are deactivated; join the parts: cat part-*.jsonl | utpid import - --full.',
     )
   }
-  return defined({ allowLoss: maxMissing })
+  if (files.length > 1 && removed !== undefined)
+    throw usageError('--removed needs one feed; import the files one by one.')
+  if (files.includes('-') && removed === '-' && reading.removedOnly !== true) {
+    throw usageError('The feed and --removed cannot both be standard input.')
+  }
+  return isEnding
 }
 
 /** The supplier of a recipe is that of its records, unless the user names another one. */
@@ -223,12 +269,14 @@ async function printReports(
   }
 }
 
-function exitByResult({ reports, listFields }: ReturnType<typeof importRun>, { column, mapping }: ImportFlags): void {
+function exitByResult(
+  { reports, listFields, question }: ReturnType<typeof importRun>,
+  { column, mapping }: ImportFlags,
+): void {
   const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
   const last = reports.at(-1)
+  if (question.refused !== undefined && isExcessive(last?.failure)) throw lossRefused(question.refused)
   if (last?.failure !== undefined) throw withKeptCount(last.failure, kept)
-  const refused = last?.full?.find((each) => each.rejected)
-  if (refused !== undefined) throw excessiveLoss(refused)
   const none = reports.find(({ read, rejected, filtered }) => read === rejected && filtered === 0)
   if (none === undefined) return
   const { file, read, unreadable } = none
@@ -246,13 +294,8 @@ function exitByResult({ reports, listFields }: ReturnType<typeof importRun>, { c
   )
 }
 
-function excessiveLoss({ supplier, known, missing }: FullReport): CliError {
-  // Rounded up to a thousandth, so that the suggested share is sufficient.
-  const share = Math.ceil((missing / known) * 1_000) / 1_000
-  return new CliError(
-    EXIT.refused,
-    `${whole(missing)} of ${counted(known, 'known record')} of ${supplier} are missing from the feed, which is more than allowed; none of them was deactivated. If they no longer exist, repeat the import with --max-missing ${share}.`,
-  )
+function isExcessive(failure: unknown): boolean {
+  return failure instanceof RegistryError && failure.code === 'excessive_loss'
 }
 
 function withKeptCount(failure: unknown, kept: number): unknown {

@@ -1,6 +1,14 @@
 import type { Client, ImportedLine } from '@utpid/client'
 import type { ImportOptions, ImportReport } from '@utpid/core'
-import { type ImportCounts, type ImportOutcome, wasRepaired } from '@utpid/core/operations'
+import {
+  type EndingRecord,
+  type FeedLoss,
+  type ImportCounts,
+  type ImportOutcome,
+  neededShare,
+  type RecordSource,
+  wasRepaired,
+} from '@utpid/core/operations'
 import { usageError } from '../../errors/cli-error.ts'
 import { remoteError } from './remote-error.ts'
 
@@ -10,18 +18,41 @@ type FullReport = NonNullable<ImportReport['full']>[number]
 /** Outcomes between two progress reports: the batch size of a local import. */
 const OUTCOMES_PER_REPORT = 500
 
-/** Imports through a job of the service, and reports progress and results like a local registry. */
+/**
+ * Imports through a job of the service, and reports progress and results like a local registry. If too many records would
+ * end, `onLoss` is asked after the records were sent; they are sent again if it accepts.
+ */
 export async function importRemotely(
   client: Client,
-  records: Records,
+  source: RecordSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  const { supplier, full, allowLoss, batchSize } = options
+  if (typeof source === 'function') {
+    // The reader of the records may find that they must not be sent.
+    for await (const _ of source('check')) (options.signal as AbortSignal | undefined)?.throwIfAborted()
+  }
+  const records = (): Records => (typeof source === 'function' ? source('write') : source)
+  const refused: { loss?: FeedLoss } = {}
+  try {
+    return await importOnce(client, records(), options, refused)
+  } catch (error) {
+    if (refused.loss === undefined || (await options.onLoss?.(refused.loss)) !== true) throw error
+    return await importOnce(client, records(), { ...options, allowLoss: neededShare(refused.loss.suppliers) }, {})
+  }
+}
+
+async function importOnce(
+  client: Client,
+  records: Records,
+  options: ImportOptions,
+  refused: { loss?: FeedLoss },
+): Promise<ImportReport> {
+  const { supplier, full, removals, allowLoss, batchSize } = options
   if (batchSize !== undefined) {
     throw usageError('--batch cannot be used with --remote: the service sets the size of transactions.')
   }
   const signal = options.signal as AbortSignal | undefined
-  const source = new RecordSource(records, signal)
+  const source = new SentRecords(records, signal)
   // The service rejects a body without records, but a local import accepts one.
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
@@ -31,7 +62,7 @@ export async function importRemotely(
   const job = await client
     .startImport(
       source.records() as AsyncIterable<object>,
-      { supplier, full, allowLoss },
+      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined },
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {
@@ -40,7 +71,7 @@ export async function importRemotely(
     })
   try {
     signal?.throwIfAborted()
-    return await followed(client, job.id, options)
+    return await followed(client, job.id, options, refused)
   } catch (error) {
     // After an interruption, cancel the import, which would otherwise continue on the service.
     if (signal?.aborted === true) await client.cancelImport(job.id).catch(() => undefined)
@@ -61,12 +92,18 @@ function delayedAbort(signal: AbortSignal | undefined): AbortSignal | undefined 
   return late.signal
 }
 
-async function followed(client: Client, id: string, options: ImportOptions): Promise<ImportReport> {
+async function followed(
+  client: Client,
+  id: string,
+  options: ImportOptions,
+  refused: { loss?: FeedLoss },
+): Promise<ImportReport> {
   const { full, onOutcome, onProgress } = options
   const signal = options.signal as AbortSignal | undefined
   const counts = { ...NOTHING }
   const fullReports: FullReport[] = []
   let separated = NONE_SEPARATED
+  const ending: EndingRecord[] = []
   for await (const line of client.streamImportResults(id, { signal })) {
     if (line.outcome === 'full') {
       const { outcome: _, ...report } = line
@@ -76,6 +113,21 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
     if (line.outcome === 'separated') {
       const { outcome: _, ...report } = line
       separated = report
+      continue
+    }
+    if (line.outcome === 'loss') {
+      const { outcome: _, ...numbers } = line
+      refused.loss = {
+        ...numbers,
+        async *records() {
+          yield* ending
+        },
+      }
+      continue
+    }
+    if (line.outcome === 'ending') {
+      const { outcome: _, ...record } = line
+      ending.push(record as EndingRecord)
       continue
     }
     const outcome = outcomeOf(line)
@@ -117,6 +169,9 @@ const NOTHING: { [Name in keyof ImportCounts]: number } = {
   suppressed: 0,
   rejected: 0,
   superseded: 0,
+  removed: 0,
+  absent: 0,
+  kept: 0,
   repaired: 0,
 }
 
@@ -131,7 +186,7 @@ function outcomeOf(imported: ImportedLine): ImportOutcome {
 }
 
 /** The records to send. Reading them may fail. */
-class RecordSource {
+class SentRecords {
   failure: { readonly error: unknown } | undefined
   readonly #records: AsyncIterator<unknown> | Iterator<unknown>
   readonly #signal: AbortSignal | undefined

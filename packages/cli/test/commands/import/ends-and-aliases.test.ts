@@ -38,17 +38,17 @@ test('a full feed that lacks too much is refused, with the loss that would have 
   const { code, err } = await runCli(['import', half, '--full', '--data', data])
   expect([code, err]).toEqual([
     6,
-    expect.stringMatching(/^utpid: \d+ of \d+ known records of bedbank are missing from the feed/),
+    expect.stringMatching(/\nutpid: \d+ of \d+ active records of bedbank would end, .* Nothing was imported\./),
   ])
   expect((await jsonOf<{ records: { total: number } }>('stats', '--data', data)).records.total).toBe(
     readFileSync(registry.feed, 'utf8').trimEnd().split('\n').length,
   )
-  const loss = /--max-missing ([\d.]+)\.\n$/.exec(err)?.[1] ?? ''
+  const loss = /--allow-loss ([\d.]+)\.\n$/.exec(err)?.[1] ?? ''
   const allowed = await jsonOf<{ total: { deactivated: number } }>(
     'import',
     half,
     '--full',
-    '--max-missing',
+    '--allow-loss',
     loss,
     '--data',
     data,

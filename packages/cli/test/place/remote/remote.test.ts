@@ -342,7 +342,29 @@ describe('a feed', () => {
     const less = join(folder, 'less.jsonl')
     writeFileSync(less, readFileSync(north, 'utf8').split('\n').slice(0, 3).join('\n'))
     await expectAlike(twin, 'import', less, '--supplier', 'north', '--full')
-    await expectAlike(twin, 'import', less, '--supplier', 'north', '--full', '--max-missing', '0.5', '--json')
+    await expectAlike(twin, 'import', less, '--supplier', 'north', '--full', '--allow-loss', '0.5', '--json')
+    const delta = join(folder, 'delta.jsonl')
+    const [first, second] = readFileSync(north, 'utf8')
+      .split('\n')
+      .map((line) => (line === '' ? {} : JSON.parse(line)))
+    writeFileSync(
+      delta,
+      [
+        { ...first, stars: 2 },
+        { id: second.id, deleted: 1 },
+        { id: 'none', deleted: 'yes' },
+      ]
+        .map((row) => `${JSON.stringify(row)}\n`)
+        .join(''),
+    )
+    const gone = join(folder, 'gone.txt')
+    writeFileSync(gone, `${second.id}\nnowhere\n`)
+    const deltas = ['import', delta, '--supplier', 'north', '--removed-when', 'deleted']
+    await expectAlike(twin, ...deltas, '--allow-loss', '0')
+    await expectAlike(twin, ...deltas, '--allow-loss', '1')
+    await expectAlike(twin, 'import', north, '--supplier', 'north')
+    await expectAlike(twin, 'import', '--removed', gone, '--supplier', 'north')
+    await expectAlike(twin, 'import', '--removed', gone, '--supplier', 'north', '--allow-loss', '1', '--json')
     await expectAlike(twin, 'import', broken)
     await expectAlike(twin, 'stats')
   })
@@ -384,7 +406,7 @@ describe('a feed', () => {
     const { change } = JSON.parse((await twin.there('stats', '--json')).out)
     const { code, err } = await twin.there('import', file, '--supplier', 'south', '--full')
     expect(code).toBe(6)
-    expect(err).toContain('so the missing records are unknown and none was deactivated')
+    expect(err).toContain('so the missing records are unknown and nothing was imported')
     expect(JSON.parse((await twin.there('stats', '--json')).out).change).toBe(change)
   })
 

@@ -27,6 +27,8 @@ export interface SummaryOptions {
 
 type Counts = { -readonly [Name in keyof ImportSummaryCounts]: number }
 type CountName = keyof ImportSummaryCounts
+/** The outcomes of accepted records. */
+type RecordOutcome = Exclude<CountName, 'rejected' | 'repaired' | 'deactivated'>
 
 interface Draft {
   readonly counts: Counts
@@ -58,7 +60,7 @@ export class ImportSummaries {
   /** Counts an accepted record. */
   addRecord(
     { supplier, category }: Pick<SupplierRecord, 'supplier' | 'category'>,
-    outcome: Exclude<CountName, 'rejected' | 'repaired' | 'deactivated'>,
+    outcome: RecordOutcome,
     repairs: readonly Repair[],
     isRepaired: boolean,
   ): void {
@@ -91,6 +93,11 @@ export class ImportSummaries {
     const { counts } = this.#draftOf(supplier)
     counts[from]--
     counts[to]++
+  }
+
+  /** Counts a removal. A record that had ended before, or that another process has written, does not count. */
+  addRemoval(supplier: string, outcome: string): void {
+    if (outcome === 'removed') this.#draftOf(supplier).counts.deactivated++
   }
 
   addFull({ supplier, deactivated }: { readonly supplier: string; readonly deactivated: number }): void {

@@ -1,6 +1,5 @@
 import type { PendingRecord } from '../../clustering/pending-record.ts'
 import { RECORDS_OF_SUPPLIER_PREFIX } from '../../golden-record/counter-changes.ts'
-import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier, SupplierCode } from '../../model/supplier-record.ts'
 import { validationError } from '../../model/validation-error.ts'
@@ -11,6 +10,7 @@ import { requireRules } from '../context/active-generation.ts'
 import type { CallOptions } from '../context/check-signal.ts'
 import { checkSignal } from '../context/check-signal.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
+import { recordsOfSupplier } from '../loss/records-of-supplier.ts'
 import { recordOfCode } from '../read/read-products.ts'
 import { readSupplierCode, readSupplierId } from '../records/read-supplier-code.ts'
 import { deactivatedRecord } from '../records/record-row.ts'
@@ -95,20 +95,6 @@ async function writeSupplier(context: RegistryContext, row: Supplier): Promise<C
   const { change } = await context.ledger.commit({ ...emptyCommit(now(context), base), suppliers: [row] })
   context.suppliers.set(row.id, row)
   return change
-}
-
-/** Yields the record ids of a supplier page by page, including inactive records. */
-export async function* recordsOfSupplier(
-  { ledger }: Pick<RegistryContext, 'ledger'>,
-  supplier: string,
-): AsyncGenerator<RecordId[], void> {
-  for (let after: string | undefined; ; ) {
-    const page = await ledger.scanCodes(supplier, after, LIMITS.rowsPerPage)
-    const last = page.at(-1)
-    if (last === undefined) return
-    yield page.map(({ recordId }) => recordId)
-    after = last.code
-  }
 }
 
 /**

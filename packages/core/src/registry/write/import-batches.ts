@@ -1,13 +1,16 @@
-import { type ParseOptions, parseRecord } from '../../ingest/parse-record.ts'
+import { type ParseOptions, parseRecord, parseRecordCode } from '../../ingest/parse-record.ts'
 import { defined } from '../../model/defined.ts'
 import type { Rejection, Repair } from '../../model/repair.ts'
+import type { SupplierCode, SupplierRecord } from '../../model/supplier-record.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { checkSignal } from '../context/check-signal.ts'
 import { type RegistryContext, writeParseOptionsOf } from '../context/registry-context.ts'
+import type { LossOptions } from '../loss/check-feed.ts'
+import { isRemoval } from '../loss/removal.ts'
 import { IncomingRecord } from '../records/incoming-record.ts'
 
 /** One input, which the record parser has either accepted or rejected. */
-export type ReadInput = AcceptedInput | RejectedInput
+export type ReadInput = AcceptedInput | RejectedInput | RemovalInput
 
 export interface AcceptedInput {
   /** The position in the input, counted from 0. */
@@ -19,6 +22,13 @@ export interface AcceptedInput {
 export interface RejectedInput {
   readonly index: number
   readonly rejection: Rejection
+  readonly repairs: readonly Repair[]
+}
+
+/** A row that removes the record of its code. */
+export interface RemovalInput {
+  readonly index: number
+  readonly removed: SupplierCode
   readonly repairs: readonly Repair[]
 }
 
@@ -37,6 +47,7 @@ export class ImportBatches {
   readonly #source: AsyncGenerator<{ readonly input: unknown }>
   readonly #batchSize: number
   readonly #parseOptions: ParseOptions
+  readonly #hasRemovals: boolean
   readonly #signal: AbortSignalLike | undefined
   #read = 0
   #ahead: Promise<ReadInput[]> | undefined
@@ -46,9 +57,10 @@ export class ImportBatches {
   constructor(
     context: RegistryContext,
     records: Iterable<unknown> | AsyncIterable<unknown>,
-    options: { readonly batchSize: number; readonly supplier?: string; readonly signal?: AbortSignalLike },
+    options: Pick<LossOptions, 'supplier' | 'removals' | 'signal'> & { readonly batchSize: number },
   ) {
-    const { batchSize, supplier, signal } = options
+    const { batchSize, supplier, removals, signal } = options
+    this.#hasRemovals = removals === true
     this.#context = context
     this.#source = this.#boxedRecords(records)
     this.#batchSize = batchSize
@@ -111,11 +123,13 @@ export class ImportBatches {
   }
 
   #readInput(input: unknown): ReadInput {
-    const parsed = parseRecord(input, this.#parseOptions)
+    const isRemoved = this.#hasRemovals && isRemoval(input)
+    const parsed = isRemoved ? parseRecordCode(input, this.#parseOptions) : parseRecord(input, this.#parseOptions)
     const { repairs } = parsed
     const index = this.#read++
     if ('rejection' in parsed) return { index, rejection: parsed.rejection, repairs }
-    return { index, incoming: new IncomingRecord(parsed.record, this.#context.fields), repairs }
+    if (isRemoved) return { index, removed: parsed.record, repairs }
+    return { index, incoming: new IncomingRecord(parsed.record as SupplierRecord, this.#context.fields), repairs }
   }
 
   /**

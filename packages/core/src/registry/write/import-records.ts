@@ -2,30 +2,28 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Rejection, Repair, RepairCode } from '../../model/repair.ts'
 import type { Utpid } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
-import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { requireRules } from '../context/active-generation.ts'
 import { checkBoolean, checkRecords, checkText } from '../context/check-arguments.ts'
 import { type RegistryContext, readSuppliers } from '../context/registry-context.ts'
+import { checkFeed, type LossOptions } from '../loss/check-feed.ts'
+import { type RecordSource, recordsOf } from '../loss/record-source.ts'
+import { keyOfCode } from '../loss/removal.ts'
 import { ImportSummaries, type SummaryOptions } from '../report/import-summaries.ts'
 import { CurrentOutcomes, type SeparatedReport } from './current-outcomes.ts'
-import { FullFeed, type FullFeedReport } from './full-feed.ts'
-import { type AcceptedInput, ImportBatches, type ReadInput } from './import-batches.ts'
+import { EndingRecords, type FullFeedReport, type RemovalOutcome } from './ending-records.ts'
+import {
+  type AcceptedInput,
+  ImportBatches,
+  type ReadInput,
+  type RejectedInput,
+  type RemovalInput,
+} from './import-batches.ts'
 import { type WrittenRecord, writeRecords } from './write-records.ts'
 
 /** The options of `import`. */
-export interface ImportOptions extends SummaryOptions {
-  /** The supplier of records that contain no supplier. */
-  readonly supplier?: string
+export interface ImportOptions extends LossOptions, SummaryOptions {
   /** The number of records in one commit: 1 to `LIMITS.recordsPerCommit`. Default: 500. */
   readonly batchSize?: number
-  /**
-   * If true, the records are a full feed of their suppliers, and the import deactivates active records that the feed
-   * lacks. It deactivates no record if the import is stopped, if its source fails, or if too many records are missing.
-   */
-  readonly full?: boolean
-  /** The share of a supplier's active records that may be missing from a full feed, 0 to 1. Default: 0.1. */
-  readonly allowLoss?: number
-  readonly signal?: AbortSignalLike
   /**
    * A callback with the progress, called after each batch. The import may already have read some records of the next
    * batch.
@@ -52,8 +50,17 @@ export interface ImportCounts {
   /** The number of suppressed records: a person deleted the product of their code. */
   readonly suppressed: number
   readonly rejected: number
-  /** The number of records that a later record of the same batch with the same code replaced. */
+  /**
+   * The number of records that a later record of the same batch with the same code replaced, and of removals of a code
+   * that a later row writes.
+   */
   readonly superseded: number
+  /** The number of removals that deactivated a record. */
+  readonly removed: number
+  /** The number of removals whose code is unknown, or whose record is already inactive. */
+  readonly absent: number
+  /** The number of removals of records that another process wrote since the start of the import. They stay active. */
+  readonly kept: number
   /**
    * The number of records with a repair, regardless of their outcome. A record whose country was only derived does not
    * count.
@@ -66,10 +73,10 @@ export type ImportOutcome =
   | {
       /** The position in the input, counted from 0. */
       readonly index: number
-      readonly outcome: WrittenRecord['outcome'] | 'superseded'
+      readonly outcome: WrittenRecord['outcome'] | RemovalOutcome
       readonly supplier: string
       readonly code: string
-      /** The UTPID of the product; absent if a later record of the batch replaced this record. */
+      /** The UTPID of the product; absent for a removal, and if a later record of the batch replaced this record. */
       readonly utpid?: Utpid
       /** The confidence of the link, 0 to 1. */
       readonly confidence?: number
@@ -110,6 +117,9 @@ const NO_COUNTS = {
   suppressed: 0,
   rejected: 0,
   superseded: 0,
+  removed: 0,
+  absent: 0,
+  kept: 0,
   repaired: 0,
 } satisfies ImportCounts
 /**
@@ -128,27 +138,28 @@ export function wasRepaired(repairs: readonly Repair[]): boolean {
  */
 export async function importRecords(
   context: RegistryContext,
-  records: Iterable<unknown> | AsyncIterable<unknown>,
+  source: RecordSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
-  checkRecords(records)
+  if (typeof source !== 'function') checkRecords(source)
   checkText(options.supplier, 'supplier')
   checkBoolean(options.full, 'full')
+  checkBoolean(options.removals, 'removals')
   requireRules(context)
   const { batchSize = DEFAULT_BATCH_SIZE } = options
-  const fullFeed =
-    options.full === true ? await FullFeed.start(context, options.supplier, options.allowLoss) : undefined
   checkBatchSize(batchSize)
+  const checked = await checkFeed(context, source, options)
   await readSuppliers(context)
   const counts = { ...NO_COUNTS }
   const totals = { skippedKeys: 0, oversizedComponents: 0, change: (await context.ledger.head()).change }
   const summaries = new ImportSummaries(context, options)
   const outcomes = new CurrentOutcomes(context, counts, (...move) => summaries.move(...move))
-  const batches = new ImportBatches(context, records, { ...options, batchSize })
+  const batches = new ImportBatches(context, recordsOf(source, 'write'), { ...options, batchSize })
+
+  const ending = checked && new EndingRecords(context, checked, (step) => outcomes.follow(step, []))
 
   const write = async (batch: readonly ReadInput[]): Promise<void> => {
-    const accepted = batch.filter((each) => 'incoming' in each)
-    const { latest, superseded } = latestByCode(accepted)
+    const { latest, removals, superseded } = latestByCode(batch)
     const written = await writeRecords(
       context,
       latest.map(({ incoming }) => incoming),
@@ -160,17 +171,21 @@ export async function importRecords(
     if (written.step !== undefined) outcomes.follow(written.step, written.ids)
     for (const [at, id] of written.ids.entries()) {
       outcomes.note(id, (written.records[at] as WrittenRecord).outcome)
-      fullFeed?.noteRecord((latest[at] as AcceptedInput).incoming.record.supplier, id)
+      ending?.noteRecord((latest[at] as AcceptedInput).incoming.record.supplier, id)
     }
     const results = new Map(latest.map(({ index }, at) => [index, written.records[at] as WrittenRecord]))
+    const removed = await ending?.deactivateRemoved(removals)
+    const removalOutcomes = new Map(removals.map(({ index }, at) => [index, removed?.[at]]))
+    totals.change = Math.max(totals.change, ending?.change ?? 0)
     for (const each of batch) {
-      const outcome = outcomeOf(context, each, results.get(each.index), superseded)
+      const outcome =
+        'removed' in each
+          ? removalOutcome(each, removalOutcomes.get(each.index))
+          : outcomeOf(context, each, results.get(each.index), superseded)
       counts.read++
       counts[outcome.outcome]++
       if (wasRepaired(outcome.repairs)) counts.repaired++
       addToSummary(summaries, each, outcome, options.supplier)
-      // The supplier still has this record, although the new version cannot be used.
-      if ('rejection' in each && each.rejection.of !== undefined) fullFeed?.noteCode(each.rejection.of)
       options.onOutcome?.(outcome)
     }
     options.onProgress?.({ ...counts })
@@ -184,7 +199,7 @@ export async function importRecords(
   }
   // The records before the failure are in the registry. Repeating the import writes the remaining records.
   if (batches.sourceError !== undefined) throw batches.sourceError.error
-  const full = await fullFeed?.deactivateMissing(options.signal, (step) => outcomes.follow(step, []))
+  const full = options.full === true ? await ending?.deactivateMissing(counts.read, options.signal) : undefined
   for (const each of full ?? []) summaries.addFull(each)
   const change = Math.max((await summaries.store()) ?? totals.change, ...(full ?? []).map((each) => each.change))
   return { ...counts, ...totals, separated: outcomes.separated(), ...(full === undefined ? {} : { full }), change }
@@ -198,7 +213,14 @@ function addToSummary(
 ): void {
   const isRepaired = wasRepaired(repairs)
   if ('rejection' in input) summaries.addRejection(input.rejection, supplier, repairs, isRepaired)
-  else if (outcome !== 'rejected') summaries.addRecord(input.incoming.record, outcome, repairs, isRepaired)
+  else if ('removed' in input) summaries.addRemoval(input.removed.supplier, outcome)
+  else if (outcome !== 'rejected' && !isRemoval(outcome)) {
+    summaries.addRecord(input.incoming.record, outcome, repairs, isRepaired)
+  }
+}
+
+function isRemoval(outcome: string): outcome is 'removed' | 'absent' | 'kept' {
+  return outcome === 'removed' || outcome === 'absent' || outcome === 'kept'
 }
 
 function checkBatchSize(batchSize: number): void {
@@ -207,18 +229,19 @@ function checkBatchSize(batchSize: number): void {
 }
 
 /**
- * Removes records with repeated codes. If several records have the same code, only the last record remains, at its own
- * position.
+ * Removes records and removals with repeated codes. If several rows have the same code, only the last row remains, at its
+ * own position.
  */
-function latestByCode(accepted: readonly AcceptedInput[]): {
+function latestByCode(batch: readonly ReadInput[]): {
   latest: AcceptedInput[]
+  removals: RemovalInput[]
   superseded: ReadonlySet<number>
 } {
-  const latest = new Map<string, AcceptedInput>()
+  const latest = new Map<string, AcceptedInput | RemovalInput>()
   const superseded = new Set<number>()
-  for (const each of accepted) {
-    const { supplier, code } = each.incoming.record
-    const key = `${supplier}\u0000${code}`
+  for (const each of batch) {
+    if ('rejection' in each) continue
+    const key = keyOfCode('removed' in each ? each.removed : each.incoming.record)
     const earlier = latest.get(key)
     if (earlier !== undefined) {
       superseded.add(earlier.index)
@@ -226,12 +249,24 @@ function latestByCode(accepted: readonly AcceptedInput[]): {
     }
     latest.set(key, each)
   }
-  return { latest: [...latest.values()], superseded }
+  const rows = [...latest.values()]
+  return {
+    latest: rows.filter((each) => 'incoming' in each),
+    removals: rows.filter((each) => 'removed' in each),
+    superseded,
+  }
+}
+
+function removalOutcome(
+  { index, removed, repairs }: RemovalInput,
+  outcome: RemovalOutcome = 'superseded',
+): ImportOutcome {
+  return { index, outcome, ...removed, repairs }
 }
 
 function outcomeOf(
   { format }: RegistryContext,
-  input: ReadInput,
+  input: AcceptedInput | RejectedInput,
   written: WrittenRecord | undefined,
   superseded: ReadonlySet<number>,
 ): ImportOutcome {

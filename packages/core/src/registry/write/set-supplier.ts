@@ -12,7 +12,7 @@ import { isUpToDate } from '../context/active-generation.ts'
 import { checkText, quoted } from '../context/check-arguments.ts'
 import { type CallOptions, checkSignal } from '../context/check-signal.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { recordsOfSupplier } from './deactivate-records.ts'
+import { recordsOfSupplier } from '../loss/records-of-supplier.ts'
 import { retryOnConflict, runTransaction } from './run-transaction.ts'
 
 /** The maximum number of records in one transaction that updates products. */

@@ -1,3 +1,4 @@
+import type { EndingRecord, FeedLoss, ImportPass, RecordSource } from '@utpid/core/operations'
 import { describe, expect, test } from 'vitest'
 import { ACTOR, codesOf, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
@@ -12,6 +13,12 @@ const HOTELS = [...'abcdefghijklmnopqrst'].map((letter, at) => ({
   category: 'hotel',
   location: { coordinates: [40 + at, 3 + at] },
 }))
+
+async function exportedLines(registry: OpenRegistry['registry']): Promise<string[]> {
+  const lines: string[] = []
+  for await (const row of registry.export()) if ('row' in row) lines.push(JSON.stringify(row.row))
+  return lines
+}
 
 async function openHotels(): Promise<OpenRegistry> {
   const world = await openRegistry()
@@ -28,7 +35,7 @@ describe('a full feed', () => {
     expect(report).toMatchObject({
       unchanged: 19,
       change: change + 1,
-      full: [{ supplier: 'alpha', known: 20, missing: 1, deactivated: 1, rejected: false, change: change + 1 }],
+      full: [{ supplier: 'alpha', known: 20, missing: 1, deactivated: 1, change: change + 1 }],
     })
     expect(await eventsAfter(registry, change)).toEqual([{ type: 'product.retired', utpid }])
     expect(await registry.locate({ utpid })).toEqual({ status: 'retired', requested: utpid, utpid: null })
@@ -41,7 +48,7 @@ describe('a full feed', () => {
     const { registry } = await openHotels()
     const { change } = await registry.import(HOTELS.slice(0, -1), { full: true })
     const again = await registry.import(HOTELS.slice(0, -1), { full: true })
-    expect(again).toMatchObject({ change, full: [{ known: 19, missing: 0, deactivated: 0, rejected: false }] })
+    expect(again).toMatchObject({ change, full: [{ known: 19, missing: 0, deactivated: 0 }] })
   })
 
   test('a returning code reactivates its product', async () => {
@@ -56,27 +63,80 @@ describe('a full feed', () => {
     await expectConsistent(storage)
   })
 
-  test('with more than a tenth missing is written without deactivations, unless more is allowed', async () => {
+  test('with more than a tenth missing is refused before anything is written, unless more is allowed', async () => {
     const { registry } = await openHotels()
-    const { change } = await registry.stats()
-    const less = HOTELS.slice(0, 17)
-    expect(await registry.import(less, { full: true })).toMatchObject({
-      change,
-      full: [{ known: 20, missing: 3, deactivated: 0, rejected: true, change }],
+    const before = await exportedLines(registry)
+    const less = [...HOTELS.slice(0, 16).map((each) => ({ ...each, stars: 4 })), QUILL, HOTELS[16]]
+    await expect(registry.import(less, { full: true })).rejects.toMatchObject({
+      code: 'excessive_loss',
+      message: expect.stringContaining('3 of 20 active records of alpha would end'),
+      details: {
+        suppliers: [{ supplier: 'alpha', known: 20, ending: 3, isExcessive: true }],
+        ending: 3,
+        retiring: 3,
+        allowLoss: 0.1,
+      },
     })
-    expect((await registry.stats()).records.total).toBe(21)
+    const after = await exportedLines(registry)
+    expect(after.filter((line) => !before.includes(line))).toEqual([])
+    expect(after).toHaveLength(before.length)
     expect((await registry.import(less, { full: true, allowLoss: 0.15 })).full).toMatchObject([{ deactivated: 3 }])
-    expect((await registry.import(less.slice(1), { full: true, allowLoss: 0 })).full).toMatchObject([
-      { rejected: true },
-    ])
+    await expect(registry.import(less.slice(1), { full: true, allowLoss: 0 })).rejects.toMatchObject({
+      code: 'excessive_loss',
+    })
   })
 
-  test('that is empty deactivates nothing', async () => {
+  test('asks whether a loss is right, with the records that would end', async () => {
+    const { registry } = await openRegistry()
+    await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL, { ...QUILL, code: 'Q2', supplier: 'beta' }])
+    const asked: FeedLoss[] = []
+    const listed: EndingRecord[] = []
+    const onLoss = async (loss: FeedLoss): Promise<boolean> => {
+      asked.push(loss)
+      for await (const each of loss.records()) listed.push(each)
+      return asked.length > 1
+    }
+    const { change } = await registry.stats()
+    const options = { supplier: 'alpha', full: true, onLoss }
+    await expect(registry.import([], options)).rejects.toMatchObject({ code: 'excessive_loss' })
+    expect((await registry.stats()).change).toBe(change)
+    const { name, code } = ZEPHYR
+    const utpid = await utpidOf(registry, ZEPHYR)
+    expect(listed).toContainEqual(
+      expect.objectContaining({ supplier: 'alpha', code, name, utpid, reason: 'missing', isLast: false }),
+    )
+    expect(asked[0]).toMatchObject({ ending: 2, allowLoss: 0.1, suppliers: [{ supplier: 'alpha', known: 2 }] })
+    expect((await registry.import([], options)).full).toMatchObject([{ missing: 2, deactivated: 2 }])
+  })
+
+  test('that is empty ends everything, so it is refused; without a supplier it concerns nothing', async () => {
     const { registry } = await openHotels()
-    expect((await registry.import([], { supplier: 'alpha', full: true })).full).toMatchObject([
-      { supplier: 'alpha', known: 20, missing: 20, deactivated: 0, rejected: true },
-    ])
+    await expect(registry.import([], { supplier: 'alpha', full: true })).rejects.toMatchObject({
+      details: { suppliers: [{ supplier: 'alpha', known: 20, ending: 20 }] },
+    })
     expect((await registry.import([], { full: true })).full).toEqual([])
+    expect((await registry.stats()).records.total).toBe(21)
+  })
+
+  test('is read twice, so a generator is refused', async () => {
+    const world = await openHotels()
+    async function* once(): AsyncGenerator<unknown> {
+      yield* HOTELS
+    }
+    await expectRefused(world, (registry) => registry.import(once(), { full: true }), { code: 'validation_failed' })
+    const passes: string[] = []
+    const twice = (pass: string): AsyncIterable<unknown> => {
+      passes.push(pass)
+      return once()
+    }
+    expect(await world.registry.import(twice, { full: true })).toMatchObject({ unchanged: 20 })
+    expect(passes).toEqual(['check', 'write'])
+  })
+
+  test('that is another one when it is written deactivates nothing', async () => {
+    const { registry } = await openHotels()
+    const changing = (pass: string): unknown[] => HOTELS.slice(0, pass === 'check' ? -1 : -2)
+    await expect(registry.import(changing, { full: true })).rejects.toThrow('has changed during the import')
     expect((await registry.stats()).records.total).toBe(21)
   })
 
@@ -92,10 +152,18 @@ describe('a full feed', () => {
   test('of several suppliers is checked for each supplier', async () => {
     const { registry } = await openHotels()
     await registry.import([{ ...ZEPHYR_BY_BETA, code: 'B2', name: 'Oriel Solace', location: { city: 'Oslo' } }])
-    const report = await registry.import([...HOTELS.slice(1), ZEPHYR_BY_BETA], { full: true })
-    expect(report.full).toMatchObject([
-      { supplier: 'alpha', known: 20, missing: 1, deactivated: 1, rejected: false },
-      { supplier: 'beta', known: 2, missing: 1, deactivated: 0, rejected: true },
+    const feed = [...HOTELS.slice(1), ZEPHYR_BY_BETA]
+    await expect(registry.import(feed, { full: true })).rejects.toMatchObject({
+      details: {
+        suppliers: [
+          { supplier: 'alpha', known: 20, ending: 1, isExcessive: false },
+          { supplier: 'beta', known: 2, ending: 1, isExcessive: true },
+        ],
+      },
+    })
+    expect((await registry.import(feed, { full: true, allowLoss: 0.5 })).full).toMatchObject([
+      { supplier: 'alpha', known: 20, missing: 1, deactivated: 1 },
+      { supplier: 'beta', known: 2, missing: 1, deactivated: 1 },
     ])
   })
 
@@ -111,8 +179,13 @@ describe('a full feed', () => {
       yield* feed
       stop.abort()
     }
-    await expect(registry.import(broken(), { full: true })).rejects.toThrow('The line went dead.')
-    await expect(registry.import(stopped(), { full: true, signal: stop.signal })).rejects.toMatchObject({
+    const only =
+      (broken: ImportPass, source: () => AsyncGenerator<unknown>): RecordSource =>
+      (pass) =>
+        pass === broken ? source() : feed
+    await expect(registry.import(only('check', broken), { full: true })).rejects.toThrow('The line went dead.')
+    await expect(registry.import(only('write', broken), { full: true })).rejects.toThrow('The line went dead.')
+    await expect(registry.import(only('write', stopped), { full: true, signal: stop.signal })).rejects.toMatchObject({
       code: 'aborted',
     })
     expect((await registry.stats()).records.total).toBe(21)
@@ -132,15 +205,16 @@ describe('a full feed', () => {
     const { registry, storage } = await openHotels()
     const clock = (): number => Date.UTC(2020, 0, 1)
     const { registry: other } = await openRegistry({ storage, clock, random: () => 77 })
-    async function* slow(): AsyncGenerator<unknown> {
-      yield* HOTELS.slice(0, -2)
-      await other.upsert({ ...HOTELS[19], stars: 4 })
-      await other.upsert({ ...QUILL, supplier: 'alpha', code: 'H20' })
+    async function* slow(pass: string): AsyncGenerator<unknown> {
+      yield* HOTELS.slice(0, -3)
+      if (pass === 'check') await other.upsert({ ...HOTELS[19], stars: 4 })
+      else await other.upsert({ ...HOTELS[17], stars: 4 })
+      if (pass === 'check') await other.upsert({ ...QUILL, supplier: 'alpha', code: 'H20' })
     }
-    const { full } = await registry.import(slow(), { full: true })
-    expect(full).toMatchObject([{ known: 20, missing: 1, writtenMeanwhile: 2, deactivated: 1, rejected: false }])
+    const { full } = await registry.import(slow, { full: true })
+    expect(full).toMatchObject([{ known: 20, missing: 1, writtenMeanwhile: 3, deactivated: 1 }])
     expect(await registry.locate({ supplier: 'alpha', code: 'H18' })).toMatchObject({ status: 'retired' })
-    for (const code of ['H19', 'H20']) {
+    for (const code of ['H17', 'H19', 'H20']) {
       expect(await registry.locate({ supplier: 'alpha', code })).toMatchObject({ status: 'active' })
     }
     await expectConsistent(storage)
@@ -151,11 +225,11 @@ describe('a full feed', () => {
     const { registry: other } = await openRegistry({ storage })
     // Reading the change feed is the last read before the transaction.
     const { changes } = storage.ledger
-    let isWritten = false
+    let reads = 0
     storage.ledger.changes = async (after, limit) => {
       const page = await changes.call(storage.ledger, after, limit)
-      if (page.length === 0 && !isWritten) {
-        isWritten = true
+      // The first reading belongs to the check before the import.
+      if (page.length === 0 && ++reads === 2) {
         await other.upsert({ ...HOTELS[19], stars: 4 })
       }
       return page

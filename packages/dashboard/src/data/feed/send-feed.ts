@@ -1,4 +1,4 @@
-import { type Job, UtpidError } from '@utpid/client'
+import { type FeedOptions, type Job, UtpidError } from '@utpid/client'
 import { api, BASE_URL } from '../api/api.ts'
 import { type Mapping, sentColumns } from './column-mapping.ts'
 import { csvLine, headerEnd } from './csv.ts'
@@ -26,7 +26,7 @@ export async function withHeader(
 export function startImport(
   body: Blob,
   format: FeedFormat,
-  options: { readonly supplier?: string; readonly full?: boolean },
+  options: Pick<FeedOptions, 'supplier' | 'full' | 'removedWhen' | 'removedOnly' | 'allowLoss'>,
 ): Promise<Job> {
   return api.startImport(body, { format, ...options })
 }

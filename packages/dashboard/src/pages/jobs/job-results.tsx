@@ -24,6 +24,7 @@ const TONES: Readonly<Record<string, Tone>> = {
   invalid: 'bad',
   rejected: 'bad',
   unreadable: 'bad',
+  ending: 'bad',
   created: 'accent',
 }
 

@@ -37,7 +37,21 @@ export function resultsOf(given: unknown): ResultRow[] {
       },
     ]
   }
+  // The page of the job shows these numbers.
+  if (outcome === 'loss') return []
+  if (outcome === 'ending') return [endingOf(objectOf(given))]
   return [resultOf(given)]
+}
+
+function endingOf(record: Loose): ResultRow {
+  const where = textOf(record.city) === '' ? '' : `, ${textOf(record.city)}`
+  const last = record.isLast === true ? ', last of its product' : ''
+  return {
+    ...resultOf(record),
+    outcome: 'ending',
+    name: `${textOf(record.name)}${where}`,
+    why: `${textOf(record.reason)}${last}`,
+  }
 }
 
 export function resultOf(given: unknown): ResultRow {

@@ -5,14 +5,16 @@ import { guessMapping, type Mapping, missingTargets } from '../../data/feed/colu
 import { type CsvTable, parseCsv } from '../../data/feed/csv.ts'
 import type { FeedFormat } from '../../data/feed/feed-format.ts'
 import { sendBatch, startImport, withHeader } from '../../data/feed/send-feed.ts'
+import { keepSentFeed } from '../../data/feed/sent-feed.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
 import { linkTo } from '../../routing/place.ts'
 import { goTo } from '../../routing/route.ts'
-import { Check, Field, TextField } from '../../ui/field.tsx'
+import { Field, TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { ColumnMapping } from './column-mapping.tsx'
+import { type EndingFields, EndingForm, endingQuery, NOTHING_ENDS } from './ending-form.tsx'
 import { formatOf, isReadable } from './feed-file.ts'
 
 interface Chosen {
@@ -43,7 +45,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined)
   const [mapping, setMapping] = useState<Mapping>({})
   const [supplier, setSupplier] = useState('')
-  const [isFull, setFull] = useState(false)
+  const [ending, setEnding] = useState<EndingFields>(NOTHING_ENDS)
   const { title, about, verb } = TEXTS[kind]
 
   const choose = async (file: File | undefined): Promise<void> => {
@@ -54,7 +56,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   }
   const action = useAction(async () => {
     if (chosen === undefined) return
-    const job = await startJob(kind, chosen, { mapping, supplier, isFull })
+    const job = await startJob(kind, chosen, { mapping, supplier, ending })
     goTo(linkTo(['jobs', kind, job.id]))
   })
   const missing = chosen?.table === undefined ? [] : missingTargets(mapping, kind)
@@ -73,9 +75,9 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
                   isRequired={!Object.values(mapping).includes('supplier')}
                   hint="Id of the supplier, such as bedbank."
                 />
-                <Check label="Deactivate records missing from this feed" isChecked={isFull} onInput={setFull} />
               </div>
             )}
+            {kind === 'import' && <EndingForm fields={ending} onChange={setEnding} />}
           </div>
         </Panel>
         {chosen?.table !== undefined && (
@@ -123,20 +125,22 @@ async function chosenFile(file: File): Promise<Chosen> {
 interface UploadOptions {
   readonly mapping: Mapping
   readonly supplier: string
-  readonly isFull: boolean
+  readonly ending: EndingFields
 }
 
-/** Sends the file with mapped columns. Only imports use `supplier` and `isFull`. */
+/** Sends the file with mapped columns. Only imports use `supplier` and `ending`. */
 async function startJob(
   kind: JobKind,
   { file, format, table }: Chosen,
-  { mapping, supplier, isFull }: UploadOptions,
+  { mapping, supplier, ending }: UploadOptions,
 ): Promise<{ readonly id: string }> {
   const body = table === undefined ? file : await withHeader(file, table.columns, mapping, table.delimiter)
-  return kind === 'batch'
-    ? await sendBatch(body, format, { mode: 'async' })
-    : await startImport(body, format, {
-        ...(supplier.trim() === '' ? {} : { supplier: supplier.trim() }),
-        ...(isFull ? { full: true } : {}),
-      })
+  if (kind === 'batch') return await sendBatch(body, format, { mode: 'async' })
+  const options = {
+    ...(supplier.trim() === '' ? {} : { supplier: supplier.trim() }),
+    ...endingQuery(ending),
+  }
+  const job = await startImport(body, format, options)
+  keepSentFeed(job.id, (allowLoss) => startImport(body, format, { ...options, allowLoss }))
+  return job
 }

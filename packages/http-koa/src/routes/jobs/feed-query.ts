@@ -1,5 +1,6 @@
 import { textInput } from '@utpid/service/internal'
 import type { z } from 'zod'
+import { booleanParameter, decimal } from '../../schema/shared.ts'
 
 type Text = z.ZodOptional<ReturnType<typeof textInput>>
 
@@ -24,6 +25,22 @@ export const feedQuery: typeof tableQuery & { readonly records: Text; readonly e
   }),
   entry: textInput({ max: 1_000 }).optional().meta({
     description: 'File to read from a zip archive of several files.',
+  }),
+}
+
+/** Query parameters of imports that may deactivate records. */
+export const endingQuery = {
+  full: booleanParameter.optional().meta({ description: 'The feed is complete: deactivates records missing from it.' }),
+  removedWhen: textInput({ max: 4_000 }).optional().meta({
+    description:
+      'Rows that remove the record of their code: `status=deleted`, `action=D,DEL`, or the name of a column with true, yes or 1. Such rows need only a code.',
+  }),
+  removedOnly: booleanParameter.optional().meta({
+    description: 'Every row removes the record of its code; the body may be a list of codes. It excludes `full`.',
+  }),
+  allowLoss: decimal(0, 1).optional().meta({
+    description:
+      'For a full feed or removals: maximum share of a supplier’s known records that may end, default 0.1. If more would end, the job fails with `excessive_loss` before it writes anything, and its results list them.',
   }),
 }
 

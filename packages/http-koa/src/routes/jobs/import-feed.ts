@@ -8,6 +8,7 @@ import {
   type Mapping,
   parseConstants,
   parseMapping,
+  parseRemovedWhen,
   recipeNames,
 } from '@utpid/feed'
 import { textInput } from '@utpid/service/internal'
@@ -21,8 +22,9 @@ import type { Route } from '../../route/route.ts'
 import { importResultSchema } from '../../schema/import-result.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { feedSchema } from '../../schema/record.ts'
-import { booleanParameter, decimal, supplierText } from '../../schema/shared.ts'
-import { columnsOf, feedQuery } from './feed-query.ts'
+import { supplierText } from '../../schema/shared.ts'
+import type { UploadForm } from '../../uploads/upload-form.ts'
+import { columnsOf, endingQuery, feedQuery } from './feed-query.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/import'
@@ -42,7 +44,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'import',
   summary: 'Import a supplier feed with a job',
   description:
-    'CSV, JSON Lines or JSON, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, the job fails.',
+    'CSV, JSON Lines or JSON, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, or if it would end more records than allowed, the job fails.',
   rules: ['readable_feed', 'known_mapping'],
   access: { scope: 'registry:write' },
   cost: 1,
@@ -66,12 +68,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
     recipe: z.enum(recipeNames()).optional().meta({
       description: 'Recipe of the format of the feed, in place of the names of its columns. It excludes `mapping`.',
     }),
-    full: booleanParameter
-      .optional()
-      .meta({ description: 'The feed is complete: deactivates records missing from it.' }),
-    allowLoss: decimal(0, 1)
-      .optional()
-      .meta({ description: 'For a full feed: maximum share of known records that may be missing.' }),
+    ...endingQuery,
   }),
   stream: {
     mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json', ...DETECTED_TYPES],
@@ -86,6 +83,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
     requireSupplier(call, undefined)
     const { supplier, mapping, recipe, set, full, allowLoss, records, encoding, entry } = call.query
     const fields = checkedMapping(mapping, set, recipe)
+    const removal = checkedRemoval(call.query)
     const envelope: BatchEnvelope = {}
     const format = FORMATS.get(call.mediaType)
     const job = await service.jobs.create({
@@ -98,6 +96,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
           maxBytes: format === 'json' ? MAX_JSON_BYTES : MAX_BYTES,
           ...defined({ format, mapping: fields, columns: columnsOf(call.query.columns) }),
           ...defined({ recipe, records, encoding, entry }),
+          ...removal.form,
         },
         body: call.stream,
         envelope,
@@ -107,6 +106,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
       options: () => ({
         ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, columns: envelope.columns }),
         ...ignoredOf(envelope),
+        ...(removal.isRemoving ? { removals: true } : {}),
       }),
       ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
     })
@@ -133,6 +133,31 @@ function supplierOf(recipe: string | undefined): string | undefined {
   return recipe === undefined ? undefined : builtInRecipe(recipe).supplier
 }
 
+/** Returns the conditions of removals, and whether the feed may have removals. @throws {@link InvalidRequest} */
+function checkedRemoval({ removedWhen, removedOnly, full, recipe }: RemovalQuery): {
+  readonly form: Pick<UploadForm & { readonly kind: 'import' }, 'removedWhen' | 'removedOnly'>
+  readonly isRemoving: boolean
+} {
+  if (removedOnly === true && (full === true || removedWhen !== undefined)) {
+    const message = 'is invalid: it excludes `full` and `removedWhen`.'
+    throw new InvalidRequest([{ path: 'query.removedOnly', code: 'invalid_parameter', message }])
+  }
+  const conditions =
+    removedWhen === undefined ? undefined : checked('removedWhen', () => parseRemovedWhen([removedWhen]))
+  const ofRecipe = recipe === undefined ? [] : builtInRecipe(recipe).removedWhen
+  return {
+    form: defined({ removedWhen: conditions, removedOnly }),
+    isRemoving: removedOnly === true || (conditions ?? ofRecipe).length > 0,
+  }
+}
+
+interface RemovalQuery {
+  readonly removedWhen?: string | undefined
+  readonly removedOnly?: boolean | undefined
+  readonly full?: boolean | undefined
+  readonly recipe?: string | undefined
+}
+
 /** Parses the mapping of columns and the constants. @throws {@link InvalidRequest} */
 function checkedMapping(
   mapping: string | undefined,
@@ -147,7 +172,7 @@ function checkedMapping(
   return set === undefined ? columns : checked('set', () => parseConstants(set.split(','), columns))
 }
 
-function checked(parameter: string, parse: () => Mapping): Mapping {
+function checked<Value>(parameter: string, parse: () => Value): Value {
   try {
     return parse()
   } catch (error) {

@@ -1,6 +1,6 @@
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type ImportReport, type Registry, RegistryError } from '@utpid/core'
-import type { IgnoredColumn, ImportOutcome, ImportSource } from '@utpid/core/operations'
+import type { FeedLoss, IgnoredColumn, ImportOutcome, ImportPass, ImportSource } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { ServiceError } from '../../errors/service-error.ts'
 import type { JobCounts, JobError } from '../../model/job.ts'
@@ -14,7 +14,9 @@ export interface ImportJobOptions {
   readonly supplier?: string
   /** Whether the feed contains all records of its suppliers. Existing records missing from the feed become inactive. */
   readonly full?: boolean
-  /** For full feeds only: the share of a supplier's existing records that may be missing. */
+  /** Whether records of the feed may be removals: `{ supplier, code, removed: true }`. */
+  readonly removals?: boolean
+  /** For full feeds and removals: the share of a supplier's existing records that may end. Default: 0.1. */
   readonly allowLoss?: number
   /** The columns of the feed with their fields, for the response. The import does not use them. */
   readonly columns?: unknown
@@ -30,6 +32,9 @@ export type ImportRow = { readonly index: number; readonly line?: number } & (
 
 /** Outcomes of new records. A later part may link an unlinked record, or unlink a linked record. */
 const NEW_RECORD_OUTCOMES = ['created', 'alerted', 'linked'] as const
+
+/** Maximum records that would end in the results of a job that failed because of them. */
+const MAX_ENDING_RECORDS = 1_000
 
 /** UTF-16 units of records to read before other tasks run. One record can have a megabyte of text. */
 const CHARACTERS_PER_TURN = 64 * 1024
@@ -48,6 +53,9 @@ interface InFlightItem {
  * Imports a feed part by part. If a worker dies, its part is imported again, which changes nothing; its records may
  * then appear as `unchanged`. A full feed is imported again from the start, since missing records are known only from
  * all its parts.
+ *
+ * If the feed would end more records than allowed, the job fails before it writes anything. Its results then say what would
+ * end.
  *
  * The result of a line is the outcome of its record at the time when its part is written. The final counts and the
  * split links report the state at the end of the job. If another worker takes over the job, the final counts cover only
@@ -89,14 +97,14 @@ class ImportRun {
   }
 
   async run(): Promise<void> {
-    const { supplier, full, allowLoss } = this.#options
+    const { supplier, full, removals } = this.#options
     const { partsTotal, partsDone } = this.#run.job.progress
     // Deactivated records and split links form an extra last part, so that a resumed job does not report them twice.
     if (partsDone > partsTotal || (full !== true && partsDone === partsTotal)) return await this.#requireAccepted()
     const report = await this.#registry
-      .import(this.#records(), {
-        ...defined({ supplier }),
-        ...(full === true ? { full, ...defined({ allowLoss }) } : {}),
+      .import(full === true || removals === true ? (pass) => this.#pass(pass) : this.#records(), {
+        ...defined({ supplier, full, removals, allowLoss: this.#allowedLoss() }),
+        onLoss: (loss) => this.#storeLoss(loss),
         batchSize: ITEMS_PER_PART,
         signal: this.#run.signal,
         importId: this.#run.job.id,
@@ -122,6 +130,51 @@ class ImportRun {
     const earlier = this.#options.full === true ? 0 : this.#earlierUnreadable
     const { ignored } = this.#options
     return { unreadable: earlier + this.#unreadable, ...defined({ ignored }) }
+  }
+
+  #pass(pass: ImportPass): AsyncGenerator<unknown> {
+    return pass === 'check' ? this.#recordsToCheck() : this.#records()
+  }
+
+  /** A job that has stored results of lines has passed the check, and has deactivated some records since. */
+  #allowedLoss(): number | undefined {
+    const { partsDone, counts } = this.#run.job.progress
+    return partsDone > 0 && counts.ending === undefined ? 1 : this.#options.allowLoss
+  }
+
+  /** Stores what would end. The import then fails. */
+  async #storeLoss({ suppliers, allowLoss, ending, retiring, records }: FeedLoss): Promise<false> {
+    const { counts } = this.#run.job.progress
+    // An earlier run of this job may have stored the loss.
+    if (counts.ending !== undefined) return false
+    const rows: unknown[] = [{ outcome: 'loss', suppliers, allowLoss, ending, retiring }]
+    for await (const record of records()) {
+      if (rows.length > MAX_ENDING_RECORDS) break
+      rows.push({ outcome: 'ending', ...record })
+    }
+    await this.#run.commit({ rows, counts: { ...counts, ending } })
+    return false
+  }
+
+  /** Yields the records of all parts, to check their codes before anything is written. */
+  async *#recordsToCheck(): AsyncGenerator<unknown> {
+    let unreadable = 0
+    let characters = 0
+    for (let part = 0; part < this.#run.job.progress.partsTotal; part++) {
+      for (const item of await this.#run.input(part)) {
+        const read = readItem(item)
+        if ('error' in read) {
+          unreadable++
+          continue
+        }
+        yield read.value
+        characters += 'text' in item ? item.text.length : 0
+        if (characters < CHARACTERS_PER_TURN) continue
+        characters = 0
+        await giveTurn()
+      }
+    }
+    if (this.#options.full === true && unreadable > 0) throw incomplete(unreadable)
   }
 
   /**
@@ -167,12 +220,6 @@ class ImportRun {
       }
       await this.#storeCompleteParts()
     }
-    if (this.#options.full !== true || this.#unreadable === 0) return
-    // An unreadable line may contain any existing record, so no record is certainly missing.
-    throw new ServiceError(
-      'feed_incomplete',
-      `${this.#unreadable} lines could not be read and may contain missing records, so no record was deactivated; fix the lines, or import without full.`,
-    )
   }
 
   /** @throws `validation_failed` if no record was accepted: the input was not a feed. */
@@ -231,6 +278,14 @@ class ImportRun {
     // Every commit stores its part and then throws the interruption, so ignore the interruption.
     while (this.#parts.length > 0) await this.#storeCompleteParts().catch(unlessInterrupted)
   }
+}
+
+/** An unreadable line of a full feed may contain any existing record, so no record is certainly missing. */
+function incomplete(unreadable: number): ServiceError {
+  return new ServiceError(
+    'feed_incomplete',
+    `${unreadable} lines could not be read and may contain missing records, so nothing was imported; fix the lines, or import without full.`,
+  )
 }
 
 function unlessInterrupted(error: unknown): void {

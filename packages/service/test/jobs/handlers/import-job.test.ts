@@ -1,5 +1,5 @@
 import { type ImportOptions, LIMITS, type Registry } from '@utpid/core'
-import { readFeed } from '@utpid/feed'
+import { parseRemovedWhen, readFeed } from '@utpid/feed'
 import { describe, expect, it } from 'vitest'
 import { exportHandler } from '../../../src/jobs/handlers/export-job.ts'
 import { type ImportJobOptions, type ImportRow, importHandler } from '../../../src/jobs/handlers/import-job.ts'
@@ -39,7 +39,8 @@ function opened(handlers: (time: VirtualTime) => readonly JobHandler[]) {
 }
 
 function importing(jobs: Jobs, text: string, options: ImportJobOptions = {}): Promise<Job> {
-  const inputs = readFeedItems(bodyOf(text), (bytes) => readFeed(bytes), new TimeSlices(giveWay))
+  const removedWhen = options.removals === true ? parseRemovedWhen(['removed']) : []
+  const inputs = readFeedItems(bodyOf(text), (bytes) => readFeed(bytes, { removedWhen }), new TimeSlices(giveWay))
   return jobs.create({ accountId: 'a', kind: 'import', inputs, options: () => ({ ...options }) })
 }
 
@@ -94,6 +95,10 @@ describe('a cancelled import', () => {
     },
   )
 })
+
+function removalOf(at: number): string {
+  return `{"supplier":"acme","code":"H${at}","removed":true}\n`
+}
 
 function linesOf(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, at) => `${JSON.stringify(hotel(from + at))}\n`).join('')
@@ -251,6 +256,60 @@ describe('an import job', () => {
       deactivated: 3,
     })
     expect(await recordsIn(registry)).toBe(37)
+  })
+
+  it('fails before it writes anything if too many records would end, and lists them', async () => {
+    const registry = await registryOf(1_300)
+    const { change } = await registry.stats()
+    const { jobs, work, rowsOf } = opened(() => [importHandler(registry)])
+    const removals = Array.from({ length: 1_100 }, (_, at) => removalOf(at)).join('')
+    for (const [text, options, ending] of [
+      [linesOf(0, 100), { full: true }, 1_200],
+      [`${linesOf(1_298, 1_310)}${removals}`, { removals: true }, 1_100],
+    ] as const) {
+      const { id } = await importing(jobs, text, options)
+      await work()
+      expect(await jobs.get('a', 'import', id)).toMatchObject({
+        status: 'failed',
+        error: { code: 'excessive_loss', message: expect.stringContaining(`${ending} of 1300 active records of acme`) },
+        progress: { counts: { ending } },
+      })
+      const [loss, ...listed] = await rowsOf('import', id)
+      expect(loss).toEqual({
+        outcome: 'loss',
+        suppliers: [{ supplier: 'acme', known: 1_300, ending, isExcessive: true }],
+        allowLoss: 0.1,
+        ending,
+        retiring: expect.any(Number),
+      })
+      expect(listed).toHaveLength(1_000)
+      expect(listed[0]).toMatchObject({ outcome: 'ending', supplier: 'acme', code: expect.any(String) })
+      expect((await registry.stats()).change).toBe(change)
+    }
+    const { id } = await importing(jobs, linesOf(0, 100), { full: true, allowLoss: 0.95 })
+    await work()
+    expect((await jobs.get('a', 'import', id)).status).toBe('completed')
+    expect(await recordsIn(registry)).toBe(100)
+  })
+
+  it('continues removals after a dead worker, also if the rest alone would be too much', async () => {
+    for (const diesAt of [6, 9, 13]) {
+      const registry = await registryOf(1_300)
+      const { time, store, jobs, work, rowsOf } = opened(() => [importHandler(registry)])
+      const text = Array.from({ length: 1_100 }, (_, at) => removalOf(at)).join('')
+      const { id } = await importing(jobs, `${text}${linesOf(0, 10)}`, { removals: true, allowLoss: 0.84 })
+      let call = 0
+      await work(failingStore(store, (): Fate => (call++ < diesAt ? 'works' : 'dead')))
+      time.now += LEASE_MILLISECONDS
+      await work()
+      expect((await jobs.get('a', 'import', id)).status).toBe('completed')
+      const rows = (await rowsOf('import', id)) as ImportRow[]
+      expect(rows.map(({ index }) => index)).toEqual(Array.from({ length: 1_110 }, (_, at) => at))
+      expect(await recordsIn(registry)).toBe(210)
+      for (const code of ['H0', 'H9']) {
+        expect(await registry.locate({ supplier: 'acme', code })).toMatchObject({ status: 'active' })
+      }
+    }
   })
 
   it('reports immediately that a feed is unreadable', async () => {

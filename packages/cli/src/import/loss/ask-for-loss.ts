@@ -1,0 +1,120 @@
+import { type EndingRecord, type FeedLoss, neededShare } from '@utpid/core/operations'
+import { CliError } from '../../errors/cli-error.ts'
+import { EXIT } from '../../errors/exit-codes.ts'
+import { AtomicFile } from '../../io/atomic-file.ts'
+import { confirm } from '../../io/confirm.ts'
+import { isTerminal } from '../../io/input-terminal.ts'
+import type { Io } from '../../io/io.ts'
+import { LineWriter } from '../../io/line-writer.ts'
+import { counted, whole } from '../../text/number-text.ts'
+import { printable } from '../../text/printable.ts'
+import { table } from '../../text/table.ts'
+
+/** Options of {@link LossQuestion}. */
+export interface LossOptions {
+  readonly json: boolean
+  /** A file for the list of records that would end, as JSON Lines. */
+  readonly listEnding: string | undefined
+}
+
+const SHOWN = 20
+
+/** Asks whether an import may end more records than allowed. */
+export class LossQuestion {
+  readonly #io: Io
+  readonly #options: LossOptions
+  /** The loss that was not accepted. */
+  refused: FeedLoss | undefined
+
+  constructor(io: Io, options: LossOptions) {
+    this.#io = io
+    this.#options = options
+  }
+
+  /** Shows what would end, and asks on a terminal. Returns whether the import may continue. */
+  readonly ask = async (loss: FeedLoss): Promise<boolean> => {
+    const { json, listEnding } = this.#options
+    const isAsked = !json && isTerminal(this.#io.stdin)
+    if (listEnding !== undefined) await writeList(loss, listEnding)
+    if (json) await this.#printJson(loss)
+    else await this.#print(loss, listEnding)
+    const question = `Import and deactivate ${counted(loss.ending, 'record')}?`
+    if (isAsked && (await confirm(this.#io, question, false))) return true
+    this.refused = loss
+    return false
+  }
+
+  async #print(loss: FeedLoss, listed: string | undefined): Promise<void> {
+    const { stderr } = this.#io
+    for (const { supplier, known, ending } of loss.suppliers) {
+      const share = (100 * ending) / known
+      await stderr.line(
+        `${whole(ending)} of ${counted(known, 'active record')} of ${supplier} would end (${share.toFixed(share < 10 ? 1 : 0)} %).`,
+      )
+    }
+    await stderr.line(
+      `${counted(loss.retiring, 'product')} would lose ${loss.retiring === 1 ? 'its' : 'their'} last record.`,
+    )
+    const rows: EndingRecord[] = []
+    for await (const record of loss.records()) {
+      rows.push(record)
+      if (rows.length === SHOWN) break
+    }
+    await stderr.write(
+      table(
+        [{ title: 'code' }, { title: 'name', maxColumns: 40 }, { title: 'city' }, { title: 'why' }, { title: 'last' }],
+        rows.map(({ supplier, code, name, city, reason, isLast }) => [
+          printable(`${supplier}:${code}`),
+          printable(name),
+          printable(city ?? ''),
+          reason,
+          isLast ? 'yes' : '',
+        ]),
+      ),
+    )
+    const more = loss.ending - rows.length
+    if (more > 0) {
+      const where = listed === undefined ? '--list-ending FILE lists them all' : `${listed} lists them all`
+      await stderr.line(`and ${whole(more)} more; ${where}.`)
+    }
+  }
+
+  /** Prints the whole list. It is written row by row, since it may be long. */
+  async #printJson({ suppliers, ending, retiring, allowLoss, records }: FeedLoss): Promise<void> {
+    const lines = new LineWriter(this.#io.stdout)
+    const numbers = JSON.stringify({ suppliers, allowLoss, ending, retiring })
+    await lines.write(`{"refused":${numbers.slice(0, -1)},"records":[`)
+    let isFirst = true
+    for await (const record of records()) {
+      await lines.write(`${isFirst ? '' : ','}\n${JSON.stringify(record)}`)
+      isFirst = false
+    }
+    await lines.write('\n]}}\n')
+    await lines.flush()
+  }
+}
+
+async function writeList({ records }: FeedLoss, path: string): Promise<void> {
+  const file = await AtomicFile.create(path)
+  try {
+    const lines = new LineWriter({ write: async (text) => void (await file.write(text)) })
+    for await (const record of records()) await lines.write(`${JSON.stringify(record)}\n`)
+    await lines.flush()
+    await file.finish()
+  } catch (error) {
+    await file.discard()
+    throw error
+  }
+}
+
+/** Returns the error of an import that was refused. */
+export function lossRefused({ suppliers }: FeedLoss): CliError {
+  const excessive = suppliers.filter(({ isExcessive }) => isExcessive)
+  const named = excessive
+    .map(({ supplier, known, ending }) => `${whole(ending)} of ${counted(known, 'active record')} of ${supplier}`)
+    .join(', ')
+  return new CliError(
+    EXIT.refused,
+    `${named} would end, which is more than allowed. Nothing was imported. If they no longer exist, repeat the import with --allow-loss ${neededShare(excessive)}.`,
+  )
+}
