@@ -4,40 +4,18 @@ import { inflateRawSync } from 'node:zlib'
 import { newFolder, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Entry, fromBufferPromise } from 'yauzl'
 import { parseWhere, type ReadFeedOptions } from '../../src/index.ts'
 import { readXlsx } from '../../src/xlsx/read-xlsx.ts'
+import { FIRST_SHEET, type PackedPart, packedParts, xmlOf } from '../support/packed-parts.ts'
 import { noClock, readRows } from '../support/read-rows.ts'
 import { letters, type WorkbookContent, writeXlsx } from '../support/write-xlsx.ts'
 import { writeZip } from '../support/write-zip.ts'
 import { annotate } from './annotate.ts'
 
-const SHEET = 'xl/worksheets/sheet1.xml'
-
-interface Part {
-  readonly entry: Entry
-  readonly packed: Buffer
-}
-
-async function partsOf(workbook: Buffer): Promise<Map<string, Part>> {
-  const zip = await fromBufferPromise(workbook, { lazyEntries: true })
-  const parts = new Map<string, Part>()
-  for await (const entry of zip.eachEntry()) {
-    const stream = await zip.openReadStreamPromise(entry, { decodeFileData: false })
-    parts.set(entry.fileName, { entry, packed: Buffer.concat(await stream.toArray()) })
-  }
-  return parts
-}
-
-async function sheetOf(workbook: Buffer, part = SHEET): Promise<string> {
-  const { packed } = (await partsOf(workbook)).get(part) as Part
-  return inflateRawSync(packed).toString('utf8')
-}
-
 /** Returns what is inside `<sheetData>` of the copy. */
 async function rowsAfter(rows: string, options: ReadFeedOptions = {}, before = ''): Promise<string> {
   const copy = await annotate(writeXlsx({ sheets: [{ rows: [rows], before }] }), 'feed.xlsx', options)
-  const xml = await sheetOf(copy)
+  const xml = await xmlOf(copy)
   expect(xml).toContain('<sheetData>')
   return before === '' ? (/<sheetData>(.*)<\/sheetData>/s.exec(xml)?.[1] ?? '') : xml
 }
@@ -97,11 +75,11 @@ test('every other part keeps its packed bytes, and the shared texts are not chan
       { name: 'xl/media/image1.png', content: 'png', deflate: false },
     ],
   })
-  const [before, after] = [await partsOf(source), await partsOf(await annotate(source, 'feed.xlsx'))]
+  const [before, after] = [await packedParts(source), await packedParts(await annotate(source, 'feed.xlsx'))]
   expect([...after.keys()]).toEqual([...before.keys()])
   for (const [name, { entry, packed }] of before) {
-    if (name === SHEET) continue
-    const copied = after.get(name) as Part
+    if (name === FIRST_SHEET) continue
+    const copied = after.get(name) as PackedPart
     expect(copied.packed.equals(packed), name).toBe(true)
     expect([copied.entry.crc32, copied.entry.uncompressedSize]).toEqual([entry.crc32, entry.uncompressedSize])
   }
@@ -128,8 +106,8 @@ test('the sheet that is read gets the results', async () => {
     ],
   })
   const copy = await annotate(source, 'feed.xlsx', { records: 'Hotels' })
-  expect(await sheetOf(copy)).toBe(await sheetOf(source))
-  expect(await sheetOf(copy, 'xl/worksheets/sheet2.xml')).toContain(linked(2, 2, '1'))
+  expect(await xmlOf(copy)).toBe(await xmlOf(source))
+  expect(await xmlOf(copy, 'xl/worksheets/sheet2.xml')).toContain(linked(2, 2, '1'))
 })
 
 test('a prefix of the elements is that of the row', async () => {
@@ -144,7 +122,7 @@ test('a prefix of the elements is that of the row', async () => {
       },
     ],
   })
-  expect(await sheetOf(await annotate(source, 'feed.xlsx'))).toContain(
+  expect(await xmlOf(await annotate(source, 'feed.xlsx'))).toContain(
     '<x:c r="C2" t="inlineStr"><x:is><x:t>1</x:t></x:is></x:c><x:c r="D2"><x:v>0.9877</x:v></x:c>',
   )
 })
@@ -171,7 +149,7 @@ test('an earlier copy is replaced, and its cells keep their styles', async () =>
     ],
   })
   const once = await annotate(source, 'feed.xlsx')
-  expect(await sheetOf(await annotate(once, 'feed.xlsx'))).toBe(await sheetOf(once))
+  expect(await xmlOf(await annotate(once, 'feed.xlsx'))).toBe(await xmlOf(once))
   const [at, after] = [names(1, 2), text('G2', 'behind')]
   const styled = `<row>${HEADER}${at}</row><row><c><v>1</v></c>${text('B2', 'A')}<c r="C2" s="4"/><c r="F2" s="5"><v>9</v></c>${after}</row>`
   const copy = `<row>${HEADER}${at}</row><row><c><v>1</v></c>${text('B2', 'A')}${linked(2, 2, '1').replace('r="C2"', 'r="C2" s="4"')}<c r="F2" s="5"/>${after}</row>`
@@ -227,10 +205,10 @@ test('a sheet with a document type is refused', async () => {
       },
     ],
   })
-  const xml = (await sheetOf(source)).replace('<worksheet', '<!DOCTYPE worksheet [<!ENTITY a "<row>">]><worksheet')
-  const parts = await partsOf(source)
+  const xml = (await xmlOf(source)).replace('<worksheet', '<!DOCTYPE worksheet [<!ENTITY a "<row>">]><worksheet')
+  const parts = await packedParts(source)
   const changed = writeZip(
-    [...parts].map(([name, { packed }]) => ({ name, content: name === SHEET ? xml : inflateRawSync(packed) })),
+    [...parts].map(([name, { packed }]) => ({ name, content: name === FIRST_SHEET ? xml : inflateRawSync(packed) })),
   )
   await expect(annotate(changed, 'feed.xlsx')).rejects.toMatchObject({ code: 'invalid_workbook' })
 })
@@ -256,8 +234,8 @@ test('a copy without the added cells is the sheet, and has its values', async ()
         const source = writeXlsx({ ...form, sheets: [{ before, rows: [header, ...rows.map((row) => ['c', ...row])] }] })
         const copy = await annotate(source, 'feed.xlsx')
         const added = new RegExp(`<${form.prefix}c r="[HIJK]\\d+"(?:(?!<${form.prefix}c ).)*?</${form.prefix}c>`, 'gs')
-        const xml = await sheetOf(copy)
-        expect(xml.replace(added, '').replace('A1:K99', 'A1:G99')).toBe(await sheetOf(source))
+        const xml = await xmlOf(copy)
+        expect(xml.replace(added, '').replace('A1:K99', 'A1:G99')).toBe(await xmlOf(source))
         const read = await valuesOf(copy)
         expect(read.map(({ utpid: _u, confidence: _c, status: _s, ...own }) => own)).toEqual(await valuesOf(source))
         expect(read.map(({ utpid, confidence, status }) => [utpid, confidence, status])).toEqual(
