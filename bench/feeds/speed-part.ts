@@ -5,7 +5,7 @@ import { type Part, type PartContext, part, wholeNumber } from '../harness/part.
 import { type Bar, below, count, type Figure } from '../harness/row.ts'
 import { overRuns } from '../harness/statistics.ts'
 import { withFolder } from '../harness/with-folder.ts'
-import { packsZstd, REPEATED_FORMS, type RepeatedFormat } from './files/repeated-feed.ts'
+import { packsZstd, REPEATED_FORMS, type RepeatedFormat, writeParts } from './files/repeated-feed.ts'
 import { FEED_FORMATS, type WrittenFormat, writeFeed } from './files/write-feed.ts'
 import { memoryTask, type ReadTo, readTask } from './speed/read-tasks.ts'
 
@@ -75,7 +75,9 @@ async function memoryRows(context: PartContext): Promise<{ figures: Figure[]; sk
       skipped.push('speed: zstd needs Node.js 22.15 or the program zstd')
       continue
     }
-    const { rows, memory } = await startTask(memoryTask, format, gigabytes)
+    const { rows, memory } = await withFolder((folder) =>
+      startTask(memoryTask, format, writeParts(folder, format), gigabytes),
+    )
     const name = format === 'zstd' ? 'zstd (CSV)' : format.toUpperCase()
     context.say(`speed: ${name}, ${count(rows)} rows`)
     const label = `${name} of ${gigabytes} GB to records: memory at most`

@@ -36,9 +36,7 @@ export const BACK_FILES: readonly BackFile[] = [
     ...csv('big', 'semicolon, UTF-16 BE', ';', (text) => utf16le(text).swap16()),
     kind: { form: 'csv', delimiter: ';', encoding: 'utf16be' },
   },
-  csv('untidy', 'comma, with blank lines and cells of several lines', ',', (text) =>
-    Buffer.from(untidy(text)),
-  ),
+  csv('untidy', 'comma, with blank lines and cells of several lines', ',', (text) => Buffer.from(untidy(text))),
   { ...csv('gzipped', 'comma, gzipped', ',', (text) => Buffer.from(text)), isGzipped: true },
   json('lines.jsonl', 'JSON Lines', JSON_LINES),
   json('crlf.jsonl', 'JSON Lines, CRLF, indented', { ...JSON_LINES, between: '\r\n  ', end: '\r\n\r\n' }),

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { createReadStream, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import * as zlib from 'node:zlib'
 import { csvForm, JSON_LIST, type TextForm, XML } from './feed-text.ts'
 import { feedValues } from './feed-values.ts'
@@ -12,21 +14,43 @@ const BLOCK_ROWS = 30_000
 const PIECE_BYTES = 256 * 1024
 const OUTPUT_BYTES_MAX = 256 * 1024 * 1024
 
-/**
- * Yields a feed of a size, of rows that repeat. Each block of a packed feed is a frame of its own.
- *
- * @param bytes - Size of the feed, unpacked.
- */
-export function* repeatedFeed(format: RepeatedFormat, bytes: number): Generator<Buffer> {
+/** The parts of a feed as files. The process that reads them does not have the memory of the process that wrote them. */
+export interface RepeatedParts {
+  readonly start: string
+  readonly first: string
+  /** The rows again, after the text between two rows. Packed, it is a frame of its own. */
+  readonly next: string
+  readonly end: string
+  /** Size of the rows, unpacked. */
+  readonly bytes: number
+}
+
+/** Writes the parts of a feed to a folder. */
+export function writeParts(folder: string, format: RepeatedFormat): RepeatedParts {
   const form: TextForm = REPEATED_FORMS[format]
-  const packed = format === 'zstd' ? zstd : (content: Buffer): Buffer => content
-  const texts = Array.from({ length: BLOCK_ROWS }, (_, at) => form.row(feedValues(at)))
-  const first = Buffer.from(texts.join(form.between))
-  const next = packed(Buffer.from(form.between + texts.join(form.between)))
-  yield packed(Buffer.from(form.start))
-  yield* pieces(packed(first))
-  for (let made = first.length; made < bytes; made += first.length) yield* pieces(next)
-  yield packed(Buffer.from(form.end))
+  const text = Array.from({ length: BLOCK_ROWS }, (_, at) => form.row(feedValues(at))).join(form.between)
+  const written = (name: string, content: string): string => {
+    const path = join(folder, `${format}-${name}`)
+    writeFileSync(path, format === 'zstd' ? zstd(Buffer.from(content)) : content)
+    return path
+  }
+  return {
+    start: written('start', form.start),
+    first: written('first', text),
+    next: written('next', form.between + text),
+    end: written('end', form.end),
+    bytes: Buffer.byteLength(text),
+  }
+}
+
+/** Yields a feed of at least a size, unpacked. */
+export async function* repeatedFeed(parts: RepeatedParts, bytes: number): AsyncGenerator<Buffer> {
+  yield* createReadStream(parts.start)
+  yield* createReadStream(parts.first, { highWaterMark: PIECE_BYTES })
+  for (let made = parts.bytes; made < bytes; made += parts.bytes) {
+    yield* createReadStream(parts.next, { highWaterMark: PIECE_BYTES })
+  }
+  yield* createReadStream(parts.end)
 }
 
 /** Whether this machine can pack zstd: Node.js from 22.15 on, or the program `zstd`. */
@@ -41,8 +65,4 @@ function zstd(content: Buffer): Buffer {
   const { status, stdout } = spawnSync('zstd', ['--stdout'], { input: content, maxBuffer: OUTPUT_BYTES_MAX })
   if (status !== 0) throw new Error('The program zstd failed.')
   return stdout
-}
-
-function* pieces(content: Buffer): Generator<Buffer> {
-  for (let from = 0; from < content.length; from += PIECE_BYTES) yield content.subarray(from, from + PIECE_BYTES)
 }

@@ -3,7 +3,7 @@ import { createFeedStats, readFeed } from '@utpid/feed'
 import { countRows } from '../../../packages/feed/test/support/count-rows.ts'
 import { childTask } from '../../harness/child-task.ts'
 import { cpuSeconds, secondsSince } from '../../harness/statistics.ts'
-import { type RepeatedFormat, repeatedFeed } from '../files/repeated-feed.ts'
+import { type RepeatedFormat, type RepeatedParts, repeatedFeed } from '../files/repeated-feed.ts'
 
 /** What was read from a feed, and its cost. */
 export interface ReadCost {
@@ -29,7 +29,7 @@ const STEPS = 10
 export const memoryTask = childTask(
   import.meta,
   'memory',
-  async (format: RepeatedFormat, gigabytes: number): Promise<ReadCost> => {
+  async (format: RepeatedFormat, parts: RepeatedParts, gigabytes: number): Promise<ReadCost> => {
     let step = 1
     const stats = createFeedStats()
     const onBytes = (): void => {
@@ -37,7 +37,7 @@ export const memoryTask = childTask(
       console.error(`speed: ${format}, ${((step * gigabytes) / STEPS).toFixed(1)} of ${gigabytes} GB`)
       step += 1
     }
-    const source = Readable.from(repeatedFeed(format, gigabytes * GIGABYTE))
+    const source = Readable.from(repeatedFeed(parts, gigabytes * GIGABYTE))
     return await measured(recordsOf(source, { stats, onBytes }))
   },
 )
