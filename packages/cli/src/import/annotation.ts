@@ -1,6 +1,15 @@
 import { createReadStream, statSync } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { AnnotatedCopy, createFeedStats, FEED_LIMITS, type RowResult, type SpooledFile, spool } from '@utpid/feed'
+import {
+  AnnotatedCopy,
+  createFeedStats,
+  FEED_LIMITS,
+  type FeedFormat,
+  type RowResult,
+  type SpooledFile,
+  spool,
+} from '@utpid/feed'
+import { usageError } from '../errors/cli-error.ts'
 import { AtomicFile } from '../io/atomic-file.ts'
 import type { Io } from '../io/io.ts'
 import type { FeedReading } from './read-records.ts'
@@ -60,12 +69,13 @@ export class Annotation {
   /**
    * Starts to write the copy, once the first item of the feed was read. A second call does nothing.
    *
-   * @throws {CliError} when the copy cannot be a file.
+   * @throws {CliError} when the copy cannot be a file, or its name has the ending of another format.
    * @throws {FeedError} `not_annotatable`
    */
   async start(): Promise<void> {
     if (this.#isStarted) return
     this.#isStarted = true
+    checkEnding(this.#out, this.watch.stats.format)
     const file = this.#out === '-' ? undefined : await AtomicFile.create(this.#out)
     this.#file = file
     this.#copy.start((bytes) => (file ?? this.#io.stdout).write(bytes))
@@ -90,5 +100,24 @@ export class Annotation {
     await this.#copy.cancel()
     await this.#file?.discard()
     await this.#spooled?.remove()
+  }
+}
+
+const OF_TEXT = /\.(csv|tsv|txt|json|jsonl|ndjson)$/
+const PACKED = /\.(zip|zst|zstd)$/
+
+/** Refuses a name that a program would open as another format than the copy has. */
+function checkEnding(out: string, format: FeedFormat | undefined): void {
+  const name = out.toLowerCase().replace(/\.gz$/, '')
+  const packed = PACKED.exec(name)?.[0]
+  if (packed !== undefined) {
+    throw usageError(`--annotate ${out}: the copy is not packed as ${packed}; leave out ${packed}, or use .gz.`)
+  }
+  if (format === 'xlsx' && OF_TEXT.test(name)) {
+    throw usageError(`--annotate ${out}: the copy is an Excel workbook like the feed; use a name that ends in .xlsx.`)
+  }
+  if (format !== undefined && format !== 'xlsx' && name.endsWith('.xlsx')) {
+    const kind = format === 'csv' ? 'CSV' : 'JSON'
+    throw usageError(`--annotate ${out}: the copy is ${kind} like the feed; use a name that does not end in .xlsx.`)
   }
 }

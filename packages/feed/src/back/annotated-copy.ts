@@ -3,10 +3,11 @@ import { FeedError } from '../item/feed-error.ts'
 import type { RowPosition } from '../item/row-position.ts'
 import { parseRecordPath, TOP_LEVEL } from '../json/record-path.ts'
 import { LINE_FEED } from '../lines/split-lines.ts'
+import { FORMAT_NAMES } from '../source/check-format.ts'
 import { isMultiByte } from '../source/encoding/text-encoding.ts'
 import { toUtf8 } from '../source/encoding/to-utf8.ts'
 import { openSource } from '../source/open-source.ts'
-import { unpack } from '../source/unpack/unpack.ts'
+import { type Unpacked, unpack } from '../source/unpack/unpack.ts'
 import { type AnsweredRow, AnsweredRows } from './answered-rows.ts'
 import { copyJsonDocument } from './copy-json-document.ts'
 import { copyJsonLines } from './copy-json-lines.ts'
@@ -15,6 +16,7 @@ import { rawLines } from './raw-lines.ts'
 import type { RowResult } from './row-result.ts'
 import { TableCells } from './table-cells.ts'
 import { textUnits } from './text-units.ts'
+import { copyWorkbook } from './workbook/copy-workbook.ts'
 
 /** Options of {@link AnnotatedCopy}. */
 export interface AnnotatedCopyOptions {
@@ -30,7 +32,8 @@ export interface AnnotatedCopyOptions {
 /**
  * Copies a source and appends `utpid`, `confidence`, `status` and `reason` to each row. All other bytes are those of
  * the unpacked source, in their order: in CSV, the values are cells at the end of the row; in JSON, they are members at
- * the end of the object.
+ * the end of the object. A workbook keeps all its other parts, and cells to the right of all others are added to the
+ * sheet that is read.
  *
  * The source is read a second time, next to `readFeed`. Give `onRow` to `readFeed`, call `start` before the second row
  * is requested, give the result of each record to `answer` in the order of the records, and await `drain` from time to
@@ -57,15 +60,15 @@ export class AnnotatedCopy {
    * Starts to write the copy. The format must be known: the first item of `readFeed` was read.
    *
    * @param write - A function that writes bytes, and resolves when more can be written.
-   * @throws {FeedError} `not_annotatable` if the format is XML, XLSX or Parquet.
+   * @throws {FeedError} `not_annotatable` if the format is XML or Parquet.
    */
   start(write: WriteBytes): void {
     const { path, stats } = this.#options
     const format = stats.format
-    if (format !== 'csv' && format !== 'json' && format !== 'jsonl' && format !== undefined) {
+    if (format === 'xml' || format === 'parquet') {
       throw new FeedError(
         'not_annotatable',
-        `${path} is ${format.toUpperCase()}; results can be appended only to CSV, JSON Lines and JSON. Export it in one of these formats.`,
+        `${path} is ${FORMAT_NAMES[format]}; results can be appended only to CSV, JSON Lines, JSON and XLSX. Export the crosswalk instead; it has the UTPID of each code.`,
       )
     }
     this.#copying = this.#copy(write)
@@ -105,7 +108,10 @@ export class AnnotatedCopy {
     try {
       const unpacked = await unpack(opened.chunks, { name: opened.name, path: opened.path, entry, signal })
       try {
-        const missing = await this.#copyText(unpacked.chunks, opened.name, write)
+        const missing =
+          this.#options.stats.format === 'xlsx'
+            ? await this.#copyWorkbook(unpacked, opened.name, write)
+            : await this.#copyText(unpacked.chunks, opened.name, write)
         if (missing !== undefined) {
           const message = `${opened.name} has no row on line ${missing.line} any more; it was changed while it was read.`
           throw new FeedError('read_failed', message)
@@ -116,6 +122,19 @@ export class AnnotatedCopy {
     } finally {
       opened.close()
     }
+  }
+
+  /** @returns The row that the source does not have, if there is one. */
+  async #copyWorkbook(
+    { path, isWorkbook }: Unpacked,
+    name: string,
+    write: WriteBytes,
+  ): Promise<AnsweredRow | undefined> {
+    if (path === undefined || !isWorkbook)
+      throw new FeedError('read_failed', `${name} is no workbook any more; it was changed while it was read.`)
+    const first = await this.#rows.next()
+    const { stats, signal } = this.#options
+    return await copyWorkbook({ path, name, sheet: stats.sheet, signal }, first, this.#rows, write)
   }
 
   /** @returns The row that the source does not have, if there is one. */

@@ -1,6 +1,7 @@
 import type { ColumnReport } from '../columns/column-report.ts'
 import type { TableForm } from '../csv/csv-dialect.ts'
 import type { FeedFormat } from '../source/detect-format.ts'
+import type { SheetForm } from '../xlsx/sheet-table.ts'
 
 /** Counters of the items read so far. The caller passes this object to `readFeed`, which updates it. */
 export interface FeedStats {
@@ -26,6 +27,8 @@ export interface FeedStats {
   lineEnd?: number
   /** Form of a CSV source, known before its first row. */
   table?: TableForm
+  /** Form of the table in the sheet of a workbook, and the part of the sheet in the archive. */
+  sheet?: SheetForm & { readonly part: string }
   /** Place of the records inside a JSON or XML document, such as `hotels[]`, unless they are at the top level. */
   recordPath?: string
   /** Other lists of objects in the JSON document, which were not read, with the number of objects in each. */

@@ -6,7 +6,7 @@ import { FORMAT_NAMES } from '../source/check-format.ts'
 import type { OpenedSource } from '../source/open-source.ts'
 import { spool } from '../source/spool.ts'
 import type { Unpacked } from '../source/unpack/unpack.ts'
-import { readXlsx } from '../xlsx/read-xlsx.ts'
+import { readXlsx, type XlsxOptions } from '../xlsx/read-xlsx.ts'
 import type { RowHooks, RowOptions } from './open-rows.ts'
 
 /** A format that needs random access. */
@@ -52,10 +52,13 @@ export async function* readBinary(
   const onSheet = (found: string): void => {
     stats.recordPath = found
   }
+  const onTable: XlsxOptions['onTable'] = (part, form) => {
+    stats.sheet = { part, ...form }
+  }
   const { path, remove } = await asFile(unpacked, options)
   try {
     if (format === 'parquet') yield* readParquet(path, { clock, signal, name })
-    else yield* readXlsx(path, { sheet, columns, onSheet, onHeader, clock, signal, name })
+    else yield* readXlsx(path, { sheet, columns, onSheet, onTable, onHeader, clock, signal, name })
     if (stats.bytesTotal !== undefined) report(stats.bytesTotal)
   } finally {
     await remove()

@@ -43,7 +43,7 @@ export const FEED_ERROR_CODES = {
   unknown_records:
     'The option `records` is not a path, or names a list, an element or a sheet that the source does not have.',
   no_header: 'The first row of the CSV is data, not a header; the option `columns` names the columns.',
-  not_annotatable: 'Results cannot be appended to the format of the source: XML, XLSX or Parquet.',
+  not_annotatable: 'Results cannot be appended to the source: it is XML or Parquet, or its sheet has no free column.',
   unknown_target: 'The mapping names a field that the record shape does not have.',
   invalid_mapping: 'The mapping is neither of the form target=column nor a mapping file.',
   invalid_recipe: 'The recipe is not JSON, or one of its parts has a wrong form or names an unknown field.',

@@ -4,7 +4,7 @@ import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { readCellFormats } from './cell-formats.ts'
 import { readSharedTexts } from './shared-texts.ts'
 import { SheetRows } from './sheet-rows.ts'
-import { SheetTable } from './sheet-table.ts'
+import { type SheetForm, SheetTable } from './sheet-table.ts'
 import { invalidWorkbook, WorkbookArchive } from './workbook-archive.ts'
 import { parsePart, readWorkbook, sheetNamed } from './workbook-parts.ts'
 
@@ -18,6 +18,8 @@ export interface XlsxOptions {
   readonly onSheet?: ((sheet: string, others: readonly string[]) => void) | undefined
   /** A function that is called once with the column names. An error that it throws ends the reading. */
   readonly onHeader?: ((columns: readonly string[]) => void) | undefined
+  /** A function that is called with the part of the sheet in the archive, and the form of its table. */
+  readonly onTable?: ((part: string, form: SheetForm) => void) | undefined
   readonly clock: CpuClock
   readonly signal?: AbortSignal | undefined
   /** Name of the source in messages. Default: the path. */
@@ -39,7 +41,7 @@ export interface XlsxOptions {
  *   sheet), `header_too_large` or `column_name_too_long`, and the codes of a file that cannot be read.
  */
 export async function* readXlsx(path: string, options: XlsxOptions): AsyncGenerator<RawItem[], void, undefined> {
-  const { columns, onHeader, clock, signal } = options
+  const { columns, onHeader, onTable, clock, signal } = options
   const name = options.name ?? path
   const archive = await WorkbookArchive.open(path, name)
   try {
@@ -52,7 +54,7 @@ export async function* readXlsx(path: string, options: XlsxOptions): AsyncGenera
     const shared = await readSharedTexts(archive, sharedStrings, name, signal)
     for (const sheet of candidates) {
       const rows = new SheetRows(shared, formats, clock)
-      const table = new SheetTable(columns, onHeader)
+      const table = new SheetTable(columns, { onHeader, onForm: (form) => onTable?.(sheet.part, form) })
       let hasRows = false
       for await (const _ of parsePart(archive, sheet.part, name, rows, FEED_LIMITS.workbookBytes)) {
         signal?.throwIfAborted()

@@ -25,7 +25,8 @@ export interface SheetRow {
   readonly cpu: number
 }
 
-const COLUMNS_MAX = 16_384
+/** Columns of a sheet. */
+export const COLUMNS_MAX = 16_384
 const ROWS_MAX = 1_048_576
 const LETTERS = 26
 const LETTER_A = 0x41
@@ -117,8 +118,7 @@ export class SheetRows implements XmlEvents {
   }
 
   #openRow(reference: string | undefined): void {
-    const given = reference === undefined ? Number.NaN : Number(reference)
-    this.#line = Number.isInteger(given) && given >= 1 && given <= ROWS_MAX ? given : this.#line + 1
+    this.#line = rowNumber(reference, this.#line)
     this.#begun = this.#clock()
     this.#columns = []
     this.#texts = []
@@ -204,6 +204,12 @@ export class SheetRows implements XmlEvents {
   #fail(fault: FeedFailure): void {
     this.#failure ??= fault
   }
+}
+
+/** Returns the number of a row. A row without a valid number follows the previous row. */
+export function rowNumber(reference: string | undefined, previous: number): number {
+  const given = reference === undefined ? Number.NaN : Number(reference)
+  return Number.isInteger(given) && given >= 1 && given <= ROWS_MAX ? given : previous + 1
 }
 
 /** Returns the 0-based column of a reference such as `AB12`; -1 if it has none. */

@@ -11,23 +11,38 @@ const HEADER_ROWS = 50
 const HEADER_SHARE = 0.5
 const HEADER_TEXTS_MIN = 2
 
+/** The form of a table in a sheet. */
+export interface SheetForm {
+  /** Names in the header by their columns, empty ones too; the columns of a sheet without a header. */
+  readonly header: readonly string[]
+  /** Number of the row of the header; undefined without a header. */
+  readonly headerLine: number | undefined
+}
+
+/** The functions that learn the header of a sheet, before its first row. */
+export interface SheetHooks {
+  /** An error that it throws ends the reading. */
+  readonly onHeader?: ((columns: readonly string[]) => void) | undefined
+  readonly onForm?: ((form: SheetForm) => void) | undefined
+}
+
 /**
  * Turns the rows of a sheet into items. The header is the first row with at least two texts, and half of the cells of
  * the widest of the first 50 rows, that is followed by a row; else the first row. Rows above the header are titles and
  * are skipped.
  */
 export class SheetTable {
-  readonly #onHeader: ((columns: readonly string[]) => void) | undefined
+  readonly #hooks: SheetHooks
   #waiting: SheetRow[] | undefined = []
   /** The names of the columns by their positions. Columns beyond the header get names when they have a value. */
   #names: string[] = []
 
   /** @param columns - The names of the columns of a sheet without a header. */
-  constructor(columns: readonly string[] | undefined, onHeader: ((columns: readonly string[]) => void) | undefined) {
-    this.#onHeader = onHeader
+  constructor(columns: readonly string[] | undefined, hooks: SheetHooks) {
+    this.#hooks = hooks
     if (columns === undefined) return
     this.#waiting = undefined
-    this.#setHeader(columns)
+    this.#setHeader(columns, undefined)
   }
 
   /** @throws {FeedError} `header_too_large` or `column_name_too_long`, and the errors of `onHeader`. */
@@ -52,11 +67,11 @@ export class SheetTable {
     }
     const skipped = rows.slice(0, at).flatMap(({ failure }) => (failure === undefined ? [] : [failure]))
     if (header.failure !== undefined) skipped.push(header.failure)
-    this.#setHeader(names)
+    this.#setHeader(names, header.line)
     return [...skipped, ...rows.slice(at + 1).map((row) => this.#item(row))]
   }
 
-  #setHeader(names: readonly string[]): void {
+  #setHeader(names: readonly string[], headerLine: number | undefined): void {
     checkHeader(names)
     const used = new Set<string>()
     const freeNames = new FreeNames((name) => used.has(name))
@@ -65,7 +80,8 @@ export class SheetTable {
       used.add(free)
       return free
     })
-    this.#onHeader?.(this.#names)
+    this.#hooks.onForm?.({ header: names, headerLine })
+    this.#hooks.onHeader?.(this.#names)
   }
 
   #item({ line, columns, texts, failure, errorValue, cpu }: SheetRow): RawItem {

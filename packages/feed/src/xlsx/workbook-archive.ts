@@ -49,6 +49,25 @@ export class WorkbookArchive {
     }
   }
 
+  /** The entries in the order of the archive. */
+  get entries(): readonly Entry[] {
+    return [...this.#entries.values()]
+  }
+
+  /**
+   * Yields the packed bytes of an entry as they are in the archive.
+   *
+   * @throws {FeedError} `invalid_workbook`
+   */
+  async *packed(entry: Entry): AsyncGenerator<Buffer, void, undefined> {
+    try {
+      const stream = await this.#zip.openReadStreamPromise(entry, { decodeFileData: false })
+      for await (const chunk of stream as AsyncIterable<Buffer>) yield chunk
+    } catch (error) {
+      throw invalidWorkbook(this.#name, `the part ${entry.fileName} is damaged (${(error as Error).message})`, error)
+    }
+  }
+
   has(name: string): boolean {
     return this.#entries.has(name.toLowerCase())
   }

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
+import { readFeed } from '@utpid/feed'
 import { newFolder } from '@utpid/testing'
 import { afterAll, expect, test } from 'vitest'
+import { writeXlsx } from '../../../../feed/test/support/write-xlsx.ts'
 import { runCli } from '../../support/run-cli.ts'
 
 const folder = newFolder()
@@ -27,6 +29,17 @@ const HOTELS = [
   ';No Code;Oslo;NO;59.9;10.7',
   'n1;Aurora Sirkelbryggen;Bergen;NO;60.3951;5.3242',
 ].join('\r\n')
+
+const WORKBOOK = writeXlsx({
+  sheets: [
+    {
+      rows: [
+        ['code', 'name', 'city', 'country', 'lat'],
+        ['n1', 'Aurora Sirkelbryggen', 'Bergen', 'NO', 60.3951],
+      ],
+    },
+  ],
+})
 
 /** Returns the rows of an annotated copy without its appended cells, and the appended cells. */
 function split(copy: string, delimiter: string): { own: string; cells: string[][] } {
@@ -95,9 +108,26 @@ test('a gzipped source comes back unpacked, and --out has the answers beside', a
   expect(readFileSync(answers, 'utf8').trim().split('\n')).toHaveLength(1)
 })
 
+test('a workbook comes back as a workbook, and its copy can be imported again', async () => {
+  const [feed, out] = [written('north.xlsx', WORKBOOK), join(folder, 'north-back.xlsx')]
+  const { code, err } = await runCli(['import', feed, '--supplier', 'book', '--data', data, '--annotate', out])
+  expect({ code, err }).toMatchObject({ code: 0 })
+  const rows: unknown[] = []
+  for await (const item of readFeed(out)) rows.push('record' in item ? item.record : item.error.code)
+  expect(rows).toMatchObject([
+    { code: 'n1', name: 'Aurora Sirkelbryggen', extra: { utpid: expect.stringMatching(UTPID), status: expect.any(String) } },
+  ])
+  const again = join(folder, 'north-again.xlsx')
+  await runCli(['import', out, '--supplier', 'book', '--data', data, '--annotate', again])
+  const statuses: unknown[] = []
+  for await (const item of readFeed(again)) if ('record' in item) statuses.push(item.record.extra)
+  expect(statuses).toMatchObject([{ status: 'updated' }])
+})
+
 test('wrong uses are refused before anything is imported', async () => {
   const feed = written('some.csv', 'code,name\n1,Solheim\n')
   const xml = written('some.xml', '<hotels><hotel><code>1</code><name>A</name></hotel></hotels>')
+  const xlsx = written('some.xlsx', WORKBOOK)
   const fresh = join(folder, 'fresh')
   const refused = async (args: readonly string[], message: RegExp): Promise<void> => {
     const { code, err } = await runCli([...args, '--data', fresh])
@@ -113,6 +143,9 @@ test('wrong uses are refused before anything is imported', async () => {
   await refused([...start, out, '--report', out], /--annotate and --report name the same file/)
   await refused(['import', feed, xml, '--supplier', 'north', '--annotate', out], /--annotate needs one file/)
   await refused(['import', xml, '--supplier', 'north', '--annotate', out], /some\.xml is XML/)
+  await refused([...start, join(folder, 'back.xlsx')], /the copy is CSV like the feed; use a name that does not end/)
+  await refused([...start, join(folder, 'back.csv.zip')], /the copy is not packed as \.zip/)
+  await refused(['import', xlsx, '--supplier', 'north', '--annotate', out], /use a name that ends in \.xlsx/)
   await refused(['map', feed, '--annotate', out, '--out', out], /--annotate and --out name the same file/)
   expect(existsSync(out)).toBe(false)
 })

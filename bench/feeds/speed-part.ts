@@ -1,0 +1,87 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import { runTask, startTask } from '../harness/child-task.ts'
+import { type Part, type PartContext, part, wholeNumber } from '../harness/part.ts'
+import { type Bar, below, count, type Figure } from '../harness/row.ts'
+import { overRuns } from '../harness/statistics.ts'
+import { withFolder } from '../harness/with-folder.ts'
+import { packsZstd, REPEATED_FORMS, type RepeatedFormat, writeParts } from './files/repeated-feed.ts'
+import { FEED_FORMATS, type WrittenFormat, writeFeed } from './files/write-feed.ts'
+import { memoryTask, type ReadTo, readTask } from './speed/read-tasks.ts'
+
+const ROWS = 200_000
+const GIGABYTES = 5
+const RUNS = 3
+const MEGABYTE = 1e6
+
+const FORMATS: Readonly<Record<WrittenFormat, readonly [name: string, bar: Bar]>> = {
+  csv: ['CSV', '>= 120000'],
+  jsonl: ['JSON Lines', '>= 100000'],
+  xml: ['XML', '>= 30000'],
+  parquet: ['Parquet', '>= 100000'],
+  xlsx: ['XLSX', '>= 15000'],
+}
+
+/**
+ * Reads rows of 20 columns and about 300 bytes in each format, to rows and to records: median of three runs, each in its
+ * own process. Then reads feeds that are larger than memory, and measures the memory.
+ */
+export const speedPart: Part = part('speed', async (context) => {
+  const rows = wholeNumber(context, 'rows', ROWS)
+  const speeds = await withFolder(async (folder) => {
+    const figures: Figure[] = []
+    for (const format of FEED_FORMATS) figures.push(...(await speedOf(folder, format, rows, context.say)))
+    return figures
+  })
+  const { figures, skipped } = await memoryRows(context)
+  return { n: rows, rows: below('feeds.speed', [...speeds, ...figures]), skipped }
+})
+
+async function speedOf(
+  folder: string,
+  format: WrittenFormat,
+  rows: number,
+  say: (sentence: string) => void,
+): Promise<Figure[]> {
+  const [name, bar] = FORMATS[format]
+  const path = join(folder, `feed.${format}`)
+  await writeFeed(path, format, rows)
+  const bytes = Math.round(statSync(path).size / rows)
+  say(`speed: ${name}, ${count(rows)} rows of ${bytes} bytes`)
+  const runs = (to: ReadTo) =>
+    overRuns(
+      Array.from({ length: RUNS }, () => {
+        const run = runTask(readTask, path, to)
+        if (run.rows !== rows) throw new Error(`${path} has ${rows} rows, but ${run.rows} were read.`)
+        return run
+      }),
+    )
+  const [parsed, mapped] = [runs('rows'), runs('records')]
+  return below(format, [
+    ['cpu', `${name}: rows in a second of CPU time`, parsed(({ cpu }) => rows / cpu), 'rows/s', bar],
+    ['wall', '... in a second', parsed(({ wall }) => rows / wall), 'rows/s', bar],
+    ['records.cpu', '... to records, in a second of CPU time', mapped(({ cpu }) => rows / cpu), 'rows/s'],
+    ['records.wall', '... to records, in a second', mapped(({ wall }) => rows / wall), 'rows/s'],
+    ['memory', '... memory at most', mapped(({ memory }) => memory / MEGABYTE), 'MB'],
+  ])
+}
+
+async function memoryRows(context: PartContext): Promise<{ figures: Figure[]; skipped: string[] }> {
+  const gigabytes = wholeNumber(context, 'gigabytes', GIGABYTES)
+  const figures: Figure[] = []
+  const skipped: string[] = []
+  for (const format of Object.keys(REPEATED_FORMS) as RepeatedFormat[]) {
+    if (format === 'zstd' && !packsZstd()) {
+      skipped.push('speed: zstd needs Node.js 22.15 or the program zstd')
+      continue
+    }
+    const { rows, memory } = await withFolder((folder) =>
+      startTask(memoryTask, format, writeParts(folder, format), gigabytes),
+    )
+    const name = format === 'zstd' ? 'zstd (CSV)' : format.toUpperCase()
+    context.say(`speed: ${name}, ${count(rows)} rows`)
+    const label = `${name} of ${gigabytes} GB to records: memory at most`
+    figures.push([`memory.${format}`, label, memory / MEGABYTE, 'MB', '<= 300'])
+  }
+  return { figures, skipped }
+}
