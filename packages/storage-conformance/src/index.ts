@@ -7,6 +7,7 @@ import { testSearch } from './index/search.ts'
 import { testAlerts } from './ledger/alerts.ts'
 import { testDecisions } from './ledger/decisions.ts'
 import { testFeed } from './ledger/feed.ts'
+import { testImports } from './ledger/imports.ts'
 import { testModelVersions } from './ledger/model-versions.ts'
 import { testBulkLoad } from './load/bulk-load.ts'
 import { testGenerations } from './rebuild/generations.ts'
@@ -69,6 +70,7 @@ export function testStorage(options: SuiteOptions): void {
     testRead(bench)
     testAlerts(bench)
     testDecisions(bench)
+    testImports(bench)
     testCommit(bench)
     testDetails(bench)
     testConcordances(bench)

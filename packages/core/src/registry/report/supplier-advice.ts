@@ -94,7 +94,7 @@ function missingField({ field, with: having, without }: FieldEffect): Ranked[] {
   const estimatedLinks = Math.round((rate - other) * without.records)
   if (estimatedLinks === 0) return []
   const [noun, title] = FIELD_NAMES[field]
-  const message = `${whole(without.records)} of ${whole(having.records + without.records)} records have no ${noun}. Of the records with it, ${percent(rate)} are linked; of those without, ${percent(other)}. ${title} would link about ${whole(estimatedLinks)} more (estimate).`
+  const message = `${whole(without.records)} of ${whole(having.records + without.records)} records have no ${noun}. ${percent(rate)} of the other records are linked, but only ${percent(other)} of these. ${title} would link about ${whole(estimatedLinks)} more (estimate).`
   const advice: Advice = { code: 'missing_field', message, records: without.records, estimatedLinks, about: field }
   return [{ advice, weight: estimatedLinks }]
 }

@@ -161,7 +161,7 @@ describe('stats', () => {
       },
       records: { total: 5 },
       duplicates: { open: 0 },
-      change: 2,
+      change: 3,
     })
     const confidences: number[] = []
     for (const code of ['A1', 'A2']) {
