@@ -2,7 +2,7 @@ import { ColumnCensus } from '../columns/column-census.ts'
 import { describeColumns } from '../columns/describe-columns.ts'
 import { type PlannedColumns, planColumns, SAMPLED_ROWS } from '../columns/plan-columns.ts'
 import { FeedError } from '../item/feed-error.ts'
-import type { FeedItem, FeedRecord } from '../item/feed-item.ts'
+import type { FeedItem } from '../item/feed-item.ts'
 import { positionOf, type RowPosition } from '../item/row-position.ts'
 import { cpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
@@ -20,7 +20,6 @@ import type { Recipe } from '../recipe/recipe.ts'
 import { type BytesListener, type FeedSource, openSource } from '../source/open-source.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
 import { openRows, type RowOptions } from './open-rows.ts'
-import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
 import { sampledRows } from './sampled-rows.ts'
 
 /** The parts of a recipe that the reader uses. */
@@ -103,11 +102,6 @@ export async function* readFeed(
     return planned.isClear
   }
   const onKept = (path: string): void => census.keep(path)
-  /**
-   * The first record, if it seems to be an object that contains the list of records. Cleared when another record
-   * follows.
-   */
-  let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     const { isKnown, requireIn: onHeader } = columns
     const batches = openRows(opened, rowsOf(options), { clock, stats, isKnown, onHeader })
@@ -116,10 +110,6 @@ export async function* readFeed(
       const reading = { plan: planned?.plan, onKept }
       for (const item of items) {
         signal?.throwIfAborted()
-        if (envelope !== undefined) {
-          yield envelope.item
-          envelope = undefined
-        }
         if ('error' in item) {
           stats.errors += 1
           onRow?.(positionOf(item, 'unreadable', item.error.code))
@@ -149,14 +139,10 @@ export async function* readFeed(
         }
         stats.records += 1
         onRow?.(positionOf(item, 'read'))
-        const read = repairs === undefined ? { line, record } : { line, record, repairs }
-        const path = columns.rows === 1 && isJson(stats) ? recordsPathIn(row, read) : undefined
-        if (path === undefined) yield read
-        else envelope = { item: read, path }
+        yield repairs === undefined ? { line, record } : { line, record, repairs }
       }
     }
     columns.requireProduct(planned)
-    if (envelope !== undefined) throw nestedRecordsError(opened.name, envelope.path)
     columns.requireSeen()
   } finally {
     stats.columns = describeColumns(census, planned, mapping, recipe)
@@ -170,11 +156,6 @@ function rowsOf(options: ReadFeedOptions): RowOptions {
   if (recipe === undefined) return options
   const records = options.records ?? (recipe.format === 'xml' ? recipe.records : undefined)
   return { ...options, columns: options.columns ?? recipe.columns, records }
-}
-
-/** In the other formats, the reader has found the records. */
-function isJson({ format }: FeedStats): boolean {
-  return format === 'json' || format === 'jsonl'
 }
 
 function meetsAll(
