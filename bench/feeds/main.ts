@@ -5,6 +5,9 @@
 import { runBench } from '../harness/run-bench.ts'
 import { columnsPart } from './columns-part.ts'
 import { confirmPart } from './confirm-part.ts'
+import { messyPart } from './messy-part.ts'
 import { samplesPart } from './samples-part.ts'
 
-await runBench('feeds', [samplesPart, columnsPart, confirmPart], { options: ['products', 'cases'] })
+await runBench('feeds', [samplesPart, columnsPart, messyPart, confirmPart], {
+  options: ['products', 'cases'],
+})
