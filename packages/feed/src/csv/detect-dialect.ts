@@ -86,15 +86,20 @@ function detectQuoting(lines: readonly string[], options: DialectOptions): CsvQu
   if (text.includes('\\"') && text.includes('"')) {
     return bestOf(lines, [best.quoting, quotingOf(best.quoting.delimiter, '"', '\\')], options).quoting
   }
-  if (text.includes('"') || !text.includes("'")) return best.quoting
+  if (!text.includes("'")) return best.quoting
   const single = bestOf(
     lines,
     delimiters.map((delimiter) => quotingOf(delimiter, "'")),
     options,
   )
-  const header = sampleRecords(lines.slice(0, 1), quotingOf(single.quoting.delimiter))[0]?.cells ?? []
-  const hasWrappedNames = header.every((cell) => isWrapped(cell.trim()))
-  return hasWrappedNames || single.share > best.share + 0.1 ? single.quoting : best.quoting
+  const rows = sampleRecords(lines, quotingOf(single.quoting.delimiter)).filter(
+    ({ cells, filled }) => cells.length > 1 && filled > 1,
+  )
+  const wrapped = rows.filter(({ cells }) => cells.every((cell) => isWrapped(cell.trim()))).length
+  // A quote in a cell may be around a delimiter.
+  const hasWrappedRows = wrapped > 0 && wrapped * 2 >= rows.length
+  if (text.includes('"')) return hasWrappedRows ? single.quoting : best.quoting
+  return hasWrappedRows || single.share > best.share + 0.1 ? single.quoting : best.quoting
 }
 
 /** Returns whether a cell is empty or in single quotes. */

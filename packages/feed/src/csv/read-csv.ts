@@ -3,7 +3,7 @@ import { type FeedFailure, failure, type RawItem } from '../item/feed-item.ts'
 import { textFailure } from '../json/parse-json-object.ts'
 import { isBlank, tooLongMessage } from '../json/read-json-lines.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
-import type { Line } from '../lines/split-lines.ts'
+import { type Line, linesOfRun } from '../lines/split-lines.ts'
 import { BrokenQuotes } from './broken-quotes.ts'
 import type { CsvDialect, TableForm } from './csv-dialect.ts'
 import { declaredDelimiter, detectDialect } from './detect-dialect.ts'
@@ -63,7 +63,8 @@ class CsvReader {
   }
 
   push(line: Line): void {
-    if (this.#sample !== undefined) this.#pushSample(this.#sample, line)
+    if (line.blankLines !== undefined) this.#pushBlankLines(line)
+    else if (this.#sample !== undefined) this.#pushSample(this.#sample, line)
     else this.#pushRow(line)
   }
 
@@ -82,7 +83,16 @@ class CsvReader {
     return items
   }
 
+  /** Blank lines matter only in the sample, after a line with text, and inside quotes. */
+  #pushBlankLines(run: Line): void {
+    for (const line of linesOfRun(run)) {
+      if (this.#sample?.length === 0 || this.#pending?.isEmpty === true) return
+      this.push(line)
+    }
+  }
+
   #pushSample(sample: Line[], line: Line): void {
+    if (sample.length === 0 && !line.tooLong && isBlank(line.bytes)) return
     sample.push(line)
     this.#sampleBytes += line.bytes.length
     if (sample.length >= SAMPLE_LINES || this.#sampleBytes >= SAMPLE_BYTES) this.#readSample(sample)

@@ -2,7 +2,7 @@ import { ColumnCensus } from '../columns/column-census.ts'
 import { describeColumns } from '../columns/describe-columns.ts'
 import { type PlannedColumns, planColumns, SAMPLED_ROWS } from '../columns/plan-columns.ts'
 import { FeedError } from '../item/feed-error.ts'
-import type { FeedItem, FeedRecord } from '../item/feed-item.ts'
+import type { FeedItem } from '../item/feed-item.ts'
 import { positionOf, type RowPosition } from '../item/row-position.ts'
 import { cpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
@@ -20,7 +20,6 @@ import type { Recipe } from '../recipe/recipe.ts'
 import { type BytesListener, type FeedSource, openSource } from '../source/open-source.ts'
 import { createFeedStats, type FeedStats } from './feed-stats.ts'
 import { openRows, type RowOptions } from './open-rows.ts'
-import { nestedRecordsError, recordsPathIn } from './records-inside.ts'
 import { sampledRows } from './sampled-rows.ts'
 
 /** The parts of a recipe that the reader uses. */
@@ -114,11 +113,6 @@ export async function* readFeed(
     return planned.isClear
   }
   const onKept = (path: string): void => census.keep(path)
-  /**
-   * The first record, if it seems to be an object that contains the list of records. Cleared when another record
-   * follows.
-   */
-  let envelope: { readonly item: FeedRecord; readonly path: readonly string[] } | undefined
   try {
     const { isKnown, requireIn: onHeader } = columns
     const listColumn = options.removedOnly === true ? 'code' : undefined
@@ -128,10 +122,6 @@ export async function* readFeed(
       const reading = { plan: planned?.plan, onKept }
       for (const item of items) {
         signal?.throwIfAborted()
-        if (envelope !== undefined) {
-          yield envelope.item
-          envelope = undefined
-        }
         if ('error' in item) {
           stats.errors += 1
           onRow?.(positionOf(item, 'unreadable', item.error.code))
@@ -163,6 +153,7 @@ export async function* readFeed(
         }
         stats.records += 1
         onRow?.(positionOf(item, 'read'))
+<<<<<<< HEAD
         if (isRemoved) {
           stats.removed += 1
           yield { line, record: removalOf(record), ...(repairs === undefined ? {} : { repairs }) }
@@ -172,10 +163,12 @@ export async function* readFeed(
         const path = columns.rows === 1 && isJson(stats) ? recordsPathIn(row, read) : undefined
         if (path === undefined) yield read
         else envelope = { item: read, path }
+=======
+        yield repairs === undefined ? { line, record } : { line, record, repairs }
+>>>>>>> w-bench
       }
     }
     columns.requireProduct(planned)
-    if (envelope !== undefined) throw nestedRecordsError(opened.name, envelope.path)
     columns.requireSeen()
   } finally {
     stats.columns = describeColumns(census, planned, mapping, recipe)
@@ -191,6 +184,7 @@ function rowsOf(options: ReadFeedOptions): RowOptions {
   return { ...options, columns: options.columns ?? recipe.columns, records }
 }
 
+<<<<<<< HEAD
 /** In the other formats, the reader has found the records. */
 function isJson({ format }: FeedStats): boolean {
   return format === 'json' || format === 'jsonl'
@@ -212,6 +206,8 @@ function removalOf({ supplier, code }: Record<string, unknown>): Record<string, 
   return { ...(supplier === undefined ? {} : { supplier }), ...(code === undefined ? {} : { code }), removed: true }
 }
 
+=======
+>>>>>>> w-bench
 function meetsAll(
   where: readonly Condition[],
   row: Record<string, unknown>,

@@ -37,7 +37,6 @@ export const FEED_ERROR_CODES = {
   header_too_large: 'The CSV header has more than 2,000 columns, or more than 64,000 characters in all names together.',
   no_usable_column: 'No column of the CSV header is a name, a code or an identifier.',
   unknown_column: 'The mapping or a condition names a column that the source does not have.',
-  records_within: 'The JSON is one object without a name, a code or an identifier, and contains a list of objects.',
   several_record_lists:
     'The JSON has several lists of objects that may be the records; the option `records` names one.',
   unknown_records:

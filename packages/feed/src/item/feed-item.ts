@@ -35,6 +35,7 @@ export const FEED_REPAIR_CODES = {
     'Text that is not UTF-8 was read in the encoding that its bytes suggest; reported once, on the first such record.',
   column_renamed: 'A column name occurs twice and was read with a number; reported once, on the first record.',
   row_padded: 'The CSV row ends before its last columns, which are empty, as in other rows of the source.',
+  xml_entity_decoded: 'The XML contains an entity of HTML, such as &eacute;, which XML does not define.',
   error_value_omitted: 'A cell of the sheet has an error value such as #N/A; it is read as empty.',
 } as const
 

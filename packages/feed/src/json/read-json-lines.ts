@@ -11,7 +11,8 @@ export async function* readJsonLines(
 ): AsyncGenerator<RawItem[], void, undefined> {
   for await (const lines of batches) {
     const items: RawItem[] = []
-    for (const { line, bytes, tooLong } of lines) {
+    for (const { line, bytes, tooLong, blankLines } of lines) {
+      if (blankLines !== undefined) continue
       if (tooLong) items.push(failure(line, 'line_too_long', tooLongMessage('line')))
       else if (!isBlank(bytes)) items.push(parseJsonObject(line, bytes, clock))
     }

@@ -1,7 +1,7 @@
 import { FeedError } from '../item/feed-error.ts'
 import { type BytesListener, type FeedSource, openSource } from '../source/open-source.ts'
 import { type Unpacked, unpack } from '../source/unpack/unpack.ts'
-import { LINE_FEED, splitLines } from './split-lines.ts'
+import { LINE_FEED, linesOfRun, splitLines } from './split-lines.ts'
 
 /** Options of {@link readLines}. */
 export interface ReadLinesOptions {
@@ -24,7 +24,7 @@ export async function* readLines(source: FeedSource, options: ReadLinesOptions =
   try {
     unpacked = await unpack(chunks, { name, path, signal, onPacked: report })
     for await (const lines of splitLines(unpacked.chunks, LINE_FEED, LINE_BYTES_MAX)) {
-      for (const { line, bytes, tooLong } of lines) {
+      for (const { line, bytes, tooLong } of lines.flatMap((each) => [...linesOfRun(each)])) {
         if (tooLong) throw new FeedError('read_failed', `Line ${line} of ${name} is longer than 64 MB; is it text?`)
         yield bytes.toString('utf8')
       }

@@ -7,10 +7,19 @@ export interface Line {
   readonly bytes: Buffer
   /** Whether the line is longer than the limit. Its bytes are then not stored. */
   readonly tooLong: boolean
+  /** The number of lines, if this is a run of blank lines; `bytes` are then all of them, with line ends between them. */
+  readonly blankLines?: number
 }
 
 export const LINE_FEED = 0x0a
 export const CARRIAGE_RETURN = 0x0d
+
+const SPACE = 0x20
+const TAB = 0x09
+/** Shorter runs of blank lines are separate lines. */
+const RUN_LINES_MIN = 16
+/** Blank bytes of a line that are scanned before it is known to be in a run. */
+const LINE_SCANNED = 256
 
 /** Maximum number of lines in a batch. The objects for short lines need many times the memory of their bytes. */
 const LINES_AT_ONCE = 4_096
@@ -19,6 +28,8 @@ const LINES_AT_ONCE = 4_096
  * Splits bytes into lines. Each chunk that contains a line end yields one or more batches of lines. The function works
  * on bytes, so that a character across two chunks is complete before decoding. It buffers at most one line of
  * `maxBytes`.
+ *
+ * Many blank lines in a row are one {@link Line}, so that a source of blank lines is read quickly.
  */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
@@ -57,6 +68,12 @@ export async function* splitLines(
       keep(chunk.subarray(from, at))
       lines.push(finish())
       from = at + 1
+      const run = blankRun(chunk, from, lineEnd, maxBytes)
+      if (run !== undefined) {
+        lines.push({ line, bytes: chunk.subarray(from, run.end - 1), tooLong: false, blankLines: run.lines })
+        line += run.lines
+        from = run.end
+      }
       if (lines.length < LINES_AT_ONCE) continue
       yield lines
       lines = []
@@ -65,4 +82,43 @@ export async function* splitLines(
     if (lines.length > 0) yield lines
   }
   if (size > 0) yield [finish()]
+}
+
+/** Returns the end and the number of complete blank lines from an index; undefined if there are few. */
+function blankRun(
+  chunk: Buffer,
+  from: number,
+  lineEnd: number,
+  maxBytes: number,
+): { readonly end: number; readonly lines: number } | undefined {
+  let lines = 0
+  let end = from
+  for (let at = from; at < chunk.length && at - end <= maxBytes; at++) {
+    const byte = chunk[at]
+    if (byte === lineEnd) {
+      lines += 1
+      end = at + 1
+    } else if (byte !== SPACE && byte !== TAB && byte !== CARRIAGE_RETURN) break
+    // A long line among a few others would be scanned again for each of them.
+    else if (lines < RUN_LINES_MIN && at - end > LINE_SCANNED) break
+  }
+  return lines < RUN_LINES_MIN ? undefined : { end, lines }
+}
+
+/** Yields the lines of a run of blank lines, or the line itself. */
+export function* linesOfRun(run: Line): Generator<Line, void, undefined> {
+  const { line, bytes, blankLines } = run
+  if (blankLines === undefined) {
+    yield run
+    return
+  }
+  const lineEnd = bytes.includes(LINE_FEED) ? LINE_FEED : CARRIAGE_RETURN
+  let from = 0
+  for (let at = 0; at < blankLines; at++) {
+    const found = bytes.indexOf(lineEnd, from)
+    const end = found === -1 ? bytes.length : found
+    const to = end > from && bytes[end - 1] === CARRIAGE_RETURN ? end - 1 : end
+    yield { line: line + at, bytes: bytes.subarray(from, to), tooLong: false }
+    from = end + 1
+  }
 }

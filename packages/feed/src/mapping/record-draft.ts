@@ -100,6 +100,9 @@ export class RecordDraft {
       append(this.identifiers, identifiersOfScheme(target.slice('identifiers.'.length), value))
     } else if (target.startsWith('extra.')) {
       this.#store(target.slice('extra.'.length), value)
+    } else if (target === 'supplier' && typeof value === 'object') {
+      // `source: { batch: 7 }` is no supplier. A record with such a supplier would be rejected.
+      this.keepExtra(key, value)
     } else if (isTransferEnd(target)) {
       this.#putTransferEnd(target, value, key, rank)
     } else {

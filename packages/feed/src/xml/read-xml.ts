@@ -1,5 +1,5 @@
 import { FeedError } from '../item/feed-error.ts'
-import type { ItemErrorCode, RawItem } from '../item/feed-item.ts'
+import type { FeedRepair, ItemErrorCode, RawItem } from '../item/feed-item.ts'
 import { tooLongMessage } from '../json/read-json-lines.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
@@ -33,7 +33,7 @@ const HEAD_CHARACTERS = 256 * 1024
  * document: at most one record is stored. An element inside a record is part of it, also if it has the same name.
  *
  * A record above a limit, or with a character or entity that XML does not allow, yields a failure, and reading
- * continues. Entities of a DTD are never expanded, and nothing is loaded from outside.
+ * continues. Entities of HTML are decoded, and the record reports a repair. Entities of a DTD are never expanded, and nothing is loaded from outside.
  *
  * @param chunks - UTF-8.
  * @throws {FeedError} after the last complete record: `invalid_xml`, `truncated_xml`, `xml_entities`; and
@@ -90,6 +90,8 @@ class RecordReader implements XmlEvents {
   #begun = 0
   /** A failure inside the opening tag of a record, before the tag is complete. */
   #early: { readonly code: ItemErrorCode; readonly message: string } | undefined
+  /** The first repair since the start of the record, or of its opening tag. */
+  #repair: FeedRepair | undefined
 
   constructor(head: string, options: XmlOptions, decoder: Utf8Decoder, name: string) {
     this.#parser = new XmlParser(this, name)
@@ -119,7 +121,7 @@ class RecordReader implements XmlEvents {
     if (builder.depth === 0) {
       this.#path.push(localName(name))
       if (!this.#isRecord()) {
-        this.#early = undefined
+        this.#forget()
         return
       }
       if (this.#records === 0 && !this.#fromRoot) this.#options.onRecords?.(this.#path.join('/'))
@@ -137,7 +139,7 @@ class RecordReader implements XmlEvents {
   close(): void {
     if (this.#builder.depth === 0) {
       this.#path.pop()
-      this.#early = undefined
+      this.#forget()
       return
     }
     if (this.#builder.depth === 1) this.#checkSize()
@@ -145,12 +147,14 @@ class RecordReader implements XmlEvents {
     if (this.#builder.depth > 0) return
     this.#path.pop()
     const { row, failure } = this.#builder
-    this.#items.push(failure ?? { line: this.#startLine, row, cpu: this.#options.clock() - this.#begun })
+    const item = { line: this.#startLine, row, cpu: this.#options.clock() - this.#begun }
+    this.#items.push(failure ?? (this.#repair === undefined ? item : { ...item, repairs: [this.#repair] }))
+    this.#repair = undefined
   }
 
   text(text: string): void {
     if (this.#builder.depth === 0) {
-      this.#early = undefined
+      this.#forget()
       return
     }
     if (this.#decoder.isDamaged) this.#checkEncoding(text)
@@ -165,6 +169,19 @@ class RecordReader implements XmlEvents {
 
   fault(message: string): void {
     this.#fail('invalid_xml', `${message}.`)
+  }
+
+  htmlEntity(entity: string, character: string): void {
+    this.#repair ??= {
+      code: 'xml_entity_decoded',
+      message: `XML does not define ${entity}; it is read as ${JSON.stringify(character)}, as in HTML.`,
+    }
+  }
+
+  /** Forgets what was found outside records. */
+  #forget(): void {
+    this.#early = undefined
+    this.#repair = undefined
   }
 
   #fail(code: ItemErrorCode, message: string): void {

@@ -1,3 +1,4 @@
+import { decodeHTMLStrict } from 'entities/decode'
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { FeedError } from '../item/feed-error.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
@@ -14,6 +15,11 @@ export interface XmlEvents {
   oversize(what: XmlOversize): void
   /** Called for a character or an entity that XML does not allow, after which the document still is readable. */
   fault(message: string): void
+  /**
+   * Called for an entity of HTML, such as `&eacute;`, before the text or tag that contains its character. Without this
+   * function, such an entity is a fault.
+   */
+  htmlEntity?(entity: string, character: string): void
 }
 
 export type XmlOversize = 'text' | 'attributes'
@@ -169,7 +175,7 @@ export class XmlParser {
     this.#definesEntities = text.includes('<!ENTITY')
   }
 
-  /** The entities of XML. Another name is a fault, and its text stays as written. */
+  /** The entities of XML, and of HTML. Another name is a fault, and its text stays as written. */
   #entities(): Record<string, string> {
     return new Proxy<Record<string, string>>(Object.create(null) as Record<string, string>, {
       get: (_, name: string) => ENTITIES.get(name) ?? this.#unknownEntity(name),
@@ -184,8 +190,14 @@ export class XmlParser {
         `${this.#name}, line ${this.#saxes.line}: the text contains &${name};, an entity that the DOCTYPE defines. Such entities are never expanded; replace them by their text.`,
       )
     }
-    this.#events.fault(`The entity &${name}; is not defined; replace it by its character, or write & as &amp;`)
-    return `&${name};`
+    const written = `&${name};`
+    const character = decodeHTMLStrict(written)
+    if (character !== written && this.#events.htmlEntity !== undefined) {
+      this.#events.htmlEntity(written, character)
+      return character
+    }
+    this.#events.fault(`The entity ${written} is not defined; replace it by its character, or write & as &amp;`)
+    return written
   }
 
   #looseAmpersand(after: string): FeedError {

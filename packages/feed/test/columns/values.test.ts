@@ -64,6 +64,15 @@ test('degrees, minutes and seconds with a clear name become decimal degrees', as
   expect(coordinates[1]).toBeCloseTo(-2.35, 3)
 })
 
+test('degrees with decimal minutes become decimal degrees', async () => {
+  const { records } = await read(
+    rows(5, (at) => ({ id: `A${at}`, name: 'A', lat: `48° 5${at}.4' N`, lon: `2° 2${at},125' W` })),
+  )
+  const { coordinates } = (records[1] as { location: { coordinates: number[] } }).location
+  expect(coordinates[0]).toBeCloseTo(48 + 51.4 / 60, 6)
+  expect(coordinates[1]).toBeCloseTo(-(2 + 21.125 / 60), 6)
+})
+
 test('metres of a map are no coordinates', async () => {
   const { records } = await read(
     rows(20, (at) => ({ id: `A${at}`, name: 'A', x: String(652_381.5 + at), y: String(6_862_305.2 + at) })),

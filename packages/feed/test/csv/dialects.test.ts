@@ -36,6 +36,7 @@ test.each<[string, string]>([
   ['single CRs between rows', CSV.replace('2,', '2,').replace('Ulm\n', 'Ulm\r')],
   ['CR, LF and CRLF', 'code,name,city\r\n1,Hotel A,Ulm\r2,Hotel B,Bonn\n3,Hotel C,Jena\r\n'],
   ['single quotes', CSV.replaceAll(/[^,\n]+/g, "'$&'")],
+  ['single quotes below titles', `Hotels,,\n,,\n${CSV.replaceAll(/[^,\n]+/g, "'$&'")}`],
   ['a last column without a name or values', CSV.replaceAll('\n', ',\n')],
 ])('reads a table with %s, however it is split into chunks', async (_, text) => {
   for (const pieceBytes of [64 * 1024, 1, 7]) {
@@ -57,6 +58,11 @@ test('quotes may be escaped by backslashes, in some rows or in all', async () =>
   const all = Array.from({ length: 60 }, (_, at) => `"${at}","Hotel \\"${at}\\", by \\\\ the lake"`).join('\n')
   const { records, failures } = await read(`"code","name"\n${all}\n`)
   expect([failures, records.length, records[59]?.name]).toEqual([[], 60, 'Hotel "59", by \\ the lake'])
+})
+
+test('single quotes may be around texts with double quotes', async () => {
+  const { records } = await read(`'code';'name';'lat';'lon'\n'1';'L''Été';'48°51''24"N';'2°21''0"E'\n`)
+  expect(records).toEqual([{ code: '1', name: "L'Été", location: { coordinates: [48 + 51.4 / 60, 2.35] } }])
 })
 
 test('a table with apostrophes keeps them', async () => {

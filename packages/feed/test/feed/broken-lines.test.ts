@@ -1,7 +1,7 @@
 import { ITEM_ERROR_CODES } from '@utpid/feed'
+import { writeXlsx } from '@utpid/testing/files'
 import { afterAll, expect, test } from 'vitest'
 import { read } from '../support/feed-text.ts'
-import { writeXlsx } from '../support/write-xlsx.ts'
 
 const long = 'x'.repeat(1_000_000)
 const deep = `{"name":"B","x":${'['.repeat(65)}${']'.repeat(65)}}`

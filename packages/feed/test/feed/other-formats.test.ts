@@ -3,12 +3,11 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { createFeedStats, type ReadFeedOptions, readFeed } from '@utpid/feed'
+import { writeXlsx, writeZip } from '@utpid/testing/files'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import { expect, test } from 'vitest'
 import { collect, read, utf16 } from '../support/feed-text.ts'
 import { temporaryFile } from '../support/temporary-file.ts'
-import { writeXlsx } from '../support/write-xlsx.ts'
-import { writeZip } from '../support/write-zip.ts'
 
 const XML = `<?xml version="1.0"?>
 <hotels>

@@ -8,6 +8,11 @@ test.each<[string, Record<string, unknown>, Record<string, unknown>]>([
     { supplier: 's', code: '1', location: { coordinates: [48.8, 2.3], postalCode: '75001', country: 'France' } },
   ],
   [
+    'an object is no supplier',
+    { source: { batch: 'b1' }, name: 'A' },
+    { name: 'A', extra: { source: { batch: 'b1' } } },
+  ],
+  [
     'keys in any case and with any separator',
     { 'Hotel ID': 1, HOTEL_NAME: 'A', 'postal-code': 'x', 'City name': 'P', 'Star Rating': '4' },
     { code: 1, name: 'A', stars: '4', location: { postalCode: 'x', city: 'P' } },

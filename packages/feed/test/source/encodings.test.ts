@@ -69,6 +69,25 @@ test.each(Object.keys(TEXTS))(
   },
 )
 
+test.each([
+  ['windows-1251', ['Гостиница Золотое кольцо;Суздаль', 'Отель Юность;Псков', 'Пансионат Берёзка;Казань']],
+  ['iso-8859-5', ['Гостиница Берёзка;Псков', 'Отель Старый город;Суздаль', 'Хостел Друзья;Казань']],
+  ['iso-8859-7', ['Ξενοδοχείο Κύμα;Πάτρα', 'Πανσιόν Ελιά;Ρόδος', 'Βίλα Θάλασσα;Κρήτη']],
+  ['iso-8859-2', ['Pensjonat Pod Różą;Łódź', 'Zajazd Złota Ryba;Gdańsk', 'Ośrodek nad Wodą;Wąbrzeźno']],
+  ['iso-8859-15', ['Relais du Cœur;Orléans', 'Hôtel de la Forêt;Nîmes', 'Résidence Bélier Doré;Besançon']],
+  ['windows-1252', ['Old Mill;York', 'Fox Inn;Oban', 'Harbour Lodge;Bath']],
+])('the columns in ASCII of a feed in %s do not mislead the guess', async (encoding, places) => {
+  const rows = Array.from({ length: 21 }, (_, at) => {
+    const contact = `https://www.hotel-${at}.example/rooms;reception@hotel-${at}.example;Tel. +7 42 57233${at}`
+    return `${at};${places[at % places.length]};${contact};53° 57.${at}' N;EUR 1,200.50`
+  })
+  const text = `Hotel ref;Hotel name;Town;Website;Email;Telephone;Latitude;Rate from\n${rows.join('\n')}\n`
+  const encode = encoderOf(encoding)
+  const { records } = await read(encode(encoding === 'iso-8859-5' ? text.replaceAll('°', ' ') : text))
+  const found = records.slice(0, 3).map(({ name, location }) => `${name};${(location as { city: string }).city}`)
+  expect(found).toEqual(places)
+})
+
 test('an XML declaration, UTF-16 without a mark and a byte order mark tell the encoding', async () => {
   const text = csvOf(['Hôtel du Nord;Orléans'])
   const bigEndian = Buffer.from(text, 'utf16le').swap16()

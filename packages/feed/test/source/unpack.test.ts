@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFeedStats, FEED_LIMITS, readFeed } from '@utpid/feed'
 import { runs } from '@utpid/testing'
+import { skippableFrame, writeZip, zstd, zstdBomb } from '@utpid/testing/files'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { collect, gzip, read } from '../support/feed-text.ts'
-import { skippableFrame, zip, zstd, zstdBomb } from '../support/packed.ts'
 
 const LINES = Array.from({ length: 60 }, (_, at) => JSON.stringify({ code: `${at * 7919}`, name: `Hotel ${at}` }))
 const RECORDS = LINES.map((line) => JSON.parse(line) as Record<string, unknown>)
@@ -54,12 +54,15 @@ test.each<[string, Buffer]>([
   ],
   ['zstd after a skippable frame', Buffer.concat([skippableFrame(''), ZSTD_19])],
   ['zstd with an empty frame', Buffer.concat([zstd(''), ZSTD_19])],
-  ['zip', zip([{ name: 'a.jsonl', content: TEXT }])],
-  ['zip of a stored file, beside files of no data', zip([...JUNK, { name: 'folder/a', content: TEXT, stored: true }])],
-  ['zip of gzip', zip([{ name: 'a.jsonl.gz', content: gzip(TEXT) }])],
-  ['zip of zip', zip([{ name: 'a.zip', content: zip([{ name: 'a.jsonl', content: TEXT }]) }])],
+  ['zip', writeZip([{ name: 'a.jsonl', content: TEXT }])],
+  [
+    'zip of a stored file, beside files of no data',
+    writeZip([...JUNK, { name: 'folder/a', content: TEXT, deflate: false }]),
+  ],
+  ['zip of gzip', writeZip([{ name: 'a.jsonl.gz', content: gzip(TEXT) }])],
+  ['zip of zip', writeZip([{ name: 'a.zip', content: writeZip([{ name: 'a.jsonl', content: TEXT }]) }])],
   ['gzip of gzip', gzip(gzip(TEXT))],
-  ['gzip of zip', gzip(zip([{ name: 'a.jsonl', content: TEXT }]))],
+  ['gzip of zip', gzip(writeZip([{ name: 'a.jsonl', content: TEXT }]))],
   ['zstd of gzip', zstd(gzip(TEXT))],
 ])('reads %s, however it is split into chunks, and from a file', async (_, packed) => {
   for (const pieceBytes of [64 * 1024, 1, 7]) {
@@ -80,7 +83,11 @@ test('any table is the same rows whichever way it is packed', async () => {
       const csv = ['code,name,x', ...quoted].join('\n')
       const plain = await read(csv)
       expect(plain.records.length).toBe(rows.length)
-      for (const packed of [gzip(csv), zstd(csv, { blockBytes: pieceBytes }), zip([{ name: 'a.csv', content: csv }])]) {
+      for (const packed of [
+        gzip(csv),
+        zstd(csv, { blockBytes: pieceBytes }),
+        writeZip([{ name: 'a.csv', content: csv }]),
+      ]) {
         expect(await read(packed, { pieceBytes })).toEqual(plain)
       }
     }),
@@ -88,7 +95,7 @@ test('any table is the same rows whichever way it is packed', async () => {
   )
 })
 
-const TWO = zip([
+const TWO = writeZip([
   { name: 'feed/hotels.jsonl', content: TEXT },
   { name: 'feed/rooms.csv', content: 'code,name\n1,A\n' },
 ])
@@ -103,7 +110,7 @@ test('a zip archive of several files is refused with their names, and read where
   expect((await read(TWO, { entry: 'feed/rooms.csv' })).records).toEqual([{ code: '1', name: 'A' }])
   expect(await read(TWO, { entry: 'rates.csv' })).toMatchObject({ thrown: 'unknown_entry' })
   expect(await read(TEXT, { entry: 'rates.csv' })).toMatchObject({ thrown: 'unknown_entry' })
-  expect(await read(zip(JUNK))).toMatchObject({ thrown: 'no_file_inside' })
+  expect(await read(writeZip(JUNK))).toMatchObject({ thrown: 'no_file_inside' })
 })
 
 test.each<[string, Buffer, string, number]>([
@@ -116,13 +123,23 @@ test.each<[string, Buffer, string, number]>([
   ['zstd with damaged codes', Buffer.from(ZSTD_19).fill(0xff, 20, 60), 'broken_compression', 0],
   ['zstd that ends in a block', zstd(TEXT, { blockBytes: 100 }).subarray(0, 900), 'truncated_compression', 800],
   ['zstd that ends after its magic', zstd(TEXT).subarray(0, 5), 'truncated_compression', 0],
-  ['zip with another checksum', zip([{ name: 'a', content: TEXT, sum: 7 }]), 'broken_compression', TEXT.length],
-  ['zip with another size', zip([{ name: 'a', content: TEXT, size: 7 }]), 'broken_compression', TEXT.length],
-  ['zip that ends too early', zip([{ name: 'a', content: TEXT }]).subarray(0, 100), 'truncated_compression', 0],
+  [
+    'zip with another checksum',
+    writeZip([{ name: 'a', content: TEXT, claimedSum: 7 }]),
+    'broken_compression',
+    TEXT.length,
+  ],
+  [
+    'zip with another size',
+    writeZip([{ name: 'a', content: TEXT, claimedBytes: 7 }]),
+    'broken_compression',
+    TEXT.length,
+  ],
+  ['zip that ends too early', writeZip([{ name: 'a', content: TEXT }]).subarray(0, 100), 'truncated_compression', 0],
   ['gzip, three times', gzip(gzip(gzip(TEXT))), 'too_many_layers', 0],
   [
     'zip in zip in gzip',
-    gzip(zip([{ name: 'a', content: zip([{ name: 'b', content: TEXT }]) }])),
+    gzip(writeZip([{ name: 'a', content: writeZip([{ name: 'b', content: TEXT }]) }])),
     'too_many_layers',
     0,
   ],
@@ -144,7 +161,7 @@ test('bombs are refused after 100 MB, with bounded time', async () => {
   const stats = createFeedStats()
   expect(await read(bomb, { stats })).toMatchObject({ thrown: 'expands_too_far', records: [] })
   expect(stats.bytesUnpacked).toBeLessThanOrEqual(FEED_LIMITS.unpackedFreeBytes + 128 * 1024)
-  expect(await read(zip([{ name: 'bomb.zst', content: bomb }]))).toMatchObject({ thrown: 'expands_too_far' })
+  expect(await read(writeZip([{ name: 'bomb.zst', content: bomb }]))).toMatchObject({ thrown: 'expands_too_far' })
   const { user, system } = process.cpuUsage(begun)
   expect((user + system) / 1_000).toBeLessThan(20_000)
 })
@@ -168,7 +185,7 @@ test('temporary files are removed, also when reading stops early or fails', asyn
   const temporary = async (): Promise<string[]> =>
     (await readdir(tmpdir())).filter((name) => name.startsWith('utpid-feed-') && name.length > 0)
   const before = new Set(await temporary())
-  const packed = zip([{ name: 'a.jsonl', content: TEXT }])
+  const packed = writeZip([{ name: 'a.jsonl', content: TEXT }])
   async function* source(): AsyncGenerator<Buffer> {
     yield packed
   }

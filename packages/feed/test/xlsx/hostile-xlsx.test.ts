@@ -1,12 +1,11 @@
 import { deflateRawSync } from 'node:zlib'
 import { runs } from '@utpid/testing'
+import { workbookEntries, writeXlsx, writeZip, type ZipEntry } from '@utpid/testing/files'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { readXlsx } from '../../src/xlsx/read-xlsx.ts'
 import { noClock, type RowsRead, readRows } from '../support/read-rows.ts'
 import { temporaryFile } from '../support/temporary-file.ts'
-import { workbookEntries, writeXlsx } from '../support/write-xlsx.ts'
-import { writeZip, type ZipEntry } from '../support/write-zip.ts'
 
 async function read(bytes: Buffer): Promise<RowsRead> {
   return await readRows(readXlsx(temporaryFile(bytes, 'hotels.xlsx'), { clock: noClock }))

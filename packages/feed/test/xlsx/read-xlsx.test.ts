@@ -1,3 +1,4 @@
+import { type CellContent, letters, type WorkbookContent, writeXlsx } from '@utpid/testing/files'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatOf } from '../../src/xlsx/cell-formats.ts'
@@ -6,7 +7,6 @@ import { readXlsx } from '../../src/xlsx/read-xlsx.ts'
 import { columnName, columnOf } from '../../src/xlsx/sheet-rows.ts'
 import { noClock, type RowsRead, readRows } from '../support/read-rows.ts'
 import { temporaryFile } from '../support/temporary-file.ts'
-import { type CellContent, letters, type WorkbookContent, writeXlsx } from '../support/write-xlsx.ts'
 
 interface XlsxRead extends RowsRead {
   readonly header: readonly string[]

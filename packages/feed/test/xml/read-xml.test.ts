@@ -177,7 +177,7 @@ test.each([
 })
 
 test.each([
-  ['an entity that XML does not define', 'a&nbsp;b', 'invalid_xml'],
+  ['an entity that neither XML nor HTML defines', 'a&nosuch;b', 'invalid_xml'],
   ['an entity with the name of an object member', 'a&constructor;b', 'invalid_xml'],
   ['an attribute that is given twice', '<a b="1" b="2"/>', 'invalid_xml'],
   ['a control character', 'a\u0001b', 'invalid_xml'],
@@ -194,6 +194,14 @@ test.each([
   const xml = `<hotels>\n<hotel><n>A</n></hotel>\n<hotel><n>${text}</n></hotel>\n<hotel><n>B</n></hotel></hotels>`
   const found = await read(xml, { records: 'hotel' })
   expect([found.thrown, found.rows, found.failures]).toEqual([undefined, [{ n: 'A' }, { n: 'B' }], [`3:${code}`]])
+})
+
+test('entities of HTML are decoded, and their record reports it', async () => {
+  const xml =
+    '<r><head>&copy;</head><hotel n="A"/><hotel n="H&ocirc;tel"><c>B&eacute;ziers&nbsp;&amp; Co</c></hotel>\n<hotel n="B"/></r>'
+  const { rows, repairs, failures } = await read(xml, { records: 'hotel' })
+  expect(rows).toEqual([{ n: 'A' }, { n: 'Hôtel', c: 'Béziers\u00a0& Co' }, { n: 'B' }])
+  expect([repairs, failures]).toEqual([['1:xml_entity_decoded'], []])
 })
 
 test.each([

@@ -4,7 +4,7 @@ export type DegreeNotation = 'decimal' | 'sexagesimal' | 'scaled'
 /** These patterns are for texts without spaces in a row. */
 const DECIMAL = /^([NSEW])? ?([+-]?\d{1,3}(?:[.,]\d+)?) ?°? ?([NSEW])?$/i
 const SEXAGESIMAL =
-  /^([NSEW])? ?(-?\d{1,3}) ?[°ºd: ] ?(\d{1,2}) ?(?:['′’m: ] ?(\d{1,2}(?:[.,]\d+)?)? ?(?:"|″|”|''|s)?)? ?([NSEW])?$/i
+  /^([NSEW])? ?(-?\d{1,3}) ?[°ºd: ] ?(\d{1,2}(?:[.,]\d{1,9})?) ?(?:['′’m: ] ?(\d{1,2}(?:[.,]\d+)?)? ?(?:"|″|”|''|s)?)? ?([NSEW])?$/i
 const INTEGER = /^-?\d{5,10}$/
 
 /** Parses decimal degrees: `48.85`, `48,85`, `48.85° N`. */
@@ -19,11 +19,16 @@ export function singleSpaced(text: string): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-/** Parses degrees, minutes and seconds: `48°51'24"N`, `48 51 24`. */
+/** Parses degrees, minutes and seconds: `48°51'24"N`, `48 51 24`, `48° 51.4' N`. */
 export function sexagesimalDegrees(text: string): number | undefined {
-  const [, before, degrees, minutes, seconds = '0', after] = SEXAGESIMAL.exec(singleSpaced(text)) ?? []
-  if (degrees === undefined || Number(minutes) >= 60 || Number(seconds.replace(',', '.')) >= 60) return undefined
-  const size = Math.abs(Number(degrees)) + Number(minutes) / 60 + Number(seconds.replace(',', '.')) / 3_600
+  const [, before, degrees, written = '', fraction, after] = SEXAGESIMAL.exec(singleSpaced(text)) ?? []
+  const [minutes, seconds] = [written, fraction ?? '0'].map((part) => Number(part.replace(',', '.'))) as [
+    number,
+    number,
+  ]
+  if (degrees === undefined || minutes >= 60 || seconds >= 60) return undefined
+  if (fraction !== undefined && !Number.isInteger(minutes)) return undefined
+  const size = Math.abs(Number(degrees)) + minutes / 60 + seconds / 3_600
   return size * (degrees.startsWith('-') ? -1 : 1) * signOf(before ?? after)
 }
 

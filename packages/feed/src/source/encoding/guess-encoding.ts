@@ -51,24 +51,53 @@ const MULTI_BYTE_MIN = 25
 export function guessEncoding(sample: Buffer): EncodingGuess | undefined {
   const text = foreignLines(sample)
   if (isDamagedUtf8(text)) return undefined
-  const matches = analyse(text).flatMap(({ name, confidence }) => {
-    const encoding = FOUND[name]
-    return encoding === undefined ? [] : [{ encoding, confidence }]
-  })
+  const matches = matchesOf(text)
   const found = matches.find(({ encoding }) => encoding === WESTERN.encoding)
   const western = found !== undefined && found.confidence > WESTERN.confidence ? found : WESTERN
   const best =
     matches.find(({ encoding, confidence }) => confidence >= MULTI_BYTE_MIN || !isMultiByte(encoding)) ?? western
-  const other = isOtherScript(text) ? matches.find((match) => !LATIN.has(match.encoding)) : undefined
-  const { encoding, confidence } = other ?? (best.confidence > western.confidence ? best : western)
+  const words = foreignWords(text)
+  const other = isOtherScript(words) ? (singleByteMatch(words) ?? matches.find(isNotLatin)) : undefined
+  const isDoubleByte = isMultiByte(best.encoding)
+  const { encoding, confidence } =
+    (isDoubleByte ? undefined : other) ?? (best.confidence > western.confidence ? best : western)
   return { encoding: refineGuess(encoding, text), confidence }
 }
 
-/** Returns whether most letters are above ASCII, as in no language with Latin letters. */
-function isOtherScript(text: Buffer): boolean {
+function isNotLatin({ encoding }: EncodingGuess): boolean {
+  return !LATIN.has(encoding)
+}
+
+function singleByteMatch(words: Buffer): EncodingGuess | undefined {
+  return matchesOf(words).find((match) => isNotLatin(match) && !isMultiByte(match.encoding))
+}
+
+function matchesOf(text: Buffer): EncodingGuess[] {
+  return analyse(text).flatMap(({ name, confidence }) => {
+    const encoding = FOUND[name]
+    return encoding === undefined ? [] : [{ encoding, confidence }]
+  })
+}
+
+const WORD = /[A-Za-z\x80-\xff]+/g
+
+/**
+ * Returns the words with bytes above ASCII. A row of a feed has many others, such as its codes and addresses of the web,
+ * which say nothing about its language.
+ */
+function foreignWords(text: Buffer): Buffer {
+  const words = text.toString('latin1').match(WORD) ?? []
+  return Buffer.from(words.filter((word) => ABOVE_ASCII.test(word)).join(' '), 'latin1')
+}
+
+/**
+ * Returns whether most letters of the foreign words are above ASCII, as in no language with Latin letters. A single byte
+ * is a sign such as a degree.
+ */
+function isOtherScript(words: Buffer): boolean {
   let [ascii, above] = [0, 0]
-  for (const byte of text) {
-    if (byte >= 0xa1) above += 1
+  for (const [at, byte] of words.entries()) {
+    if (byte >= 0xa1) above += (words[at - 1] ?? 0) >= 0xa1 || (words[at + 1] ?? 0) >= 0xa1 ? 1 : 0
     else if ((byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7a) ascii += 1
   }
   return above > ascii

@@ -37,9 +37,11 @@ function latinEncoding(bytes: Buffer): string | undefined {
   const isSlovak = has(/[\u008d\u008f\u009d]|¼\p{Ll}|\p{L}¾/u)
   if (isCzech || isSlovak || isPolish || isRomanian || isHungarian) {
     const isWindows = has(/[Šš\u008d\u008fŽž\u009d‹œŸŒ]/)
-    const hasIsoSigns = has(/\p{L}[±¶]\p{Ll}/u) || (isCzech && has(/[¹¾»]\p{Ll}/u))
+    const hasIsoSigns = has(/\p{L}[±¶](?!\s?\d)/u) || (isCzech && has(/[¹¾»]\p{Ll}/u))
     return hasIsoSigns && !isWindows ? 'iso-8859-2' : 'windows-1250'
   }
+  // French in ISO-8859-15: `½` is `œ`.
+  if (has(/\p{L}½\p{Ll}/u)) return 'iso-8859-15'
   // Turkish: `þ`, `ð` and `ý` are `ş`, `ğ` and `ı`. Icelandic has them with `á`, `ó` and `æ`.
   const turkish = new Set(text.match(/[þðýÞÐÝ]/g))
   return turkish.size >= 2 && !has(/[áíúéóæ]/) ? 'windows-1254' : undefined

@@ -10,6 +10,8 @@ export interface ZipEntry {
   readonly packed?: Buffer
   /** The size that the archive claims. Default: the size of the content. */
   readonly claimedBytes?: number
+  /** The checksum that the archive claims. Default: the checksum of the content. */
+  readonly claimedSum?: number
   /** General purpose flags; 1 means encrypted. Default: 0x800, the name is UTF-8. */
   readonly flags?: number
 }
@@ -25,7 +27,7 @@ export function writeZip(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const folder: Buffer[] = []
   let offset = 0
-  for (const { name, content, deflate = true, packed, claimedBytes, flags = UTF8_NAME } of entries) {
+  for (const { name, content, deflate = true, packed, claimedBytes, claimedSum, flags = UTF8_NAME } of entries) {
     const bytes = Buffer.from(content)
     const data = packed ?? (deflate ? deflateRawSync(bytes) : bytes)
     const path = Buffer.from(name)
@@ -34,7 +36,7 @@ export function writeZip(entries: readonly ZipEntry[]): Buffer {
     common.writeUInt16LE(flags, 2)
     common.writeUInt16LE(packed !== undefined || deflate ? 8 : 0, 4)
     common.writeUInt32LE(0, 6)
-    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(claimedSum ?? crc32(bytes), 10)
     common.writeUInt32LE(data.length, 14)
     common.writeUInt32LE(claimedBytes ?? bytes.length, 18)
     common.writeUInt16LE(path.length, 22)
