@@ -1,6 +1,7 @@
 /** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
-export { AnnotatedCopy, type AnnotatedCopyOptions } from './back/annotated-copy.ts'
+export { AnnotatedCopy, type AnnotatedCopyOptions, canAnnotate } from './back/annotated-copy.ts'
+export { type AnsweredInput, importedResult, mappedResult, withoutProduct } from './back/outcome-result.ts'
 export { RESULT_COLUMNS, type RowResult } from './back/row-result.ts'
 export {
   type ColumnGuess,

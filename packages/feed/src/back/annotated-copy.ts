@@ -3,6 +3,7 @@ import { FeedError } from '../item/feed-error.ts'
 import type { RowPosition } from '../item/row-position.ts'
 import { parseRecordPath, TOP_LEVEL } from '../json/record-path.ts'
 import { LINE_FEED } from '../lines/split-lines.ts'
+import type { FeedFormat } from '../source/detect-format.ts'
 import { isMultiByte } from '../source/encoding/text-encoding.ts'
 import { toUtf8 } from '../source/encoding/to-utf8.ts'
 import { openSource } from '../source/open-source.ts'
@@ -25,6 +26,11 @@ export interface AnnotatedCopyOptions {
   /** The option `entry` of `readFeed`. */
   readonly entry?: string | undefined
   readonly signal?: AbortSignal | undefined
+}
+
+/** Returns whether results can be appended to files of a format. */
+export function canAnnotate(format: FeedFormat): boolean {
+  return format === 'csv' || format === 'json' || format === 'jsonl'
 }
 
 /**
@@ -62,7 +68,7 @@ export class AnnotatedCopy {
   start(write: WriteBytes): void {
     const { path, stats } = this.#options
     const format = stats.format
-    if (format !== 'csv' && format !== 'json' && format !== 'jsonl' && format !== undefined) {
+    if (format !== undefined && !canAnnotate(format)) {
       throw new FeedError(
         'not_annotatable',
         `${path} is ${format.toUpperCase()}; results can be appended only to CSV, JSON Lines and JSON. Export it in one of these formats.`,
