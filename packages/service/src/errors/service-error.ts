@@ -27,7 +27,7 @@ export const SERVICE_ERROR_CODES = {
   feed_incomplete: 'The full feed lacks more of the known records than allowed; no record was deactivated.',
   job_not_found: 'This account has no job with this id.',
   job_unfinished: 'The job is not finished yet; wait until it is, then ask again.',
-  file_not_kept: 'The file of the job was not kept; `details.reason` says why.',
+  file_not_kept: 'The file of the job was not kept; `file.notKept` of the job says why.',
   file_expired: 'The file of the job is no longer kept; send it again.',
   job_finished: 'The job is finished and can no longer be cancelled.',
   too_many_jobs:

@@ -44,8 +44,12 @@ export class FolderContents implements FileContents {
   }
 
   async delete(id: string): Promise<void> {
-    await rm(this.#pathOf(id), { force: true })
-    await rm(`${this.#pathOf(id)}.part`, { force: true })
+    for (const path of [this.#pathOf(id), `${this.#pathOf(id)}.part`]) {
+      await rm(path, { force: true }).catch((error: NodeJS.ErrnoException) => {
+        // The folder is no folder, so it has no file.
+        if (error.code !== 'ENOTDIR') throw error
+      })
+    }
   }
 
   /** An id is a UUID, so it is a safe file name. */
