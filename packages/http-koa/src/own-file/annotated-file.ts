@@ -14,6 +14,8 @@ export interface AnnotatedFileOptions {
   readonly results: AsyncGenerator<readonly LineResult[]>
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
+  /** The folder of the temporary file. Default: the system's folder for temporary files. */
+  readonly folder?: string | undefined
   /** Called once a copy without progress has ended. */
   readonly onStall?: () => void
   /** Milliseconds after which a copy without progress ends. Default: one minute. */
@@ -29,7 +31,7 @@ const MAX_BYTES = 2_000_000_000
 
 /**
  * Yields a file with the results of its rows appended. A thread of its own reads the file, so that no other request
- * waits. The memory in use does not depend on the size of the file, which is copied to the folder of temporary files.
+ * waits. The memory in use does not depend on the size of the file, which is copied to a temporary file.
  *
  * @throws errors of the chunks and of the results; `aborted`; `unavailable` if the client or the thread makes no
  *   progress.
@@ -53,7 +55,7 @@ export async function* annotatedFile(options: AnnotatedFileOptions): AsyncGenera
   stall.unref()
   signal.addEventListener('abort', abort, { once: true })
   try {
-    file = await spool(chunks, { maxBytes: MAX_BYTES, signal })
+    file = await spool(chunks, { maxBytes: MAX_BYTES, signal, folder: options.folder })
     if (signal.aborted) throw abortError(signal)
     worker = startThread({ path: file.path, form }, events)
     for (;;) {

@@ -10,8 +10,8 @@ import type { ReadBody } from '../uploads/uploads.ts'
 import type { KeptForm } from './kept-form.ts'
 
 const NAME_MAX = 200
-/** The last part of a path of any system. */
-const LAST_PART = /[^/\\]*$/
+/** Separators of paths of any system. */
+const SEPARATORS = /[/\\]/
 
 /** Query parameters that say whether and under which name a file is kept. */
 export const fileQuery: {
@@ -74,7 +74,7 @@ async function keepBody(keeper: FileKeeper, request: FileRequest, { bytes, items
   const format = formatOf(form, envelope)
   if (format === undefined || !canAnnotate(format)) return keeper.decline('format')
   const kept: KeptForm = { upload: form, format, ...defined({ encoding: envelope.feed?.encoding }) }
-  const name = LAST_PART.exec(fileName ?? '')?.[0].trim() || undefined
+  const name = fileName?.split(SEPARATORS).at(-1)?.trim() || undefined
   await keeper.keep({ accountId, bytes, chunks, form: kept, ...defined({ name }) })
 }
 

@@ -17,7 +17,7 @@ const MEDIA_TYPES: Readonly<Record<FeedFormat, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   parquet: 'application/vnd.apache.parquet',
 }
-const PACKED = /(?:\.(?:gz|gzip|zst|zstd|zip))+$/i
+const PACKED = /\.(?:gz|gzip|zst|zstd|zip)$/i
 const EXTENSION = /\.[a-z0-9]{1,8}$/i
 
 /** Returns the value of `Content-Type`. Only a table keeps an encoding other than UTF-8. */
@@ -27,7 +27,8 @@ export function contentTypeOf({ format, encoding = 'utf-8' }: KeptForm): string 
 
 /** Returns the name of the unpacked file. */
 export function fileNameOf({ format }: KeptForm, name: string | undefined, jobId: string): string {
-  const unpacked = (name ?? '').replace(PACKED, '')
+  // A file may be packed twice.
+  const unpacked = (name ?? '').replace(PACKED, '').replace(PACKED, '')
   if (unpacked === '') return `${jobId}.${format}`
   return EXTENSION.test(unpacked) ? unpacked : `${unpacked}.${format}`
 }

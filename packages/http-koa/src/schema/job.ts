@@ -18,7 +18,7 @@ export const jobCountsSchema: z.ZodType = z
       'Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product.',
   })
 
-/** What became of the file of a job. */
+/** The kept file of a job, or why it is not kept. */
 const jobFileSchema: z.ZodType = z
   .object({
     url: z.string().nullable().meta({ description: 'Path of the download with UTPIDs; null if the file is not kept.' }),

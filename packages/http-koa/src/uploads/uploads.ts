@@ -94,6 +94,11 @@ export class Uploads {
     return { receiving, ...this.#queue.state }
   }
 
+  /** The folder of temporary files. */
+  get folder(): string | undefined {
+    return this.#rules.folder
+  }
+
   /** Bytes of stored bodies. */
   get storedBytes(): number {
     return this.#spool.bytes

@@ -25,11 +25,11 @@ export interface KeptFileTally {
 }
 
 /**
- * The reason why a file is not kept: the sender declined it, the service keeps no files, results cannot be appended to
- * this format, the kept files of the account or of the service have reached their limit, or the
- * file could not be stored.
+ * The reason why a file is not kept. The sender declined it (`declined`), the service keeps no files (`off`), or results
+ * cannot be appended to its `format`. With `account_full` and `service_full`, the kept files have reached a limit. With
+ * `storage_failed`, the file could not be stored.
  */
 export type NotKeptReason = 'declined' | 'off' | 'format' | 'account_full' | 'service_full' | 'storage_failed'
 
-/** What became of the file of a job. */
+/** The kept file of a job, or why it is not kept. */
 export type JobFile = Pick<KeptFile, 'id' | 'name' | 'bytes' | 'expiresAt'> | { readonly notKept: NotKeptReason }

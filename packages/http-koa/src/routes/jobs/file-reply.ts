@@ -29,7 +29,7 @@ export async function fileReply(
   async function* bytes(): AsyncGenerator<Uint8Array> {
     try {
       const results = lineResults(jobs, accountId, kind, id)
-      yield* annotatedFile({ chunks, form: form.upload, results, signal, onStall: leave })
+      yield* annotatedFile({ chunks, form: form.upload, results, signal, folder: uploads.folder, onStall: leave })
     } finally {
       leave()
     }
