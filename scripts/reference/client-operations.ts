@@ -116,7 +116,8 @@ function answerOf({ responses }: Operation): string | undefined {
   const types = good.map(([, { content }]) => {
     if (content === undefined) return 'undefined'
     const schema = content['application/json']?.schema
-    return schema === undefined ? undefined : typeOf(schema, 2, 'answered')
+    // JSON of any form is a file and not an answer.
+    return schema === undefined || Object.keys(schema).length === 0 ? undefined : typeOf(schema, 2, 'answered')
   })
   return types.includes(undefined) ? undefined : [...new Set(types)].join(' | ')
 }

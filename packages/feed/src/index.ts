@@ -1,6 +1,7 @@
 /** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
-export { AnnotatedCopy, type AnnotatedCopyOptions } from './back/annotated-copy.ts'
+export { AnnotatedCopy, type AnnotatedCopyOptions, canAnnotate } from './back/annotated-copy.ts'
+export { type AnsweredInput, importedResult, mappedResult, withoutProduct } from './back/outcome-result.ts'
 export { RESULT_COLUMNS, type RowResult } from './back/row-result.ts'
 export {
   type ColumnGuess,
@@ -52,4 +53,4 @@ export { readRecipe } from './recipe/read-recipe-file.ts'
 export type { ConcordanceCode, ConcordanceSet, Recipe } from './recipe/recipe.ts'
 export { detectFormat, type FeedFormat } from './source/detect-format.ts'
 export type { BytesListener, FeedSource } from './source/open-source.ts'
-export { type SpooledFile, spool } from './source/spool.ts'
+export { type SpooledFile, type SpoolOptions, spool } from './source/spool.ts'

@@ -273,6 +273,24 @@ table service_jobs_due (
   content json not null
 );
 
+table service_kept_file_parts (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_kept_file_tallies (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_kept_files (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
 table service_key_hashes (
   key text collate "C" not null,
   revision bigint not null,
@@ -488,6 +506,9 @@ CREATE UNIQUE INDEX service_job_results_pkey ON service_job_results USING btree 
 CREATE UNIQUE INDEX service_job_tallies_pkey ON service_job_tallies USING btree (key);
 CREATE UNIQUE INDEX service_jobs_due_pkey ON service_jobs_due USING btree (key);
 CREATE UNIQUE INDEX service_jobs_pkey ON service_jobs USING btree (key);
+CREATE UNIQUE INDEX service_kept_file_parts_pkey ON service_kept_file_parts USING btree (key);
+CREATE UNIQUE INDEX service_kept_file_tallies_pkey ON service_kept_file_tallies USING btree (key);
+CREATE UNIQUE INDEX service_kept_files_pkey ON service_kept_files USING btree (key);
 CREATE UNIQUE INDEX service_key_hashes_pkey ON service_key_hashes USING btree (key);
 CREATE UNIQUE INDEX service_key_uses_pkey ON service_key_uses USING btree (key);
 CREATE UNIQUE INDEX service_limit_buckets_pkey ON service_limit_buckets USING btree (key);

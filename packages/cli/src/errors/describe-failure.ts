@@ -43,6 +43,7 @@ const REJECTED: ReadonlySet<string> = new Set<ErrorCode | ServiceErrorCode>([
   'already_exists',
   'feed_incomplete',
   'job_finished',
+  'job_unfinished',
   'insufficient_scope',
   'plan_feature_unavailable',
 ])

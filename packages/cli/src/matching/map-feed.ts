@@ -1,6 +1,6 @@
 import type { MatchResult, Registry } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
-import { createFeedStats, type FeedItem, type FeedRecord } from '@utpid/feed'
+import { createFeedStats, type FeedItem, type FeedRecord, mappedResult } from '@utpid/feed'
 import type { Annotation } from '../import/annotation.ts'
 import { type FeedReading, readRecords } from '../import/read-records.ts'
 import type { Io } from '../io/io.ts'
@@ -8,7 +8,6 @@ import { Progress } from '../progress/progress.ts'
 import { secondsSince } from '../text/number-text.ts'
 import { type MappedLine, mappedLine } from './mapped-line.ts'
 import type { MappedOutput } from './mapped-output.ts'
-import { mappedResult } from './mapped-result.ts'
 
 /** Counts of inputs by decision; `error` counts inputs without a decision. */
 export interface MapCounts {
@@ -71,7 +70,8 @@ export async function mapFeed(
   const annotate = async (items: readonly FeedItem[], lines: readonly MappedLine[]): Promise<void> => {
     if (annotation === undefined) return
     for (const [at, item] of items.entries()) {
-      if (!('error' in item)) annotation.answer(mappedResult(lines[at] as MappedLine))
+      const line = lines[at] as MappedLine
+      if (!('error' in item)) annotation.answer(mappedResult({ ...line, candidates: line.candidates.length }))
     }
     await annotation.drain()
   }

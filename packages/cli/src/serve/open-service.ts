@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { hostname } from 'node:os'
+import { join } from 'node:path'
 import type { Registry } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { loadGazetteer } from '@utpid/gazetteer'
@@ -12,12 +13,15 @@ import {
   type ServiceStore,
 } from '@utpid/service'
 import { openServiceStore } from '../place/open-service-store.ts'
+import { isAddress } from '../place/storage-place.ts'
 import { checkSecrets, secretsOf } from './serve-settings.ts'
 import type { ServerContext } from './server-context.ts'
 import type { ServerLog } from './server-log.ts'
 import type { ServerSettings } from './server-settings.ts'
 
 const INSTANCE_BYTES = 3
+/** The folder of kept files, inside the folder of a registry. */
+const FILES_FOLDER = join('service', 'files')
 const NO_BASE_URL =
   'UTPID_BASE_URL is not set: pages from any host name of this service are accepted as the dashboard. Set it to the address that people open'
 
@@ -50,6 +54,7 @@ export async function openService(registry: Registry, context: ServerContext): P
     gazetteer: loadGazetteer(),
     instance,
     ...rulesOf(settings),
+    files: filesOf(settings, options.data),
     ...defined({ secrets, limiter }),
     onError: log.internalError,
     onJobEnd: metrics.onJobEnd,
@@ -72,6 +77,17 @@ function rulesOf(settings: ServerSettings): Pick<HostedServiceOptions, 'retentio
       allowedNetworks: settings.UTPID_WEBHOOK_NETWORKS ?? [],
       ownHosts: baseUrl === undefined ? [] : [new URL(baseUrl).hostname],
     },
+  }
+}
+
+/** Returns the limits of kept files, and their folder for a registry in a folder. */
+function filesOf(settings: ServerSettings, data: string): NonNullable<HostedServiceOptions['files']> {
+  const folder = settings.UTPID_KEPT_FILE_FOLDER ?? (isAddress(data) ? undefined : join(data, FILES_FOLDER))
+  return {
+    days: settings.UTPID_KEPT_FILE_DAYS,
+    maxAccountBytes: settings.UTPID_MAX_ACCOUNT_KEPT_BYTES,
+    maxBytes: settings.UTPID_MAX_KEPT_BYTES,
+    ...defined({ folder }),
   }
 }
 

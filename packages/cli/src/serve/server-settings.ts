@@ -1,5 +1,5 @@
 import { addressBehind, UPLOAD_RULES } from '@utpid/http-koa'
-import { DestinationGuard } from '@utpid/service/internal'
+import { DestinationGuard, KEPT_FILE_RULES, RESULT_DAYS } from '@utpid/service/internal'
 import { z } from 'zod'
 import { usageError } from '../errors/cli-error.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
@@ -160,6 +160,24 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe(
       'The folder of these bodies, as files without a name. Default: the folder of the registry; with PostgreSQL the folder of temporary files',
     ),
+  UTPID_KEPT_FILE_DAYS: whole(0, RESULT_DAYS)
+    .default(KEPT_FILE_RULES.days)
+    .describe(
+      'Retention of the files of imports and batches, for downloads with UTPIDs, in days, up to 30; 0 keeps none',
+    ),
+  UTPID_MAX_ACCOUNT_KEPT_BYTES: whole(0, 1_000_000_000_000)
+    .default(KEPT_FILE_RULES.maxAccountBytes)
+    .describe('Maximum bytes of the kept files of one account. Further files are imported and not kept'),
+  UTPID_MAX_KEPT_BYTES: whole(0, 100_000_000_000_000)
+    .default(KEPT_FILE_RULES.maxBytes)
+    .describe('Maximum bytes of the kept files of all accounts'),
+  UTPID_KEPT_FILE_FOLDER: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'The folder of kept files, which all processes of the service must share. Default: in the folder of the registry; with PostgreSQL in the database',
+    ),
   UTPID_RESPONSE_SECONDS: whole(1, 3_600)
     .default(30)
     .describe('Maximum time of an answer, which is then `deadline_exceeded`'),
@@ -205,6 +223,10 @@ export interface ServerSettings {
   readonly UTPID_UPLOAD_THREADS: number
   readonly UTPID_MAX_UPLOAD_BYTES: number
   readonly UTPID_UPLOAD_FOLDER?: string | undefined
+  readonly UTPID_KEPT_FILE_DAYS: number
+  readonly UTPID_MAX_ACCOUNT_KEPT_BYTES: number
+  readonly UTPID_MAX_KEPT_BYTES: number
+  readonly UTPID_KEPT_FILE_FOLDER?: string | undefined
   readonly UTPID_RESPONSE_SECONDS: number
   readonly UTPID_SHUTDOWN_NOTICE_SECONDS: number
   readonly UTPID_DRAIN_SECONDS: number

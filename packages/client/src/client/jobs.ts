@@ -1,6 +1,7 @@
 import type { Answers, Bodies, Operations } from '../generated/operations.ts'
 import type { CallOptions } from '../transport/call-options.ts'
 import { type FeedSource, feedBody } from '../transport/feed-body.ts'
+import { streamOf } from '../transport/read-lines.ts'
 import type { Sender } from '../transport/sender.ts'
 import { UtpidError } from '../transport/utpid-error.ts'
 import { queryText } from './operation-methods.ts'
@@ -41,7 +42,11 @@ export interface WaitOptions extends Pick<CallOptions, 'signal'> {
 /** Options of an import. */
 export interface FeedOptions {
   /** Default: `ndjson`. */
-  readonly format?: 'ndjson' | 'csv' | 'json' | undefined
+  readonly format?: keyof typeof MEDIA_TYPES | undefined
+  /** Whether the service keeps the feed for some days, for {@link Jobs.downloadFile}. Default: true. */
+  readonly keep?: boolean | undefined
+  /** Name of the file, for downloads. */
+  readonly fileName?: string | undefined
   /** Supplier of records that name no supplier. */
   readonly supplier?: string | undefined
   /** Columns that contain the fields: `name=nom_usuel,code=id`. */
@@ -76,6 +81,11 @@ export interface Jobs {
   runImport(feed: FeedSource, query?: FeedOptions, options?: CallOptions & WaitOptions): Promise<Job>
   /** Waits until a job is completed, failed or cancelled. */
   waitForJob(kind: JobKind, id: string, options?: WaitOptions): Promise<Job>
+  /**
+   * Returns the file of a finished job as it was sent, with `utpid`, `confidence`, `status` and `reason` appended to each
+   * row. `file` of the job says whether and until when the file is kept.
+   */
+  downloadFile(kind: JobKind, id: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>
   /** Streams the results of a batch. If the batch is still running, waits for more results until the batch ends. */
   streamBatchResults(id: string, options?: CallOptions): AsyncGenerator<MappedInput, void>
   /** Streams the outcomes of an import as `streamBatchResults` does, then its final results. */
@@ -83,7 +93,13 @@ export interface Jobs {
 }
 
 const PATHS = { batch: '/registry/batch-map', import: '/registry/import' } as const
-const MEDIA_TYPES = { ndjson: 'application/x-ndjson', csv: 'text/csv', json: 'application/json' } as const
+/** Media types by format. The service detects the format of `other`: XML, XLSX, Parquet and packed files. */
+const MEDIA_TYPES = {
+  ndjson: 'application/x-ndjson',
+  csv: 'text/csv',
+  json: 'application/json',
+  other: 'application/octet-stream',
+} as const
 const FIRST_POLL_MS = 200
 const MAX_POLL_MS = 5_000
 const PAGE_ROWS = 1_000
@@ -119,6 +135,12 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
         await sender.pause(everyMs ?? pause, signal)
       }
     },
+    downloadFile: (kind, id, options) =>
+      sender.send(
+        { method: 'GET', path: `${PATHS[kind]}/${encodeURIComponent(id)}/file`, accept: '*/*' },
+        async (response) => streamOf(response),
+        { timeoutMs: 0, ...options },
+      ),
     streamBatchResults: (id, options) => jobResults<MappedInput>(sender, operations.batchResults, id, options),
     streamImportResults: (id, options) => jobResults<ImportResult>(sender, operations.importResults, id, options),
   }

@@ -560,6 +560,20 @@ export type Job = {
     readonly code: string
     readonly message: string
   } | null
+  /** The file that was sent; absent for records in a JSON batch. */
+  readonly file?: JobFile
+}
+
+/** The schema `JobFile` of the OpenAPI document. */
+export type JobFile = {
+  /** Path of the download with UTPIDs; null if the file is not kept. */
+  readonly url: string | null
+  readonly name: string | null
+  readonly bytes: number | null
+  /** Time until which the file is kept. */
+  readonly expiresAt: string | null
+  /** Why the file is not kept: `keep=false`, the service keeps no files, results cannot be appended to the format, the kept files of the account or the service have reached their limit, or the file could not be stored. */
+  readonly notKept: 'declined' | 'off' | 'format' | 'account_full' | 'service_full' | 'storage_failed' | null
 }
 
 /** A link between two records of one product. */
@@ -3136,6 +3150,10 @@ export interface Queries {
     readonly columns?: string | undefined
     /** Encoding of the body, such as `windows-1251`. Default: UTF-8 where the text is valid, else guessed. */
     readonly encoding?: string | undefined
+    /** Keep the file for some days, so that it can be downloaded with the UTPIDs. A file that does not fit is imported and not kept. Default: true. */
+    readonly keep?: boolean | undefined
+    /** Name of the file, for the download. */
+    readonly fileName?: string | undefined
   }
   readonly batchJobs: {
     readonly limit?: number | undefined

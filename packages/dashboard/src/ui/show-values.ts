@@ -37,6 +37,14 @@ export function meters(value: number): string {
   return value < 1_000 ? `${Math.round(value)} m` : `${numbers.format(Math.round(value / 100) / 10)} km`
 }
 
+/** Formats `1234567` as `1.2 MB`. */
+export function bytes(value: number): string {
+  if (value < 1_000) return `${value} bytes`
+  const unit = value < 1e6 ? 'kB' : value < 1e9 ? 'MB' : 'GB'
+  const amount = value / { kB: 1e3, MB: 1e6, GB: 1e9 }[unit]
+  return `${numbers.format(Math.round(amount * 10) / 10)} ${unit}`
+}
+
 export function bits(value: number): string {
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${Math.abs(value).toFixed(2)}`
 }

@@ -4,6 +4,7 @@ import type { RowPosition } from '../item/row-position.ts'
 import { parseRecordPath, TOP_LEVEL } from '../json/record-path.ts'
 import { LINE_FEED } from '../lines/split-lines.ts'
 import { FORMAT_NAMES } from '../source/check-format.ts'
+import type { FeedFormat } from '../source/detect-format.ts'
 import { isMultiByte } from '../source/encoding/text-encoding.ts'
 import { toUtf8 } from '../source/encoding/to-utf8.ts'
 import { openSource } from '../source/open-source.ts'
@@ -27,6 +28,11 @@ export interface AnnotatedCopyOptions {
   /** The option `entry` of `readFeed`. */
   readonly entry?: string | undefined
   readonly signal?: AbortSignal | undefined
+}
+
+/** Returns whether results can be appended to files of a format. */
+export function canAnnotate(format: FeedFormat): boolean {
+  return format !== 'xml' && format !== 'parquet'
 }
 
 /**
@@ -65,7 +71,7 @@ export class AnnotatedCopy {
   start(write: WriteBytes): void {
     const { path, stats } = this.#options
     const format = stats.format
-    if (format === 'xml' || format === 'parquet') {
+    if (format !== undefined && !canAnnotate(format)) {
       throw new FeedError(
         'not_annotatable',
         `${path} is ${FORMAT_NAMES[format]}; results can be appended only to CSV, JSON Lines, JSON and XLSX. Export the crosswalk instead; it has the UTPID of each code.`,

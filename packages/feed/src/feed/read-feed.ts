@@ -153,19 +153,12 @@ export async function* readFeed(
         }
         stats.records += 1
         onRow?.(positionOf(item, 'read'))
-<<<<<<< HEAD
         if (isRemoved) {
           stats.removed += 1
           yield { line, record: removalOf(record), ...(repairs === undefined ? {} : { repairs }) }
           continue
         }
-        const read = repairs === undefined ? { line, record } : { line, record, repairs }
-        const path = columns.rows === 1 && isJson(stats) ? recordsPathIn(row, read) : undefined
-        if (path === undefined) yield read
-        else envelope = { item: read, path }
-=======
         yield repairs === undefined ? { line, record } : { line, record, repairs }
->>>>>>> w-bench
       }
     }
     columns.requireProduct(planned)
@@ -184,12 +177,6 @@ function rowsOf(options: ReadFeedOptions): RowOptions {
   return { ...options, columns: options.columns ?? recipe.columns, records }
 }
 
-<<<<<<< HEAD
-/** In the other formats, the reader has found the records. */
-function isJson({ format }: FeedStats): boolean {
-  return format === 'json' || format === 'jsonl'
-}
-
 function isRemoval(
   removedWhen: readonly RemovalCondition[],
   row: Record<string, unknown>,
@@ -206,8 +193,6 @@ function removalOf({ supplier, code }: Record<string, unknown>): Record<string, 
   return { ...(supplier === undefined ? {} : { supplier }), ...(code === undefined ? {} : { code }), removed: true }
 }
 
-=======
->>>>>>> w-bench
 function meetsAll(
   where: readonly Condition[],
   row: Record<string, unknown>,

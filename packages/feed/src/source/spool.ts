@@ -12,6 +12,14 @@ export interface SpooledFile {
   remove(): Promise<void>
 }
 
+/** Options of {@link spool}. */
+export interface SpoolOptions {
+  readonly maxBytes: number
+  readonly signal?: AbortSignal | undefined
+  /** The folder of the temporary file. Default: the system's folder for temporary files. */
+  readonly folder?: string | undefined
+}
+
 /** Folders of files that are not removed yet. */
 const folders = new Set<string>()
 
@@ -25,10 +33,10 @@ const folders = new Set<string>()
  */
 export async function spool(
   chunks: AsyncIterable<Buffer>,
-  { maxBytes, signal }: { readonly maxBytes: number; readonly signal?: AbortSignal | undefined },
+  { maxBytes, signal, folder: parent = tmpdir() }: SpoolOptions,
 ): Promise<SpooledFile> {
   signal?.throwIfAborted()
-  const folder = await mkdtemp(join(tmpdir(), 'utpid-feed-'))
+  const folder = await mkdtemp(join(parent, 'utpid-feed-'))
   if (folders.size === 0) process.once('exit', removeAll)
   folders.add(folder)
   const remove = async (): Promise<void> => {

@@ -230,11 +230,14 @@ function parametersOf(route: Route, place: 'path' | 'query'): Json[] {
   })
 }
 
+const JSON_TYPE = 'application/json'
+
 function responseOf({ description, json, mediaType, others = [], headers }: Answer, usual: Json, shared: Shared): Json {
   const texts = [...(mediaType === undefined ? [] : [mediaType]), ...others]
   const content = {
     ...(json === undefined ? {} : { 'application/json': { schema: jsonSchema(json, 'output', shared) } }),
-    ...Object.fromEntries(texts.map((type) => [type, { schema: { type: 'string' } }])),
+    // JSON of an unknown form allows everything.
+    ...Object.fromEntries(texts.map((type) => [type, { schema: type === JSON_TYPE ? {} : { type: 'string' } }])),
   }
   return {
     description,

@@ -8,10 +8,11 @@ import { problemHeaders, problemOf } from './problem.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const PROBLEM_TYPE = 'application/problem+json'
 
-export function sendReply(context: Context, { status, body, type, headers }: Reply): void {
+export function sendReply(context: Context, { status, body, type, headers, fileName }: Reply): void {
   context.status = status
   if (headers !== undefined) context.set(headers)
   if (body === undefined) return
+  if (fileName !== undefined) context.attachment(fileName)
   if (body instanceof Readable || hasStrongTag(context)) context.compress = false
   if (typeof body === 'string' || body instanceof Readable || Buffer.isBuffer(body)) {
     context.type = type ?? 'text/plain'

@@ -6,9 +6,9 @@ import { Readable } from 'node:stream'
  *
  * @throws errors before the first chunk.
  */
-export async function startedStream(pieces: AsyncGenerator<string>): Promise<Readable> {
+export async function startedStream(pieces: AsyncGenerator<string | Uint8Array>): Promise<Readable> {
   const first = await pieces.next()
-  async function* all(): AsyncGenerator<string> {
+  async function* all(): AsyncGenerator<string | Uint8Array> {
     if (first.done === true) return
     yield first.value
     yield* pieces

@@ -161,6 +161,8 @@ export interface Reply {
   readonly body?: unknown
   readonly type?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** The name under which browsers save the body. */
+  readonly fileName?: string
 }
 
 /** Method and path of a route: `GET /registry/product/{utpid}`. */

@@ -4,6 +4,8 @@ import { timestamp } from './shared.ts'
 
 export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelling', 'cancelled'] as const
 
+const NOT_KEPT = ['declined', 'off', 'format', 'account_full', 'service_full', 'storage_failed'] as const
+
 /** Counts of a job: total and processed inputs, then the outcomes of this kind of job. */
 export const jobCountsSchema: z.ZodType = z
   .object({
@@ -15,6 +17,20 @@ export const jobCountsSchema: z.ZodType = z
     description:
       'Further counts by outcome. Batch: `match`, `review`, `none` and `invalid`. Import: outcomes of lines, `deactivated` of a full feed, and `separated`: records separated from records of their previous product.',
   })
+
+/** The kept file of a job, or why it is not kept. */
+const jobFileSchema: z.ZodType = z
+  .object({
+    url: z.string().nullable().meta({ description: 'Path of the download with UTPIDs; null if the file is not kept.' }),
+    name: z.string().nullable(),
+    bytes: z.int().min(0).nullable(),
+    expiresAt: timestamp.nullable().meta({ description: 'Time until which the file is kept.' }),
+    notKept: z.enum(NOT_KEPT).nullable().meta({
+      description:
+        'Why the file is not kept: `keep=false`, the service keeps no files, results cannot be appended to the format, the kept files of the account or the service have reached their limit, or the file could not be stored.',
+    }),
+  })
+  .meta({ id: 'JobFile' })
 
 /** A job of any kind. The response to a synchronous batch has results and no id. */
 export const jobSchema: z.ZodType = z
@@ -36,6 +52,7 @@ export const jobSchema: z.ZodType = z
       .meta({ description: 'Results of a batch that was answered directly.' }),
     resultsUrl: z.string().nullable(),
     error: z.object({ code: z.string(), message: z.string() }).nullable(),
+    file: jobFileSchema.optional().meta({ description: 'The file that was sent; absent for records in a JSON batch.' }),
   })
   .meta({ id: 'Job' })
 

@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import {
   builtInRecipe,
   type ColumnReport,
@@ -29,9 +30,7 @@ export function readUpload(
 ): AsyncGenerator<InputItem> {
   const stats = createFeedStats()
   if (form.kind === 'import') {
-    const { format, mapping, columns, records, encoding, entry, removedWhen, removedOnly } = form
-    const recipe = form.recipe === undefined ? undefined : builtInRecipe(form.recipe)
-    const options = { format, mapping, recipe, columns, records, encoding, entry, removedWhen, removedOnly, stats }
+    const options = { ...feedOptions(form), stats }
     const items = readFeedItems(body, (bytes) => feedWithin(bytes, form.maxBytes, options), turns)
     return withReport(
       limitStoredSize(items, () => stats.bytesUnpacked),
@@ -39,19 +38,36 @@ export function readUpload(
       envelope,
     )
   }
-  const { maxInputs, columns, encoding } = form
+  const { maxInputs } = form
   if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: maxInputs, envelope }, turns)
-  const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { format: 'csv', columns, encoding, stats })
-  return limitStoredSize(readBatch(body, { format, maxInputs: maxInputs, envelope }, turns), () => stats.bytesUnpacked)
+  const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { ...feedOptions(form), stats })
+  const items = readBatch(body, { format, maxInputs: maxInputs, envelope }, turns)
+  return withReport(
+    limitStoredSize(items, () => stats.bytesUnpacked),
+    stats,
+    envelope,
+  )
 }
 
-/** Yields the items, then puts the column report of the feed into the envelope. */
+/** Returns the options with which `readFeed` reads an upload. */
+export function feedOptions(form: UploadForm): ReadFeedOptions {
+  if (form.kind === 'batch-map') {
+    const { columns, encoding } = form
+    return { format: form.format === 'ndjson' ? 'jsonl' : form.format, columns, encoding }
+  }
+  const { format, mapping, columns, records, encoding, entry, removedWhen, removedOnly } = form
+  const recipe = form.recipe === undefined ? undefined : builtInRecipe(form.recipe)
+  return { format, mapping, recipe, columns, records, encoding, entry, removedWhen, removedOnly }
+}
+
+/** Yields the items, then puts the format and the column report of the feed into the envelope. */
 async function* withReport(
   items: AsyncIterable<InputItem>,
   stats: FeedStats,
   envelope: BatchEnvelope,
 ): AsyncGenerator<InputItem> {
   yield* items
+  envelope.feed = defined({ format: stats.format, encoding: stats.encoding })
   if (stats.columns !== undefined) envelope.columns = shortReport(stats.columns)
 }
 

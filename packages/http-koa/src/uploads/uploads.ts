@@ -17,10 +17,22 @@ export interface Upload {
   readonly body: AsyncIterable<Uint8Array>
   /** Fields of a batch other than its inputs. The reader adds the fields of the body. Default: none. */
   readonly envelope?: BatchEnvelope
+  /**
+   * Receives the body once all its items have been read. The number of items is given, as a batch of few inputs needs
+   * no body.
+   */
+  readonly onRead?: (body: ReadBody) => Promise<void>
   /** Time of the request, milliseconds since 1970. */
   readonly at: number
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal
+}
+
+/** The body of an upload that was read to its end. */
+export interface ReadBody {
+  readonly bytes: number
+  readonly items: number
+  readonly chunks: AsyncIterable<Uint8Array>
 }
 
 /** Status of an upload: its body is arriving, the upload waits for a thread, or a thread reads the upload. */
@@ -56,6 +68,8 @@ const SKIPPABLE_ZSTD = [0x2a, 0x4d, 0x18] as const
  * read. The main thread reads small uploads at once.
  */
 export class Uploads {
+  /** Queue of the downloads of files with results: at most one at a time for each account. */
+  readonly downloads: UploadQueue
   readonly #rules: UploadRules
   readonly #threadFile: URL | undefined
   readonly #queue: UploadQueue
@@ -71,12 +85,18 @@ export class Uploads {
     this.#rules = { ...UPLOAD_RULES, ...rules }
     this.#threadFile = threadFile
     this.#queue = new UploadQueue(this.#rules.maxThreads)
+    this.downloads = new UploadQueue(this.#rules.maxThreads)
     this.#spool = new Spool(this.#rules)
   }
 
   get state(): Readonly<Record<UploadStatus, number>> {
     const receiving = [...this.#unfinished.values()].filter((status) => status === 'receiving').length
     return { receiving, ...this.#queue.state }
+  }
+
+  /** The folder of temporary files. */
+  get folder(): string | undefined {
+    return this.#rules.folder
   }
 
   /** Bytes of stored bodies. */
@@ -104,10 +124,19 @@ export class Uploads {
     const { accountId, form, signal, envelope = {} } = upload
     const body = upload.body[Symbol.asyncIterator]()
     let kept: SpooledBody | undefined
+    let items = 0
+    async function* counted(reading: AsyncGenerator<InputItem>): AsyncGenerator<InputItem> {
+      for await (const item of reading) {
+        items++
+        yield item
+      }
+    }
     try {
       const { bytes, isWhole } = await firstBytes(body, maxMainThreadBytes(form))
       if (isWhole && !isPacked(bytes)) {
-        yield* readUpload(piecesOf(bytes), form, envelope, new TimeSlices(nextTurn))
+        yield* counted(readUpload(piecesOf(bytes), form, envelope, new TimeSlices(nextTurn)))
+        const size = bytes.reduce((sum, { length }) => sum + length, 0)
+        await upload.onRead?.({ bytes: size, items, chunks: piecesOf(bytes) })
         return
       }
       await checkStart(Buffer.concat(bytes).subarray(0, FEED_BYTES), form)
@@ -119,10 +148,11 @@ export class Uploads {
       const leave = await this.#queue.enter(accountId, await this.#isShort(kept), signal)
       try {
         this.#unfinished.set(upload, 'reading')
-        yield* this.#onThread({ body: kept.pieces(), form, envelope, signal })
+        yield* counted(this.#onThread({ body: kept.pieces(), form, envelope, signal }))
       } finally {
         leave()
       }
+      await upload.onRead?.({ bytes: kept.bytes, items, chunks: kept.pieces() })
     } finally {
       this.#unfinished.delete(upload)
       await kept?.discard()
@@ -141,6 +171,7 @@ export class Uploads {
   /** Ends all threads and aborts their uploads. */
   async close(): Promise<void> {
     this.#queue.close()
+    this.downloads.close()
     for (const timer of this.#idle.values()) clearTimeout(timer)
     this.#idle.clear()
     await Promise.all([...this.#threads].map((thread) => thread.end()))

@@ -5,6 +5,7 @@ import {
   type DestinationGuardOptions,
   ensureFirstAccount,
   type HostedService,
+  type HostedServiceOptions,
   hostedService,
   MemoryServiceStore,
   OPERATOR,
@@ -51,6 +52,8 @@ export interface HostedTestOptions extends ListeningOptions {
   /** Default: in memory. */
   readonly place?: TestPlace
   readonly uploads?: Uploads
+  /** Limits of kept files. */
+  readonly files?: HostedServiceOptions['files']
   /** Further options of the app. */
   readonly app?: Pick<AppOptions, 'metrics' | 'dashboard'>
 }
@@ -63,7 +66,14 @@ export interface HostedTestOptions extends ListeningOptions {
 export async function hostedTestService(
   records: readonly unknown[] = [ADLON],
   destinations: DestinationGuardOptions = {},
-  { isIdle = false, place = inMemory(), app: more = {}, uploads = new Uploads(), ...listening }: HostedTestOptions = {},
+  {
+    isIdle = false,
+    place = inMemory(),
+    app: more = {},
+    uploads = new Uploads(),
+    files,
+    ...listening
+  }: HostedTestOptions = {},
 ): Promise<HostedTestService> {
   const registry = await createRegistry({ storage: place.storage, gazetteer: loadGazetteer() })
   await registry.import(records)
@@ -76,6 +86,7 @@ export async function hostedTestService(
     gazetteer: loadGazetteer(),
     instance: 'test',
     destinations,
+    ...(files === undefined ? {} : { files }),
     secrets: secretBox([new Uint8Array(32).fill(7)]),
     environment: { now: () => now, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)) },
     onError: faults.add,

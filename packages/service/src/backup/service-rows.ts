@@ -1,7 +1,7 @@
 import { RegistryError } from '@utpid/core'
 import { defined, MAX_READ_ROWS } from '@utpid/core/storage'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
-import { MOMENTARY_TABLES, SERVICE_TABLES, type ServiceTable } from '../store/service-tables.ts'
+import { MOMENTARY_TABLES, SERVICE_TABLES, type ServiceTable, UNSAVED_TABLES } from '../store/service-tables.ts'
 
 /** A row with its table. */
 export interface TableRow {
@@ -13,12 +13,12 @@ export interface TableRow {
 const ROWS_AT_ONCE = 500
 
 /**
- * Yields all durable rows of a service, table by table. During concurrent writes, related rows may be read at different
+ * Yields all durable rows of a service, table by table, without kept files. During concurrent writes, related rows may be read at different
  * times. Each single row is complete.
  */
 export async function* serviceRows(store: ServiceStore): AsyncGenerator<TableRow, void> {
   for (const table of SERVICE_TABLES.names) {
-    if (MOMENTARY_TABLES.has(table)) continue
+    if (UNSAVED_TABLES.has(table)) continue
     let after: string | undefined
     for (;;) {
       const rows = await store.range(table, { limit: ROWS_AT_ONCE, ...defined({ after }) })

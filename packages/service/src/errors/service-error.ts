@@ -27,6 +27,9 @@ export const SERVICE_ERROR_CODES = {
   feed_incomplete:
     'Lines of the full feed could not be read and may contain any record; nothing was imported. Fix the lines, or import without full.',
   job_not_found: 'This account has no job with this id.',
+  job_unfinished: 'The job is not finished yet; wait until it is, then ask again.',
+  file_not_kept: 'The file of the job was not kept; `file.notKept` of the job says why.',
+  file_expired: 'The file of the job is no longer kept; send it again.',
   job_finished: 'The job is finished and can no longer be cancelled.',
   too_many_jobs:
     'The account has reached the limit of unfinished jobs of its plan; wait until one finishes, or cancel one.',

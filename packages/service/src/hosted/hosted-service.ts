@@ -19,6 +19,10 @@ import { reindexHandler, rescoreHandler } from '../jobs/handlers/rebuild-job.ts'
 import { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from '../jobs/handlers/retention-job.ts'
 import { type Every, JobWorker } from '../jobs/job-worker.ts'
 import { Jobs } from '../jobs/jobs.ts'
+import type { FileContents } from '../kept-files/file-contents.ts'
+import { FolderContents } from '../kept-files/folder-contents.ts'
+import { type KeptFileRules, KeptFiles } from '../kept-files/kept-files.ts'
+import { StoreContents } from '../kept-files/store-contents.ts'
 import { Keys } from '../keys/keys.ts'
 import { KeyList } from '../keys/list-keys.ts'
 import type { Limiter } from '../limits/limiter.ts'
@@ -53,6 +57,8 @@ export interface HostedServiceOptions {
   readonly destinations?: DestinationGuardOptions
   /** Retention periods in days. {@link RETENTION_DAYS} contains the default of each period. */
   readonly retention?: Partial<RetentionDays>
+  /** Limits of kept files, and the folder for them. Without a folder, the store keeps them. */
+  readonly files?: Partial<KeptFileRules> & { readonly folder?: string }
   /**
    * Rate limits of accounts and keys. By default, processes share the limits through the store if other processes can
    * open the store. Otherwise the default limits are local.
@@ -96,6 +102,8 @@ export interface HostedService {
   readonly recorder: RequestRecorder
   readonly idempotentAnswers: IdempotentResponses
   readonly jobs: Jobs
+  /** The files of jobs, for downloads. */
+  readonly files: KeptFiles
   readonly suggestions: Suggestions
   /** Undefined if there is no key for encrypting webhook secrets. */
   readonly webhooks: Webhooks | undefined
@@ -137,7 +145,8 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   const quota = new MonthlyQuota(store, environment)
   const recorder = new RequestRecorder({ store, clock, every, onError })
   const jobs = new Jobs(store, clock)
-  const worker = jobWorker(options, { store, clock, every, onError })
+  const files = keptFiles(options, store, clock)
+  const worker = jobWorker({ ...options, files }, { store, clock, every, onError })
   const webhooks = webhooksOf({ ...options, store }, repository, instance, onError)
   const members = new Members(repository)
   const keys = new Keys(repository)
@@ -166,6 +175,7 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     recorder,
     idempotentAnswers: new IdempotentResponses(store, clock),
     jobs,
+    files,
     suggestions: new Suggestions({
       registry,
       clock,
@@ -210,8 +220,21 @@ interface WorkContext {
   readonly onError: (error: unknown) => void
 }
 
+function keptFiles({ files = {}, onError }: HostedServiceOptions, store: ServiceStore, clock: () => number): KeptFiles {
+  const { folder, ...rules } = files
+  const contents: FileContents = folder === undefined ? new StoreContents(store) : new FolderContents(folder)
+  return new KeptFiles({ store, clock, contents, rules, ...defined({ onError }) })
+}
+
 function jobWorker(
-  { registry, retention, onJobEnd }: HostedServiceOptions,
+  {
+    registry,
+    retention,
+    onJobEnd,
+    files,
+  }: Omit<HostedServiceOptions, 'files'> & {
+    readonly files: KeptFiles
+  },
   { store, clock, ...context }: WorkContext & { readonly store: ServiceStore },
 ): JobWorker {
   return new JobWorker({
@@ -225,7 +248,7 @@ function jobWorker(
       exportHandler(registry),
       rescoreHandler(registry, clock),
       reindexHandler(registry, clock),
-      retentionHandler(store, clock, { ...RETENTION_DAYS, ...retention }),
+      retentionHandler(store, clock, { ...RETENTION_DAYS, ...retention }, files),
     ],
   })
 }

@@ -3,7 +3,9 @@ import type { Clock } from '@utpid/core/operations'
 import { defined, keyPrefix, MAX_READ_ROWS, numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import { ServiceError } from '../errors/service-error.ts'
 import { RESULTS_CURSOR, ROW_CURSOR } from '../input/cursor-forms.ts'
+import { keptFileKey } from '../kept-files/kept-file-rows.ts'
 import type { InputItem, Job, JobKind, JobOptions } from '../model/job.ts'
+import type { JobFile, KeptFile, NotKeptReason } from '../model/kept-file.ts'
 import { newRowId } from '../store/row-id.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import {
@@ -42,6 +44,8 @@ export interface NewJob {
   readonly limit?: number
   /** See {@link Job.resultsAtEnd}. */
   readonly resultsAtEnd?: true
+  /** Returns the kept file of the inputs, or why it is not kept. Called after all inputs are read. */
+  readonly file?: () => KeptFile | NotKeptReason | undefined
 }
 
 /** A page of jobs. */
@@ -96,6 +100,7 @@ export class Jobs {
       }
       await parts.end()
       const at = new Date(this.#clock()).toISOString()
+      const file = rest.file?.()
       const job: Job = {
         id,
         ...defined({ accountId }),
@@ -108,11 +113,12 @@ export class Jobs {
         progress: { partsDone: 0, partsTotal: parts.parts, total: parts.total, counts: {} },
         dueAt: at,
         attempts: 0,
-        ...defined({ resultsAtEnd: rest.resultsAtEnd }),
+        ...defined({ resultsAtEnd: rest.resultsAtEnd, file: jobFileOf(file) }),
       }
       const inserted = await this.#insert(job, {
         ...defined({ limit }),
         ...(place && { upload: place.id }),
+        ...(typeof file === 'object' ? { file } : {}),
       })
       // A concurrent identical request has already created the job.
       if (inserted.upload !== job.upload) await this.#deleteInputs(job)
@@ -221,13 +227,19 @@ export class Jobs {
   }
 
   /** Stores a new job. @throws `unavailable` if concurrent changes of the job or its account persist. */
-  async #insert(job: Job, place: { readonly limit?: number; readonly upload?: string }): Promise<Job> {
+  async #insert(
+    job: Job,
+    { file, ...place }: { readonly limit?: number; readonly upload?: string; readonly file?: KeptFile },
+  ): Promise<Job> {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const writes: RowWrite[] = [
         { table: 'jobs', key: job.id, row: job, expect: 'absent' },
         { table: 'jobs_due', key: dueKey(job), row: { jobId: job.id } },
         { table: 'account_jobs', key: accountJobKey(job), row: { jobId: job.id } },
       ]
+      if (file !== undefined) {
+        writes.push({ table: 'kept_files', key: keptFileKey(file), row: { ...file, jobId: job.id } })
+      }
       if (job.accountId !== undefined) {
         writes.push(await tallyWrite(this.#store, this.#clock, job.accountId, 1, place))
       }
@@ -309,4 +321,11 @@ function tooManyChanges(id: string): RegistryError {
   return new RegistryError('unavailable', `Too many concurrent changes of the job ${id}; try again.`, {
     details: { reason: 'conflict' },
   })
+}
+
+function jobFileOf(file: KeptFile | NotKeptReason | undefined): JobFile | undefined {
+  if (file === undefined) return undefined
+  if (typeof file === 'string') return { notKept: file }
+  const { id, name, bytes, expiresAt } = file
+  return { id, ...defined({ name }), bytes, expiresAt }
 }

@@ -3,7 +3,7 @@ import type { Yield } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import type { InputItem, Job } from '../model/job.ts'
 import type { BatchEnvelope } from '../reading/read-json-batch.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs, NewJob } from './jobs.ts'
 import { countDecisions, type MappedInput, mapInputs } from './map-inputs.ts'
 
 /** `sync` responds with results, `async` with a job. `auto` responds with results for few inputs, else with a job. */
@@ -22,6 +22,8 @@ export interface BatchRequest {
   readonly envelope: BatchEnvelope
   /** Validates the options of a body. @throws `validation_failed` */
   readonly checkOptions: (options: unknown) => MatchOptions
+  /** See {@link NewJob.file}. */
+  readonly file?: NewJob['file']
 }
 
 /** The response to a batch: results, or a job. */
@@ -79,7 +81,7 @@ async function processRequest({ registry, jobs, yieldNow }: BatchParts, request:
     yield* inputs
   }
   const job = await jobs.create({
-    ...defined({ id: request.id }),
+    ...defined({ id: request.id, file: request.file }),
     accountId: request.accountId,
     kind: 'batch-map',
     inputs: all(),
@@ -91,6 +93,12 @@ async function processRequest({ registry, jobs, yieldNow }: BatchParts, request:
     },
   })
   return { job }
+}
+
+/** Returns whether a batch becomes a job. @param inputs - The number of its inputs. */
+export function isJob(envelope: BatchEnvelope, inputs: number): boolean {
+  const mode = modeOf(envelope)
+  return mode === 'async' || (mode === 'auto' && inputs > MAX_AUTO_INPUTS)
 }
 
 /** Reads inputs up to the limits of a synchronous response. */

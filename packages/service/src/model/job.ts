@@ -1,3 +1,5 @@
+import type { JobFile } from './kept-file.ts'
+
 /** Kinds of background jobs. The list is open; each kind has a handler. */
 export type JobKind = 'batch-map' | 'import' | 'export' | 'retention' | 'rescore' | 'reindex'
 
@@ -34,6 +36,8 @@ export interface Job {
    * complete.
    */
   readonly resultsAtEnd?: true
+  /** The file with the inputs of the job. Absent if the inputs came without a file. */
+  readonly file?: JobFile
 }
 
 /** Options of a job, interpreted by its handler. */

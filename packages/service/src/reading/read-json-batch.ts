@@ -13,6 +13,8 @@ export interface BatchEnvelope {
   mode?: unknown
   /** The columns of a feed with their fields, as plain data. */
   columns?: unknown
+  /** The format and the encoding of a feed, once it was read. */
+  feed?: { readonly format?: string; readonly encoding?: string }
 }
 
 const FIELDS = '{ "inputs": [...], "options": {...}, "mode": "auto" }'

@@ -2,6 +2,7 @@ import type { RowTables } from '@utpid/core/storage'
 import type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from '../model/account.ts'
 import type { ApiKey, KeyOfHash, KeyUse } from '../model/api-key.ts'
 import type { AccountJob, Job, JobDue, JobInput, JobResult, JobTally } from '../model/job.ts'
+import type { KeptFile, KeptFilePart, KeptFileTally } from '../model/kept-file.ts'
 import type { LimitBucket, LimitGroup, LimitMember } from '../model/limit-rows.ts'
 import type { Plan } from '../model/plan.ts'
 import type {
@@ -43,6 +44,9 @@ export interface ServiceRows {
   readonly job_tallies: JobTally
   readonly job_inputs: JobInput
   readonly job_results: JobResult
+  readonly kept_files: KeptFile
+  readonly kept_file_parts: KeptFilePart
+  readonly kept_file_tallies: KeptFileTally
   readonly webhooks: Webhook
   readonly webhook_cursors: WebhookCursor
   readonly account_events: AccountEvent
@@ -80,6 +84,9 @@ const TABLES: Readonly<Record<ServiceTable, true>> = {
   job_tallies: true,
   job_inputs: true,
   job_results: true,
+  kept_files: true,
+  kept_file_parts: true,
+  kept_file_tallies: true,
   webhooks: true,
   webhook_cursors: true,
   account_events: true,
@@ -105,9 +112,17 @@ export const SERVICE_TABLES: RowTables<ServiceRows> = {
   ]),
 }
 
-/** Tables with the current state of processes, which backups exclude. */
+/** Tables with the current state of processes. */
 export const MOMENTARY_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
   'limit_group',
   'limit_members',
   'limit_buckets',
+])
+
+/** Tables that backups exclude: the current state of processes, and kept files, which expire after some days. */
+export const UNSAVED_TABLES: ReadonlySet<ServiceTable> = new Set<ServiceTable>([
+  ...MOMENTARY_TABLES,
+  'kept_files',
+  'kept_file_parts',
+  'kept_file_tallies',
 ])

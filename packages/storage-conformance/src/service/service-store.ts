@@ -57,6 +57,15 @@ export function testServiceStore({ name, open, openAgain, runs = RUNS }: Service
       expect((await store.read(TABLE, ['a']))[0]?.row).toEqual({ jobId })
     })
 
+    it('stores rows of a megabyte, and deletes them', async () => {
+      const store = await opened()
+      const jobId = 'x東'.repeat(350_000)
+      for (const key of ['a/0', 'a/1', 'b/0']) await store.write([put(key, `${key}${jobId}`)])
+      expect((await store.read(TABLE, ['a/1']))[0]?.row.jobId === `a/1${jobId}`).toBe(true)
+      expect(await store.deleteRange(TABLE, { prefix: 'a/', limit: 10 })).toBe(2)
+      expect((await store.range(TABLE, { limit: 10 })).map(({ key }) => key)).toEqual(['b/0'])
+    })
+
     it('writes all rows or none', async () => {
       const store = await opened()
       await store.write([put('taken', 'first')])

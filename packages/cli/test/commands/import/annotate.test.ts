@@ -115,7 +115,11 @@ test('a workbook comes back as a workbook, and its copy can be imported again', 
   const rows: unknown[] = []
   for await (const item of readFeed(out)) rows.push('record' in item ? item.record : item.error.code)
   expect(rows).toMatchObject([
-    { code: 'n1', name: 'Aurora Sirkelbryggen', extra: { utpid: expect.stringMatching(UTPID), status: expect.any(String) } },
+    {
+      code: 'n1',
+      name: 'Aurora Sirkelbryggen',
+      extra: { utpid: expect.stringMatching(UTPID), status: expect.any(String) },
+    },
   ])
   const again = join(folder, 'north-again.xlsx')
   await runCli(['import', out, '--supplier', 'book', '--data', data, '--annotate', again])

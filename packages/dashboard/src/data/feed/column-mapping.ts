@@ -54,3 +54,23 @@ export function missingTargets(mapping: Mapping, kind: 'batch' | 'import'): stri
 export function sentColumns(columns: readonly string[], mapping: Mapping): string[] {
   return columns.map((column) => mapping[column] ?? column)
 }
+
+/** Maximum characters of the parameter `mapping`. */
+const MAX_MAPPING = 4_000
+
+/**
+ * Returns the mapping as the parameter of an import, so that the file itself stays unchanged. Undefined if a name of a
+ * column cannot be written in it.
+ */
+export function mappingParameter(mapping: Mapping): string | undefined {
+  const pairs = Object.entries(mapping)
+  if (pairs.some(([column]) => /,/.test(column) || column.trim() === '' || column !== column.trim())) return undefined
+  const text = pairs.map(([column, target]) => `${target}=${column}`).join(',')
+  return text.length > MAX_MAPPING ? undefined : text
+}
+
+/** Returns whether the service maps the columns in the same way without a mapping. */
+export function isGuessed(columns: readonly string[], mapping: Mapping): boolean {
+  const guessed = guessMapping(columns)
+  return columns.every((column) => guessed[column] === mapping[column])
+}

@@ -1,2 +1,2 @@
-/** Format of a feed. */
-export type FeedFormat = 'csv' | 'ndjson' | 'json'
+/** Format of a feed. The service detects `other` by the content. */
+export type FeedFormat = 'csv' | 'ndjson' | 'json' | 'other'

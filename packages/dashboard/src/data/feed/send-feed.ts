@@ -8,6 +8,7 @@ const MEDIA_TYPES: Readonly<Record<FeedFormat, string>> = {
   csv: 'text/csv',
   ndjson: 'application/x-ndjson',
   json: 'application/json',
+  other: 'application/octet-stream',
 }
 /** Maximum bytes of a header. */
 const MAX_HEADER_BYTES = 65_536
@@ -26,7 +27,10 @@ export async function withHeader(
 export function startImport(
   body: Blob,
   format: FeedFormat,
-  options: Pick<FeedOptions, 'supplier' | 'full' | 'removedWhen' | 'removedOnly' | 'allowLoss'>,
+  options: Pick<
+    FeedOptions,
+    'supplier' | 'full' | 'removedWhen' | 'removedOnly' | 'allowLoss' | 'mapping' | 'fileName'
+  >,
 ): Promise<Job> {
   return api.startImport(body, { format, ...options })
 }

@@ -3,6 +3,7 @@ import type { FeedFormat } from '../../data/feed/feed-format.ts'
 /** Returns the format by file name, also for gzipped files. */
 export function formatOf(name: string): FeedFormat {
   const plain = name.toLowerCase().replace(/\.gz$/, '')
+  if (/\.(xlsx|xml|parquet|pq|zip|zst)$/.test(plain)) return 'other'
   if (/\.(jsonl|ndjson)$/.test(plain)) return 'ndjson'
   return plain.endsWith('.json') ? 'json' : 'csv'
 }

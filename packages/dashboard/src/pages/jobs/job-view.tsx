@@ -15,6 +15,7 @@ import { count, percent, words } from '../../ui/show-values.ts'
 import { Failure, Loaded } from '../../ui/states.tsx'
 import { JobColumns } from './job-columns.tsx'
 import { countsOf } from './job-counts.ts'
+import { JobFilePanel } from './job-file.tsx'
 import { JobLoss } from './job-loss.tsx'
 import { JobResults } from './job-results.tsx'
 
@@ -60,6 +61,7 @@ export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: str
               <Progress job={job} />
             </Panel>
             {job.error?.code === 'excessive_loss' && <JobLoss id={id} />}
+            <JobFilePanel job={job} kind={kind} />
             {job.columns !== undefined && <JobColumns report={job.columns} />}
             <JobResults kind={kind} id={id} turn={isOver(job) ? 'over' : 'running'} isOver={isOver(job)} />
           </>

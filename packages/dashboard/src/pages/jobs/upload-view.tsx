@@ -1,7 +1,13 @@
 import type { JobKind } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { guessMapping, type Mapping, missingTargets } from '../../data/feed/column-mapping.ts'
+import {
+  guessMapping,
+  isGuessed,
+  type Mapping,
+  mappingParameter,
+  missingTargets,
+} from '../../data/feed/column-mapping.ts'
 import { type CsvTable, parseCsv } from '../../data/feed/csv.ts'
 import type { FeedFormat } from '../../data/feed/feed-format.ts'
 import { sendBatch, startImport, withHeader } from '../../data/feed/send-feed.ts'
@@ -65,7 +71,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
       <Form label={title} action={action} verb={action.isBusy ? 'Sending …' : verb} isDisabled={chosen === undefined}>
         <Panel title="File">
           <div class="form">
-            <FileField onChoose={choose} />
+            <FileField kind={kind} onChoose={choose} />
             {kind === 'import' && (
               <div class="form-columns">
                 <TextField
@@ -95,15 +101,30 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   )
 }
 
-function FileField({ onChoose }: { readonly onChoose: (file: File | undefined) => Promise<void> }): JSX.Element {
+const TEXT_FILES = '.csv,.tsv,.txt,.json,.jsonl,.ndjson,.gz'
+const FILES = {
+  batch: { accept: TEXT_FILES, hint: 'CSV, JSON Lines or JSON, gzipped or not.' },
+  import: {
+    accept: `${TEXT_FILES},.xlsx,.xml,.parquet,.zip,.zst`,
+    hint: 'CSV, JSON Lines, JSON, XLSX, XML or Parquet; also packed with gzip, zstd or zip.',
+  },
+} as const
+
+interface FileFieldProps {
+  readonly kind: JobKind
+  readonly onChoose: (file: File | undefined) => Promise<void>
+}
+
+function FileField({ kind, onChoose }: FileFieldProps): JSX.Element {
+  const { accept, hint } = FILES[kind]
   return (
-    <Field label="Feed" hint="CSV, JSON Lines or JSON, gzipped or not.">
+    <Field label="Feed" hint={hint}>
       {(ids) => (
         <input
           {...ids}
           type="file"
           required
-          accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.gz"
+          accept={accept}
           onChange={({ currentTarget }) => void onChoose(currentTarget.files?.[0])}
         />
       )}
@@ -134,9 +155,15 @@ async function startJob(
   { file, format, table }: Chosen,
   { mapping, supplier, ending }: UploadOptions,
 ): Promise<{ readonly id: string }> {
-  const body = table === undefined ? file : await withHeader(file, table.columns, mapping, table.delimiter)
-  if (kind === 'batch') return await sendBatch(body, format, { mode: 'async' })
+  // The file stays as it is wherever possible, since the user can download it with UTPIDs later.
+  const isUnchanged = table === undefined || isGuessed(table.columns, mapping)
+  const parameter = isUnchanged || kind === 'batch' ? undefined : mappingParameter(mapping)
+  const body =
+    isUnchanged || parameter !== undefined ? file : await withHeader(file, table.columns, mapping, table.delimiter)
+  if (kind === 'batch') return await sendBatch(body, format, { mode: 'async', fileName: file.name })
   const options = {
+    fileName: file.name,
+    ...(parameter === undefined ? {} : { mapping: parameter }),
     ...(supplier.trim() === '' ? {} : { supplier: supplier.trim() }),
     ...endingQuery(ending),
   }

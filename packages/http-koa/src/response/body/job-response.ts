@@ -1,3 +1,4 @@
+import { defined } from '@utpid/core/storage'
 import type { Job } from '@utpid/service'
 import type { JobKind } from '@utpid/service/internal'
 
@@ -24,5 +25,13 @@ export function jobResponse(job: Job, path: string): Record<string, unknown> {
     progress: Math.round(share * DIGITS) / DIGITS,
     resultsUrl: `${path}/${id}/results`,
     error: error ?? null,
+    ...defined({ file: fileOf(job.file, `${path}/${id}/file`) }),
   }
+}
+
+function fileOf(file: Job['file'], url: string): Record<string, unknown> | undefined {
+  if (file === undefined) return undefined
+  if ('notKept' in file) return { url: null, name: null, bytes: null, expiresAt: null, notKept: file.notKept }
+  const { name = null, bytes, expiresAt } = file
+  return { url, name, bytes, expiresAt, notKept: null }
 }

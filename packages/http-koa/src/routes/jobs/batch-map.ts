@@ -1,9 +1,10 @@
 import type { MatchOptions } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
-import { type BatchMode, type BatchRequest, processBatch } from '@utpid/service/internal'
+import { type BatchMode, type BatchRequest, isJob, processBatch } from '@utpid/service/internal'
 import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
+import { type FileParts, fileQuery, withKeptFile } from '../../own-file/keep-file.ts'
 import { faultsOf } from '../../request/faults.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
@@ -11,6 +12,7 @@ import { ok, type Route } from '../../route/route.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { inputSchema, matchOptionsSchema } from '../../schema/match.ts'
 import { booleanParameter, decimal, wholeNumber } from '../../schema/shared.ts'
+import type { UploadForm } from '../../uploads/upload-form.ts'
 import { columnsOf, tableQuery } from './feed-query.ts'
 import { jobRoutes } from './job-routes.ts'
 
@@ -33,6 +35,7 @@ export const batchMapRoute: Route = hostedRoute(`POST ${PATH}`, {
     minConfidence: decimal(0, 1).optional(),
     explain: booleanParameter.optional(),
     ...tableQuery,
+    ...fileQuery,
   }),
   stream: {
     mediaTypes: ['application/json', 'application/x-ndjson', 'text/csv'],
@@ -52,35 +55,42 @@ export const batchMapRoute: Route = hostedRoute(`POST ${PATH}`, {
   async handle({ service, caller, accountId }, call) {
     const at = service.environment.now()
     const startedAt = new Date(at).toISOString()
-    const { mode, columns, encoding, ...options } = call.query
+    const { mode, columns, encoding, keep, fileName, ...options } = call.query
     const envelope: BatchEnvelope = {
       ...(mode === undefined ? {} : { mode: mode as BatchMode }),
       ...(Object.values(options).some((value) => value !== undefined) ? { options: defined(options) } : {}),
     }
-    const inputs = call.uploads.read({
-      accountId,
-      form: {
-        kind: 'batch-map',
-        format: formatOf(call.mediaType),
-        maxInputs: caller.plan.batchSize,
-        maxBytes: call.mediaType === 'application/json' ? MAX_JSON_BYTES : MAX_BYTES,
-        ...defined({ columns: columnsOf(columns), encoding }),
-      },
-      body: call.stream,
-      envelope,
-      at,
-      signal: call.signal,
-    })
-    const request: BatchRequest = {
-      accountId,
-      plan: caller.plan,
-      inputs,
-      envelope,
-      ...defined({ id: call.idempotencyKey }),
-      checkOptions,
+    const form: UploadForm = {
+      kind: 'batch-map',
+      format: formatOf(call.mediaType),
+      maxInputs: caller.plan.batchSize,
+      maxBytes: call.mediaType === 'application/json' ? MAX_JSON_BYTES : MAX_BYTES,
+      ...defined({ columns: columnsOf(columns), encoding }),
     }
-    const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
-    const answer = await processBatch({ registry: call.registry, jobs: service.jobs, yieldNow: giveWay }, request)
+    const file = { accountId, form, envelope, keep, fileName, becomesJob: (items: number) => isJob(envelope, items) }
+    const answer = await withKeptFile(service, file, async (kept) => {
+      // A JSON body is a request and not a file.
+      const parts: Partial<FileParts> = form.format === 'json' ? {} : kept
+      const inputs = call.uploads.read({
+        accountId,
+        form,
+        body: call.stream,
+        envelope,
+        ...defined({ onRead: parts.onRead }),
+        at,
+        signal: call.signal,
+      })
+      const request: BatchRequest = {
+        accountId,
+        plan: caller.plan,
+        inputs,
+        envelope,
+        ...defined({ id: call.idempotencyKey, file: parts.file }),
+        checkOptions,
+      }
+      const giveWay = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve))
+      return await processBatch({ registry: call.registry, jobs: service.jobs, yieldNow: giveWay }, request)
+    })
     if ('job' in answer) {
       return { status: 202, body: jobResponse(answer.job, PATH), headers: { location: `${PATH}/${answer.job.id}` } }
     }

@@ -16,6 +16,7 @@ import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
+import { fileQuery, withKeptFile } from '../../own-file/keep-file.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
 import type { Route } from '../../route/route.ts'
@@ -35,8 +36,17 @@ const FORMATS: ReadonlyMap<string, FeedFormat> = new Map([
   ['text/csv', 'csv'],
   ['application/json', 'json'],
 ])
-/** Types of packed files, and of files of any format. */
-const DETECTED_TYPES = ['application/gzip', 'application/zstd', 'application/zip', 'application/octet-stream'] as const
+/** Types of packed files, of files of any format, and of formats that their content makes clear. */
+const DETECTED_TYPES = [
+  'application/gzip',
+  'application/zstd',
+  'application/zip',
+  'application/octet-stream',
+  'application/xml',
+  'text/xml',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.apache.parquet',
+] as const
 /** Pattern of one `field=column`; white space around the names is ignored. */
 const PAIR = '\\s*[^\\s,=][^,=]*=\\s*[^\\s,][^,]*'
 
@@ -44,7 +54,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'import',
   summary: 'Import a supplier feed with a job',
   description:
-    'CSV, JSON Lines or JSON, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, or if it would end more records than allowed, the job fails.',
+    'CSV, JSON Lines, JSON, XML, XLSX or Parquet, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, or if it would end more records than allowed, the job fails.',
   rules: ['readable_feed', 'known_mapping'],
   access: { scope: 'registry:write' },
   cost: 1,
@@ -65,6 +75,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         pattern: `^${PAIR}(?:,${PAIR})*$`,
       }),
     ...feedQuery,
+    ...fileQuery,
     recipe: z.enum(recipeNames()).optional().meta({
       description: 'Recipe of the format of the feed, in place of the names of its columns. It excludes `mapping`.',
     }),
@@ -86,30 +97,36 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
     const removal = checkedRemoval(call.query)
     const envelope: BatchEnvelope = {}
     const format = FORMATS.get(call.mediaType)
-    const job = await service.jobs.create({
-      accountId,
+    const form: UploadForm = {
       kind: 'import',
-      inputs: call.uploads.read({
+      maxBytes: format === 'json' ? MAX_JSON_BYTES : MAX_BYTES,
+      ...defined({ format, mapping: fields, columns: columnsOf(call.query.columns) }),
+      ...defined({ recipe, records, encoding, entry }),
+      ...removal.form,
+    }
+    const { keep, fileName } = call.query
+    const { job } = await withKeptFile(service, { accountId, form, envelope, keep, fileName }, async (kept) => ({
+      job: await service.jobs.create({
         accountId,
-        form: {
-          kind: 'import',
-          maxBytes: format === 'json' ? MAX_JSON_BYTES : MAX_BYTES,
-          ...defined({ format, mapping: fields, columns: columnsOf(call.query.columns) }),
-          ...defined({ recipe, records, encoding, entry }),
-          ...removal.form,
-        },
-        body: call.stream,
-        envelope,
-        at: service.environment.now(),
-        signal: call.signal,
+        kind: 'import',
+        inputs: call.uploads.read({
+          accountId,
+          form,
+          body: call.stream,
+          envelope,
+          onRead: kept.onRead,
+          at: service.environment.now(),
+          signal: call.signal,
+        }),
+        file: kept.file,
+        options: () => ({
+          ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, columns: envelope.columns }),
+          ...ignoredOf(envelope),
+          ...(removal.isRemoving ? { removals: true } : {}),
+        }),
+        ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
       }),
-      options: () => ({
-        ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, columns: envelope.columns }),
-        ...ignoredOf(envelope),
-        ...(removal.isRemoving ? { removals: true } : {}),
-      }),
-      ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
-    })
+    }))
     return { status: 202, body: jobResponse(job, PATH), headers: { location: `${PATH}/${job.id}` } }
   },
 })

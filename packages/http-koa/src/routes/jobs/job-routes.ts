@@ -8,7 +8,10 @@ import { type Call, ok, type Route, route } from '../../route/route.ts'
 import { jobSchema, uploadSchema } from '../../schema/job.ts'
 import { cursorText, idParameter, pageOf, wholeNumber } from '../../schema/shared.ts'
 import type { UploadForm } from '../../uploads/upload-form.ts'
+import { fileReply } from './file-reply.ts'
 import { resultLines } from './result-lines.ts'
+
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 interface JobRoutes {
   readonly kind: UploadForm['kind']
@@ -21,9 +24,9 @@ interface JobRoutes {
   readonly result: z.ZodType
 }
 
-/** Returns the routes of one kind of job: list, get, results and cancel. These routes cost no quota. */
+/** Returns the routes of one kind of job: list, get, results, file and cancel. These routes cost no quota. */
 export function jobRoutes(options: JobRoutes): readonly Route[] {
-  return [listRoute(options), jobRoute(options), resultsRoute(options), cancelRoute(options)]
+  return [listRoute(options), jobRoute(options), resultsRoute(options), fileRoute(options), cancelRoute(options)]
 }
 
 /**
@@ -120,6 +123,29 @@ function resultsRoute({ kind, name, path, scope, result }: JobRoutes): Route {
       }
       const { rows, cursor } = await service.jobs.results(accountId, kind, call.params.id, page)
       return ok({ results: rows, next: cursor ?? null })
+    },
+  })
+}
+
+function fileRoute({ kind, name, path, scope }: JobRoutes): Route {
+  return route(`GET ${path}/{id}/file`, {
+    operationId: `${name}File`,
+    summary: 'Download the file of a finished job with its UTPIDs',
+    description:
+      'The file as it was sent, unpacked: `utpid`, `confidence`, `status` and `reason` are appended to each row, and all else stays as it was. A row that the job did not reach has the status `not_processed`. Files are kept for 7 days, unless the service has another setting; `file` of the job says until when.',
+    access: { scope },
+    params: idParameter,
+    answers: {
+      200: {
+        description: 'The file, in its format.',
+        mediaType: 'text/csv',
+        others: ['application/x-ndjson', 'application/json', XLSX],
+      },
+    },
+    problems: ['job_not_found', 'job_unfinished', 'file_not_kept', 'file_expired', 'results_expired'],
+    async handle(call) {
+      const { service, accountId } = jobAccess(call, scope)
+      return await fileReply(service, { accountId, kind, id: call.params.id }, call)
     },
   })
 }

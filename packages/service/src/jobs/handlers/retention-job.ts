@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '@utpid/core/operations'
 import { defined, keyParts, keyPrefix, MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
+import type { KeptFiles } from '../../kept-files/kept-files.ts'
 import { isUnused } from '../../limits/shared/leased-bucket.ts'
 import type { JobCounts, JobKind } from '../../model/job.ts'
 import { rowIdsFrom } from '../../store/row-id.ts'
@@ -32,8 +33,13 @@ const INPUT_DAYS = 2
 const DAY = 86_400_000
 const PAGE = 1_000
 
-/** Deletes expired rows. The job can be interrupted and repeated at any point. */
-export function retentionHandler(store: ServiceStore, clock: Clock, days: RetentionDays = RETENTION_DAYS): JobHandler {
+/** Deletes expired rows and kept files. The job can be interrupted and repeated at any point. */
+export function retentionHandler(
+  store: ServiceStore,
+  clock: Clock,
+  days: RetentionDays = RETENTION_DAYS,
+  files?: KeptFiles,
+): JobHandler {
   return {
     kind: 'retention',
     run: async (run) => {
@@ -53,6 +59,7 @@ export function retentionHandler(store: ServiceStore, clock: Clock, days: Retent
       await retention.inputs(before(INPUT_DAYS))
       await retention.deleteBefore('job_results', rowIdsFrom(before(RESULT_DAYS)))
       await retention.jobs(before(days.jobs))
+      if (files !== undefined) await retention.files(files)
       await run.reportProgress(retention.counts)
     },
   }
@@ -230,6 +237,11 @@ class Retention {
       if (rows.length < PAGE) return
       after = rows.at(-1)?.key
     }
+  }
+
+  /** Deletes kept files that have expired or belong to nothing any more. Called after the deletion of jobs. */
+  async files(files: KeptFiles): Promise<void> {
+    this.#count('kept_files', await files.deleteExpired(this.#run.signal))
   }
 
   async *#prefixes(table: ServiceTable): AsyncGenerator<string> {
