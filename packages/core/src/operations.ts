@@ -37,6 +37,17 @@ export type {
   VerificationReport,
   VerifyOptions,
 } from './registry/context/decision.ts'
+export type { DryRun, DryRunOptions } from './registry/dry-run/dry-run.ts'
+export type {
+  DryRunExample,
+  DryRunProduct,
+  DryRunRecord,
+  DryRunRejections,
+  DryRunRepairs,
+  DryRunReport,
+  EstimateReason,
+  ExampleOutcome,
+} from './registry/dry-run/dry-run-report.ts'
 export type { PairRef } from './registry/explain/pair-side.ts'
 export type {
   DeltaEnd,

@@ -20,6 +20,7 @@ import type {
   VerificationReport,
   VerifyOptions,
 } from './context/decision.ts'
+import type { DryRun, DryRunOptions } from './dry-run/dry-run.ts'
 import type { PairRef } from './explain/pair-side.ts'
 import type { ExportRow } from './export/export-format.ts'
 import type { ExportOptions } from './export/export-registry.ts'
@@ -49,6 +50,11 @@ export interface Registry extends AsyncDisposable {
    * an import has no effect.
    */
   import(records: Iterable<unknown> | AsyncIterable<unknown>, options?: ImportOptions): Promise<ImportReport>
+  /**
+   * Starts a dry run, which shows the effect of imports: how many records they would link, create, alert, update or
+   * reject, with examples. Nothing is written.
+   */
+  dryRun(options?: DryRunOptions & CallOptions): Promise<DryRun>
   /** Writes one record and returns its outcome. */
   upsert(record: unknown, options?: UpsertOptions): Promise<ImportOutcome>
   /**

@@ -73,6 +73,7 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     confirm: local(confirmRemotely),
     confirmBatch: local(confirmBatchRemotely),
     import: local(importRemotely),
+    dryRun: needing('A dry run'),
     duplicates: local(duplicatesRemotely),
     setSupplier: local((_, { id, ...change }: SupplierChange, options: CallOptions = {}) =>
       // The service checks the category.
