@@ -48,6 +48,7 @@ export type {
   EstimateReason,
   ExampleOutcome,
 } from './registry/dry-run/dry-run-report.ts'
+export { type DryRunWithLines, LinePositions } from './registry/dry-run/line-positions.ts'
 export type { PairRef } from './registry/explain/pair-side.ts'
 export type {
   DeltaEnd,

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
-import type { ImportCounts, ImportOutcome } from '@utpid/core/operations'
+import type { DryRunWithLines, ImportCounts, ImportOutcome } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import type { ColumnReport, FeedFailure, FeedItem, FeedRepair, FeedStats } from '@utpid/feed'
 import { CliError, usageError } from '../errors/cli-error.ts'
@@ -65,6 +65,8 @@ export interface FeedReport extends ImportCounts {
   readonly full?: readonly FullReport[]
   /** Records that were separated from the other records of their product; absent when there are none. */
   readonly separated?: ImportReport['separated']
+  /** The examples of a dry run that read the feed to its end. */
+  readonly dryRun?: DryRunWithLines
   /** The reason why the import ended early; earlier counts are kept. */
   readonly failure?: unknown
 }
@@ -104,7 +106,11 @@ const MAX_UNNAMED_RECORDS = 20
 /**
  * Imports one feed with progress on a terminal. It never throws for a feed: the report has the counts and the failure.
  */
-export async function importFeed(registry: Registry, io: Io, options: ImportFeedOptions): Promise<FeedReport> {
+export async function importFeed(
+  registry: Pick<Registry, 'import'>,
+  io: Io,
+  options: ImportFeedOptions,
+): Promise<FeedReport> {
   const { file, stream, reading, supplier, batchSize, full, onLine, keepPace } = options
   const started = performance.now()
   const progress = new Progress(io, file)

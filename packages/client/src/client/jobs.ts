@@ -24,7 +24,7 @@ export type MappedInput = Omit<Answers['match'], 'decision'> & {
 /**
  * One result of an import: the outcome of one line, or a final result after all lines. `separated` lists records that the
  * import separated from other records of their product. `full` counts the deactivated records of each supplier of a
- * full feed.
+ * full feed. `dry_run` has the examples of a dry run.
  */
 export type ImportResult = Answers['importResults']['results'][number]
 /** The outcome of one line of an import. */
@@ -52,6 +52,8 @@ export interface FeedOptions {
   readonly full?: boolean | undefined
   /** For a full feed: maximum share of existing records that may be missing, 0 to 1. */
   readonly allowLoss?: number | undefined
+  /** Whether the job only reports what the import would do, and writes nothing. The last result has examples. */
+  readonly dryRun?: boolean | undefined
 }
 
 /** Methods for batches and imports, which run as jobs. */

@@ -21,6 +21,7 @@ export const jobSchema: z.ZodType = z
   .object({
     id: z.string().nullable(),
     status: z.enum(JOB_STATUSES),
+    dryRun: z.literal(true).optional().meta({ description: 'Present for a dry run, which writes nothing.' }),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),

@@ -1,4 +1,4 @@
-import type { Client, ImportedLine } from '@utpid/client'
+import type { Client, ImportedLine, ImportResult } from '@utpid/client'
 import type { ImportOptions, ImportReport } from '@utpid/core'
 import { type ImportCounts, type ImportOutcome, wasRepaired } from '@utpid/core/operations'
 import { usageError } from '../../errors/cli-error.ts'
@@ -16,6 +16,25 @@ export async function importRemotely(
   records: Records,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
+  return (await runImport(client, records, options, {})).report
+}
+
+/** The last result of a dry run. */
+export type DryRunResult = Extract<ImportResult, { readonly outcome: 'dry_run' }>
+
+interface RemoteReport {
+  readonly report: ImportReport
+  /** Present for a dry run with records. */
+  readonly dryRun?: DryRunResult
+}
+
+/** Runs an import, or a dry run of an import, as a job of the service. */
+export async function runImport(
+  client: Client,
+  records: Records,
+  options: ImportOptions,
+  mode: { readonly dryRun?: boolean },
+): Promise<RemoteReport> {
   const { supplier, full, allowLoss, batchSize } = options
   if (batchSize !== undefined) {
     throw usageError('--batch cannot be used with --remote: the service sets the size of transactions.')
@@ -26,12 +45,12 @@ export async function importRemotely(
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
     const { change } = await client.stats({}, { signal })
-    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, separated: NONE_SEPARATED, change }
+    return { report: { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, separated: NONE_SEPARATED, change } }
   }
   const job = await client
     .startImport(
       source.records() as AsyncIterable<object>,
-      { supplier, full, allowLoss },
+      { supplier, full, allowLoss, ...mode },
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {
@@ -61,12 +80,13 @@ function delayedAbort(signal: AbortSignal | undefined): AbortSignal | undefined 
   return late.signal
 }
 
-async function followed(client: Client, id: string, options: ImportOptions): Promise<ImportReport> {
+async function followed(client: Client, id: string, options: ImportOptions): Promise<RemoteReport> {
   const { full, onOutcome, onProgress } = options
   const signal = options.signal as AbortSignal | undefined
   const counts = { ...NOTHING }
   const fullReports: FullReport[] = []
   let separated = NONE_SEPARATED
+  let dryRun: DryRunResult | undefined
   for await (const line of client.streamImportResults(id, { signal })) {
     if (line.outcome === 'full') {
       const { outcome: _, ...report } = line
@@ -76,6 +96,10 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
     if (line.outcome === 'separated') {
       const { outcome: _, ...report } = line
       separated = report
+      continue
+    }
+    if (line.outcome === 'dry_run') {
+      dryRun = line
       continue
     }
     const outcome = outcomeOf(line)
@@ -94,7 +118,7 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
   // record.
   for (const name of ['created', 'alerted', 'linked'] as const) counts[name] = Number(atEnd[name] ?? 0)
   const { change } = await client.stats({}, { signal })
-  return {
+  const report: ImportReport = {
     ...counts,
     // The service does not report skipped keys.
     skippedKeys: 0,
@@ -103,6 +127,7 @@ async function followed(client: Client, id: string, options: ImportOptions): Pro
     change,
     ...(full === true ? { full: fullReports } : {}),
   }
+  return dryRun === undefined ? { report } : { report, dryRun }
 }
 
 const NONE_SEPARATED: ImportReport['separated'] = { total: 0, byReason: {}, links: [] }

@@ -6,6 +6,7 @@ import { PINNED_FIELDS } from '../../arguments/parse-pin.ts'
 import { derivation, derivedMethods } from './derived-methods.ts'
 import { needsFolder } from './needs-folder.ts'
 import { confirmBatchRemotely, confirmRemotely } from './remote-confirming.ts'
+import { dryRunRemotely } from './remote-dry-run.ts'
 import { localError, withLocalErrors } from './remote-error.ts'
 import { importRemotely } from './remote-import.ts'
 import { mapBatchRemotely, matchRemotely } from './remote-matching.ts'
@@ -73,7 +74,7 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     confirm: local(confirmRemotely),
     confirmBatch: local(confirmBatchRemotely),
     import: local(importRemotely),
-    dryRun: needing('A dry run'),
+    dryRun: (options) => dryRunRemotely(client, baseUrl, options),
     duplicates: local(duplicatesRemotely),
     setSupplier: local((_, { id, ...change }: SupplierChange, options: CallOptions = {}) =>
       // The service checks the category.

@@ -7,10 +7,11 @@ import { overlayStorage, type StorageOverlay } from '../../storage/overlay/overl
 import { requireRules } from '../context/active-generation.ts'
 import { checkRecords, quoted } from '../context/check-arguments.ts'
 import type { CallOptions } from '../context/check-signal.ts'
+import { IdSet } from '../context/id-set.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { WriteQueue } from '../context/write-queue.ts'
 import { RecordSuppliers } from '../records/record-suppliers.ts'
-import { type ImportOptions, importRecords } from '../write/import-records.ts'
+import { type ImportOptions, type ImportOutcome, importRecords } from '../write/import-records.ts'
 import { type SupplierChange, setSupplier } from '../write/set-supplier.ts'
 import type { DryRunReport, EstimateReason } from './dry-run-report.ts'
 import { ExampleCollector } from './example-collector.ts'
@@ -38,7 +39,10 @@ export interface DryRunOptions {
  * the same dry run.
  */
 export interface DryRun {
-  /** Does all the work of an import, except that nothing is written. The options are those of `Registry.import`. */
+  /**
+   * Does all the work of an import, except that nothing is written. The options are those of `Registry.import`. An
+   * outcome has no UTPID if the product does not exist yet.
+   */
   import(records: Iterable<unknown> | AsyncIterable<unknown>, options?: ImportOptions): Promise<DryRunReport>
   /** Sets the name, priority or default category of a supplier for later imports of this dry run. */
   setSupplier(supplier: SupplierChange, options?: CallOptions): Promise<Supplier>
@@ -52,17 +56,32 @@ export async function startDryRun(context: RegistryContext, { maxRecords }: DryR
   }
   requireRules(context)
   const overlay = await overlayStorage(context.storage, limit)
-  const onOverlay = contextOnOverlay(context, overlay)
+  const minted = new IdSet()
+  const onOverlay = contextOnOverlay(context, overlay, minted)
+  const withoutNewId = (outcome: ImportOutcome): ImportOutcome => {
+    if (outcome.outcome === 'rejected' || outcome.utpid === undefined) return outcome
+    const { utpid, ...others } = outcome
+    return minted.has(context.format.parse(utpid) ?? -1) ? others : outcome
+  }
   return {
-    import: (records, options = {}) => dryImport(context, onOverlay, overlay, records, options),
+    import: (records, { onOutcome, ...options } = {}) =>
+      dryImport(context, onOverlay, overlay, records, {
+        ...options,
+        ...(onOutcome === undefined ? {} : { onOutcome: (outcome) => onOutcome(withoutNewId(outcome)) }),
+      }),
     setSupplier: (change, options) => setSupplier(onOverlay, change, options),
   }
 }
 
 /** Returns a context with its own caches, since the overlay has rows that the registry does not have. */
-function contextOnOverlay(context: RegistryContext, { storage }: StorageOverlay): RegistryContext {
+function contextOnOverlay(context: RegistryContext, { storage }: StorageOverlay, minted: IdSet): RegistryContext {
   return {
     ...context,
+    random: () => {
+      const id = context.random()
+      minted.add(id)
+      return id
+    },
     storage,
     ledger: checkedLedger(storage.ledger, storage.place),
     index: storage.index,

@@ -255,7 +255,7 @@ async function curate({ registry }: { registry: Registry }): Promise<void> {
   const [alert] = alerts
   if (alert !== undefined) await registry.resolve(alert.alertId, { resolution: 'dismiss', actor: 'test' })
   const located = await registry.locate({ supplier: 's1', code: 'c1' })
-  if (located !== undefined) await registry.delete(located.utpid, { actor: 'test' })
+  if (typeof located?.utpid === 'string') await registry.delete(located.utpid, { actor: 'test' })
 }
 
 /** Returns the methods of an object of a class as an object. */

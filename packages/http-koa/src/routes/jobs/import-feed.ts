@@ -40,7 +40,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'import',
   summary: 'Import a supplier feed with a job',
   description:
-    'CSV, JSON Lines or JSON, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, the job fails.',
+    'CSV, JSON Lines or JSON, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, the job fails. With `dryRun`, the job writes nothing: its counts and results are those that the import would have, and its last result has examples of each outcome. It needs the same scope, since its results are read as those of imports.',
   rules: ['readable_feed', 'known_mapping'],
   access: { scope: 'registry:write' },
   cost: 1,
@@ -70,6 +70,9 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
     allowLoss: decimal(0, 1)
       .optional()
       .meta({ description: 'For a full feed: maximum share of known records that may be missing.' }),
+    dryRun: booleanParameter
+      .optional()
+      .meta({ description: 'Dry run: the job reports what the import would do, and writes nothing.' }),
   }),
   stream: {
     mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json', ...DETECTED_TYPES],
@@ -82,7 +85,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   async handle({ service, caller, accountId }, call) {
     // Records of a feed may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
-    const { supplier, mapping, recipe, set, full, allowLoss, records, encoding, entry } = call.query
+    const { supplier, mapping, recipe, set, full, allowLoss, dryRun, records, encoding, entry } = call.query
     const fields = checkedMapping(mapping, set, recipe)
     const envelope: BatchEnvelope = {}
     const format = FORMATS.get(call.mediaType)
@@ -103,7 +106,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         signal: call.signal,
       }),
       options: () => ({
-        ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, columns: envelope.columns }),
+        ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, dryRun, columns: envelope.columns }),
       }),
       ...defined({ id: call.idempotencyKey, limit: caller.plan.jobs }),
     })
