@@ -10,6 +10,13 @@ export {
   fillsTarget,
   ignoredColumns,
 } from './columns/column-report.ts'
+export {
+  FEED_WARNINGS,
+  type FeedWarning,
+  type FeedWarningCode,
+  feedWarnings,
+  rowsWithName,
+} from './columns/missing-fields.ts'
 export { Concordance, type RepeatedCode } from './concordance/concordance.ts'
 export {
   CONCORDANCE_COLUMNS,

@@ -7,7 +7,7 @@ import type { RegistryRules } from '../place/registry-rules.ts'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
 
 /** The registry that receives feeds, or a dry run on it. */
-export interface ImportTarget extends Pick<Registry, 'import' | 'setSupplier' | 'close'> {
+export interface ImportTarget extends Pick<Registry, 'import' | 'setSupplier' | 'suppliers' | 'close'> {
   /** Receives the outcome of each line. */
   onLine(outcome: LineOutcome): void
   /** Adds the examples of a dry run to the report of its last feed. */
@@ -35,12 +35,14 @@ export async function openDryRunTarget(
 
 class DryRunTarget implements ImportTarget {
   readonly setSupplier: Registry['setSupplier']
+  readonly suppliers: Registry['suppliers']
   readonly #opened: OpenedDryRun
   #lines = new LinePositions()
   #last: DryRunReport | undefined
 
   constructor(opened: OpenedDryRun) {
     this.#opened = opened
+    this.suppliers = (options) => opened.registry.suppliers(options)
     this.setSupplier = (change, options) => opened.setSupplier(change, options)
   }
 

@@ -534,6 +534,11 @@ export type Job = {
   readonly progress: number
   /** Columns of the feed with their fields, for a single import. */
   readonly columns?: ColumnReport
+  /** Important fields that no column fills, and ignored columns, for a single import. */
+  readonly warnings?: readonly ({
+    readonly code: 'no_code' | 'few_names' | 'no_category' | 'no_coordinates' | 'no_country' | 'no_address' | 'ignored_columns'
+    readonly message: string
+  })[]
   /** Results of a batch that was answered directly. */
   readonly results?: readonly Readonly<Record<string, unknown>>[]
   readonly resultsUrl: string | null

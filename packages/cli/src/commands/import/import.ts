@@ -132,7 +132,7 @@ function importRun({ io, place, rules }: Call, flags: ImportFlags, settings: Fee
     feed: StartedFeed,
     annotation: Annotation | undefined,
   ): Promise<FeedReport> => {
-    const notes = new ImportNotes(file)
+    const notes = new ImportNotes(file, await target.suppliers())
     const onLine = (outcome: LineOutcome): void => {
       notes.add(outcome)
       target.onLine(outcome)

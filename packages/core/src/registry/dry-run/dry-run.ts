@@ -19,7 +19,7 @@ import { readExamples } from './read-examples.ts'
 import { WatchedRecords } from './watched-records.ts'
 
 /**
- * The default maximum number of records that a dry run keeps in memory. A record needs about 10 kB with its keys, product
+ * The default maximum number of records that a dry run keeps in memory. A record needs about 6 kB with its keys, product
  * and edges.
  */
 const DEFAULT_MAX_RECORDS = 50_000

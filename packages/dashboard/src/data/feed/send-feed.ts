@@ -26,7 +26,7 @@ export async function withHeader(
 export function startImport(
   body: Blob,
   format: FeedFormat,
-  options: { readonly supplier?: string; readonly full?: boolean },
+  options: { readonly supplier?: string; readonly full?: boolean; readonly dryRun?: boolean },
 ): Promise<Job> {
   return api.startImport(body, { format, ...options })
 }

@@ -37,6 +37,8 @@ export function resultsOf(given: unknown): ResultRow[] {
       },
     ]
   }
+  // The summary of a dry run has its own panel.
+  if (outcome === 'dry_run') return []
   return [resultOf(given)]
 }
 

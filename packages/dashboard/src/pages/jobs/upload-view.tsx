@@ -44,6 +44,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   const [mapping, setMapping] = useState<Mapping>({})
   const [supplier, setSupplier] = useState('')
   const [isFull, setFull] = useState(false)
+  const [isDryRun, setDryRun] = useState(false)
   const { title, about, verb } = TEXTS[kind]
 
   const choose = async (file: File | undefined): Promise<void> => {
@@ -54,13 +55,18 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   }
   const action = useAction(async () => {
     if (chosen === undefined) return
-    const job = await startJob(kind, chosen, { mapping, supplier, isFull })
+    const job = await startJob(kind, chosen, { mapping, supplier, isFull, isDryRun })
     goTo(linkTo(['jobs', kind, job.id]))
   })
   const missing = chosen?.table === undefined ? [] : missingTargets(mapping, kind)
   return (
     <PageFrame title={title} about={about} actions={<a href="#/jobs">All jobs</a>}>
-      <Form label={title} action={action} verb={action.isBusy ? 'Sending …' : verb} isDisabled={chosen === undefined}>
+      <Form
+        label={title}
+        action={action}
+        verb={action.isBusy ? 'Sending …' : isDryRun ? 'Try' : verb}
+        isDisabled={chosen === undefined}
+      >
         <Panel title="File">
           <div class="form">
             <FileField onChoose={choose} />
@@ -74,6 +80,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
                   hint="Id of the supplier, such as bedbank."
                 />
                 <Check label="Deactivate records missing from this feed" isChecked={isFull} onInput={setFull} />
+                <Check label="Try first: show the result, write nothing" isChecked={isDryRun} onInput={setDryRun} />
               </div>
             )}
           </div>
@@ -124,13 +131,14 @@ interface UploadOptions {
   readonly mapping: Mapping
   readonly supplier: string
   readonly isFull: boolean
+  readonly isDryRun: boolean
 }
 
-/** Sends the file with mapped columns. Only imports use `supplier` and `isFull`. */
+/** Sends the file with mapped columns. Only imports use the other options. */
 async function startJob(
   kind: JobKind,
   { file, format, table }: Chosen,
-  { mapping, supplier, isFull }: UploadOptions,
+  { mapping, supplier, isFull, isDryRun }: UploadOptions,
 ): Promise<{ readonly id: string }> {
   const body = table === undefined ? file : await withHeader(file, table.columns, mapping, table.delimiter)
   return kind === 'batch'
@@ -138,5 +146,6 @@ async function startJob(
     : await startImport(body, format, {
         ...(supplier.trim() === '' ? {} : { supplier: supplier.trim() }),
         ...(isFull ? { full: true } : {}),
+        ...(isDryRun ? { dryRun: true } : {}),
       })
 }
