@@ -75,7 +75,7 @@ class OverlayTables {
   }
 }
 
-/** What a ledger overlay could not do exactly. */
+/** The reasons why a ledger overlay may differ from a ledger. */
 export interface OverlayState {
   /** Whether a commit was discarded, since the overlay has the maximum number of records. */
   readonly isFull: boolean

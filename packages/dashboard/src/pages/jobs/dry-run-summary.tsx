@@ -35,7 +35,7 @@ export function DryRunSummary({ id }: { readonly id: string }): JSX.Element {
     return { summary }
   }, id)
   return (
-    <Panel title="What the import would do">
+    <Panel title="Effect of the import">
       <div class="stack">
         <p class="notice" role="status">
           This was a dry run: nothing was written.
