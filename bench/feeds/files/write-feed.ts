@@ -1,8 +1,8 @@
 import { createWriteStream, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { writeXlsx } from '@utpid/testing/files'
 import { writeParquet } from '../../../packages/feed/test/support/write-parquet.ts'
-import { writeXlsx } from '../../../packages/feed/test/support/write-xlsx.ts'
 import { csvForm, feedText, JSON_LINES, type TextForm, XML } from './feed-text.ts'
 import { COLUMNS, feedValues, NUMBERS } from './feed-values.ts'
 

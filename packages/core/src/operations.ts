@@ -48,6 +48,18 @@ export type {
   VerificationReport,
   VerifyOptions,
 } from './registry/context/decision.ts'
+export type { DryRun, DryRunOptions } from './registry/dry-run/dry-run.ts'
+export type {
+  DryRunExample,
+  DryRunProduct,
+  DryRunRecord,
+  DryRunRejections,
+  DryRunRepairs,
+  DryRunReport,
+  EstimateReason,
+  ExampleOutcome,
+} from './registry/dry-run/dry-run-report.ts'
+export { type DryRunWithLines, LinePositions } from './registry/dry-run/line-positions.ts'
 export type { PairRef } from './registry/explain/pair-side.ts'
 export type {
   DeltaEnd,

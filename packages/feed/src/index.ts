@@ -12,6 +12,13 @@ export {
   ignoredColumns,
   ignoredSources,
 } from './columns/column-report.ts'
+export {
+  FEED_WARNINGS,
+  type FeedWarning,
+  type FeedWarningCode,
+  feedWarnings,
+  rowsWithName,
+} from './columns/missing-fields.ts'
 export { Concordance, type RepeatedCode } from './concordance/concordance.ts'
 export {
   CONCORDANCE_COLUMNS,

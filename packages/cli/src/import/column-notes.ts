@@ -1,16 +1,25 @@
-import { type ColumnReport, type ColumnUse, fillsTarget, ignoredColumns } from '@utpid/feed'
+import {
+  type ColumnReport,
+  type ColumnUse,
+  type FeedWarningCode,
+  feedWarnings,
+  ignoredColumns,
+  rowsWithName,
+} from '@utpid/feed'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import type { FeedReport } from './import-feed.ts'
 
 /** Ignored columns that are named in a summary. */
 const NAMED_COLUMNS = 100
-/** The least share of rows with a name in a usual feed. */
-const NAMED_SHARE = 0.9
 const CATEGORIES_SHOWN = 5
 
-/** The categories that records without a category got, with the number of records. */
-export type InferredCategories = ReadonlyMap<string, number>
+/** The categories that records without a category got, by their source, with the number of records. */
+export interface InferredCategories {
+  readonly name: ReadonlyMap<string, number>
+  /** The defaults of suppliers. */
+  readonly supplier: ReadonlyMap<string, number>
+}
 
 /**
  * Returns lines on the columns of a feed: the ignored columns with the option that would use them, and the fields whose
@@ -81,33 +90,42 @@ function quotedIfNeeded(name: string): string {
 
 /** Returns a line for each important field that no column fills. */
 function absences(report: ColumnReport, read: number, inferred: InferredCategories): string[] {
-  const lines: string[] = []
-  if (!fillsTarget(report, 'category')) lines.push(`no column is the category; ${inferredText(inferred, read)}`)
-  else if (inferred.size > 0) lines.push(`rows without a category: ${inferredText(inferred, sumOf(inferred))}`)
-  const isRide = fillsTarget(report, 'transfer.from') || fillsTarget(report, 'transfer.to')
-  if (!isRide && !fillsTarget(report, 'location.coordinates') && !fillsTarget(report, 'location.latitude')) {
-    lines.push('no column has coordinates, so records match by name and address alone.')
+  const named = rowsWithName(report)
+  const texts: Partial<Record<FeedWarningCode, string>> = {
+    no_code: 'no column is the code; name its column with --column code=COLUMN.',
+    few_names: `rows without a name: ${whole(report.rows - named)} of ${whole(report.rows)}.`,
+    no_category: `no column is the category; ${inferredText(inferred, read)}`,
+    no_coordinates: 'no column has coordinates, so records match by name and address alone.',
+    no_country:
+      'no column is the country; it is derived where city or coordinates prove it. --set country=FR sets one.',
+    no_address: 'no column has an address either.',
   }
-  if (!isRide && !fillsTarget(report, 'location.country')) {
-    lines.push('no column is the country; it is derived where city or coordinates prove it. --set country=FR sets one.')
-  }
-  const names = report.columns.filter(({ targets }) => targets.includes('name'))
-  const named = Math.max(0, ...names.map(({ filled }) => filled))
-  if (named < report.rows * NAMED_SHARE) {
-    lines.push(`rows without a name: ${whole(report.rows - named)} of ${whole(report.rows)}.`)
-  }
+  const warnings = new Set(feedWarnings(report).map(({ code }) => code))
+  // Without records, the categories say nothing.
+  if (read === 0) warnings.delete('no_category')
+  const lines = [...warnings].flatMap((code) => texts[code] ?? [])
+  const total = sumOf(inferred.name) + sumOf(inferred.supplier)
+  if (!warnings.has('no_category') && total > 0) lines.push(`rows without a category: ${inferredText(inferred, total)}`)
   return lines
 }
 
-function inferredText(inferred: InferredCategories, read: number): string {
-  const total = sumOf(inferred)
-  const shown = [...inferred].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, CATEGORIES_SHOWN)
-  const counts = shown.map(([category, count]) => `${whole(count)} ${category}`).join(', ')
-  const known = total === 0 ? 'no name proves one' : `inferred from the name or the default of the supplier: ${counts}`
-  const other = read - total
-  return `${known}${other > 0 ? `; ${counted(other, 'record')} without one` : ''}. --set category=hotel sets one for all.`
+/** Says how many categories came from where. */
+function inferredText({ name, supplier }: InferredCategories, read: number): string {
+  const parts = [
+    ...(supplier.size > 0 ? [`the default of the supplier: ${countsText(supplier)}`] : []),
+    ...(name.size > 0 ? [`inferred from the name: ${countsText(name)}`] : []),
+  ]
+  if (parts.length === 0) parts.push('no name proves one')
+  const other = read - sumOf(name) - sumOf(supplier)
+  if (other > 0) parts.push(`${counted(other, 'record')} without one (other)`)
+  return `${parts.join('; ')}. --set category=hotel sets one for all.`
 }
 
-function sumOf(inferred: InferredCategories): number {
-  return [...inferred.values()].reduce((sum, count) => sum + count, 0)
+function countsText(counts: ReadonlyMap<string, number>): string {
+  const shown = [...counts].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)).slice(0, CATEGORIES_SHOWN)
+  return shown.map(([category, count]) => `${whole(count)} ${category}`).join(', ')
+}
+
+function sumOf(counts: ReadonlyMap<string, number>): number {
+  return [...counts.values()].reduce((sum, count) => sum + count, 0)
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
 import { type ImportOptions, type ImportReport, parseSupplierId, type Registry } from '@utpid/core'
-import type { ImportCounts, ImportOutcome, ImportSource, RecordSource } from '@utpid/core/operations'
+import type { DryRunWithLines, ImportCounts, ImportOutcome, ImportSource, RecordSource } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import {
   type ColumnReport,
@@ -83,6 +83,8 @@ export interface FeedReport extends ImportCounts {
   readonly full?: readonly FullReport[]
   /** Records that were separated from the other records of their product; absent when there are none. */
   readonly separated?: ImportReport['separated']
+  /** The examples of a dry run that read the feed to its end. */
+  readonly dryRun?: DryRunWithLines
   /** The reason why the import ended early; earlier counts are kept. */
   readonly failure?: unknown
 }
@@ -125,7 +127,11 @@ const MAX_UNNAMED_RECORDS = 20
 /**
  * Imports one feed with progress on a terminal. It never throws for a feed: the report has the counts and the failure.
  */
-export async function importFeed(registry: Registry, io: Io, options: ImportFeedOptions): Promise<FeedReport> {
+export async function importFeed(
+  registry: Pick<Registry, 'import'>,
+  io: Io,
+  options: ImportFeedOptions,
+): Promise<FeedReport> {
   const { file, stream, reading, supplier, batchSize, ending, onLine, keepPace } = options
   const started = performance.now()
   const progress = new Progress(io, file)

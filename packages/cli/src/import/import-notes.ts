@@ -1,6 +1,7 @@
-import type { ImportReport } from '@utpid/core'
+import type { ImportReport, Supplier } from '@utpid/core'
 import { SEPARATED_REASONS } from '@utpid/core/codes'
-import type { RejectionCode, SeparatedReason } from '@utpid/core/operations'
+import { REJECTION_CODES, type RejectionCode, type SeparatedReason } from '@utpid/core/operations'
+import { didYouMean } from '../text/did-you-mean.ts'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { columnNotes } from './column-notes.ts'
@@ -13,18 +14,26 @@ const REMEDIES: Partial<Record<RejectionCode, string>> = {
 }
 
 const SHOWN = 5
+/** The least share of rejected records, and of one reason among them, for a note about the reason. */
+const MOST = 0.5
 
 /** Notes on an import in addition to its table: the first lines that failed, and why. */
 export class ImportNotes {
   readonly #file: string
   readonly #examples: string[] = []
   readonly #feedRepairs = new Set<string>()
-  readonly #inferred = new Map<string, number>()
+  readonly #inferred = { name: new Map<string, number>(), supplier: new Map<string, number>() }
+  readonly #rejections = new Map<RejectionCode, number>()
+  /** The suppliers before the feed, by id. */
+  readonly #known: ReadonlyMap<string, Supplier>
+  readonly #suppliers = new Set<string>()
   /** The first codes to remove that have no active record. */
   readonly #absent: string[] = []
 
-  constructor(file: string) {
+  /** @param known - The suppliers of the registry before the feed. */
+  constructor(file: string, known: readonly Supplier[]) {
     this.#file = file === '-' ? 'standard input' : file
+    this.#known = new Map(known.map((supplier) => [supplier.id, supplier]))
   }
 
   add(outcome: LineOutcome): void {
@@ -32,14 +41,18 @@ export class ImportNotes {
     else {
       if (outcome.outcome === 'rejected') {
         const { code, message } = outcome.rejection
+        this.#rejections.set(code, (this.#rejections.get(code) ?? 0) + 1)
         this.#example(outcome.line, `${message}${REMEDIES[code] ?? ''}`)
-      }
+      } else this.#suppliers.add(outcome.supplier)
       if (outcome.outcome === 'absent' && this.#absent.length < SHOWN) {
         this.#absent.push(printable(`${outcome.supplier}:${outcome.code}`))
       }
       for (const { message } of outcome.feedRepairs) this.#feedRepairs.add(message)
       for (const { code, after = '' } of outcome.repairs) {
-        if (code === 'category_inferred') this.#inferred.set(after, (this.#inferred.get(after) ?? 0) + 1)
+        if (code !== 'category_inferred') continue
+        const isDefault = outcome.outcome !== 'rejected' && this.#known.get(outcome.supplier)?.category !== undefined
+        const counts = this.#inferred[isDefault ? 'supplier' : 'name']
+        counts.set(after, (counts.get(after) ?? 0) + 1)
       }
     }
   }
@@ -76,6 +89,7 @@ export class ImportNotes {
         `${this.#file}: ${counted(report.kept, 'removed record')} ${report.kept === 1 ? 'was' : 'were'} written meanwhile and ${report.kept === 1 ? 'stays' : 'stay'} active.`,
       )
     }
+    lines.push(...this.#newSuppliers(), ...this.#mainRejection(report))
     lines.push(...columnNotes(this.#file, report, this.#inferred))
     lines.push(...separatedLines(this.#file, report.separated))
     const wrong = unreadable + rejected
@@ -89,6 +103,28 @@ export class ImportNotes {
       if (more > 0) lines.push(`  and ${whole(more)} more${hasReportFile ? '' : '; --report FILE lists them all'}.`)
     }
     return lines.map((line) => `${line}\n`).join('')
+  }
+
+  /** The suppliers of the feed that were not known before it. A first feed has no other suppliers to confuse it with. */
+  #unknownSuppliers(): string[] {
+    return this.#known.size === 0 ? [] : [...this.#suppliers].filter((id) => !this.#known.has(id)).sort()
+  }
+
+  #newSuppliers(): string[] {
+    const known = [...this.#known.keys()]
+    return this.#unknownSuppliers()
+      .slice(0, SHOWN)
+      .map((id) => `${this.#file}: the supplier ${printable(id)} is new to the registry${didYouMean(id, known) || '.'}`)
+  }
+
+  /** Names the reason why most records were rejected, if there is one. */
+  #mainRejection({ read, rejected }: FeedReport): string[] {
+    const [[code, count] = ['missing_code', 0] as const] = [...this.#rejections].sort(([, a], [, b]) => b - a)
+    // The examples already show the reasons of a few rejections.
+    if (rejected <= SHOWN || rejected < read * MOST || count < rejected * MOST) return []
+    return [
+      `${this.#file}: ${whole(count)} of ${counted(read, 'record')} were rejected for one reason: ${REJECTION_CODES[code]}${REMEDIES[code] ?? ''}`,
+    ]
   }
 
   #example(line: number, message: string): void {

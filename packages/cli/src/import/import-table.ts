@@ -56,7 +56,7 @@ export function importTable(reports: readonly Counted[]): string {
 
 /** Returns the sums of several feeds. */
 export function totalOf(reports: readonly Counted[]): Omit<Counted, 'file'> {
-  const sum = (key: Exclude<keyof Counted, 'file' | 'separated' | 'columns'>): number =>
+  const sum = (key: Exclude<keyof Counted, 'file' | 'separated' | 'columns' | 'dryRun'>): number =>
     reports.reduce((total, each) => total + each[key], 0)
   return {
     read: sum('read'),

@@ -25,7 +25,8 @@ export type MappedInput = Omit<Answers['match'], 'decision'> & {
 /**
  * One result of an import: the outcome of one line, or a final result after all lines. `separated` lists records that the
  * import separated from other records of their product. `full` counts the deactivated records of each supplier of a
- * full feed. If the import failed with `excessive_loss`, `loss` says how many records would end, and `ending` which.
+ * full feed. `dry_run` has the examples of a dry run. If the import failed with `excessive_loss`, `loss` says how many
+ * records would end, and `ending` which.
  */
 export type ImportResult = Answers['importResults']['results'][number]
 /** The outcome of one line of an import. */
@@ -61,6 +62,8 @@ export interface FeedOptions {
   readonly removedOnly?: boolean | undefined
   /** For a full feed or removals: maximum share of a supplier's existing records that may end, 0 to 1. Default: 0.1. */
   readonly allowLoss?: number | undefined
+  /** Whether the job only reports what the import would do, and writes nothing. The last result has examples. */
+  readonly dryRun?: boolean | undefined
 }
 
 /** Methods for batches and imports, which run as jobs. */

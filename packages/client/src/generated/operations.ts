@@ -273,6 +273,86 @@ export type DifferentProfileReason = {
   }
 }
 
+/** The schema `DryRunExample` of the OpenAPI document. */
+export type DryRunExample = {
+  /** Position in the feed, from 0. */
+  readonly index: number
+  readonly line?: number
+  readonly supplier?: string
+  readonly code?: string
+  /** Name as the feed states it. */
+  readonly name?: string
+  /** The product of a linked record, or the product that an alerted record looks like. */
+  readonly product?: {
+    readonly name: string
+    /** Absent for a product that the import would create. */
+    readonly utpid?: string
+    /** Another record of the product. */
+    readonly record?: {
+      readonly supplier: string
+      readonly code: string
+    }
+  }
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence?: number
+}
+
+/** The last result of a dry run. */
+export type DryRunResult = {
+  readonly outcome: 'dry_run'
+  /** Why the counts are estimates. Empty if an import now would have exactly these counts. */
+  readonly estimates: readonly ('too_many_records' | 'other_writes' | 'files_apart')[]
+  /** Suppliers that the registry does not know yet. */
+  readonly newSuppliers: readonly string[]
+  /** The first records of each outcome at the end of the dry run, at most 5 of each. */
+  readonly examples: {
+    readonly linked: readonly DryRunExample[]
+    readonly created: readonly DryRunExample[]
+    readonly alerted: readonly DryRunExample[]
+    readonly updated: readonly DryRunExample[]
+    readonly unchanged: readonly DryRunExample[]
+    readonly suppressed: readonly DryRunExample[]
+    readonly superseded: readonly DryRunExample[]
+    readonly removed: readonly DryRunExample[]
+    readonly absent: readonly DryRunExample[]
+    readonly kept: readonly DryRunExample[]
+  }
+  /** Rejected records by reason. */
+  readonly rejections: readonly {
+    readonly code: string
+    readonly count: number
+    readonly examples: readonly {
+      /** Position in the feed, from 0. */
+      readonly index: number
+      readonly line?: number
+      readonly supplier?: string
+      readonly code?: string
+      /** Name as the feed states it. */
+      readonly name?: string
+      readonly message: string
+      readonly field?: string
+    }[]
+  }[]
+  /** Repaired records by repair. */
+  readonly repairs: readonly {
+    readonly code: string
+    /** Records with this repair. */
+    readonly count: number
+    readonly examples: readonly {
+      /** Position in the feed, from 0. */
+      readonly index: number
+      readonly line?: number
+      readonly supplier?: string
+      readonly code?: string
+      /** Name as the feed states it. */
+      readonly name?: string
+      readonly field: string
+      readonly before?: string
+      readonly after?: string
+    }[]
+  }[]
+}
+
 /** The schema `DuplicateAlert` of the OpenAPI document. */
 export type DuplicateAlert = {
   readonly alertId: string
@@ -536,6 +616,8 @@ export type InvitedMember = {
 export type Job = {
   readonly id: string | null
   readonly status: 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'
+  /** Present for a dry run, which writes nothing. */
+  readonly dryRun?: true
   /** ISO 8601 UTC. */
   readonly createdAt: string
   readonly startedAt: string | null
@@ -553,6 +635,11 @@ export type Job = {
   readonly progress: number
   /** Columns of the feed with their fields, for a single import. */
   readonly columns?: ColumnReport
+  /** Important fields that no column fills, and ignored columns, for a single import. */
+  readonly warnings?: readonly ({
+    readonly code: 'no_code' | 'few_names' | 'no_category' | 'no_coordinates' | 'no_country' | 'no_address' | 'ignored_columns'
+    readonly message: string
+  })[]
   /** Results of a batch that was answered directly. */
   readonly results?: readonly Readonly<Record<string, unknown>>[]
   readonly resultsUrl: string | null
@@ -3791,7 +3878,7 @@ export interface Answers {
   }
   readonly importJob: Job
   readonly importResults: {
-    readonly results: readonly (ImportedRecord | RejectedRecord | UnreadableLine | SeparatedResult | FullFeedResult | ImportLoss | EndingRecord)[]
+    readonly results: readonly (ImportedRecord | RejectedRecord | UnreadableLine | SeparatedResult | FullFeedResult | ImportLoss | EndingRecord | DryRunResult)[]
     readonly next: string | null
   }
   readonly cancelImport: Job

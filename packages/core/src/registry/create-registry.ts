@@ -28,6 +28,7 @@ import { reopenAlert, resolveAlert } from './curate/resolve-alert.ts'
 import { splitProduct } from './curate/split-product.ts'
 import { undoDecision } from './curate/undo-decision.ts'
 import { unverifyProduct, verifyProduct } from './curate/verify-product.ts'
+import { startDryRun } from './dry-run/dry-run.ts'
 import { explainMatch } from './explain/explain-match.ts'
 import { explainNonMatch } from './explain/explain-non-match.ts'
 import { exportRegistry } from './export/export-registry.ts'
@@ -176,6 +177,7 @@ function queries(context: RegistryContext, call: Call) {
 function writes(context: RegistryContext, call: Call) {
   return {
     import: (records, given) => call(given, (options) => importRecords(context, records, options)),
+    dryRun: (given) => call(given, (options) => startDryRun(context, options)),
     upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
     setSupplier: (change, given) => call(given, (options) => setSupplier(context, change, options)),
     addAliases: (aliases, given) => call(given, () => addAliases(context, aliases)),

@@ -29,6 +29,7 @@ import type {
   VerificationReport,
   VerifyOptions,
 } from './context/decision.ts'
+import type { DryRun, DryRunOptions } from './dry-run/dry-run.ts'
 import type { PairRef } from './explain/pair-side.ts'
 import type { ExportRow } from './export/export-format.ts'
 import type { ExportOptions } from './export/export-registry.ts'
@@ -63,6 +64,11 @@ export interface Registry extends AsyncDisposable {
    *   first only their codes; pass an array or a function.
    */
   import(records: RecordSource, options?: ImportOptions): Promise<ImportReport>
+  /**
+   * Starts a dry run, which shows the effect of imports: how many records they would link, create, alert, update or
+   * reject, with examples. Nothing is written.
+   */
+  dryRun(options?: DryRunOptions & CallOptions): Promise<DryRun>
   /** Writes one record and returns its outcome. */
   upsert(record: unknown, options?: UpsertOptions): Promise<ImportOutcome>
   /**

@@ -1,5 +1,5 @@
-import { SEPARATED_REASONS } from '@utpid/core/codes'
-import type { SeparatedReason } from '@utpid/core/operations'
+import { ESTIMATE_REASONS, SEPARATED_REASONS } from '@utpid/core/codes'
+import type { EstimateReason, SeparatedReason } from '@utpid/core/operations'
 import { z } from 'zod'
 import { rejectionSchema, repairSchema } from './record.ts'
 import { confidence, utpidText } from './shared.ts'
@@ -17,6 +17,7 @@ const OUTCOMES = [
   'kept',
 ] as const
 const reasons = Object.keys(SEPARATED_REASONS) as [SeparatedReason, ...SeparatedReason[]]
+const estimateReasons = Object.keys(ESTIMATE_REASONS) as [EstimateReason, ...EstimateReason[]]
 
 const count = z.int().min(0)
 const repairs = z.array(repairSchema)
@@ -130,6 +131,72 @@ const separatedSchema: z.ZodType = z
     description: 'At the end, if any: records separated from records of their previous product, and why.',
   })
 
+const dryRunRecord = {
+  index: count.meta({ description: 'Position in the feed, from 0.' }),
+  line: z.int().min(1).optional(),
+  supplier: z.string().optional(),
+  code: z.string().optional(),
+  name: z.string().optional().meta({ description: 'Name as the feed states it.' }),
+}
+
+const dryRunExamples = z.array(
+  z
+    .object({
+      ...dryRunRecord,
+      product: z
+        .object({
+          name: z.string(),
+          utpid: utpidText.optional().meta({ description: 'Absent for a product that the import would create.' }),
+          record: z
+            .object({ supplier: z.string(), code: z.string() })
+            .optional()
+            .meta({ description: 'Another record of the product.' }),
+        })
+        .optional()
+        .meta({ description: 'The product of a linked record, or the product that an alerted record looks like.' }),
+      confidence: confidence.optional(),
+    })
+    .meta({ id: 'DryRunExample' }),
+)
+
+const dryRunSchema: z.ZodType = z
+  .object({
+    outcome: z.literal('dry_run'),
+    estimates: z.array(z.enum(estimateReasons)).meta({
+      description: 'Why the counts are estimates. Empty if an import now would have exactly these counts.',
+    }),
+    newSuppliers: z.array(z.string()).meta({ description: 'Suppliers that the registry does not know yet.' }),
+    examples: z
+      .object(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, dryRunExamples])))
+      .meta({ description: 'The first records of each outcome at the end of the dry run, at most 5 of each.' }),
+    rejections: z
+      .array(
+        z.object({
+          code: z.string(),
+          count,
+          examples: z.array(z.object({ ...dryRunRecord, message: z.string(), field: z.string().optional() })),
+        }),
+      )
+      .meta({ description: 'Rejected records by reason.' }),
+    repairs: z
+      .array(
+        z.object({
+          code: z.string(),
+          count: count.meta({ description: 'Records with this repair.' }),
+          examples: z.array(
+            z.object({
+              ...dryRunRecord,
+              field: z.string(),
+              before: z.string().optional(),
+              after: z.string().optional(),
+            }),
+          ),
+        }),
+      )
+      .meta({ description: 'Repaired records by repair.' }),
+  })
+  .meta({ id: 'DryRunResult', description: 'The last result of a dry run.' })
+
 /** One result of an import. Results of lines come first, in order; results known only at the end follow. */
 export const importResultSchema: z.ZodType = z.union([
   writtenSchema,
@@ -139,4 +206,5 @@ export const importResultSchema: z.ZodType = z.union([
   fullSchema,
   lossSchema,
   endingSchema,
+  dryRunSchema,
 ])

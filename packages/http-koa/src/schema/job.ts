@@ -1,6 +1,9 @@
+import { FEED_WARNINGS, type FeedWarningCode } from '@utpid/feed'
 import { z } from 'zod'
 import { columnReportSchema } from './column-report.ts'
 import { timestamp } from './shared.ts'
+
+const warningCodes = Object.keys(FEED_WARNINGS) as [FeedWarningCode, ...FeedWarningCode[]]
 
 export const JOB_STATUSES = ['queued', 'running', 'completed', 'failed', 'cancelling', 'cancelled'] as const
 
@@ -37,6 +40,7 @@ export const jobSchema: z.ZodType = z
   .object({
     id: z.string().nullable(),
     status: z.enum(JOB_STATUSES),
+    dryRun: z.literal(true).optional().meta({ description: 'Present for a dry run, which writes nothing.' }),
     createdAt: timestamp,
     startedAt: timestamp.nullable(),
     finishedAt: timestamp.nullable(),
@@ -46,6 +50,10 @@ export const jobSchema: z.ZodType = z
     columns: columnReportSchema
       .optional()
       .meta({ description: 'Columns of the feed with their fields, for a single import.' }),
+    warnings: z
+      .array(z.object({ code: z.enum(warningCodes), message: z.string() }))
+      .optional()
+      .meta({ description: 'Important fields that no column fills, and ignored columns, for a single import.' }),
     results: z
       .array(z.looseObject({}))
       .optional()

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { LIMITS, parseSupplierId, type Registry, RegistryError } from '@utpid/core'
+import { LIMITS, parseSupplierId, RegistryError } from '@utpid/core'
 import { defined } from '@utpid/core/storage'
 import { FeedError, importedResult, parseRemovedWhen } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
@@ -11,9 +11,11 @@ import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import { Annotation } from '../../import/annotation.ts'
 import { columnTable } from '../../import/column-table.ts'
+import { dryRunNotice, dryRunText } from '../../import/dry-run-text.ts'
 import { emptyReport, type FeedReport, importFeed, type LineOutcome } from '../../import/import-feed.ts'
 import { ImportNotes } from '../../import/import-notes.ts'
 import { importTable, totalOf } from '../../import/import-table.ts'
+import { type ImportTarget, openDryRunTarget, openImportTarget } from '../../import/import-target.ts'
 import { LossQuestion, lossRefused } from '../../import/loss/ask-for-loss.ts'
 import { FeedSource } from '../../import/loss/feed-source.ts'
 import { FEED_OPTIONS, type FeedReading, feedReading } from '../../import/read-records.ts'
@@ -21,7 +23,6 @@ import { RemovedFile } from '../../import/removed-file.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
-import { openRegistry } from '../../place/open-registry.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { feedName } from '../../text/feed-name.ts'
 import { counted } from '../../text/number-text.ts'
@@ -36,6 +37,13 @@ const IMPORT_OPTIONS = {
   report: text('file', 'write the outcome of each line as JSON Lines'),
   columnsReport: flag('list each column with its fill rate, examples and field'),
   annotate: text('file', 'write a copy of the feed with utpid, confidence, status and reason appended to each row'),
+  dryRun: flag('report what the import would do, with examples; write nothing'),
+  dryRunRecords: integer(
+    'n',
+    'with --dry-run: new or changed records to keep in memory; with more, the counts are estimates (default: 50,000)',
+    1,
+    10_000_000,
+  ),
   full: flag('full feed: deactivate known records missing from it'),
   removedWhen: repeated(
     'column=values',
@@ -68,6 +76,9 @@ export const importCommand: Command = command({
     const isRemovedOnly = feeds.length === 0 && flags.removed !== undefined
     const files = isRemovedOnly ? [flags.removed as string] : feeds
     const reading = isRemovedOnly ? { ...read, removedOnly: true } : { ...read, ...defined({ removedWhen }) }
+    if (flags.dryRunRecords !== undefined && flags.dryRun !== true) {
+      throw usageError('--dry-run-records needs --dry-run.')
+    }
     const isEnding = checkEnding(files, flags, reading)
     const supplier = supplierOf(flags, reading)
     checkFiles(files)
@@ -112,29 +123,33 @@ interface FeedSettings {
 /** Imports feeds one after another. The registry and the report file are created when the first feed yields an item. */
 function importRun({ io, place, rules, json }: Call, flags: ImportFlags, settings: FeedSettings) {
   const { supplier, reading, removed, isEnding } = settings
-  const question = new LossQuestion(io, { json, listEnding: flags.listEnding })
+  const question = new LossQuestion(io, { json, listEnding: flags.listEnding, dryRun: flags.dryRun })
   const reports: FeedReport[] = []
   /** For each file with a single record, the field of that record that contains a list. */
   const listFields = new Map<string, string>()
-  let registry: Registry | undefined
+  let registry: ImportTarget | undefined
   let reportFile: FileWriter | undefined
 
-  const open = async (): Promise<Registry> => {
+  const open = async (): Promise<ImportTarget> => {
     if (registry !== undefined) return registry
     if (flags.report !== undefined) reportFile = await FileWriter.create(flags.report)
-    registry = await openRegistry(place, { create: true, rules })
+    registry =
+      flags.dryRun === true
+        ? await openDryRunTarget(place, rules, flags.dryRunRecords)
+        : await openImportTarget(place, rules)
     return registry
   }
   const importInto = async (
-    target: Registry,
+    target: ImportTarget,
     file: string,
     source: FeedSource | undefined,
     feed: StartedFeed,
     annotation: Annotation | undefined,
   ): Promise<FeedReport> => {
-    const notes = new ImportNotes(file)
+    const notes = new ImportNotes(file, await target.suppliers())
     const onLine = (outcome: LineOutcome): void => {
       notes.add(outcome)
+      target.onLine(outcome)
       if (outcome.outcome !== 'unreadable' && outcome.file === undefined) annotation?.answer(importedResult(outcome))
       reportFile?.push(`${JSON.stringify(reportLine(file, outcome))}\n`)
     }
@@ -152,7 +167,7 @@ function importRun({ io, place, rules, json }: Call, flags: ImportFlags, setting
     const done = await importFeed(target, io, { ...options, batchSize: flags.batch, onLine, keepPace })
     if (done.failure === undefined) await annotation?.finish()
     await io.stderr.write(notes.text(done, supplier, flags.report !== undefined))
-    return done
+    return target.finish(done)
   }
   return {
     reports,
@@ -243,7 +258,7 @@ function supplierOf(
 
 /** Runs before the import, since the choice of displayed fields depends on the supplier's priority. */
 async function describeSupplier(
-  registry: Registry,
+  registry: Pick<ImportTarget, 'setSupplier'>,
   id: string | undefined,
   { supplierName: name, priority }: ImportFlags,
 ): Promise<void> {
@@ -254,12 +269,15 @@ async function describeSupplier(
 async function printReports(
   reports: readonly FeedReport[],
   { io, json, place }: Call,
-  { columnsReport }: ImportFlags,
+  { columnsReport, dryRun }: ImportFlags,
 ): Promise<void> {
   const feeds = reports.map(({ failure: _, ...counts }) => counts)
-  if (json) await io.stdout.json({ data: shownPlace(place), feeds, total: totalOf(feeds) })
-  else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
+  if (json) {
+    const isDryRun = dryRun === true ? { dryRun } : {}
+    await io.stdout.json({ data: shownPlace(place), ...isDryRun, feeds, total: totalOf(feeds) })
+  } else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
     await io.stdout.write(importTable(feeds))
+    if (dryRun === true) await printDryRuns(feeds, io)
     if (columnsReport !== true) return
     for (const { file, columns } of feeds) {
       if (columns === undefined) continue
@@ -268,11 +286,21 @@ async function printReports(
   }
 }
 
+/** Prints the examples of each feed, and that nothing was written. */
+async function printDryRuns(feeds: readonly FeedReport[], { stdout, stderr }: Call['io']): Promise<void> {
+  for (const feed of feeds) {
+    if (feed.dryRun === undefined) continue
+    if (feeds.length > 1) await stdout.write(`\n${feedName(feed.file)}\n`)
+    await stdout.write(dryRunText(feed, feed.dryRun))
+  }
+  await stderr.write(dryRunNotice(feeds.flatMap(({ dryRun }) => dryRun ?? [])))
+}
+
 function exitByResult(
   { reports, listFields, question }: ReturnType<typeof importRun>,
-  { column, mapping }: ImportFlags,
+  { column, mapping, dryRun }: ImportFlags,
 ): void {
-  const kept = reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
+  const kept = dryRun === true ? 0 : reports.reduce((sum, { read, rejected }) => sum + read - rejected, 0)
   const last = reports.at(-1)
   if (question.refused !== undefined && isExcessive(last?.failure)) throw lossRefused(question.refused)
   if (last?.failure !== undefined) throw withKeptCount(last.failure, kept)

@@ -15,6 +15,8 @@ export interface LossOptions {
   readonly json: boolean
   /** A file for the list of records that would end, as JSON Lines. */
   readonly listEnding: string | undefined
+  /** Whether nothing is written in any case. */
+  readonly dryRun?: boolean | undefined
 }
 
 const SHOWN = 20
@@ -38,7 +40,10 @@ export class LossQuestion {
     if (listEnding !== undefined) await writeList(loss, listEnding)
     if (json) await this.#printJson(loss)
     else await this.#print(loss, listEnding)
-    const question = `Import and deactivate ${counted(loss.ending, 'record')}?`
+    const question =
+      this.#options.dryRun === true
+        ? 'Continue the dry run as if this were allowed?'
+        : `Import and deactivate ${counted(loss.ending, 'record')}?`
     if (isAsked && (await confirm(this.#io, question, false))) return true
     this.refused = loss
     return false

@@ -1,4 +1,4 @@
-import type { Client, ImportedLine } from '@utpid/client'
+import type { Client, ImportedLine, ImportResult } from '@utpid/client'
 import type { ImportOptions, ImportReport } from '@utpid/core'
 import {
   type EndingRecord,
@@ -27,6 +27,16 @@ export async function importRemotely(
   source: RecordSource,
   options: ImportOptions = {},
 ): Promise<ImportReport> {
+  return (await runRemotely(client, source, options, {})).report
+}
+
+/** Runs an import, or a dry run of an import, and asks about a loss. */
+export async function runRemotely(
+  client: Client,
+  source: RecordSource,
+  options: ImportOptions,
+  mode: { readonly dryRun?: boolean },
+): Promise<RemoteReport> {
   if (typeof source === 'function') {
     // The reader of the records may find that they must not be sent.
     for await (const _ of source('check')) (options.signal as AbortSignal | undefined)?.throwIfAborted()
@@ -34,19 +44,31 @@ export async function importRemotely(
   const records = (): Records => (typeof source === 'function' ? source('write') : source)
   const refused: { loss?: FeedLoss } = {}
   try {
-    return await importOnce(client, records(), options, refused)
+    return await runImport(client, records(), options, mode, refused)
   } catch (error) {
     if (refused.loss === undefined || (await options.onLoss?.(refused.loss)) !== true) throw error
-    return await importOnce(client, records(), { ...options, allowLoss: neededShare(refused.loss.suppliers) }, {})
+    const accepted = { ...options, allowLoss: neededShare(refused.loss.suppliers) }
+    return await runImport(client, records(), accepted, mode, {})
   }
 }
 
-async function importOnce(
+/** The last result of a dry run. */
+export type DryRunResult = Extract<ImportResult, { readonly outcome: 'dry_run' }>
+
+interface RemoteReport {
+  readonly report: ImportReport
+  /** Present for a dry run with records. */
+  readonly dryRun?: DryRunResult
+}
+
+/** Runs an import, or a dry run of an import, as a job of the service. */
+async function runImport(
   client: Client,
   records: Records,
   options: ImportOptions,
+  mode: { readonly dryRun?: boolean },
   refused: { loss?: FeedLoss },
-): Promise<ImportReport> {
+): Promise<RemoteReport> {
   const { supplier, full, removals, allowLoss, batchSize } = options
   if (batchSize !== undefined) {
     throw usageError('--batch cannot be used with --remote: the service sets the size of transactions.')
@@ -57,12 +79,12 @@ async function importOnce(
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
     const { change } = await client.stats({}, { signal })
-    return { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, separated: NONE_SEPARATED, change }
+    return { report: { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, separated: NONE_SEPARATED, change } }
   }
   const job = await client
     .startImport(
       source.records() as AsyncIterable<object>,
-      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined },
+      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined, ...mode },
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {
@@ -97,13 +119,14 @@ async function followed(
   id: string,
   options: ImportOptions,
   refused: { loss?: FeedLoss },
-): Promise<ImportReport> {
+): Promise<RemoteReport> {
   const { full, onOutcome, onProgress } = options
   const signal = options.signal as AbortSignal | undefined
   const counts = { ...NOTHING }
   const fullReports: FullReport[] = []
   let separated = NONE_SEPARATED
   const ending: EndingRecord[] = []
+  let dryRun: DryRunResult | undefined
   for await (const line of client.streamImportResults(id, { signal })) {
     if (line.outcome === 'full') {
       const { outcome: _, ...report } = line
@@ -130,6 +153,10 @@ async function followed(
       ending.push(record as EndingRecord)
       continue
     }
+    if (line.outcome === 'dry_run') {
+      dryRun = line
+      continue
+    }
     const outcome = outcomeOf(line)
     counts.read++
     counts[outcome.outcome]++
@@ -146,7 +173,7 @@ async function followed(
   // record.
   for (const name of ['created', 'alerted', 'linked'] as const) counts[name] = Number(atEnd[name] ?? 0)
   const { change } = await client.stats({}, { signal })
-  return {
+  const report: ImportReport = {
     ...counts,
     // The service does not report skipped keys.
     skippedKeys: 0,
@@ -155,6 +182,7 @@ async function followed(
     change,
     ...(full === true ? { full: fullReports } : {}),
   }
+  return dryRun === undefined ? { report } : { report, dryRun }
 }
 
 const NONE_SEPARATED: ImportReport['separated'] = { total: 0, byReason: {}, links: [] }

@@ -14,6 +14,7 @@ import { derivation, derivedMethods } from './derived-methods.ts'
 import { needsFolder } from './needs-folder.ts'
 import { contradictionsRemotely, storeConcordanceRemotely } from './remote-concordances.ts'
 import { confirmBatchRemotely, confirmRemotely } from './remote-confirming.ts'
+import { dryRunRemotely } from './remote-dry-run.ts'
 import { localError, withLocalErrors } from './remote-error.ts'
 import { importRemotely } from './remote-import.ts'
 import { mapBatchRemotely, matchRemotely } from './remote-matching.ts'
@@ -84,6 +85,7 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     confirm: local(confirmRemotely),
     confirmBatch: local(confirmBatchRemotely),
     import: local(importRemotely),
+    dryRun: (options) => dryRunRemotely(client, baseUrl, options),
     duplicates: local(duplicatesRemotely),
     listImports: local(async (remote, { supplier, limit, after, ...options }: ListImportsOptions) => {
       const query = defined({ limit, after })

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { readFeed } from '@utpid/feed'
 import { newFolder } from '@utpid/testing'
+import { writeXlsx } from '@utpid/testing/files'
 import { afterAll, expect, test } from 'vitest'
-import { writeXlsx } from '../../../../feed/test/support/write-xlsx.ts'
 import { runCli } from '../../support/run-cli.ts'
 
 const folder = newFolder()

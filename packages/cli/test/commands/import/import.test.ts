@@ -100,7 +100,7 @@ test('--column and --mapping name the columns of a CSV, from standard input too'
   const data = join(folder, 'data')
   const args = ['import', '-', '--mapping', mapping, '--column', 'name=x1', '--column', 'city=Stadt', '--data', data]
   const imported = await runCli(args, { stdin: csv })
-  expect(imported).toMatchObject({ code: 0, err: expect.stringMatching(/^(?:standard input: no column .*\n){2}$/) })
+  expect(imported).toMatchObject({ code: 0, err: expect.stringMatching(/^(?:standard input: no column .*\n){3}$/) })
   const located = await runCli(['locate', '--supplier', 'mapped', '--code', '7', '--data', data])
   expect(located.out).toContain('Hotel Aurora Sirkelbryggen  (hotel)   Bergen')
 })
@@ -259,7 +259,7 @@ test('the summary names each ignored column with its best guess and the option t
   const { code, out, err } = await runCli([...args, '--columns-report'])
   expect(code).toBe(0)
   expect(err).toContain('1 column is no field and stays in extra: Foo 2')
-  expect(err).toContain('no column is the category; inferred from the name or the default of the supplier: 3 hotel.')
+  expect(err).toContain('no column is the category; inferred from the name: 3 hotel.')
   expect(err).not.toContain('coordinates')
   expect(out).toMatch(/^z1 +100 % +email +value +email \d+ % +desk@A\.example \| /m)
   expect(out).toMatch(/^Foo 2 +100 % +ignored \(in extra\)/m)
@@ -283,4 +283,25 @@ test('suppliers set --category gives records without a category the default of t
   await runCli(['import', file, '--supplier', 's', '--data', data])
   expect((await runCli(['locate', '--supplier', 's', '--code', '1', '--data', data])).out).toContain('(hostel)')
   expect((await runCli(['suppliers', 'set', 's', '--category', 'nonsense', '--data', data])).code).not.toBe(0)
+})
+
+test('a note names a new supplier, the source of categories, and the one reason of most rejections', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'feed.csv')
+  const data = join(folder, 'data')
+  writeFileSync(file, `id,name,lat,lng,country\n1,Hotel Aurora,60.1,5.1,NO\n2,Kvitholmen,60.2,5.2,NO\n`)
+  const first = await runCli(['import', file, '--supplier', 'bedbank', '--data', data])
+  // The first supplier of a registry is always new.
+  expect(first.err).not.toContain('is new')
+  expect(first.err).toContain('inferred from the name: 1 hotel; 1 record without one (other)')
+  await runCli(['suppliers', 'set', 'bedbank', '--category', 'hostel', '--data', data])
+  const again = await runCli(['import', file, '--supplier', 'bedbank', '--data', data])
+  expect(again.err).toContain('no column is the category; the default of the supplier: 2 hostel.')
+  const rows = Array.from({ length: 9 }, (_, at) => `,Hotel ${at},60.${at},5.1,NO\n`).join('')
+  writeFileSync(file, `id,name,lat,lng,country\n1,Hotel Aurora,60.1,5.1,NO\n${rows}`)
+  for (const option of [['--dry-run'], []]) {
+    const { err } = await runCli(['import', file, '--supplier', 'bedbnk', '--data', data, ...option])
+    expect(err).toContain('the supplier bedbnk is new to the registry; did you mean "bedbank"?')
+    expect(err).toContain('9 of 10 records were rejected for one reason: The record has no supplier code.')
+  }
 })

@@ -29,7 +29,7 @@ export function startImport(
   format: FeedFormat,
   options: Pick<
     FeedOptions,
-    'supplier' | 'full' | 'removedWhen' | 'removedOnly' | 'allowLoss' | 'mapping' | 'fileName'
+    'supplier' | 'full' | 'removedWhen' | 'removedOnly' | 'allowLoss' | 'mapping' | 'fileName' | 'dryRun'
   >,
 ): Promise<Job> {
   return api.startImport(body, { format, ...options })

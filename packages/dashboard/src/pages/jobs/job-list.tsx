@@ -55,9 +55,9 @@ export function JobList(): JSX.Element {
                 {
                   label: 'Job',
                   isName: true,
-                  show: ({ kind, id, counts }) => (
+                  show: ({ kind, id, counts, dryRun }) => (
                     <a href={linkTo(['jobs', kind, id])}>
-                      {kind === 'batch' ? 'Batch' : 'Import'} of {count(counts.total)}
+                      {kind === 'batch' ? 'Batch' : dryRun === true ? 'Dry run' : 'Import'} of {count(counts.total)}
                     </a>
                   ),
                 },

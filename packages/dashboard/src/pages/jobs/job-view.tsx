@@ -13,6 +13,8 @@ import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { count, percent, words } from '../../ui/show-values.ts'
 import { Failure, Loaded } from '../../ui/states.tsx'
+import { DryRunSummary } from './dry-run-summary.tsx'
+import { FeedWarnings } from './feed-warnings.tsx'
 import { JobColumns } from './job-columns.tsx'
 import { countsOf } from './job-counts.ts'
 import { JobFilePanel } from './job-file.tsx'
@@ -40,7 +42,7 @@ export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: str
   })
   return (
     <PageFrame
-      title={kind === 'batch' ? 'Batch' : 'Import'}
+      title={kind === 'batch' ? 'Batch' : data?.dryRun === true ? 'Dry run of an import' : 'Import'}
       about={<code>{id}</code>}
       actions={
         <>
@@ -60,6 +62,8 @@ export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: str
             <Panel title="Progress" aside={<JobStatus job={job} />}>
               <Progress job={job} />
             </Panel>
+            {job.dryRun === true && job.status === 'completed' && <DryRunSummary id={id} />}
+            {job.warnings !== undefined && <FeedWarnings warnings={job.warnings} />}
             {job.error?.code === 'excessive_loss' && <JobLoss id={id} />}
             <JobFilePanel job={job} kind={kind} />
             {job.columns !== undefined && <JobColumns report={job.columns} />}

@@ -40,6 +40,8 @@ export function resultsOf(given: unknown): ResultRow[] {
   // The page of the job shows these numbers.
   if (outcome === 'loss') return []
   if (outcome === 'ending') return [endingOf(objectOf(given))]
+  // The summary of a dry run has its own panel.
+  if (outcome === 'dry_run') return []
   return [resultOf(given)]
 }
 

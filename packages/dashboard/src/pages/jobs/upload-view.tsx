@@ -52,6 +52,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   const [mapping, setMapping] = useState<Mapping>({})
   const [supplier, setSupplier] = useState('')
   const [ending, setEnding] = useState<EndingFields>(NOTHING_ENDS)
+  const [isDryRun, setDryRun] = useState(false)
   const { title, about, verb } = TEXTS[kind]
 
   const choose = async (file: File | undefined): Promise<void> => {
@@ -62,13 +63,18 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
   }
   const action = useAction(async () => {
     if (chosen === undefined) return
-    const job = await startJob(kind, chosen, { mapping, supplier, ending })
+    const job = await startJob(kind, chosen, { mapping, supplier, ending, isDryRun })
     goTo(linkTo(['jobs', kind, job.id]))
   })
   const missing = chosen?.table === undefined ? [] : missingTargets(mapping, kind)
   return (
     <PageFrame title={title} about={about} actions={<a href="#/jobs">All jobs</a>}>
-      <Form label={title} action={action} verb={action.isBusy ? 'Sending …' : verb} isDisabled={chosen === undefined}>
+      <Form
+        label={title}
+        action={action}
+        verb={action.isBusy ? 'Sending …' : isDryRun ? 'Try' : verb}
+        isDisabled={chosen === undefined}
+      >
         <Panel title="File">
           <div class="form">
             <FileField kind={kind} onChoose={choose} />
@@ -81,6 +87,7 @@ export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
                   isRequired={!Object.values(mapping).includes('supplier')}
                   hint="Id of the supplier, such as bedbank."
                 />
+                <Check label="Try first: show the result, write nothing" isChecked={isDryRun} onInput={setDryRun} />
               </div>
             )}
             {kind === 'import' && <EndingForm fields={ending} onChange={setEnding} />}
@@ -147,13 +154,14 @@ interface UploadOptions {
   readonly mapping: Mapping
   readonly supplier: string
   readonly ending: EndingFields
+  readonly isDryRun: boolean
 }
 
-/** Sends the file with mapped columns. Only imports use `supplier` and `ending`. */
+/** Sends the file with mapped columns. Only imports use the other options. */
 async function startJob(
   kind: JobKind,
   { file, format, table }: Chosen,
-  { mapping, supplier, ending }: UploadOptions,
+  { mapping, supplier, ending, isDryRun }: UploadOptions,
 ): Promise<{ readonly id: string }> {
   // The file stays as it is wherever possible, since the user can download it with UTPIDs later.
   const isUnchanged = table === undefined || isGuessed(table.columns, mapping)
@@ -166,6 +174,7 @@ async function startJob(
     ...(parameter === undefined ? {} : { mapping: parameter }),
     ...(supplier.trim() === '' ? {} : { supplier: supplier.trim() }),
     ...endingQuery(ending),
+    ...(isDryRun ? { dryRun: true } : {}),
   }
   const job = await startImport(body, format, options)
   keepSentFeed(job.id, (allowLoss) => startImport(body, format, { ...options, allowLoss }))

@@ -10,13 +10,15 @@ const INITIAL_COUNTS: Partial<Readonly<Record<JobKind, Readonly<Record<string, n
 
 /** Returns a job in the form that its account sees. @param path - Path of this kind of job: `/registry/batch-map`. */
 export function jobResponse(job: Job, path: string): Record<string, unknown> {
-  const { id, kind, status, createdAt, startedAt, finishedAt, expiresAt, error } = job
+  const { id, kind, status, createdAt, startedAt, finishedAt, expiresAt, error, options } = job
   const { total, counts, partsDone, partsTotal } = job.progress
   const share = status === 'completed' ? 1 : partsTotal === 0 ? 0 : Math.min(1, partsDone / partsTotal)
   const processed = Object.values(counts).reduce((sum, count) => sum + count, 0)
+  const { dryRun } = (options ?? {}) as { readonly dryRun?: boolean }
   return {
     id,
     status,
+    ...(kind === 'import' && dryRun === true ? { dryRun } : {}),
     createdAt,
     startedAt: startedAt ?? null,
     finishedAt: finishedAt ?? null,

@@ -23,7 +23,7 @@ import type { Route } from '../../route/route.ts'
 import { importResultSchema } from '../../schema/import-result.ts'
 import { jobSchema } from '../../schema/job.ts'
 import { feedSchema } from '../../schema/record.ts'
-import { supplierText } from '../../schema/shared.ts'
+import { booleanParameter, supplierText } from '../../schema/shared.ts'
 import type { UploadForm } from '../../uploads/upload-form.ts'
 import { columnsOf, endingQuery, feedQuery } from './feed-query.ts'
 import { jobRoutes } from './job-routes.ts'
@@ -54,7 +54,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   operationId: 'import',
   summary: 'Import a supplier feed with a job',
   description:
-    'CSV, JSON Lines, JSON, XML, XLSX or Parquet, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, or if it would end more records than allowed, the job fails.',
+    'CSV, JSON Lines, JSON, XML, XLSX or Parquet, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, or if it would end more records than allowed, the job fails. With `dryRun`, the job writes nothing: its counts and results are those that the import would have, and its last result has examples of each outcome. It needs the same scope, since its results are read as those of imports.',
   rules: ['readable_feed', 'known_mapping'],
   access: { scope: 'registry:write' },
   cost: 1,
@@ -80,6 +80,9 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
       description: 'Recipe of the format of the feed, in place of the names of its columns. It excludes `mapping`.',
     }),
     ...endingQuery,
+    dryRun: booleanParameter
+      .optional()
+      .meta({ description: 'Dry run: the job reports what the import would do, and writes nothing.' }),
   }),
   stream: {
     mediaTypes: ['application/x-ndjson', 'text/csv', 'application/json', ...DETECTED_TYPES],
@@ -92,7 +95,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   async handle({ service, caller, accountId }, call) {
     // Records of a feed may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier(call, undefined)
-    const { supplier, mapping, recipe, set, full, allowLoss, records, encoding, entry } = call.query
+    const { supplier, mapping, recipe, set, full, allowLoss, dryRun, records, encoding, entry } = call.query
     const fields = checkedMapping(mapping, set, recipe)
     const removal = checkedRemoval(call.query)
     const envelope: BatchEnvelope = {}
@@ -120,7 +123,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         }),
         file: kept.file,
         options: () => ({
-          ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, columns: envelope.columns }),
+          ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, dryRun, columns: envelope.columns }),
           ...ignoredOf(envelope),
           ...(removal.isRemoving ? { removals: true } : {}),
         }),

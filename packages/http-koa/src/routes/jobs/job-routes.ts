@@ -1,4 +1,5 @@
 import { defined } from '@utpid/core/storage'
+import { type ColumnReport, feedWarnings } from '@utpid/feed'
 import { RESULTS_CURSOR, ROW_CURSOR, type Scope } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hosted } from '../../handler/hosted.ts'
@@ -88,7 +89,9 @@ function jobRoute({ kind, name, path, scope }: JobRoutes): Route {
     async handle(call) {
       const { service, accountId } = jobAccess(call, scope)
       const job = await service.jobs.get(accountId, kind, call.params.id)
-      return ok({ ...jobResponse(job, path), ...defined({ columns: job.options.columns }) })
+      const { columns } = job.options
+      const warnings = columns === undefined ? undefined : feedWarnings(columns as ColumnReport)
+      return ok({ ...jobResponse(job, path), ...defined({ columns, warnings }) })
     },
   })
 }

@@ -1,6 +1,15 @@
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type ImportReport, type Registry, RegistryError } from '@utpid/core'
-import type { FeedLoss, IgnoredColumn, ImportOutcome, ImportPass, ImportSource } from '@utpid/core/operations'
+import type {
+  DryRunReport,
+  DryRunWithLines,
+  FeedLoss,
+  IgnoredColumn,
+  ImportOutcome,
+  ImportPass,
+  ImportSource,
+} from '@utpid/core/operations'
+import { LinePositions } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { ServiceError } from '../../errors/service-error.ts'
 import type { JobCounts, JobError } from '../../model/job.ts'
@@ -18,6 +27,8 @@ export interface ImportJobOptions {
   readonly removals?: boolean
   /** For full feeds and removals: the share of a supplier's existing records that may end. Default: 0.1. */
   readonly allowLoss?: number
+  /** Whether the job only reports what the import would do. Nothing is written to the registry. */
+  readonly dryRun?: boolean
   /** The columns of the feed with their fields, for the response. The import does not use them. */
   readonly columns?: unknown
   /** The columns that no field used, for the summary of the import. */
@@ -29,6 +40,12 @@ export type ImportRow = { readonly index: number; readonly line?: number } & (
   | { readonly outcome: 'unreadable'; readonly error: JobError }
   | Omit<ImportOutcome, 'index'>
 )
+
+/** The last result of a dry run: examples of each outcome, and the reasons why the counts are estimates. */
+export type DryRunRow = { readonly outcome: 'dry_run' } & DryRunWithLines
+
+/** Maximum number of records in the memory of a dry run. Several dry runs may run at the same time. */
+const DRY_RUN_RECORDS = 20_000
 
 /** Outcomes of new records. A later part may link an unlinked record, or unlink a linked record. */
 const NEW_RECORD_OUTCOMES = ['created', 'alerted', 'linked'] as const
@@ -52,7 +69,7 @@ interface InFlightItem {
 /**
  * Imports a feed part by part. If a worker dies, its part is imported again, which changes nothing; its records may
  * then appear as `unchanged`. A full feed is imported again from the start, since missing records are known only from
- * all its parts.
+ * all its parts. A dry run also starts again, since it keeps its records in memory.
  *
  * If the feed would end more records than allowed, the job fails before it writes anything. Its results then say what would
  * end.
@@ -84,6 +101,9 @@ class ImportRun {
   #firstRejection: string | undefined
   /** Parts whose results an earlier run has stored. This run imports them again without storing results. */
   #partsToSkip: number
+  /** Whether a later run of the job reads all parts again. */
+  readonly #readsAll: boolean
+  readonly #lines = new LinePositions()
   /** Outcomes of new records reported by this run. */
   readonly #reported: Record<(typeof NEW_RECORD_OUTCOMES)[number], number> = { created: 0, alerted: 0, linked: 0 }
 
@@ -93,15 +113,17 @@ class ImportRun {
     this.#options = run.job.options as ImportJobOptions
     this.#index = run.job.progress.counts.processed ?? 0
     this.#earlierUnreadable = run.job.progress.counts.unreadable ?? 0
-    this.#partsToSkip = this.#options.full === true ? run.job.progress.partsDone : 0
+    this.#readsAll = this.#options.full === true || this.#options.dryRun === true
+    this.#partsToSkip = this.#readsAll ? run.job.progress.partsDone : 0
   }
 
   async run(): Promise<void> {
     const { supplier, full, removals } = this.#options
     const { partsTotal, partsDone } = this.#run.job.progress
     // Deactivated records and split links form an extra last part, so that a resumed job does not report them twice.
-    if (partsDone > partsTotal || (full !== true && partsDone === partsTotal)) return await this.#requireAccepted()
-    const report = await this.#registry
+    if (partsDone > partsTotal || (!this.#readsAll && partsDone === partsTotal)) return await this.#requireAccepted()
+    const target = await this.#target()
+    const report = await target
       .import(full === true || removals === true ? (pass) => this.#pass(pass) : this.#records(), {
         ...defined({ supplier, full, removals, allowLoss: this.#allowedLoss() }),
         onLoss: (loss) => this.#storeLoss(loss),
@@ -113,6 +135,7 @@ class ImportRun {
         onOutcome: (outcome) => {
           const inFlight = this.#withoutOutcome.shift()
           if (inFlight !== undefined) inFlight.outcome = outcome
+          if (inFlight?.line !== undefined) this.#lines.add(outcome.index, inFlight.line)
           for (const name of NEW_RECORD_OUTCOMES) if (outcome.outcome === name) this.#reported[name]++
         },
       })
@@ -177,6 +200,11 @@ class ImportRun {
     if (this.#options.full === true && unreadable > 0) throw incomplete(unreadable)
   }
 
+  /** Returns the registry, or a dry run on it. */
+  async #target(): Promise<Pick<Registry, 'import'>> {
+    return this.#options.dryRun === true ? await this.#registry.dryRun({ maxRecords: DRY_RUN_RECORDS }) : this.#registry
+  }
+
   /**
    * Stores the results that are known only at the end: final outcomes of new records, split links, and deactivated
    * records of a full feed.
@@ -192,6 +220,7 @@ class ImportRun {
     const rows = [
       ...(separated.total > 0 ? [{ outcome: 'separated', ...separated }] : []),
       ...full.map((each) => ({ outcome: 'full', ...each })),
+      ...(isDryRun(report) ? [{ outcome: 'dry_run', ...this.#lines.addedTo(report) } satisfies DryRunRow] : []),
     ]
     if (report.full !== undefined || rows.length > 0) await this.#run.commit({ rows, counts })
     else if (changed.length > 0) await this.#run.reportProgress(counts)
@@ -200,7 +229,7 @@ class ImportRun {
   async *#records(): AsyncGenerator<unknown> {
     const { progress } = this.#run.job
     let characters = 0
-    for (let part = this.#options.full === true ? 0 : progress.partsDone; part < progress.partsTotal; part++) {
+    for (let part = this.#readsAll ? 0 : progress.partsDone; part < progress.partsTotal; part++) {
       const storedItems: InFlightItem[] = []
       this.#parts.push(storedItems)
       for (const item of await this.#run.input(part)) {
@@ -286,6 +315,10 @@ function incomplete(unreadable: number): ServiceError {
     'feed_incomplete',
     `${unreadable} lines could not be read and may contain missing records, so nothing was imported; fix the lines, or import without full.`,
   )
+}
+
+function isDryRun(report: ImportReport): report is DryRunReport {
+  return 'estimates' in report
 }
 
 function unlessInterrupted(error: unknown): void {
