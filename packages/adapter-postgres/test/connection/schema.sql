@@ -85,6 +85,12 @@ table head (
   load json
 );
 
+table imports (
+  supplier text collate "C" not null,
+  change bigint not null,
+  content json not null
+);
+
 table lineage (
   id bigint not null,
   content text not null
@@ -471,6 +477,7 @@ CREATE UNIQUE INDEX edges_1_pkey ON edges_1 USING btree (a, b);
 CREATE INDEX edges_by_b_0 ON edges_0 USING btree (b, a);
 CREATE UNIQUE INDEX generation_pkey ON generation USING btree (id);
 CREATE UNIQUE INDEX head_pkey ON head USING btree (id);
+CREATE UNIQUE INDEX imports_pkey ON imports USING btree (supplier, change);
 CREATE UNIQUE INDEX lineage_pkey ON lineage USING btree (id);
 CREATE UNIQUE INDEX links_pkey ON links USING btree (record_id);
 CREATE UNIQUE INDEX migrations_pkey ON migrations USING btree (id);

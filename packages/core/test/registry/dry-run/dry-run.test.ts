@@ -1,6 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { ImportReport, Registry, Storage } from '@utpid/core'
 import type { DryRunReport, ImportOutcome } from '@utpid/core/operations'
+import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { openRegistry } from '../../support/open-registry.ts'
@@ -104,15 +105,13 @@ describe('dry run', () => {
           const opened = await openRegistry({ random: ids.random })
           for (const batch of earlier) await opened.registry.import(batch)
           if (curated) await curate(opened)
-          const { dry, real, dryOutcomes, realOutcomes } = await runBoth(
-            opened,
-            feed,
-            {
-              batchSize,
-              ...(full ? { full: true, allowLoss: 0.5 } : {}),
-            },
-            ids,
-          )
+          const options = { batchSize, ...(full ? { full: true, allowLoss: 0.5 } : {}) }
+          const refused = await (await opened.registry.dryRun()).import(feed, options).catch((error: unknown) => error)
+          if (refused instanceof Error) {
+            await expect(opened.registry.import(feed, options)).rejects.toEqual(refused)
+            return
+          }
+          const { dry, real, dryOutcomes, realOutcomes } = await runBoth(opened, feed, options, ids)
           expect(dry.estimates).toEqual([])
           expect(predicted(dry)).toEqual(predicted(real))
           expect(dryOutcomes).toEqual(realOutcomes)
@@ -120,7 +119,7 @@ describe('dry run', () => {
           expect(dry.rejections.reduce((sum, { count }) => sum + count, 0)).toBe(dry.rejected)
         },
       ),
-      { numRuns: 60 },
+      runs(60),
     )
   }, 60_000)
 
