@@ -31,7 +31,8 @@ export async function importRemotely(
   const job = await client
     .startImport(
       source.records() as AsyncIterable<object>,
-      { supplier, full, allowLoss },
+      // These are records and not the user's file: `--annotate` writes the file here.
+      { supplier, full, allowLoss, keep: false },
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {
