@@ -97,6 +97,19 @@ test('a list of codes is removed', async () => {
   }
 })
 
+test('the file of a job is returned with UTPIDs', async () => {
+  const { client } = await servedRegistry(hotels(1))
+  const csv = 'code,name,city\nx1,Pension Morgenrot,Bonn\n'
+  const { id, file } = await client.runImport(csv, { format: 'csv', supplier: 'own', fileName: 'own.csv' })
+  expect(file).toMatchObject({ name: 'own.csv', bytes: csv.length, notKept: null })
+  const text = await new Response(await client.downloadFile('import', id)).text()
+  expect(text).toMatch(
+    /^code,name,city,utpid,confidence,status,reason\nx1,Pension Morgenrot,Bonn,UTP-\S+,1,created,\n$/,
+  )
+  const declined = await client.runImport(csv, { format: 'csv', supplier: 'own', keep: false })
+  await expect(client.downloadFile('import', declined.id)).rejects.toMatchObject({ code: 'file_not_kept' })
+})
+
 test('an export is available as bytes and row by row', async () => {
   const { client, registry } = await servedRegistry(hotels(3))
   const rows: unknown[] = []

@@ -66,14 +66,17 @@ export interface FeedOptions {
   readonly dryRun?: boolean | undefined
 }
 
+/** Options of a batch. */
+export type BatchOptions = MatchOptions & Pick<FeedOptions, 'keep' | 'fileName'>
+
 /** Methods for batches and imports, which run as jobs. */
 export interface Jobs {
   /** Starts a batch as a job. Use {@link waitForJob} to wait for the job. */
-  startBatch(inputs: FeedSource, query?: MatchOptions, options?: CallOptions): Promise<Job>
+  startBatch(inputs: FeedSource, query?: BatchOptions, options?: CallOptions): Promise<Job>
   /** Runs a batch and returns the results in input order. */
   runBatch(
     inputs: FeedSource,
-    query?: MatchOptions,
+    query?: BatchOptions,
     options?: CallOptions & WaitOptions,
   ): Promise<{ readonly job: Job; results(): AsyncGenerator<MappedInput, void> }>
   /**

@@ -44,6 +44,22 @@ const expired =
     return await hosted.ask('GET', `${path}/${id}/results`)
   }
 
+/** Asks for the file of a job, in a separate service. */
+const fileOf =
+  (path: string, make: (world: World) => Promise<string>, { isIdle = false, days = 0 } = {}): Provoke =>
+  async () => {
+    const hosted = await hostedTestService(undefined, {}, { isIdle })
+    const id = await make(new World(hosted))
+    hosted.advance(days * 86_400_000)
+    return await hosted.ask('GET', `${path}/${id}/file`)
+  }
+
+const fileCodes = (path: string): Codes => ({
+  job_unfinished: fileOf(path, (world) => world.sentFile(path), { isIdle: true }),
+  file_not_kept: fileOf(path, (world) => world.endedFile(path, '&keep=false')),
+  file_expired: fileOf(path, (world) => world.endedFile(path), { days: 8 }),
+})
+
 /** Creates a second job in an account whose plan allows one unfinished job. The service runs no jobs. */
 const busy =
   (path: string): Provoke =>
@@ -99,6 +115,8 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   cancelBatch: { job_finished: finished(BATCHES) },
   cancelImport: { job_finished: finished(IMPORTS) },
   cancelAdminJob: { job_finished: finished(BATCHES, ADMIN_JOBS) },
+  batchFile: fileCodes(BATCHES),
+  importFile: fileCodes(IMPORTS),
   batchResults: { results_expired: expired(BATCHES) },
   importResults: { results_expired: expired(IMPORTS) },
   adminResults: { results_expired: expired(ADMIN_JOBS, (world) => world.exported()) },

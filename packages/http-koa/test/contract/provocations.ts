@@ -198,7 +198,7 @@ export const PROVOCATIONS: Partial<Readonly<Record<ProblemCode, Provoke>>> = {
   payload_too_large: (stage, route) => askRaw(stage, route, { host: 'a', length: 2_000_000_000 }),
   uri_too_long: (stage, route) => askRejected(stage, route, { query: `q=${'a'.repeat(9_000)}` }),
   unsupported_media_type: (stage, route) =>
-    askRejected(stage, route, { headers: { 'content-type': 'text/xml' }, body: '<a/>' }),
+    askRejected(stage, route, { headers: { 'content-type': 'application/pdf' }, body: '<a/>' }),
   validation_failed: (stage, route) => askRejected(stage, route, { query: 'unknown=1' }),
   invalid_cursor: (stage, route) => askRejected(stage, route, { query: 'cursor=!' }),
   rate_limited: async (stage, route) => {

@@ -163,6 +163,22 @@ export class World {
     return await this.#ended(`${path}/${id}`)
   }
 
+  /** Sends a file as a job. @returns the id of the job. */
+  async sentFile(path: string, query = ''): Promise<string> {
+    const isImport = path === '/registry/import'
+    const answer = await this.hosted.fetch(`${path}?${isImport ? 'supplier=own' : 'mode=async'}${query}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.hosted.key}`, 'content-type': 'text/csv' },
+      body: 'code,name,country\n1,Hotel Eins,DE\n',
+    })
+    return (await jsonOf(answer)).id
+  }
+
+  /** Returns a finished job of a file. */
+  async endedFile(path: string, query?: string): Promise<string> {
+    return await this.#ended(`${path}/${await this.sentFile(path, query)}`)
+  }
+
   /** Returns a finished export. Tests that only read share it. */
   exported(): Promise<string> {
     this.#exported ??= this.made('POST', '/admin/jobs', { kind: 'export', format: 'crosswalk' }).then(({ id }) =>

@@ -84,7 +84,8 @@ async function runImport(
   const job = await client
     .startImport(
       source.records() as AsyncIterable<object>,
-      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined, ...mode },
+      // These are records and not the user's file: `--annotate` writes the file here.
+      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined, keep: false, ...mode },
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {

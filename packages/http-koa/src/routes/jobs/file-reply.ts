@@ -15,7 +15,7 @@ interface FileOfJob {
 /**
  * Answers with the file of a job, with the results of its rows appended.
  *
- * @throws `job_not_found`, `job_unfinished`, `file_not_kept`, `file_expired`, `results_expired`.
+ * @throws `job_not_found`, `job_unfinished`, `file_not_kept`, `file_expired`.
  */
 export async function fileReply(
   { jobs, files }: HostedService,

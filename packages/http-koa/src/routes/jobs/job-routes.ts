@@ -145,7 +145,7 @@ function fileRoute({ kind, name, path, scope }: JobRoutes): Route {
         others: ['application/x-ndjson', 'application/json', XLSX],
       },
     },
-    problems: ['job_not_found', 'job_unfinished', 'file_not_kept', 'file_expired', 'results_expired'],
+    problems: ['job_not_found', 'job_unfinished', 'file_not_kept', 'file_expired'],
     async handle(call) {
       const { service, accountId } = jobAccess(call, scope)
       return await fileReply(service, { accountId, kind, id: call.params.id }, call)
