@@ -137,6 +137,6 @@ test('the counts of a report add up to the active records of the supplier', asyn
         expect((counts?.linked ?? 0) + (counts?.created ?? 0) + (counts?.alerted ?? 0)).toBe(records)
       }
     }),
-    { numRuns: runs(30) },
+    runs(30),
   )
 })

@@ -27,7 +27,7 @@ describe('a full feed', () => {
     const report = await registry.import(HOTELS.slice(0, -1), { full: true })
     expect(report).toMatchObject({
       unchanged: 19,
-      change: change + 1,
+      change: change + 2,
       full: [{ supplier: 'alpha', known: 20, missing: 1, deactivated: 1, rejected: false, change: change + 1 }],
     })
     expect(await eventsAfter(registry, change)).toEqual([{ type: 'product.retired', utpid }])

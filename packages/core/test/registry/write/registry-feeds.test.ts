@@ -70,14 +70,16 @@ describe('events', () => {
     const { registry } = await openRegistry()
     await registry.import([ZEPHYR, ZEPHYR_BY_BETA, QUILL], { batchSize: 1 })
     const all = await registry.events()
-    expect(all.map(({ change }) => change)).toEqual([1, 2, 3])
+    expect(all.map(({ change }) => change)).toEqual([1, 2, 3, 4])
     expect(all.map(({ events }) => events.map(({ type }) => type))).toEqual([
       ['product.created'],
       ['product.updated'],
       ['product.created'],
+      // The change of the summary of the import.
+      [],
     ])
     expect(await registry.events({ after: 1, limit: 1 })).toEqual([all[1]])
-    expect(await registry.events({ after: 3 })).toEqual([])
+    expect(await registry.events({ after: 4 })).toEqual([])
     for (const options of [{ limit: 0 }, { limit: 1_001 }, { after: -1 }]) {
       await expect(registry.events(options)).rejects.toMatchObject({ code: 'validation_failed' })
     }
