@@ -70,7 +70,7 @@ test('a scan after a change returns only later changes, and fails after their ex
   for await (const page of scanLedger(storage.ledger, { after })) rows.push(...page.rows)
   const codes = rows.flatMap((row) => (row.kind === 'record' ? [row.row.record.code] : []))
   expect(codes).toEqual([QUILL.code])
-  await storage.setNextChange(after + 1)
+  await storage.setNextChange(after + 2)
   await expect(replicateLedger(storage.ledger, createMemoryStorage().ledger, { after })).rejects.toMatchObject({
     code: 'changes_expired',
   })

@@ -81,7 +81,7 @@ test('reports progress, and the restored change', async () => {
   const storage = createMemoryStorage()
   const told: number[] = []
   const report = await restoreRegistry(storage, lines, { onProgress: ({ records }) => told.push(records) })
-  expect(report).toMatchObject({ change: 2, header: { records: 4 }, rows: { record: 4, alias: 1, supplier: 2 } })
+  expect(report).toMatchObject({ change: 3, header: { records: 4 }, rows: { record: 4, alias: 1, supplier: 2 } })
   expect(told.at(-1)).toBe(4)
   expect((await storage.ledger.head()).indexVersion).toBe((await source.ledger.head()).indexVersion)
 })

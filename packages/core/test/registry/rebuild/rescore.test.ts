@@ -154,7 +154,7 @@ describe('opened with another model', () => {
     ['delete', (registry, utpid) => registry.delete(utpid, BY)],
     ['pin', (registry, utpid) => registry.pin(utpid, { name: 'Zephyr' }, BY)],
     ['verify', (registry, utpid) => registry.verify(utpid, { ...BY, method: 'manual' })],
-    ['undo', (registry) => registry.undo(2, BY)],
+    ['undo', (registry) => registry.undo(3, BY)],
     ['reindex', (registry) => registry.reindex({ force: true })],
   ]
 
