@@ -84,7 +84,7 @@ describe('unpin', () => {
     await registry.import([ZEPHYR])
     const utpid = await utpidOf(registry, ZEPHYR)
     for (const fields of [undefined, [], ['stars']]) {
-      expect(await registry.unpin(utpid, fields, ACTOR)).toMatchObject({ changed: false, change: 1 })
+      expect(await registry.unpin(utpid, fields, ACTOR)).toMatchObject({ changed: false, change: 2 })
     }
   })
 })

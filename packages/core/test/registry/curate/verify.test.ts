@@ -161,7 +161,7 @@ test('unverify withdraws it with the reason; without a verification it changes n
   await registry.import([ZEPHYR])
   const utpid = await utpidOf(registry, ZEPHYR)
   const none = await registry.unverify(utpid, ACTOR)
-  expect(none).toMatchObject({ verified: false, method: null, change: 1 })
+  expect(none).toMatchObject({ verified: false, method: null, change: 2 })
   const { change } = await registry.verify(utpid, ACTOR)
   expect(await registry.unverify(utpid, { actor: 'ben', note: 'closed down' })).toMatchObject({
     verified: false,
