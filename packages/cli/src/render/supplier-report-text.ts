@@ -27,7 +27,7 @@ export function supplierReportText({
   ]
   if (advice.length > 0) {
     const lines = advice.map(({ message }, at) => `  ${at + 1}. ${printable(message)}\n`)
-    parts.push(`What would help most:\n${lines.join('')}`)
+    parts.push(`Most helpful next steps:\n${lines.join('')}`)
   }
   if (records.records > 0) parts.push(groupTable('country', byCountry), groupTable('category', byCategory))
   parts.push(imports.length === 0 ? 'No import is stored.\n' : importsTable(imports))

@@ -3094,7 +3094,7 @@ export type SupplierReport = {
     }
   })[]
   readonly lastImport?: ImportSummary
-  /** What would help most, most helpful first. */
+  /** Advice, most helpful first. */
   readonly advice: readonly ({
     readonly code: 'missing_field' | 'ignored_column' | 'rejected' | 'unreadable' | 'no_category' | 'unknown_category' | 'doubtful' | 'own_duplicates'
     readonly message: string

@@ -27,7 +27,7 @@ export interface SupplierReport {
   readonly fields: readonly FieldEffect[]
   /** The last stored import of the supplier. */
   readonly lastImport?: ImportSummary
-  /** What would help most, most helpful first; at most 10 entries. */
+  /** The advice, most helpful first; at most 10 entries. */
   readonly advice: readonly Advice[]
   /** The last change before the report was read. */
   readonly change: ChangeNumber

@@ -85,7 +85,7 @@ const reportSchema = z
           about: z.string().optional().meta({ description: 'Field, column or reason.' }),
         }),
       )
-      .meta({ description: 'What would help most, most helpful first.' }),
+      .meta({ description: 'Advice, most helpful first.' }),
     change: z.int(),
     generatedAt: timestamp,
   })
