@@ -1,7 +1,7 @@
 /** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
 export { AnnotatedCopy, type AnnotatedCopyOptions } from './back/annotated-copy.ts'
-export { RESULT_COLUMNS, type RowResult } from './back/row-result.ts'
+export { RESULT_COLUMNS, type RowResult } from './back/result/row-result.ts'
 export {
   type ColumnGuess,
   type ColumnReport,
