@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { childTask } from '../../harness/child-task.ts'
 import { cpuSeconds, secondsSince } from '../../harness/statistics.ts'
 
-/** What an import with `--annotate` took. */
+/** The cost of an import with `--annotate`: seconds, and bytes of memory. */
 export interface ImportCost {
   readonly wall: number
   readonly cpu: number

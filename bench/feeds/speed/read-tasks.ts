@@ -5,7 +5,7 @@ import { childTask } from '../../harness/child-task.ts'
 import { cpuSeconds, secondsSince } from '../../harness/statistics.ts'
 import { type RepeatedFormat, type RepeatedParts, repeatedFeed } from '../files/repeated-feed.ts'
 
-/** What was read from a feed, and its cost. */
+/** The number of rows read from a feed, and the cost. */
 export interface ReadCost {
   readonly rows: number
   readonly wall: number
@@ -33,7 +33,7 @@ export const memoryTask = childTask(
     let step = 1
     const stats = createFeedStats()
     const onBytes = (): void => {
-      if (stats.bytesUnpacked < (step / STEPS) * gigabytes * GIGABYTE) return
+      if (step > STEPS || stats.bytesUnpacked < (step / STEPS) * gigabytes * GIGABYTE) return
       console.error(`speed: ${format}, ${((step * gigabytes) / STEPS).toFixed(1)} of ${gigabytes} GB`)
       step += 1
     }

@@ -1,8 +1,8 @@
 /** `@utpid/feed`: reads suppliers' feeds, with any field names and encodings, as records for `@utpid/core`. */
 
 export { AnnotatedCopy, type AnnotatedCopyOptions, canAnnotate } from './back/annotated-copy.ts'
-export { type AnsweredInput, importedResult, mappedResult, withoutProduct } from './back/outcome-result.ts'
-export { RESULT_COLUMNS, type RowResult } from './back/row-result.ts'
+export { type AnsweredInput, importedResult, mappedResult, withoutProduct } from './back/result/outcome-result.ts'
+export { RESULT_COLUMNS, type RowResult } from './back/result/row-result.ts'
 export {
   type ColumnGuess,
   type ColumnReport,

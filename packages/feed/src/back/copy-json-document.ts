@@ -1,9 +1,9 @@
 import { JsonSplitter } from '../json/json-splitter.ts'
 import type { RecordPath } from '../json/record-path.ts'
 import type { JsonSpan } from '../json/split-json-values.ts'
-import type { AnsweredRow, AnsweredRows } from './answered-rows.ts'
-import type { WriteBytes } from './copy-table.ts'
 import { EARLIER_CHARACTERS, memberChange } from './record-members.ts'
+import type { AnsweredRow, AnsweredRows } from './result/answered-rows.ts'
+import type { WriteBytes } from './result/write-bytes.ts'
 
 const OPEN_OBJECT = 0x7b
 const CLOSE_OBJECT = 0x7d

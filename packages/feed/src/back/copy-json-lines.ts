@@ -1,7 +1,7 @@
-import type { AnsweredRow, AnsweredRows } from './answered-rows.ts'
-import type { WriteBytes } from './copy-table.ts'
 import type { RawLine } from './raw-lines.ts'
 import { memberChange } from './record-members.ts'
+import type { AnsweredRow, AnsweredRows } from './result/answered-rows.ts'
+import type { WriteBytes } from './result/write-bytes.ts'
 import type { TextUnits } from './text-units.ts'
 
 const CLOSE_OBJECT = 0x7d

@@ -1,9 +1,8 @@
-import type { AnsweredRow, AnsweredRows } from './answered-rows.ts'
 import type { RawLine } from './raw-lines.ts'
+import type { AnsweredRow, AnsweredRows } from './result/answered-rows.ts'
+import type { WriteBytes } from './result/write-bytes.ts'
 import type { CellChange, TableCells } from './table-cells.ts'
 import type { TextUnits } from './text-units.ts'
-
-export type WriteBytes = (bytes: Buffer) => Promise<void>
 
 const RETURN_OR_FEED = /[\r\n]/
 

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../json/plain-object.ts'
-import { freeResultColumns, RESULT_COLUMNS, type RowResult, resultValues } from './row-result.ts'
+import { freeResultColumns, RESULT_COLUMNS, type RowResult, resultValues } from './result/row-result.ts'
 
 /** The members of an earlier copy, at the end of an object. */
 const EARLIER =

@@ -1,6 +1,12 @@
 import type { TableForm } from '../csv/csv-dialect.ts'
 import { splitRow } from '../csv/split-row.ts'
-import { areResultColumns, freeResultColumns, RESULT_COLUMNS, type RowResult, resultValues } from './row-result.ts'
+import {
+  areResultColumns,
+  freeResultColumns,
+  RESULT_COLUMNS,
+  type RowResult,
+  resultValues,
+} from './result/row-result.ts'
 import type { TextUnits } from './text-units.ts'
 
 /** A place in the text of a row, and the text to write there. */

@@ -2,7 +2,7 @@ import { crc32, createDeflateRaw } from 'node:zlib'
 import type { Entry } from 'yauzl'
 import { FeedError } from '../../item/feed-error.ts'
 import { DecoderPump } from '../../source/unpack/decoder-pump.ts'
-import type { WriteBytes } from '../copy-table.ts'
+import type { WriteBytes } from '../result/write-bytes.ts'
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50

@@ -1,7 +1,13 @@
 import { FeedError } from '../../item/feed-error.ts'
 import { COLUMNS_MAX, columnName } from '../../xlsx/sheet-rows.ts'
 import type { SheetForm } from '../../xlsx/sheet-table.ts'
-import { areResultColumns, freeResultColumns, RESULT_COLUMNS, type RowResult, resultValues } from '../row-result.ts'
+import {
+  areResultColumns,
+  freeResultColumns,
+  RESULT_COLUMNS,
+  type RowResult,
+  resultValues,
+} from '../result/row-result.ts'
 import type { SheetExtent } from './sheet-extent.ts'
 
 const COUNT = RESULT_COLUMNS.length

@@ -1,6 +1,6 @@
 import { columnName, rowNumber } from '../../xlsx/sheet-rows.ts'
-import type { AnsweredRow, AnsweredRows } from '../answered-rows.ts'
-import { RESULT_COLUMNS, type RowResult } from '../row-result.ts'
+import type { AnsweredRow, AnsweredRows } from '../result/answered-rows.ts'
+import { RESULT_COLUMNS, type RowResult } from '../result/row-result.ts'
 import type { ResultCells } from './result-cells.ts'
 import { columnAfter } from './sheet-extent.ts'
 import { attributeIn, type SheetPiece, type SheetScanner, withAttribute } from './sheet-scanner.ts'

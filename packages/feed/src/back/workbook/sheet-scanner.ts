@@ -142,6 +142,7 @@ const ATTRIBUTES = {
 
 /** Matches a tag up to the end of an attribute. The texts in its values are skipped. */
 function attribute(name: string): RegExp {
+  // linear: it starts at the start of the tag, and each of its parts ends with a character that the part cannot contain.
   return new RegExp(
     `^<[^\\s>]+(?:\\s+[^\\s=>"']+\\s*=\\s*(?:"[^"]*"|'[^']*'))*?\\s+${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`,
   )

@@ -1,4 +1,4 @@
-import type { RowPosition } from '../item/row-position.ts'
+import type { RowPosition } from '../../item/row-position.ts'
 import type { RowResult } from './row-result.ts'
 
 /** A row of the source and its result. */
