@@ -113,3 +113,30 @@ test('import names the first line that cannot be used, and rejects a wrong name'
   )
   expect(await runCli(['concordance', 'import', mixed, '--name', 'GIATA', ...at])).toMatchObject({ code: 2 })
 })
+
+const formats = process.env.UTPID_DATA === undefined ? undefined : join(process.env.UTPID_DATA, 'formats')
+if (formats === undefined) {
+  console.warn(
+    'UTPID_DATA is not set: no published concordance is stored. Set it to the folder that contains formats/.',
+  )
+}
+
+test.skipIf(formats === undefined)('published samples are stored, and stored again without a change', async () => {
+  const at = ['--data', join(folder, 'samples'), '--json']
+  const maps = join(formats ?? '', 'travelgatex-maps/F0_123/HotelX_456/Maps/Hotel')
+  const runs = [
+    [join(formats ?? '', 'giata-multicodes.xml'), '--recipe', 'giata-multicodes', '--name', 'giata'],
+    [join(maps, 'XTG_SUP1_hotel_map.csv'), '--supplier', 'sup1', '--name', 'tgx'],
+    [join(maps, 'XTG_SUP2_hotel_map.csv'), '--supplier', 'sup2', '--name', 'tgx'],
+  ]
+  await runCli(['import', file('any.json', JSON.stringify(HOTELS)), ...at])
+  for (const run of runs) {
+    const first = JSON.parse((await runCli(['concordance', 'import', ...run, ...at])).out)
+    expect(first).toMatchObject({ removed: 0, rejected: 0, unused: 0 })
+    expect(first.added).toBeGreaterThan(0)
+  }
+  for (const run of runs) {
+    const again = JSON.parse((await runCli(['concordance', 'import', ...run, ...at])).out)
+    expect(again).toMatchObject({ added: 0, changed: 0, removed: 0 })
+  }
+})
