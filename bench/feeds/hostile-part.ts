@@ -31,7 +31,13 @@ export const hostilePart = part('hostile', async (context) => {
   const read = await withFolder((folder) => readAll(files, folder, context))
   const kinds = [...new Set(files.map(({ kind }) => kind))]
   const byKind = kinds.flatMap((kind) =>
-    below(kind.toLowerCase(), kindRows(kind, read.filter(({ file }) => file.kind === kind))),
+    below(
+      kind.toLowerCase(),
+      kindRows(
+        kind,
+        read.filter(({ file }) => file.kind === kind),
+      ),
+    ),
   )
   const sent = await sendSome(files, context)
   return { n: files.length, rows: below('feeds.hostile', [...totalRows(read), ...byKind, ...sent]) }
@@ -93,7 +99,9 @@ function isRefused({ fate }: Read): boolean {
 function largest(all: readonly Read[], figure: 'cpuSeconds' | 'megabytes'): { value: number; what: string } {
   return all.reduce(
     (most, { file, fate }) =>
-      'ended' in fate || fate[figure] <= most.value ? most : { value: fate[figure], what: `${file.kind}, ${file.what}` },
+      'ended' in fate || fate[figure] <= most.value
+        ? most
+        : { value: fate[figure], what: `${file.kind}, ${file.what}` },
     { value: 0, what: '' },
   )
 }
@@ -118,7 +126,12 @@ function kindRows(kind: string, all: readonly Read[]): Figure[] {
   return [
     ['files', `hostile files: ${kind}`, all.length, 'count'],
     ['refused', '... refused, or read up to an error with a code', all.filter(isRefused).length, 'count'],
-    ['read', '... read to the end', all.filter((read) => !isEnded(read) && !isCrashed(read) && !isRefused(read)).length, 'count'],
+    [
+      'read',
+      '... read to the end',
+      all.filter((read) => !isEnded(read) && !isCrashed(read) && !isRefused(read)).length,
+      'count',
+    ],
     ['cpu', '... CPU time, the longest', largest(all, 'cpuSeconds').value, 's'],
     ['memory', '... growth of memory, the most', largest(all, 'megabytes').value, 'MB'],
   ]

@@ -5,9 +5,10 @@
 import { runBench } from '../harness/run-bench.ts'
 import { columnsPart } from './columns-part.ts'
 import { confirmPart } from './confirm-part.ts'
+import { hostilePart } from './hostile-part.ts'
 import { messyPart } from './messy-part.ts'
 import { samplesPart } from './samples-part.ts'
 
-await runBench('feeds', [samplesPart, columnsPart, messyPart, confirmPart], {
+await runBench('feeds', [samplesPart, columnsPart, messyPart, hostilePart, confirmPart], {
   options: ['products', 'cases'],
 })

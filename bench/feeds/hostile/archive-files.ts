@@ -33,7 +33,10 @@ export function zipFiles(): HostileFile[] {
   const cases: readonly (readonly [string, () => Buffer])[] = [
     ...[50, 200, 400].map((megabytes) => [`a bomb of ${megabytes} MB`, () => bomb(megabytes)] as const),
     ['a bomb that claims 10 bytes', () => of({ name: 'a.csv', content: '', packed: deflated(200), claimedBytes: 10 })],
-    ['a bomb that claims 4 GB', () => of({ name: 'a.csv', content: '', packed: deflated(200), claimedBytes: 0xffff_fffe })],
+    [
+      'a bomb that claims 4 GB',
+      () => of({ name: 'a.csv', content: '', packed: deflated(200), claimedBytes: 0xffff_fffe }),
+    ],
     ['a bomb in a bomb', () => of({ name: 'a.zip', content: bomb(300) })],
     ['a bomb in gzip', () => gzipSync(bomb(300))],
     ...[2, 3, 20].map((levels) => [`${levels} archives inside each other`, () => nested(levels)] as const),
@@ -44,9 +47,15 @@ export function zipFiles(): HostileFile[] {
     ['the same name twice', () => of({ name: 'a.csv', content: TEXT }, { name: 'a.csv', content: TEXT })],
     ['no file', () => of()],
     ['only folders', () => of({ name: 'a/', content: '' }, { name: 'b/', content: '' })],
-    ...['../../etc/passwd', '/etc/passwd', 'C:\\windows\\x.csv', '..\\..\\x.csv', 'a\0b.csv', '', `${'x'.repeat(60_000)}.csv`].map(
-      (name) => [`the name ${JSON.stringify(name.slice(0, 20))}`, () => named(name)] as const,
-    ),
+    ...[
+      '../../etc/passwd',
+      '/etc/passwd',
+      'C:\\windows\\x.csv',
+      '..\\..\\x.csv',
+      'a\0b.csv',
+      '',
+      `${'x'.repeat(60_000)}.csv`,
+    ].map((name) => [`the name ${JSON.stringify(name.slice(0, 20))}`, () => named(name)] as const),
     ['a wrong checksum', () => of({ name: 'a.csv', content: TEXT, claimedSum: 1 })],
     ['an encrypted file', () => of({ name: 'a.csv', content: TEXT, flags: 0x801 })],
     ['data that is not deflated', () => of({ name: 'a.csv', content: TEXT, packed: Buffer.from(TEXT) })],
@@ -63,7 +72,10 @@ export function zipFiles(): HostileFile[] {
     ['no directory', () => plain.subarray(0, plain.lastIndexOf(Buffer.from(CENTRAL, 'latin1')))],
     ['only its first bytes', () => Buffer.from('PK\x03\x04')],
     ['only its end', () => plain.subarray(plain.lastIndexOf(Buffer.from(END, 'latin1')))],
-    ['10,000 ends', () => Buffer.concat(Array.from({ length: 10_000 }, () => Buffer.from(END.padEnd(22, '\0'), 'latin1')))],
+    [
+      '10,000 ends',
+      () => Buffer.concat(Array.from({ length: 10_000 }, () => Buffer.from(END.padEnd(22, '\0'), 'latin1'))),
+    ],
   ]
   return cases.map(([what, content]) => whole('ZIP', what, content))
 }
@@ -116,7 +128,16 @@ export function streamFiles(): HostileFile[] {
     ['five layers', () => gzipSync(gzipSync(gzipSync(gzipSync(gzipped))))],
     ['100,000 empty members', () => Buffer.concat(Array.from({ length: 100_000 }, () => gzipSync('')))],
     ['a bomb of many members', () => Buffer.concat(Array.from({ length: 200 }, () => bomb(2)))],
-    ['a name of 5 MB', () => Buffer.concat([changed(gzipped, 3, 8).subarray(0, 10), Buffer.alloc(5 * MEGABYTE, 0x61), Buffer.of(0), gzipped.subarray(10)])],
+    [
+      'a name of 5 MB',
+      () =>
+        Buffer.concat([
+          changed(gzipped, 3, 8).subarray(0, 10),
+          Buffer.alloc(5 * MEGABYTE, 0x61),
+          Buffer.of(0),
+          gzipped.subarray(10),
+        ]),
+    ],
     ['a wrong checksum', () => changed(gzipped, gzipped.length - 5, 7)],
     ['a wrong size', () => changed(gzipped, gzipped.length - 1, 0x7f)],
     ['an unknown method', () => changed(gzipped, 2, 3)],

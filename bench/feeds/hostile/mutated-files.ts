@@ -2,7 +2,12 @@ import { gzipSync } from 'node:zlib'
 import { parquetWriteBuffer, writeXlsx, writeZip, zstd } from '@utpid/testing/files'
 import { type HostileFile, whole } from './hostile-file.ts'
 
-const ROWS = Array.from({ length: 200 }, (_, at) => ({ code: `A${at}`, name: `Hôtel ${at}`, lat: `48.${at}1`, lon: `2.${at}7` }))
+const ROWS = Array.from({ length: 200 }, (_, at) => ({
+  code: `A${at}`,
+  name: `Hôtel ${at}`,
+  lat: `48.${at}1`,
+  lon: `2.${at}7`,
+}))
 const TEXTS: Readonly<Record<string, string>> = {
   CSV: `code;name;lat;lon\n${ROWS.map((row) => Object.values(row).join(';')).join('\n')}\n`,
   JSON: JSON.stringify({ hotels: ROWS }),
@@ -22,7 +27,11 @@ function validFiles(): readonly (readonly [string, Buffer])[] {
   )
   const rows = ROWS.map((row) => Object.values(row))
   const workbook = writeXlsx({ sheets: [{ rows: [Object.keys(ROWS[0] ?? {}), ...rows] }] })
-  const columnData = (['code', 'name', 'lat'] as const).map((name) => ({ name, data: ROWS.map((row) => row[name]), type: 'STRING' as const }))
+  const columnData = (['code', 'name', 'lat'] as const).map((name) => ({
+    name,
+    data: ROWS.map((row) => row[name]),
+    type: 'STRING' as const,
+  }))
   const tables = (['SNAPPY', 'UNCOMPRESSED'] as const).map(
     (codec) => [`Parquet ${codec}`, Buffer.from(parquetWriteBuffer({ columnData, codec, pageSize: 500 }))] as const,
   )
@@ -42,7 +51,9 @@ export function mutatedFiles(count: number, random: () => number): HostileFile[]
   ]
   return Array.from({ length: count }, (_, index) => {
     const [name, bytes] = valid[index % valid.length] as (typeof valid)[number]
-    const [damage, apply] = damages[Math.floor(index / valid.length + index) % damages.length] as (typeof damages)[number]
+    const [damage, apply] = damages[
+      Math.floor(index / valid.length + index) % damages.length
+    ] as (typeof damages)[number]
     const content = apply(bytes)
     return whole('damaged', `${name}, ${damage} (${index})`, () => content)
   })

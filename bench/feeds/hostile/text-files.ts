@@ -8,7 +8,8 @@ const OBJECT = '{"code":"A1","name":"Hotel One"}'
 
 /** Tables with quotes that do not close, endless lines and columns, and bytes that are no text. */
 export function csvFiles(): HostileFile[] {
-  const many = (count: number, of: (at: number) => string): string => Array.from({ length: count }, (_, at) => of(at)).join(',')
+  const many = (count: number, of: (at: number) => string): string =>
+    Array.from({ length: count }, (_, at) => of(at)).join(',')
   const cases: readonly (readonly [string, () => Buffer | string])[] = [
     ['a header of 2,001 columns', () => `code,name,${many(2_001, (at) => `c${at}`)}\n${ROW}`],
     ['a header of 300,000 columns', () => `code,name,${many(300_000, (at) => `c${at}`)}\n${ROW}`],
@@ -27,7 +28,10 @@ export function csvFiles(): HostileFile[] {
     ['quotes with line ends', () => `${HEADER}${'1,"a\n\n\nb",1,2\n'.repeat(50_000)}`],
     ['a quoted cell of 20,000 lines', () => `${HEADER}1,"${'x\n'.repeat(20_000)}",1,2\n${ROW}`],
     ['backslashes', () => `${HEADER}${'1,"\\\\\\"","\\",2\n'.repeat(20_000)}`],
-    ['rows of all lengths', () => `${HEADER}${Array.from({ length: 2_000 }, (_, at) => many(at % 300, () => '1')).join('\n')}`],
+    [
+      'rows of all lengths',
+      () => `${HEADER}${Array.from({ length: 2_000 }, (_, at) => many(at % 300, () => '1')).join('\n')}`,
+    ],
     ['names of object prototypes', () => '__proto__,constructor,name,code\n1,2,Hotel,A\n'],
     ['formulas', () => `code,name\n${'=cmd|"/c calc"!A1,@SUM(1)\n'.repeat(1_000)}`],
     ['numbers of 1,000 digits', () => `${HEADER}${`A,B,${'9'.repeat(1_000)},-${'9'.repeat(1_000)}\n`.repeat(1_000)}`],
@@ -41,7 +45,11 @@ export function csvFiles(): HostileFile[] {
   ]
   return [
     ...cases.map(([what, content]) => whole(CSV, what, content)),
-    repeated(CSV, 'a quote that never ends', { start: `${HEADER}1,"`, part: 'x y z\n', megabytes: 500 }),
+    repeated(CSV, 'a quote that never ends', {
+      start: `${HEADER}1,"`,
+      part: `${'x y z '.repeat(30)}\n`,
+      megabytes: 500,
+    }),
     repeated(CSV, 'a quote that never ends, and line ends', { start: `${HEADER}1,"`, part: '\n', megabytes: 100 }),
     repeated(CSV, 'one cell', { start: `${HEADER}1,`, part: 'x', megabytes: 100 }),
     repeated(CSV, 'blank lines', { start: HEADER, part: '\n', megabytes: 100, end: ROW }),
@@ -56,22 +64,51 @@ export function csvFiles(): HostileFile[] {
 /** JSON with deep, wide and broken values. */
 export function jsonFiles(): HostileFile[] {
   const cases: readonly (readonly [string, () => Buffer | string])[] = [
-    ...[65, 10_000, 1_000_000].map((levels) => [`lists ${levels} levels deep`, () => `[{"name":${'['.repeat(levels)}${']'.repeat(levels)}}]`] as const),
-    ...[65, 100_000].map((levels) => [`objects ${levels} levels deep`, () => `[${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}]`] as const),
+    ...[65, 10_000, 1_000_000].map(
+      (levels) =>
+        [`lists ${levels} levels deep`, () => `[{"name":${'['.repeat(levels)}${']'.repeat(levels)}}]`] as const,
+    ),
+    ...[65, 100_000].map(
+      (levels) => [`objects ${levels} levels deep`, () => `[${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}]`] as const,
+    ),
     ['brackets that do not close', () => `[{"name":${'['.repeat(500_000)}`],
     ['closing brackets', () => ']'.repeat(500_000)],
     ['a number of 1 MB', () => `[{"code":${'9'.repeat(900_000)},"name":"A"}]`],
     ['an exponent of 1 MB', () => `[{"code":"a","lat":1e${'9'.repeat(900_000)}}]`],
-    ['many huge numbers', () => `[${`{"code":"a","name":"b","lat":1e999,"lon":-1e999,"stars":${'1'.repeat(400)}},`.repeat(5_000)}{}]`],
+    [
+      'many huge numbers',
+      () => `[${`{"code":"a","name":"b","lat":1e999,"lon":-1e999,"stars":${'1'.repeat(400)}},`.repeat(5_000)}{}]`,
+    ],
     ['a key of 900 KB', () => `[{"${'k'.repeat(900_000)}":1}]`],
     ['80,000 keys', () => `[{"name":"A"${Array.from({ length: 80_000 }, (_, at) => `,"k${at}":1`).join('')}}]`],
     ['the same key 80,000 times', () => `[{"name":"A"${',"name":"B"'.repeat(80_000)}}]`],
-    ['keys of object prototypes', () => `[{"__proto__":{"name":"x"},"constructor":{"prototype":{"y":1}},"name":"A","code":"1"}]`],
+    [
+      'keys of object prototypes',
+      () => `[{"__proto__":{"name":"x"},"constructor":{"prototype":{"y":1}},"name":"A","code":"1"}]`,
+    ],
     ['lists in lists', () => `{"name":[${'[],'.repeat(300_000)}1]}`],
-    ['200 lists of objects of equal rank', () => `{${Array.from({ length: 200 }, (_, at) => `"items${at}":[${OBJECT},${OBJECT}]`).join()}}`],
-    ['objects that contain lists that contain objects', () => `{${'"data":{"items":[{'.repeat(200)}${'}]}'.repeat(200)}}`],
-    ['UTF-8 that is cut', () => Buffer.concat([Buffer.from('[{"name":"'), Buffer.from('€'.repeat(10_000)).subarray(1, -1), Buffer.from('"}]')])],
-    ['overlong UTF-8', () => Buffer.concat([Buffer.from(`${OBJECT}\n{"name":"`), Buffer.alloc(20_000, Buffer.of(0xc0, 0xaf)), Buffer.from('"}')])],
+    [
+      '200 lists of objects of equal rank',
+      () => `{${Array.from({ length: 200 }, (_, at) => `"items${at}":[${OBJECT},${OBJECT}]`).join()}}`,
+    ],
+    [
+      'objects that contain lists that contain objects',
+      () => `{${'"data":{"items":[{'.repeat(200)}${'}]}'.repeat(200)}}`,
+    ],
+    [
+      'UTF-8 that is cut',
+      () =>
+        Buffer.concat([Buffer.from('[{"name":"'), Buffer.from('€'.repeat(10_000)).subarray(1, -1), Buffer.from('"}]')]),
+    ],
+    [
+      'overlong UTF-8',
+      () =>
+        Buffer.concat([
+          Buffer.from(`${OBJECT}\n{"name":"`),
+          Buffer.alloc(20_000, Buffer.of(0xc0, 0xaf)),
+          Buffer.from('"}'),
+        ]),
+    ],
     ['lone surrogates', () => `[${`{"code":"a","name":"\\ud800\\udc00\\ud800"},`.repeat(5_000)}{}]`],
     ['escapes that are none', () => `[${'{"name":"\\x41\\u12"},'.repeat(20_000)}{}]`],
     ['control characters in texts', () => `[${'{"name":"a\x01\x02\n"},'.repeat(20_000)}{}]`],
@@ -82,7 +119,11 @@ export function jsonFiles(): HostileFile[] {
     ['null lines', () => 'null\n'.repeat(200_000)],
     ['one value', () => '"text"'],
     ['an opening brace', () => '{'],
-    ['a GeoJSON of deep coordinates', () => `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":${'['.repeat(60)}1${']'.repeat(60)}},"properties":${OBJECT}}]}`],
+    [
+      'a GeoJSON of deep coordinates',
+      () =>
+        `{"type":"FeatureCollection","features":[{"type":"Feature","geometry":{"type":"Polygon","coordinates":${'['.repeat(60)}1${']'.repeat(60)}},"properties":${OBJECT}}]}`,
+    ],
     ['comments', () => `/* x */ [${`${OBJECT}, // y\n`.repeat(1_000)}]`],
   ]
   return [
@@ -90,9 +131,19 @@ export function jsonFiles(): HostileFile[] {
     repeated(JSONS, 'a text that never ends', { start: '[{"name":"', part: 'x', megabytes: 100 }),
     repeated(JSONS, 'escapes that never end', { start: '[{"name":"', part: '\\"', megabytes: 50 }),
     repeated(JSONS, 'space before the list', { part: ' ', megabytes: 50, end: `[${OBJECT}]` }),
-    repeated(JSONS, 'blank lines among lines', { start: `${OBJECT}\n${OBJECT}\n`, part: '\n', megabytes: 100, end: OBJECT }),
+    repeated(JSONS, 'blank lines among lines', {
+      start: `${OBJECT}\n${OBJECT}\n`,
+      part: '\n',
+      megabytes: 100,
+      end: OBJECT,
+    }),
     repeated(JSONS, 'an object of members', { start: '{"hotels":{', part: '"a":{"b":1},', megabytes: 40 }),
-    repeated(JSONS, 'a list beside the records', { start: `{"hotels":[${OBJECT},${OBJECT}],"log":[`, part: '{"a":1},', megabytes: 40, end: '{}]}' }),
+    repeated(JSONS, 'a list beside the records', {
+      start: `{"hotels":[${OBJECT},${OBJECT}],"log":[`,
+      part: '{"a":1},',
+      megabytes: 40,
+      end: '{}]}',
+    }),
     repeated(JSONS, 'one line of lists', { start: '{"name":[', part: '[],', megabytes: 50 }),
     repeated(JSONS, 'lines of 950 KB', { part: `{"name":"${'x'.repeat(950_000)}"}\n`, megabytes: 50 }),
   ]

@@ -26,7 +26,10 @@ export function binary(id: number, text: string): Member {
 
 /** A list of values of one type. */
 export function list(type: number, values: readonly Buffer[]): Buffer {
-  const head = values.length < 15 ? Buffer.of((values.length << 4) | type) : Buffer.concat([Buffer.of(0xf0 | type), varint(BigInt(values.length))])
+  const head =
+    values.length < 15
+      ? Buffer.of((values.length << 4) | type)
+      : Buffer.concat([Buffer.of(0xf0 | type), varint(BigInt(values.length))])
   return Buffer.concat([head, ...values])
 }
 

@@ -22,7 +22,10 @@ function entities(): HostileFile[] {
     ['a billion laughs', () => document(laughs(10, 10), '&l9;')],
     ['laughs of 30 levels', () => document(laughs(30, 2), '&l29;')],
     ['laughs in an attribute', () => document(laughs(10, 10), 'x').replace('<hotel>', '<hotel id="&l9;">')],
-    ['a quadratic blow-up', () => document(`<!DOCTYPE r [<!ENTITY a "${'x'.repeat(100_000)}">]>`, '&a;'.repeat(10_000))],
+    [
+      'a quadratic blow-up',
+      () => document(`<!DOCTYPE r [<!ENTITY a "${'x'.repeat(100_000)}">]>`, '&a;'.repeat(10_000)),
+    ],
     ['an entity of itself', () => document('<!DOCTYPE r [<!ENTITY a "&a;">]>', '&a;')],
     ['two entities of each other', () => document('<!DOCTYPE r [<!ENTITY a "&b;"><!ENTITY b "&a;">]>', '&a;')],
     ['a file as an entity', () => document('<!DOCTYPE r [<!ENTITY f SYSTEM "file:///etc/passwd">]>', '&f;')],
@@ -46,20 +49,54 @@ function entities(): HostileFile[] {
 function shapes(): HostileFile[] {
   return [
     ...[100, 10_000, 1_000_000].map((levels) =>
-      whole(KIND, `${levels} levels in a record`, () => `${START}<hotel>${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}</hotel>${END}`),
+      whole(
+        KIND,
+        `${levels} levels in a record`,
+        () => `${START}<hotel>${'<a>'.repeat(levels)}${'</a>'.repeat(levels)}</hotel>${END}`,
+      ),
     ),
     ...[900, 100_000].map((levels) =>
-      whole(KIND, `records ${levels} levels deep`, () => `${'<a>'.repeat(levels)}${START}</hotels>${'</a>'.repeat(levels)}`),
+      whole(
+        KIND,
+        `records ${levels} levels deep`,
+        () => `${'<a>'.repeat(levels)}${START}</hotels>${'</a>'.repeat(levels)}`,
+      ),
     ),
     ...[1_999, 20_000, 300_000].map((count) =>
-      whole(KIND, `${count} attributes`, () => `${START}<hotel ${Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ')}/>${END}`),
+      whole(
+        KIND,
+        `${count} attributes`,
+        () => `${START}<hotel ${Array.from({ length: count }, (_, at) => `a${at}="1"`).join(' ')}/>${END}`,
+      ),
     ),
-    whole(KIND, '100,000 element names', () => `${START}<hotel>${Array.from({ length: 100_000 }, (_, at) => `<a${at}>1</a${at}>`).join('')}</hotel>${END}`),
-    whole(KIND, '100,000 paths outside records', () => `<r>${Array.from({ length: 100_000 }, (_, at) => `<a${at} x="1"/>`).join('')}</r>`),
-    whole(KIND, '50,000 namespaces', () => `${START}<hotel>${Array.from({ length: 50_000 }, (_, at) => `<p${at}:a/>`).join('')}</hotel>${END}`),
-    repeated(KIND, 'a record of small elements', { start: `${START}<hotel>`, part: '<a>1</a>', megabytes: 30, end: `</hotel>${END}` }),
-    repeated(KIND, 'records of nothing', { start: START, part: '<hotel/>', megabytes: 20, end: END }),
-    repeated(KIND, 'elements around the records', { start: '<r>', part: '<a><b x="1"/></a>', megabytes: 40, end: `${START}</hotels></r>` }),
+    whole(
+      KIND,
+      '100,000 element names',
+      () => `${START}<hotel>${Array.from({ length: 100_000 }, (_, at) => `<a${at}>1</a${at}>`).join('')}</hotel>${END}`,
+    ),
+    whole(
+      KIND,
+      '100,000 paths outside records',
+      () => `<r>${Array.from({ length: 100_000 }, (_, at) => `<a${at} x="1"/>`).join('')}</r>`,
+    ),
+    whole(
+      KIND,
+      '50,000 namespaces',
+      () => `${START}<hotel>${Array.from({ length: 50_000 }, (_, at) => `<p${at}:a/>`).join('')}</hotel>${END}`,
+    ),
+    repeated(KIND, 'a record of small elements', {
+      start: `${START}<hotel>`,
+      part: '<a>1</a>',
+      megabytes: 30,
+      end: `</hotel>${END}`,
+    }),
+    repeated(KIND, 'records of nothing', { start: START, part: '<hotel/>', megabytes: 10, end: END }),
+    repeated(KIND, 'elements around the records', {
+      start: '<r>',
+      part: '<a><b x="1"/></a>',
+      megabytes: 30,
+      end: `${START}</hotels></r>`,
+    }),
   ]
 }
 
@@ -76,7 +113,12 @@ function tokens(): HostileFile[] {
     token('space in a tag', '<hotel ', ' ', '/>'),
     token('references to characters', '<hotel><name>', '&#120;', '</name></hotel>'),
     token('text between records', '', 'x y ', ''),
-    repeated(KIND, 'a DOCTYPE', { start: '<!DOCTYPE r [', part: '<!ENTITY a "b">', megabytes: 30, end: `]>${START}${END}` }),
+    repeated(KIND, 'a DOCTYPE', {
+      start: '<!DOCTYPE r [',
+      part: '<!ENTITY a "b">',
+      megabytes: 30,
+      end: `]>${START}${END}`,
+    }),
     repeated(KIND, 'a declaration', { start: '<?xml ', part: 'x', megabytes: 20, end: `?>${START}${END}` }),
   ]
 }
@@ -91,7 +133,10 @@ function damages(): HostileFile[] {
     ['UTF-16 without its last byte', () => Buffer.from(`\uFEFF${START}${END}`, 'utf16le').subarray(0, -1)],
     ['bytes of no encoding', () => Buffer.concat([Buffer.from(START), Buffer.alloc(100_000, 0xff), Buffer.from(END)])],
     ['NUL characters', () => `${START}<hotel><name>${'\0'.repeat(10_000)}</name></hotel>${END}`],
-    ['keys of object prototypes', () => `${START}<hotel><__proto__><name>x</name></__proto__><constructor>y</constructor></hotel>${END}`],
+    [
+      'keys of object prototypes',
+      () => `${START}<hotel><__proto__><name>x</name></__proto__><constructor>y</constructor></hotel>${END}`,
+    ],
     ['only an opening bracket', () => '<'],
     ['a document that stops', () => `${START}<hotel><name>Hot`],
   ]

@@ -8,6 +8,7 @@ import { seededRandom } from '../../harness/seeded-random.ts'
 /** Folders with the words and layouts of test files, and the imports from packages that they need for other things. */
 const FOLDERS: Readonly<Record<string, readonly string[]>> = {
   headers: ['@utpid/generator'],
+  hostile: ['@utpid/feed', '@utpid/testing/files'],
   messy: ['@utpid/core', '@utpid/feed', '@utpid/gazetteer', '@utpid/testing/files'],
 }
 /** Files that read with the product, and do not write words. */

@@ -4,6 +4,8 @@ type Row = Record<string, unknown>
 
 /** Characters of rows that are held back. Longer rows are sampled by fewer of them. */
 const MAX_CHARACTERS = 2_000_000
+/** Rows and errors that are held back. A broken source may have millions of errors before its first row. */
+const MAX_HELD = 10_000
 
 /**
  * Yields the batches of a reader unchanged, and calls `onSample` once before the first of them. The batches until then
@@ -41,8 +43,8 @@ export async function* sampledRows(
         rows.push(item.row)
         characters += charactersOf(item.row, MAX_CHARACTERS)
       }
-      const isFull = rows.length >= maxRows || characters >= MAX_CHARACTERS
-      if (rows.length === 0 || (!isFull && rows.length < nextLook)) continue
+      const isFull = rows.length >= maxRows || characters >= MAX_CHARACTERS || held.length >= MAX_HELD
+      if (!isFull && (rows.length === 0 || rows.length < nextLook)) continue
       // Looking again after each batch would take quadratic time.
       nextLook = 2 * rows.length
       isSampled = onSample(rows) || isFull

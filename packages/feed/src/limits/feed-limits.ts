@@ -47,7 +47,7 @@ export const FEED_LIMITS = {
   /** Bytes of the metadata of a Parquet file. */
   parquetMetadataBytes: 32_000_000,
   /** Values in the metadata of a Parquet file. Each takes about 50 bytes of memory. */
-  parquetMetadataValues: 2_000_000,
+  parquetMetadataValues: 1_500_000,
   /** Values of one page of a Parquet file. */
   parquetPageValues: 4_000_000,
   /** Bytes of the open pages and dictionaries of all columns of a Parquet file together, after unpacking. */

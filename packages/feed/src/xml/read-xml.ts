@@ -102,6 +102,7 @@ class RecordReader implements XmlEvents {
     // Only a message about names that no element has needs the head later.
     this.#head = this.#fromRoot ? '' : head
     this.#wanted = options.records === undefined ? findRecords(head) : parsePath(options.records)
+    if (this.#wanted.length === 0 && head.length >= HEAD_CHARACTERS) throw this.#withoutElement()
     if (this.#fromRoot && this.#wanted.length > 0) options.onRecords?.(this.#wanted.join('/'))
   }
 
@@ -171,6 +172,10 @@ class RecordReader implements XmlEvents {
     this.#fail('invalid_xml', `${message}.`)
   }
 
+  ignored(): void {
+    if (this.#builder.depth === 0) this.#forget()
+  }
+
   htmlEntity(entity: string, character: string): void {
     this.#repair ??= {
       code: 'xml_entity_decoded',
@@ -221,6 +226,14 @@ class RecordReader implements XmlEvents {
     this.#items = []
     if (items.length > 0) yield items
     if (thrown !== undefined) throw thrown.error
+  }
+
+  #withoutElement(): FeedError {
+    const characters = HEAD_CHARACTERS.toLocaleString('en')
+    return new FeedError(
+      'unknown_records',
+      `${this.#name} has no element in its first ${characters} characters; remove the comment or DOCTYPE at its start.`,
+    )
   }
 
   #notFound(): FeedError {

@@ -15,6 +15,8 @@ export interface XmlEvents {
   oversize(what: XmlOversize): void
   /** Called for a character or an entity that XML does not allow, after which the document still is readable. */
   fault(message: string): void
+  /** Called at the end of a comment or an instruction. */
+  ignored?(): void
   /**
    * Called for an entity of HTML, such as `&eacute;`, before the text or tag that contains its character. Without this
    * function, such an entity is a fault.
@@ -48,6 +50,8 @@ interface SaxesHandlers {
   closeTagHandler: (tag: SaxesTagPlain) => void
   attributeHandler: () => void
   doctypeHandler: (text: string) => void
+  commentHandler: (text: string) => void
+  piHandler: () => void
   errorHandler: (error: Error) => void
   textHandler: (text: string) => void
   cdataHandler: (text: string) => void
@@ -95,6 +99,12 @@ export class XmlParser {
     handlers.closeTagHandler = (tag) => this.#close(tag)
     handlers.attributeHandler = () => this.#attribute()
     handlers.doctypeHandler = (text) => this.#doctype(text)
+    const onIgnored = (): void => {
+      this.#hasToken = true
+      events.ignored?.()
+    }
+    handlers.commentHandler = onIgnored
+    handlers.piHandler = onIgnored
     handlers.errorHandler = (error) => this.#error(error.message)
     handlers.textHandler = onText
     handlers.cdataHandler = onText

@@ -1,5 +1,6 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
-import { type FeedFormat, parseMapping, parseWhere } from '../../src/index.ts'
+import { type FeedFormat, parseMapping, parseWhere, readFeed } from '../../src/index.ts'
 import { read } from '../support/feed-text.ts'
 
 interface HostileDocument {
@@ -148,4 +149,17 @@ test('reads a list with more entries than a function call accepts arguments', as
 test('endless open brackets need little memory and end with the document', async () => {
   const { thrown, items } = await read(`[{"name":"A"},${'[{"a":'.repeat(1_000_000)}`, { format: 'json' })
   expect([thrown, items.length]).toEqual(['truncated_json', 1])
+})
+
+test('errors before the first row are not held back without end', async () => {
+  let pieces = 0
+  function* broken(): Generator<Buffer> {
+    yield Buffer.from('code,name\n')
+    for (; pieces < 1_000; pieces++) yield Buffer.from('1\n'.repeat(1_000))
+  }
+  for await (const item of readFeed(Readable.from(broken()))) {
+    expect(item).toMatchObject({ error: { code: 'too_few_columns' } })
+    break
+  }
+  expect(pieces).toBeLessThan(100)
 })

@@ -166,6 +166,13 @@ test('bombs are refused after 100 MB, with bounded time', async () => {
   expect((user + system) / 1_000).toBeLessThan(20_000)
 })
 
+test('many zstd frames of nothing take bounded time', async () => {
+  const begun = process.cpuUsage()
+  const { thrown } = await read(Buffer.concat(Array.from({ length: 100_000 }, () => zstd(''))))
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(10_000)
+  expect([undefined, 'broken_compression']).toContain(thrown)
+})
+
 test('millions of tiny zstd blocks in a large window take bounded time', async () => {
   const begun = process.cpuUsage()
   const hostile = zstdBomb(200_000, { windowLog: 27, blockBytes: 1 })

@@ -80,6 +80,21 @@ const HOSTILE: readonly Hostile[] = [
   },
 ]
 
+test.each([
+  ['a comment', `<!--${'x'.repeat(2_000_000)}-->`],
+  ['an instruction', `<?p ${'x'.repeat(2_000_000)}?>`],
+])('%s of 2 MB before a record does not harm it', async (_, token) => {
+  const xml = `<r>${RECORD}${token}${RECORD}${RECORD}</r>`
+  const { rows, failures } = await readRows(readXml(inPieces(xml), { clock: noClock }))
+  expect([rows.length, failures]).toEqual([3, []])
+})
+
+test('a document whose first element is far from its start is refused, not empty', async () => {
+  const xml = `<!DOCTYPE r [${'<!ENTITY a "b">'.repeat(30_000)}]><r>${RECORD}${RECORD}</r>`
+  const found = await readRows(readXml(inPieces(xml), { clock: noClock }))
+  expect([found.rows, found.thrown]).toEqual([[], 'unknown_records'])
+})
+
 test.each(HOSTILE)('endless: $what, in bounded memory', async ({ start, part, end, thrown, failures = [] }) => {
   const piece = Buffer.from(part.repeat(Math.ceil(65_536 / part.length)))
   let largest = 0

@@ -121,6 +121,8 @@ const FREE_MOVES = 32_000_000_000
 /** Bytes that the plain decoder may move for each packed byte, and for each unpacked byte. */
 const MOVES_PER_PACKED_BYTE = 20_000
 const MOVES_PER_UNPACKED_BYTE = 2_000
+/** Creating a byte of a window, at the start of a frame, takes as long as so many moves. */
+const MOVES_PER_NEW_BYTE = 5
 
 /**
  * Bounds the CPU time of the plain decoder, which moves its whole window after each block. Hostile data has large
@@ -137,7 +139,7 @@ class WorkLimit {
 
   /** @throws {FeedError} `broken_compression` */
   add({ bytes, window, first }: ZstdPart, unpacked: readonly Buffer[]): void {
-    if (!first) this.#moves += window
+    this.#moves += first ? window * MOVES_PER_NEW_BYTE : window
     this.#allowed += bytes.length * MOVES_PER_PACKED_BYTE
     for (const { length } of unpacked) this.#allowed += length * MOVES_PER_UNPACKED_BYTE
     if (this.#moves > this.#allowed) throw brokenZstd(this.#name, 'too many tiny blocks in a large window')
