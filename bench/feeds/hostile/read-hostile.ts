@@ -1,4 +1,4 @@
-/** Reads files that the parent process names, one after the other, and sends back what became of each. */
+/** Reads files that the parent process names, one after the other, and sends back the result of each. */
 import { createReadStream, readFileSync, writeFileSync } from 'node:fs'
 import { Readable } from 'node:stream'
 import { FeedError, readFeed } from '@utpid/feed'
@@ -10,7 +10,7 @@ export interface ReadOrder {
   readonly isStream: boolean
 }
 
-/** What became of a file. */
+/** The result of reading a file. */
 export interface ReadReport {
   readonly records: number
   /** Records that could not be read, by code. */

@@ -138,7 +138,7 @@ export function jsonFiles(): HostileFile[] {
       end: OBJECT,
     }),
     repeated(JSONS, 'an object of members', { start: '{"hotels":{', part: '"a":{"b":1},', megabytes: 40 }),
-    repeated(JSONS, 'a list beside the records', {
+    repeated(JSONS, 'a list after the records', {
       start: `{"hotels":[${OBJECT},${OBJECT}],"log":[`,
       part: '{"a":1},',
       megabytes: 40,

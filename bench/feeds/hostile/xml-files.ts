@@ -94,7 +94,7 @@ function shapes(): HostileFile[] {
     repeated(KIND, 'elements around the records', {
       start: '<r>',
       part: '<a><b x="1"/></a>',
-      megabytes: 30,
+      megabytes: 20,
       end: `${START}</hotels></r>`,
     }),
   ]
