@@ -40,7 +40,7 @@ export const FEED_ERROR_CODES = {
   several_record_lists:
     'The JSON has several lists of objects that may be the records; the option `records` names one.',
   unknown_records:
-    'The option `records` is not a path, or names a list, an element or a sheet that the source does not have.',
+    'The option `records` names no list, element or sheet of the source; or XML has no element near its start.',
   no_header: 'The first row of the CSV is data, not a header; the option `columns` names the columns.',
   not_annotatable: 'Results cannot be appended to the source: it is XML or Parquet, or its sheet has no free column.',
   unknown_target: 'The mapping names a field that the record shape does not have.',
