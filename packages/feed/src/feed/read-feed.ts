@@ -112,7 +112,9 @@ export async function* readFeed(
     planned = planColumns(rows, mapping, { isCity: options.isCity })
     return planned.isClear
   }
-  const onKept = (path: string): void => census.keep(path)
+  /** The paths of the current row whose values no field took. */
+  const kept: string[] = []
+  const onKept = (path: string): void => void kept.push(path)
   try {
     const { isKnown, requireIn: onHeader } = columns
     const listColumn = options.removedOnly === true ? 'code' : undefined
@@ -130,6 +132,7 @@ export async function* readFeed(
         }
         const begun = clock()
         const { line, row, repairs } = item
+        kept.length = 0
         const record =
           recipe === undefined
             ? toRecord(row, mapping, columns.see, reading)
@@ -137,7 +140,10 @@ export async function* readFeed(
         columns.rows += 1
         const isRemoved = options.removedOnly === true || isRemoval(removedWhen, row, record, columns.see)
         // Removals mostly have only a code, so they say nothing about the columns of records.
-        if (!isRemoved) census.add(row)
+        if (!isRemoved) {
+          census.add(row)
+          for (const path of kept) census.keep(path)
+        }
         const isWanted = where.length === 0 || meetsAll(where, row, record, columns.see)
         const cpu = item.cpu + clock() - begun
         if (cpu > FEED_LIMITS.recordCpuMilliseconds) {

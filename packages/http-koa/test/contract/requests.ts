@@ -106,6 +106,8 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   suppliers: at('/registry/suppliers'),
   supplier: of('/registry/suppliers/*', supplier),
   setSupplier: of('/registry/suppliers/*', supplier, 'id', { name: 'Named' }),
+  supplierReport: of('/registry/suppliers/*/report', supplier),
+  supplierImports: of('/registry/suppliers/*/imports', supplier),
   concordances: at('/registry/concordances'),
   concordanceContradictions: at('/registry/contradictions'),
   storeConcordance: at('/registry/concordances/giata', { entries: [{ supplier: 'expo', code: '1', set: '3956' }] }),
