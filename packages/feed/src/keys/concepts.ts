@@ -9,10 +9,17 @@ import { STAY_WORDS } from './words/stay-words.ts'
  * Words in the names of columns, by meaning, in the languages that feeds have. A word may have several meanings: `nombre`
  * is a name in Spanish and a count in French. Words that feeds also write apart are one word here: `numberof`.
  */
-const CONCEPT_WORDS = { ...GENERAL_WORDS, ...PLACE_WORDS, ...CONTACT_WORDS, ...STAY_WORDS } as const
+const CONCEPT_WORDS: Readonly<Record<WordConcept, string>> = {
+  ...GENERAL_WORDS,
+  ...PLACE_WORDS,
+  ...CONTACT_WORDS,
+  ...STAY_WORDS,
+}
+
+type WordConcept = keyof (typeof GENERAL_WORDS & typeof PLACE_WORDS & typeof CONTACT_WORDS & typeof STAY_WORDS)
 
 /** The meaning of a word. `from`, `until` and `joined` are the meanings of the signs of bounds and of conjunctions. */
-export type Concept = keyof typeof CONCEPT_WORDS | 'from' | 'until' | 'joined'
+export type Concept = WordConcept | 'from' | 'until' | 'joined'
 
 const LEXICON = new Map<string, readonly Concept[]>()
 for (const [concept, words] of Object.entries(CONCEPT_WORDS)) {

@@ -5,11 +5,14 @@ const words = (text: string): ReadonlySet<string> => new Set(text.replaceAll('ς
 
 /** Words that name a bound anywhere in a key. All words are folded: lower case, without accents. */
 export const BOUNDS: Readonly<Record<TimeBound, ReadonlySet<string>>> = {
-  from: words(`from start starts starting earliest begins after begin begins ab fruhestens fruhester fruheste fruehestens fruehester fruheste debut inicio inizio rozpoczecia poczatek zacatek nejdrive najwczesniej vroegste nejdrivejsi najwczesniejsze zahajeni opens νωριτερο αρχη prima begin beginn εναρξη desde partir dalle vanaf od baslangic baslangici
-    erken απο`),
+  from: words(`from start starts starting earliest after ab fruhestens fruhester fruheste fruehestens fruehester
+    debut inicio inizio rozpoczecia poczatek zacatek nejdrive najwczesniej vroegste nejdrivejsi najwczesniejsze
+    zahajeni opens νωριτερο αρχη prima beginn εναρξη desde partir dalle vanaf od baslangic baslangici erken απο`),
   until:
-    words(`until till to end ends latest before by antes bis spatestens spatester spateste spaetestens spaetester fin fine fim ende einde limite limit tard tarde nejpozdeji nejpozdejsi najpozniej konec koniec laatste uiterlijk uiterlijke voor vor ληξη αργοτερο max maximum maximo maxima massimo maximale son deadline closes uiterste najpozniejsze nejpozdejsi zakonceni ukonceni jusqu jusqua avant hasta entro fino ate tot uiterlijk
-    bitis bitisi gec εωσ μεχρι`),
+    words(`until till to end ends latest before by antes bis spatestens spatester spateste spaetestens spaetester fin
+    fine fim ende einde limite limit tard tarde nejpozdeji nejpozdejsi najpozniej konec koniec laatste uiterlijk
+    uiterlijke voor vor ληξη αργοτερο max maximum maximo maxima massimo maximale son deadline closes uiterste
+    najpozniejsze zakonceni ukonceni jusqu jusqua avant hasta entro fino ate tot bitis bitisi gec εωσ μεχρι`),
 }
 
 /** Words that name a bound only at the end of a key: `hora do check-in` has an article. */
@@ -25,10 +28,9 @@ export const LAST_WORDS: ReadonlyMap<string, TimeBound> = new Map([
 ])
 
 /** Words that stand next to a bound without a meaning of their own: `a partir de`, `jusqu'à`, `en erken`. */
-const FILLERS: ReadonlySet<string> = words(
-  `a as au plus το o de da das di dalle alle en la le les las los time times hour hours h uhr uhrzeit heure heures hora horas ora ore kl godz
-    godziny godzina hod hodin saat saati ωρα ωρες`,
-)
+const FILLERS: ReadonlySet<string> =
+  words(`a as au plus το o de da das di dalle alle en la le les las los time times hour hours h uhr uhrzeit heure
+    heures hora horas ora ore kl godz godziny godzina hod hodin saat saati ωρα ωρες`)
 
 /** Words that also mean the end of a journey, so only some words of bounds give them the meaning of a time. */
 const JOURNEYS: Readonly<Record<'checkIn' | 'checkOut', ReadonlySet<string>>> = {
@@ -39,7 +41,7 @@ const JOURNEYS: Readonly<Record<'checkIn' | 'checkOut', ReadonlySet<string>>> = 
     'departure abreise abfahrt depart salida partenza saida partida vertrek wyjazd wyjazdu odjezd odjezdu cikis αναχωρηση αναχωρησησ sortie',
   ),
 }
-const PLACE_BOUNDS: ReadonlySet<string> = words('from to desde de von by end start begin')
+const PLACE_BOUNDS: ReadonlySet<string> = words('from to desde de von by end start')
 
 /** Returns the field of an arrival or departure before or after some hour: `Arrivée à partir de`. */
 export function journeyTime(key: readonly string[]): 'checkIn' | 'checkOut' | undefined {

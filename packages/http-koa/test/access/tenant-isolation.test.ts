@@ -21,7 +21,8 @@ const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
  * Paths without objects of an account: the registry, which all accounts share, the operator's routes, and public
  * dashboard files.
  */
-const SHARED = /^\/(admin|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes|concordances))\//
+const SHARED =
+  /^\/(admin|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes|concordances))\//
 
 /** Valid bodies by operation. */
 const BODIES: Readonly<Record<string, unknown>> = {

@@ -1,7 +1,17 @@
 const MAX_BLOCK_BYTES = 128 * 1024
 
+interface FrameOptions {
+  /** The logarithm of the window in bytes. Default: 20. */
+  readonly windowLog?: number
+  /** Bytes of a block. Default: the maximum of the format, 128 KB. */
+  readonly blockBytes?: number
+}
+
 /** Creates a zstd frame of raw blocks: packed bytes that are not smaller. */
-export function zstd(content: string | Buffer, { windowLog = 20, blockBytes = MAX_BLOCK_BYTES } = {}): Buffer {
+export function zstd(
+  content: string | Buffer,
+  { windowLog = 20, blockBytes = MAX_BLOCK_BYTES }: FrameOptions = {},
+): Buffer {
   const plain = Buffer.from(content)
   const parts: Buffer[] = [Buffer.of(0x28, 0xb5, 0x2f, 0xfd, 0, (windowLog - 10) << 3)]
   for (let from = 0; from === 0 || from < plain.length; from += blockBytes) {
@@ -12,7 +22,7 @@ export function zstd(content: string | Buffer, { windowLog = 20, blockBytes = MA
 }
 
 /** Creates a zstd frame that repeats one byte: a bomb of 128 KB for each 4 bytes. */
-export function zstdBomb(blocks: number, { windowLog = 20, blockBytes = MAX_BLOCK_BYTES } = {}): Buffer {
+export function zstdBomb(blocks: number, { windowLog = 20, blockBytes = MAX_BLOCK_BYTES }: FrameOptions = {}): Buffer {
   const parts: Buffer[] = [Buffer.of(0x28, 0xb5, 0x2f, 0xfd, 0, (windowLog - 10) << 3)]
   for (let at = 1; at <= blocks; at++) parts.push(blockHeader(1, blockBytes, at === blocks), Buffer.from(' '))
   return Buffer.concat(parts)

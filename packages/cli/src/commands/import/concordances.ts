@@ -1,7 +1,7 @@
 import { type ReadConcordance, readConcordance, readRecipe } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { type Command, command } from '../../command/command.ts'
-import { one, type RowsOf, text } from '../../command/option.ts'
+import { type ArgumentRow, one, type RowsOf, text } from '../../command/option.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import { type JudgedConcordance, judgeConcordance } from '../../import/judge-concordance.ts'
@@ -18,7 +18,7 @@ interface SourceFlags {
   readonly supplier?: string
 }
 
-export const CONCORDANCE_FILE = one(
+export const CONCORDANCE_FILE: ArgumentRow<string> = one(
   'a table with the columns id, provider and code, or a file that a recipe reads; "-" is standard input',
 )
 export const CONCORDANCE_SOURCE: RowsOf<SourceFlags> = {

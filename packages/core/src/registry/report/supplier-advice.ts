@@ -14,6 +14,7 @@ export const ADVICE_CODES = {
   own_duplicates: 'Several records of the supplier are one product.',
 } as const
 
+/** A stable code of an advice. */
 export type AdviceCode = keyof typeof ADVICE_CODES
 
 /** One thing that would help the records of a supplier, with its evidence. */

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 
 type DryRunResult = Extract<ImportResult, { readonly outcome: 'dry_run' }>
-type Example = NonNullable<DryRunResult['examples'][string]>[number]
+type Example = NonNullable<DryRunResult['examples']['linked']>[number]
 
 /** A group of examples with its title. */
 interface Group {

@@ -19,7 +19,7 @@ export function JobLoss({ id }: { readonly id: string }): JSX.Element {
     const { results } = await api.importResults(id, { limit: 1 }, { signal })
     return results.find((each): each is Loss => each.outcome === 'loss') ?? null
   }, `loss ${id}`)
-  return <Loaded asked={asked}>{(loss) => (loss === null ? <></> : <LossPanel id={id} loss={loss} />)}</Loaded>
+  return <Loaded asked={asked}>{(loss) => (loss === null ? null : <LossPanel id={id} loss={loss} />)}</Loaded>
 }
 
 function LossPanel({ id, loss }: { readonly id: string; readonly loss: Loss }): JSX.Element {

@@ -10,7 +10,7 @@ export const STAY_WORDS = {
   rooms: `rooms guestrooms bedrooms chambres ch habitaciones hab cuartos camere stanze quartos dormitórios apartamentos kamers hotelkamers
     slaapkamers pokoje pokoi pokojów pokojů odalar odaların odalarının δωμάτια δωματίων domatia domation hotelzimmer gästezimmer
     gastenkamers unidadesdealojamento ua uas uh uhs units keys`,
-  /** Who stays in a room. */
+  /** The guests of a room. */
   guest: 'guest gäste gast gasten huéspedes hotel gościnne gościnnych hotelowych hotelových',
   brand: `brand brands marke marken marque marca marchio merk marka markası marki značka značky μάρκα εμπορικόσήμα bandeira enseigne
     franchise label`,
@@ -51,7 +51,7 @@ export const STAY_WORDS = {
     angeboten aangeboden obiekcie verilen aanwezige beschikbare dostupné dostępne διαθέσιμες disponibili mevcut nabídka verfügbare vorhandene existentes oferecidos angebotene dodatkowe aggiuntivi adicionales adicionais supplémentaires zusätzliche další ek`,
   language: `language languages langue langues sprache sprachen idioma idiomas lingua lingue língua línguas taal talen język języki języków
     jazyk jazyky jazyků jazyková jazykové dil diller dilleri γλώσσα γλώσσες γλωσσών sprachkenntnisse talenkennis`,
-  /** Who speaks a language, or that it is spoken. */
+  /** Speakers of a language, and the verb. */
   spoken: `spoken parlées parlée parlé hablados hablan parlate faladas falados gesproken gesprochen gesprochene mluvené hovoří konuşulan konuştuğu
     ομιλούμενες ομιλούνται mówi staff personal personals personel personeel personnel personale pessoal equipa equipe personelu personálu personelin
     obsługi προσωπικού reception réception accueil recepci hotel sprachkenntnisse talenkennis znajomość znalosti vybavenost

@@ -20,8 +20,7 @@ export const RECORD_ALIASES: Readonly<Record<string, FieldAliases>> = {
       activityId, activityCode, transferId, transferCode, supplierHotelId, supplierProductId, itemCode,
       itemId, externalId, sku, supplierRef, productRef, propertyRef, hotelRef, internalCode, internalId,
       recordId, objectId, establishmentId, accommodationId, accommodationCode, facilityId, lodgingId,
-      lodgingCode, hotelNo, objectCode, propertyNumber, hotelNumber, listingId, supplierCode, vendorCode,
-      uniqueId, refNo, referenceNumber`,
+      lodgingCode, hotelNo, objectCode`,
     fr: `identifiant, identifiantHotel, codeHotel, codeEtablissement, idHotel, codeProduit, reference, refHotel,
       codeInterne, numeroEtablissement`,
     de: `kennung, hotelnummer, hotelNr, objektnummer, objektId, artikelnummer, hotelschlüssel, hotelkennung,
@@ -36,7 +35,7 @@ export const RECORD_ALIASES: Readonly<Record<string, FieldAliases>> = {
     cs: 'identifikátor, idHotelu, kód, kódHotelu, kódObjektu, čísloObjektu',
     tr: 'kodu, otelKodu, tesisKodu, otelId, otelNo, tesisNo, tesisId, referansNo',
     el: 'κωδικός, κωδικόςΞενοδοχείου, αναγνωριστικό, kodikos, κωδικόςΚαταλύματος, αριθμόςΚαταλύματος',
-    und: 'code, hid, id, uid, uuid, ref, reference',
+    und: 'code, hid, id, uid, uuid, ref, reference, listingId, supplierCode, vendorCode, uniqueId',
     pt: 'codEstabelecimento, codHotel, referência, códigoInterno',
   },
   name: {

@@ -29,7 +29,12 @@ export const feedQuery: typeof tableQuery & { readonly records: Text; readonly e
 }
 
 /** Query parameters of imports that may deactivate records. */
-export const endingQuery = {
+export const endingQuery: {
+  readonly full: z.ZodOptional<typeof booleanParameter>
+  readonly removedWhen: Text
+  readonly removedOnly: z.ZodOptional<typeof booleanParameter>
+  readonly allowLoss: z.ZodOptional<ReturnType<typeof decimal>>
+} = {
   full: booleanParameter.optional().meta({ description: 'The feed is complete: deactivates records missing from it.' }),
   removedWhen: textInput({ max: 4_000 }).optional().meta({
     description:
