@@ -93,7 +93,7 @@ function ExampleTable({ title, rows }: Group): JSX.Element {
           { label: 'Row', show: ({ index, line }) => line ?? index + 1 },
           { label: 'Record', show: ({ supplier = '', code = '' }) => `${supplier} ${code}`.trim() },
           { label: 'Name', show: ({ name = '' }) => name },
-          { label: 'Product', show: ({ product }) => <ProductCell product={product} /> },
+          { label: 'Product', show: ({ product }) => (product === undefined ? '' : <ProductCell product={product} />) },
           {
             label: 'Confidence',
             show: ({ confidence }) => (confidence === undefined ? '' : <Confidence value={confidence} />),
@@ -106,8 +106,7 @@ function ExampleTable({ title, rows }: Group): JSX.Element {
 }
 
 /** A product that does not exist yet has no link. */
-function ProductCell({ product }: Pick<Example, 'product'>): JSX.Element | null {
-  if (product === undefined) return null
+function ProductCell({ product }: Required<Pick<Example, 'product'>>): JSX.Element {
   const { utpid, name, record } = product
   if (utpid !== undefined) return <ProductLink utpid={utpid}>{name}</ProductLink>
   return (
