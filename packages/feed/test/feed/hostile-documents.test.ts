@@ -135,7 +135,7 @@ test.each(DOCUMENTS)('reads $what in linear time', async ({ format, of, pieceByt
     return (user + system) / 1_000
   }
   // With quadratic time, a document of ten times the size would take a hundred times as long.
-  const isSlow = async (): Promise<boolean> => (await cpuOf(SIZE * 10)) > 30 * Math.max(3, await cpuOf(SIZE))
+  const isSlow = async (): Promise<boolean> => (await cpuOf(SIZE * 10)) > 30 * Math.max(8, await cpuOf(SIZE))
   expect((await isSlow()) && (await isSlow()) && (await isSlow())).toBe(false)
 })
 
