@@ -25,6 +25,7 @@ const MIXED_TESTS = [
   'packages/core/test/registry/write/copies.test.ts',
   'packages/core/test/registry/rebuild/recluster-registry.test.ts',
   'packages/feed/test/feed/read-feed.test.ts',
+  'packages/http-koa/test/own-file/own-file.test.ts',
   'scripts/test/changed.test.ts',
   'scripts/test/hostile-cells.test.ts',
 ]

@@ -7,6 +7,8 @@ import { openPostgresServiceStore } from '@utpid/adapter-postgres/service'
 import { MAX_READ_ROWS } from '@utpid/core/storage'
 import { hostedService, MemoryServiceStore, SERVICE_TABLES, type ServiceStore } from '@utpid/service'
 import type { ServiceTable } from '@utpid/service/internal'
+import { longTest } from '@utpid/testing'
+import { writeXlsx } from '@utpid/testing/files'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { EmptiedSchemas } from '../../../adapter-postgres/test/support/emptied-schemas.ts'
 import { testServer } from '../../../adapter-postgres/test/support/server/test-server.ts'
@@ -17,6 +19,7 @@ import { jsonOf } from '../support/test-service.ts'
 
 const DAY = 86_400_000
 const IMPORT = '/registry/import?supplier=own'
+const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const HEADER = 'code;name;city;country;note'
 const FEED = `\ufeff${HEADER}\r\n1;Hotel Adlon Kempinski;Berlin;DE;"a ""b"""\r\n2;;;;\r\n3;"Hotel\nGloria";Köln;DE;x\r\n`
 const KEPT_TABLES: readonly ServiceTable[] = ['kept_files', 'kept_file_parts', 'kept_file_tallies']
@@ -72,10 +75,6 @@ async function serving(options: HostedTestOptions = {}) {
   return { ...service, store }
 }
 
-async function temporaryFolders(): Promise<string[]> {
-  return (await readdir(tmpdir())).filter((name) => name.startsWith('utpid-feed-')).sort()
-}
-
 async function newFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-kept-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -103,8 +102,20 @@ it('returns the file of an import with the result of each row appended', async (
   expect(text).toContain('3;"Hotel\nGloria";Köln;DE;x;')
 })
 
-it.each([
+const WORKBOOK = writeXlsx({
+  sheets: [
+    {
+      rows: [
+        ['code', 'name'],
+        ['1', 'Hotel A'],
+      ],
+    },
+  ],
+})
+
+const FORMATS: readonly (readonly [string, string | Buffer, string, string, string, RegExp])[] = [
   ['gzip', gzipSync(FEED), 'application/gzip', 'feed.csv.gz', 'feed.csv', /^.code;.*status;reason\r\n1;/],
+  ['XLSX', WORKBOOK, XLSX, 'a.xlsx', 'a.xlsx', /^PK/],
   ['Windows-1252', Buffer.from(FEED.slice(1), 'latin1'), 'text/csv', 'a', 'a.csv', /K\ufffdln;DE;x;/],
   [
     'JSON',
@@ -122,13 +133,21 @@ it.each([
     '.jsonl',
     /^{"code":"1".*}\n\n7\n{"code":"2".*created.*}\n$/,
   ],
-] as const)('returns a file in its format: %s', async (_, body, type, name, shown, text) => {
-  const service = await serving()
-  const job = await run(service, { body, type, path: `${IMPORT}&fileName=${name}` })
-  const answer = await service.ask('GET', job.file.url)
-  expect(answer.headers.get('content-disposition')).toContain(shown)
-  expect(Buffer.from(await answer.arrayBuffer()).toString()).toMatch(text)
-})
+]
+/** Each download starts a thread, so that most formats are for the long run. */
+const SHORT: ReadonlySet<string> = new Set(['XLSX', 'Windows-1252'])
+
+for (const [format, body, type, name, shown, text] of FORMATS) {
+  const register = SHORT.has(format) ? it : longTest
+  register(`returns a file in its format: ${format}`, async () => {
+    const service = await serving()
+    const sent = typeof body === 'string' ? body : new Uint8Array(body)
+    const job = await run(service, { body: sent, type, path: `${IMPORT}&fileName=${name}` })
+    const answer = await service.ask('GET', job.file.url)
+    expect(answer.headers.get('content-disposition')).toContain(shown)
+    expect(Buffer.from(await answer.arrayBuffer()).toString()).toMatch(text)
+  })
+}
 
 it.each([
   ['CSV', 'text/csv', (at: number) => (at === -1 ? 'code,name,city' : `${at},Hotel ${at} Palace,Berlin`)],
@@ -232,12 +251,12 @@ it('deletes the files of a deleted account and of deleted jobs', async () => {
 })
 
 it('ends a download when its client disconnects, and removes its temporary file', async () => {
-  const service = await serving({ isIdle: true })
+  const folder = await newFolder()
+  const service = await serving({ isIdle: true, uploads: new Uploads({ folder }) })
   const row = (at: number): string => `${at},Hotel ${at} ${'x'.repeat(400)},Berlin\n`
   const body = `code,name,city\n${Array.from({ length: 12_000 }, (_, at) => row(at)).join('')}`
   const path = (await post(service, { body })).headers.get('location')
   await service.ask('POST', `${path}/cancel`, { body: {} })
-  const before = await temporaryFolders()
   const aborter = new AbortController()
   const { key } = service
   const answer = await service.fetch(`${path}/file`, {
@@ -245,9 +264,9 @@ it('ends a download when its client disconnects, and removes its temporary file'
     signal: aborter.signal,
   })
   await answer.body?.getReader().read()
-  expect(await temporaryFolders()).not.toEqual(before)
+  expect(await readdir(folder)).toHaveLength(1)
   aborter.abort()
-  await vi.waitFor(async () => expect(await temporaryFolders()).toEqual(before))
+  await vi.waitFor(async () => expect(await readdir(folder)).toEqual([]))
   // The slot of the account is free again.
   expect(await downloaded(service, `${path}/file`)).toContain('not_processed')
 })
