@@ -207,7 +207,7 @@ function describedAs(description: string | undefined, rules: readonly Rule[]): J
 function streamOf({ mediaTypes, json }: StreamBody, shared: Shared): Json {
   const schemaOf = (type: string): Json =>
     type === 'application/json' && json !== undefined ? jsonSchema(json, 'input', shared) : { type: 'string' }
-  // From JSON beside this type, which the route also accepts, some generators make clients that do not compile.
+  // From JSON next to this type, which the route also accepts, some generators make clients that do not compile.
   const described = mediaTypes.filter((type) => json === undefined || type !== 'application/octet-stream')
   return { required: true, content: Object.fromEntries(described.map((type) => [type, { schema: schemaOf(type) }])) }
 }
