@@ -16,7 +16,7 @@ const MAX_WORKBOOK_MEGABYTES = 1_000
 /** CPU time of a file of up to 100 MB; a larger file may take so much for each 100 MB. */
 const MAX_CPU_SECONDS = 10
 const FILE_BYTES = 100_000_000
-/** Of so many files, one is sent to a service. */
+/** One of this number of files is sent to a service. */
 const SENT_OF = 3
 
 interface Read {

@@ -6,7 +6,7 @@ const SCRIPT = fileURLToPath(new URL('./read-hostile.ts', import.meta.url))
 const OPTIONS = ['--expose-gc', '--conditions', '@utpid/source', '--import', 'tsx']
 /** Time until a reading counts as hanging. */
 const HANG_MS = 120_000
-/** A new process after so many files, so that the memory of earlier ones does not count. */
+/** Files that one process reads. The memory of earlier files would otherwise count for later ones. */
 const FILES_MAX = 25
 /** A new process after a file that took so much memory. */
 const LARGE_MEGABYTES = 100

@@ -90,7 +90,7 @@ function sheets(): Cases {
       () => withRows(`${HEADER}<row><c t="str"><v>${'x'.repeat(200_000)}</v></c></row>`),
     ],
     [
-      'errors and types that nobody knows',
+      'unknown errors and types',
       () => withRows(`${HEADER}${'<row><c t="e"><v>#N/A</v></c><c t="zzz"><v>1</v></c></row>'.repeat(5_000)}`),
     ],
     [
