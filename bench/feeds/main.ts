@@ -7,10 +7,15 @@ import { backPart } from './back-part.ts'
 import { columnsPart } from './columns-part.ts'
 import { confirmPart } from './confirm-part.ts'
 import { hostilePart } from './hostile-part.ts'
+import { memoryPart } from './memory-part.ts'
 import { messyPart } from './messy-part.ts'
 import { samplesPart } from './samples-part.ts'
 import { speedPart } from './speed-part.ts'
 
-await runBench('feeds', [samplesPart, columnsPart, messyPart, hostilePart, speedPart, backPart, confirmPart], {
-  options: ['products', 'cases', 'rows', 'gigabytes'],
-})
+await runBench(
+  'feeds',
+  [samplesPart, columnsPart, messyPart, hostilePart, speedPart, memoryPart, backPart, confirmPart],
+  {
+    options: ['products', 'cases', 'rows', 'gigabytes'],
+  },
+)

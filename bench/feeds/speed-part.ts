@@ -1,16 +1,14 @@
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import { runTask, startTask } from '../harness/child-task.ts'
-import { type Part, type PartContext, part, wholeNumber } from '../harness/part.ts'
+import { runTask } from '../harness/child-task.ts'
+import { type Part, part, wholeNumber } from '../harness/part.ts'
 import { type Bar, below, count, type Figure } from '../harness/row.ts'
 import { overRuns } from '../harness/statistics.ts'
 import { withFolder } from '../harness/with-folder.ts'
-import { packsZstd, REPEATED_FORMS, type RepeatedFormat, writeParts } from './files/repeated-feed.ts'
 import { FEED_FORMATS, type WrittenFormat, writeFeed } from './files/write-feed.ts'
-import { memoryTask, type ReadTo, readTask } from './speed/read-tasks.ts'
+import { type ReadTo, readTask } from './speed/read-tasks.ts'
 
 const ROWS = 200_000
-const GIGABYTES = 5
 const RUNS = 3
 const MEGABYTE = 1e6
 
@@ -24,7 +22,7 @@ const FORMATS: Readonly<Record<WrittenFormat, readonly [name: string, bar: Bar]>
 
 /**
  * Reads rows of 20 columns and about 300 bytes in each format, to rows and to records: median of three runs, each in its
- * own process. Then reads feeds that are larger than memory, and measures the memory.
+ * own process.
  */
 export const speedPart: Part = part('speed', async (context) => {
   const rows = wholeNumber(context, 'rows', ROWS)
@@ -33,8 +31,7 @@ export const speedPart: Part = part('speed', async (context) => {
     for (const format of FEED_FORMATS) figures.push(...(await speedOf(folder, format, rows, context.say)))
     return figures
   })
-  const { figures, skipped } = await memoryRows(context)
-  return { n: rows, rows: below('feeds.speed', [...speeds, ...figures]), skipped }
+  return { n: rows, rows: below('feeds.speed', speeds) }
 })
 
 async function speedOf(
@@ -64,24 +61,4 @@ async function speedOf(
     ['records.wall', '... to records, in a second', mapped(({ wall }) => rows / wall), 'rows/s'],
     ['memory', '... memory at most', mapped(({ memory }) => memory / MEGABYTE), 'MB'],
   ])
-}
-
-async function memoryRows(context: PartContext): Promise<{ figures: Figure[]; skipped: string[] }> {
-  const gigabytes = wholeNumber(context, 'gigabytes', GIGABYTES)
-  const figures: Figure[] = []
-  const skipped: string[] = []
-  for (const format of Object.keys(REPEATED_FORMS) as RepeatedFormat[]) {
-    if (format === 'zstd' && !packsZstd()) {
-      skipped.push('speed: zstd needs Node.js 22.15 or the program zstd')
-      continue
-    }
-    const { rows, memory } = await withFolder((folder) =>
-      startTask(memoryTask, format, writeParts(folder, format), gigabytes),
-    )
-    const name = format === 'zstd' ? 'zstd (CSV)' : format.toUpperCase()
-    context.say(`speed: ${name}, ${count(rows)} rows`)
-    const label = `${name} of ${gigabytes} GB to records: memory at most`
-    figures.push([`memory.${format}`, label, memory / MEGABYTE, 'MB', '<= 300'])
-  }
-  return { figures, skipped }
 }
