@@ -83,6 +83,8 @@ export interface FeedReport extends ImportCounts {
   readonly full?: readonly FullReport[]
   /** Records that were separated from the other records of their product; absent when there are none. */
   readonly separated?: ImportReport['separated']
+  /** What would help, most helpful first; absent if the feed was not read to its end or nothing would. */
+  readonly advice?: ImportReport['advice']
   /** The examples of a dry run that read the feed to its end. */
   readonly dryRun?: DryRunWithLines
   /** The reason why the import ended early; earlier counts are kept. */
@@ -92,7 +94,7 @@ export interface FeedReport extends ImportCounts {
 /** The parts of a file that were read. */
 export type ReadParts = Pick<FeedStats, 'recordPath' | 'otherLists' | 'skippedLines'>
 
-type Counts = ImportCounts & Pick<FeedReport, 'deactivated' | 'separated'>
+type Counts = ImportCounts & Pick<FeedReport, 'deactivated' | 'separated' | 'advice'>
 
 const NO_COUNTS: Counts = {
   read: 0,
@@ -255,10 +257,12 @@ function countsOf({
   change: ___,
   full = [],
   separated,
+  advice,
   ...counts
 }: ImportReport): Counts {
   return {
     ...counts,
+    ...(advice.length === 0 ? {} : { advice }),
     deactivated: full.reduce((sum, { deactivated }) => sum + deactivated, 0),
     ...(separated.total === 0 ? {} : { separated }),
   }

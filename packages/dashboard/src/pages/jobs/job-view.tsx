@@ -15,6 +15,7 @@ import { count, percent, words } from '../../ui/show-values.ts'
 import { Failure, Loaded } from '../../ui/states.tsx'
 import { DryRunSummary } from './dry-run-summary.tsx'
 import { FeedWarnings } from './feed-warnings.tsx'
+import { JobAdvice } from './job-advice.tsx'
 import { JobColumns } from './job-columns.tsx'
 import { countsOf } from './job-counts.ts'
 import { JobFilePanel } from './job-file.tsx'
@@ -66,6 +67,7 @@ export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: str
             {job.warnings !== undefined && <FeedWarnings warnings={job.warnings} />}
             {job.error?.code === 'excessive_loss' && <JobLoss id={id} />}
             <JobFilePanel job={job} kind={kind} />
+            <JobAdvice job={job} />
             {job.columns !== undefined && <JobColumns report={job.columns} />}
             <JobResults kind={kind} id={id} turn={isOver(job) ? 'over' : 'running'} isOver={isOver(job)} />
           </>
