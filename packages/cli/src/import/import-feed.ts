@@ -94,7 +94,7 @@ export interface FeedReport extends ImportCounts {
 /** The parts of a file that were read. */
 export type ReadParts = Pick<FeedStats, 'recordPath' | 'otherLists' | 'skippedLines'>
 
-type Counts = ImportCounts & Pick<FeedReport, 'deactivated' | 'separated' | 'advice'>
+type Counts = ImportCounts & Pick<FeedReport, 'deactivated' | 'separated'>
 
 const NO_COUNTS: Counts = {
   read: 0,
@@ -200,7 +200,8 @@ export async function importFeed(
     })
     counts = countsOf(report)
     if (failure !== undefined) return { ...tally(), failure }
-    return report.full === undefined ? tally() : { ...tally(), full: report.full }
+    const { full, advice } = report
+    return { ...tally(), ...defined({ full }), ...(advice.length === 0 ? {} : { advice }) }
   } catch (error) {
     return { ...tally(), failure: error }
   } finally {
@@ -257,12 +258,11 @@ function countsOf({
   change: ___,
   full = [],
   separated,
-  advice,
+  advice: ____,
   ...counts
 }: ImportReport): Counts {
   return {
     ...counts,
-    ...(advice.length === 0 ? {} : { advice }),
     deactivated: full.reduce((sum, { deactivated }) => sum + deactivated, 0),
     ...(separated.total === 0 ? {} : { separated }),
   }

@@ -108,7 +108,7 @@ function missingField({ field, with: having, without }: FieldEffect): Ranked[] {
 function openQuestions({ doubtful, own }: Pick<LinkCounts, 'doubtful' | 'own'>): Ranked[] {
   const found: Ranked[] = []
   if (doubtful > 0) {
-    const message = `${records(doubtful)} may have a duplicate product. Review the open alerts.`
+    const message = `${records(doubtful)} may have a duplicate product.`
     const advice: Advice = { code: 'doubtful', message, command: 'utpid review', records: doubtful }
     found.push({ advice, weight: doubtful / 2 })
   }
@@ -154,7 +154,7 @@ function ofImport({ counts, rejections, categories, source = {} }: AdvisedImport
   if (missing > 0) {
     const none =
       stated + inferred + unknown === 0 ? 'No record states a category' : `${records(missing)} state no category`
-    const message = `${none}, so ${missing === 1 ? 'it counts' : 'they count'} as "other". Set a category for all records.`
+    const message = `${none}, so ${missing === 1 ? 'it counts' : 'they count'} as "other".`
     const advice: Advice = { code: 'no_category', message, command: '--set category=hotel', records: missing }
     found.push({ advice, weight: missing / 20 })
   }

@@ -77,7 +77,7 @@ function Reasons({ summary }: { readonly summary: ImportSummary }): JSX.Element 
             rows={ignored}
             keyOf={({ column }) => column}
             columns={[
-              { label: 'Column', isName: true, show: ({ column }) => column },
+              { label: 'Column', isName: true, show: ({ column }) => <span class="file-name">{column}</span> },
               { label: 'Filled', isNumber: true, show: ({ filled }) => percent(filled) },
               { label: 'Looks like', show: ({ guess }) => (guess === undefined ? '' : words(guess)) },
             ]}

@@ -11,7 +11,7 @@ interface LinkBarsProps {
   readonly nameOf: (name: string) => string
 }
 
-/** Bars of records by group. The filled part of each bar is the linked records. */
+/** Bars of records by group. The left part of each bar is the linked records. */
 export function LinkBars({ label, groups, nameOf }: LinkBarsProps): JSX.Element {
   const most = Math.max(1, ...groups.map(({ records }) => records))
   return (
@@ -31,7 +31,7 @@ export function LinkBars({ label, groups, nameOf }: LinkBarsProps): JSX.Element 
           ),
         }))}
       />
-      <p class="dim small">Records, and the share that is linked to other suppliers: the dark part of the bar.</p>
+      <p class="dim small">Records, and the share that is linked to other suppliers: the left part of the bar.</p>
     </div>
   )
 }

@@ -57,17 +57,18 @@ function Suppliers({ suppliers }: { readonly suppliers: readonly ListedSupplier[
         {
           label: 'Supplier',
           isName: true,
-          show: ({ id, name }) => <a href={linkTo(['suppliers', id])}>{name}</a>,
+          show: ({ id, name, deactivatedAt }) => (
+            <>
+              <a href={linkTo(['suppliers', id])}>{name}</a>{' '}
+              {deactivatedAt !== undefined && <Badge tone="warn">deactivated</Badge>}
+              {name !== id && <div class="dim small mono">{id}</div>}
+            </>
+          ),
         },
-        { label: 'Id', show: ({ id }) => <span class="mono">{id}</span> },
         { label: 'Records', isNumber: true, show: ({ records }) => count(records) },
         { label: 'Products', isNumber: true, show: ({ products }) => count(products) },
         { label: 'Priority', isNumber: true, show: ({ priority }) => count(priority) },
         { label: 'Since', show: ({ since }) => <When at={since} /> },
-        {
-          label: 'State',
-          show: ({ deactivatedAt }) => (deactivatedAt === undefined ? '' : <Badge tone="warn">deactivated</Badge>),
-        },
       ]}
     />
   )

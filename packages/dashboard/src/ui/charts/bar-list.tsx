@@ -5,7 +5,7 @@ export interface BarRow {
   readonly label: ComponentChildren
   /** Length of the bar relative to the longest bar, 0 to 1. */
   readonly share: number
-  /** Dark part of the bar, 0 to 1. Default: the whole bar. */
+  /** Share of the bar in full colour, 0 to 1. Default: the whole bar. */
   readonly part?: number
   readonly value: ComponentChildren
 }
