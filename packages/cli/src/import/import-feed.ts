@@ -83,7 +83,7 @@ export interface FeedReport extends ImportCounts {
   readonly full?: readonly FullReport[]
   /** Records that were separated from the other records of their product; absent when there are none. */
   readonly separated?: ImportReport['separated']
-  /** What would help, most helpful first; absent if the feed was not read to its end or nothing would. */
+  /** The advice, most helpful first; absent if there is none, or if the feed was not read to its end. */
   readonly advice?: ImportReport['advice']
   /** The examples of a dry run that read the feed to its end. */
   readonly dryRun?: DryRunWithLines

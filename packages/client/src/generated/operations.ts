@@ -656,7 +656,7 @@ export type Job = {
   })[]
   /** Suppliers of the accepted records, at most 100, for a single import at its end. */
   readonly suppliers?: readonly string[]
-  /** What would help, most helpful first, for a single import at its end. */
+  /** Advice, most helpful first, for a single import at its end. */
   readonly advice?: readonly Advice[]
   /** Results of a batch that was answered directly. */
   readonly results?: readonly Readonly<Record<string, unknown>>[]

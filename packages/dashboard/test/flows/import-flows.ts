@@ -51,7 +51,7 @@ export function importFlows(views: readonly View[]): void {
       await effect.getByText(`New suppliers: ${supplier}.`).waitFor()
       await effect.getByRole('table', { name: 'Would be created' }).getByText(`Pension ${word} 1`).first().waitFor()
       await effect.getByRole('table', { name: 'Would be rejected: missing name (1)' }).waitFor()
-      await region(page, 'What would help most').getByText('1 record rejected').waitFor()
+      await region(page, 'Most helpful next steps').getByText('1 record rejected').waitFor()
       expect(await page.getByRole('link', { name: supplier }).count()).toBe(0)
       expect((await dashboard.served.registry.suppliers()).map(({ id }) => id)).not.toContain(supplier)
       await dashboard.shown(page, 'jobs')
@@ -126,10 +126,12 @@ export function importFlows(views: readonly View[]): void {
       const { page } = opened
       const { registry } = dashboard.served
       const supplier = supplierOf('seen')
-      await registry.import([{ supplier: 'other', code: `${word}-31`, name: `Pension ${word} 31`, location: placeOf(31) }])
+      await registry.import([
+        { supplier: 'other', code: `${word}-31`, name: `Pension ${word} 31`, location: placeOf(31) },
+      ])
       await chosen(page, supplier, 'seen.csv', `${hotels([31, 32, 33])}35;;Ulm;DE;48;9;Doppel\n`)
       await page.getByRole('button', { name: 'Import', exact: true }).click()
-      const advice = region(page, 'What would help most')
+      const advice = region(page, 'Most helpful next steps')
       await advice.getByText('1 record rejected').waitFor()
       await advice.getByRole('link', { name: supplier }).click()
       await page.getByRole('heading', { level: 1, name: supplier }).waitFor()

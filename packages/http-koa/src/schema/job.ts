@@ -61,7 +61,7 @@ export const jobSchema: z.ZodType = z
     advice: z
       .array(adviceSchema)
       .optional()
-      .meta({ description: 'What would help, most helpful first, for a single import at its end.' }),
+      .meta({ description: 'Advice, most helpful first, for a single import at its end.' }),
     results: z
       .array(z.looseObject({}))
       .optional()

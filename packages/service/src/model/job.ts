@@ -25,7 +25,7 @@ export interface Job {
   /** Progress of the job. After a takeover the handler continues from here. */
   readonly progress: JobProgress
   readonly error?: JobError
-  /** What the handler found out about all inputs, in its own form. Set at the end. */
+  /** The findings of the handler about all inputs. Set at the end. */
   readonly findings?: JobFindings
   /** The current worker, and the expiry of its lease. */
   readonly lease?: JobLease

@@ -59,7 +59,10 @@ test('several feeds are reported one by one and together', async () => {
 test('an import says in at most three lines what would help most', async () => {
   const folder = temporaryFolder()
   const file = join(folder, 'hotels.csv')
-  const rows = Array.from({ length: 60 }, (_, at) => `${at};Aurora Sirkelbryggen ${at};x;+47 55 00 10 ${10 + (at % 60)}`)
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => `${at};Aurora Sirkelbryggen ${at};x;+47 55 00 10 ${10 + (at % 60)}`,
+  )
   writeFileSync(file, ['id;name;foo;Rufnr. A', ...rows, ';No code;x;', 'z;;x;', 'y;test;x;', ''].join('\n'))
   const args = ['import', file, '--supplier', 'north', '--data', join(folder, 'data')]
   const { out } = await runCli(args)

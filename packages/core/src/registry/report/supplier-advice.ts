@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { ImportSummary } from '../../model/import-summary.ts'
 import { REJECTION_CODES, type RejectionCode } from '../../model/repair.ts'
 import type { FieldEffect, LinkCounts } from './supplier-counts.ts'
@@ -141,7 +142,9 @@ function ofImport({ counts, rejections, categories, source = {} }: AdvisedImport
   }
   for (const [code, amount] of Object.entries(rejections) as [RejectionCode, number][]) {
     const message = `${records(amount)} rejected: ${REJECTION_CODES[code] ?? code}`
-    const advice: Advice = { code: 'rejected', message, ...commandOf(REMEDIES[code]), records: amount, about: code }
+    // If only some records lack the value, its column is known.
+    const command = amount * 2 < used + counts.rejected ? undefined : REMEDIES[code]
+    const advice: Advice = { code: 'rejected', message, ...defined({ command }), records: amount, about: code }
     found.push({ advice, weight: amount })
   }
   const { unreadable = 0 } = source
@@ -163,10 +166,6 @@ function ofImport({ counts, rejections, categories, source = {} }: AdvisedImport
     found.push({ advice: { code: 'unknown_category', message, records: unknown }, weight: unknown / 20 })
   }
   return found
-}
-
-function commandOf(command: string | undefined): Pick<Advice, 'command'> {
-  return command === undefined ? {} : { command }
 }
 
 function quotedIfNeeded(text: string): string {

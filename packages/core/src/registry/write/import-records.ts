@@ -103,7 +103,7 @@ export interface ImportReport extends ImportCounts {
   readonly separated: SeparatedReport
   /** The result for missing records of a full feed, by supplier. */
   readonly full?: readonly FullFeedReport[]
-  /** What would help the records of the import, most helpful first; at most 10 entries. */
+  /** The advice for the records of the import, most helpful first; at most 10 entries. */
   readonly advice: readonly Advice[]
   /** The number of the last change. */
   readonly change: number

@@ -152,13 +152,15 @@ test('an import reports what would help all its suppliers; a dry run does so wit
   const { advice } = await registry.import(feed, { source })
   expect(advice.map(({ code, records, command }) => [code, records, command])).toEqual(
     expect.arrayContaining([
-      ['rejected', 1, '--supplier ID'],
+      ['rejected', 1, undefined],
       ['unreadable', 2, '--report FILE'],
       ['ignored_column', 3, '--column phone="Tel. no"'],
     ]),
   )
   expect(advice.filter(({ code }) => code !== 'doubtful')).toEqual(dry.advice)
   expect((await registry.import([], { source: {} })).advice).toEqual([])
+  const { advice: others } = await registry.import([{ name: 'x' }, { name: 'y' }])
+  expect(others).toMatchObject([{ code: 'rejected', records: 2, command: '--supplier ID' }])
 })
 
 test('an import with new alerts advises to review them', async () => {

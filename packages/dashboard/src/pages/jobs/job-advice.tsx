@@ -7,14 +7,14 @@ import { Panel } from '../../ui/panel.tsx'
 
 const MAX_LINKS = 10
 
-/** What would help the records of an import most, with links to the reports of its suppliers. */
+/** The advice for the records of an import, with links to the reports of its suppliers. */
 export function JobAdvice({ job }: { readonly job: Job }): JSX.Element | null {
   const { advice = [], suppliers = [], dryRun } = job
   // A dry run creates no suppliers, so their reports may not exist.
   const linked = dryRun === true || !may('registry:read') ? [] : suppliers
   if (advice.length === 0 && linked.length === 0) return null
   return (
-    <Panel title="What would help most">
+    <Panel title="Most helpful next steps">
       <div class="stack">
         {advice.length === 0 ? <p class="dim">Nothing stands out in this import.</p> : <AdviceList advice={advice} />}
         {linked.length > 0 && (

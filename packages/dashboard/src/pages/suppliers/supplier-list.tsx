@@ -22,7 +22,10 @@ interface ListedSupplier extends Supplier {
 export function SupplierList(): JSX.Element {
   const asked = useRequest(readSuppliers, 'suppliers')
   return (
-    <PageFrame title="Suppliers" about="How the records of each supplier are linked, and what would help most.">
+    <PageFrame
+      title="Suppliers"
+      about="Links of the records of each supplier, its imports, and the most helpful next steps."
+    >
       <Panel title="All suppliers">
         <Loaded asked={asked}>{(suppliers) => <Suppliers suppliers={suppliers} />}</Loaded>
       </Panel>

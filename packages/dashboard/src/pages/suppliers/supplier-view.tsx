@@ -73,7 +73,7 @@ function ReportView({ report }: { readonly report: Report }): JSX.Element {
       ) : (
         <RecordFigures records={records} />
       )}
-      <Panel title="What would help most">
+      <Panel title="Most helpful next steps">
         {advice.length === 0 ? (
           <p class="dim">Nothing stands out in the records and the last import.</p>
         ) : (

@@ -171,7 +171,10 @@ class ImportRun {
     const { ignored } = this.#options
     const { file } = this.#run.job
     return {
-      ...(file === undefined || 'notKept' in file ? {} : defined({ file: file.name })), unreadable: earlier + this.#unreadable, ...defined({ ignored }) }
+      ...(file === undefined || 'notKept' in file ? {} : defined({ file: file.name })),
+      unreadable: earlier + this.#unreadable,
+      ...defined({ ignored }),
+    }
   }
 
   #pass(pass: ImportPass): AsyncGenerator<unknown> {
