@@ -169,12 +169,7 @@ class ImportRun {
   #source(): ImportSource {
     const earlier = this.#options.full === true ? 0 : this.#earlierUnreadable
     const { ignored } = this.#options
-    const { file } = this.#run.job
-    return {
-      ...(file === undefined || 'notKept' in file ? {} : defined({ file: file.name })),
-      unreadable: earlier + this.#unreadable,
-      ...defined({ ignored }),
-    }
+    return { unreadable: earlier + this.#unreadable, ...defined({ ignored }) }
   }
 
   #pass(pass: ImportPass): AsyncGenerator<unknown> {
