@@ -108,7 +108,13 @@ export {
   type RescoreExample,
   type RescoreKind,
 } from './registry/rebuild/rescore-changes.ts'
-export { ADVICE_CODES, type Advice, type AdviceCode, importAdvice } from './registry/report/supplier-advice.ts'
+export {
+  ADVICE_CODES,
+  type Advice,
+  type AdviceCode,
+  type AdvisedImport,
+  importAdvice,
+} from './registry/report/supplier-advice.ts'
 export {
   type FieldEffect,
   type GroupCounts,

@@ -83,6 +83,8 @@ export interface FeedReport extends ImportCounts {
   readonly full?: readonly FullReport[]
   /** Records that were separated from the other records of their product; absent when there are none. */
   readonly separated?: ImportReport['separated']
+  /** The advice, most helpful first; absent if there is none, or if the feed was not read to its end. */
+  readonly advice?: ImportReport['advice']
   /** The examples of a dry run that read the feed to its end. */
   readonly dryRun?: DryRunWithLines
   /** The reason why the import ended early; earlier counts are kept. */
@@ -198,7 +200,8 @@ export async function importFeed(
     })
     counts = countsOf(report)
     if (failure !== undefined) return { ...tally(), failure }
-    return report.full === undefined ? tally() : { ...tally(), full: report.full }
+    const { full, advice } = report
+    return { ...tally(), ...defined({ full }), ...(advice.length === 0 ? {} : { advice }) }
   } catch (error) {
     return { ...tally(), failure: error }
   } finally {
@@ -255,6 +258,7 @@ function countsOf({
   change: ___,
   full = [],
   separated,
+  advice: ____,
   ...counts
 }: ImportReport): Counts {
   return {

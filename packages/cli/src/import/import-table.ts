@@ -3,7 +3,7 @@ import { thousandths, whole } from '../text/number-text.ts'
 import { type Column, table } from '../text/table.ts'
 import type { FeedReport } from './import-feed.ts'
 
-type Counted = Omit<FeedReport, 'failure' | 'full' | 'parts'>
+type Counted = Omit<FeedReport, 'failure' | 'full' | 'parts' | 'advice'>
 
 const COUNTS = [
   ['records', 'read'],

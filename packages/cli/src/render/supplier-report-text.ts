@@ -3,6 +3,7 @@ import { dayText } from '../text/moment-text.ts'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { type Column, table } from '../text/table.ts'
+import { adviceText } from './advice-text.ts'
 
 const SHOWN_GROUPS = 10
 
@@ -25,10 +26,7 @@ export function supplierReportText({
   const parts = [
     `${printable(title)}: ${counted(records.records, 'active record')}, ${whole(records.linked)} linked (${shareText(records.linked, records)}), ${whole(records.alone)} alone, ${whole(records.own)} only with own records, ${whole(records.doubtful)} doubtful.\n`,
   ]
-  if (advice.length > 0) {
-    const lines = advice.map(({ message }, at) => `  ${at + 1}. ${printable(message)}\n`)
-    parts.push(`Most helpful next steps:\n${lines.join('')}`)
-  }
+  if (advice.length > 0) parts.push(adviceText(advice))
   if (records.records > 0) parts.push(groupTable('country', byCountry), groupTable('category', byCategory))
   parts.push(imports.length === 0 ? 'No import is stored.\n' : importsTable(imports))
   return parts.join('\n')

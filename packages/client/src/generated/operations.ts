@@ -26,6 +26,20 @@ export type AdminAccount = {
   readonly createdAt: string
 }
 
+/** The schema `Advice` of the OpenAPI document. */
+export type Advice = {
+  readonly code: 'missing_field' | 'ignored_column' | 'rejected' | 'unreadable' | 'no_category' | 'unknown_category' | 'doubtful' | 'own_duplicates'
+  readonly message: string
+  /** Command of utpid, or option of `utpid import`, that helps. */
+  readonly command?: string
+  /** Records concerned. */
+  readonly records: number
+  /** Estimate of how many more records would be linked. */
+  readonly estimatedLinks?: number
+  /** Field, column or reason. */
+  readonly about?: string
+}
+
 /** The schema `AmbiguousFinding` of the OpenAPI document. */
 export type AmbiguousFinding = {
   readonly code: 'ambiguous'
@@ -640,6 +654,10 @@ export type Job = {
     readonly code: 'no_code' | 'few_names' | 'no_category' | 'no_coordinates' | 'no_country' | 'no_address' | 'ignored_columns'
     readonly message: string
   })[]
+  /** Suppliers of the accepted records, at most 100, for a single import at its end. */
+  readonly suppliers?: readonly string[]
+  /** Advice, most helpful first, for a single import at its end. */
+  readonly advice?: readonly Advice[]
   /** Results of a batch that was answered directly. */
   readonly results?: readonly Readonly<Record<string, unknown>>[]
   readonly resultsUrl: string | null
@@ -3095,15 +3113,7 @@ export type SupplierReport = {
   })[]
   readonly lastImport?: ImportSummary
   /** Advice, most helpful first. */
-  readonly advice: readonly ({
-    readonly code: 'missing_field' | 'ignored_column' | 'rejected' | 'unreadable' | 'no_category' | 'unknown_category' | 'doubtful' | 'own_duplicates'
-    readonly message: string
-    readonly records: number
-    /** Estimate of how many more records would be linked. */
-    readonly estimatedLinks?: number
-    /** Field, column or reason. */
-    readonly about?: string
-  })[]
+  readonly advice: readonly Advice[]
   readonly change: number
   /** ISO 8601 UTC. */
   readonly generatedAt: string

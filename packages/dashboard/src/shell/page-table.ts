@@ -38,6 +38,13 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('../pages/jobs/jobs-page.tsx')).JobsPage,
   },
   {
+    name: 'suppliers',
+    title: 'Suppliers',
+    group: 'Registry',
+    scopes: ['registry:read'],
+    load: async () => (await import('../pages/suppliers/suppliers-page.tsx')).SuppliersPage,
+  },
+  {
     name: 'quality',
     title: 'Quality',
     group: 'Registry',

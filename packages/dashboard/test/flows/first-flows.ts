@@ -81,7 +81,7 @@ export function firstFlows(): void {
       expect(await barriers(page)).toEqual([])
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor()
-      expect(await menuOf(page)).toEqual(['Overview', 'Products', 'Review', 'Quality', 'Plan'])
+      expect(await menuOf(page)).toEqual(['Overview', 'Products', 'Review', 'Suppliers', 'Quality', 'Plan'])
       await dashboard.shown(page, 'review')
       expect(await page.getByRole('button', { name: 'Merge' }).count()).toBe(0)
       await page.getByRole('button', { name: 'Sign out' }).click()

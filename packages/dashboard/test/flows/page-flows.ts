@@ -3,7 +3,7 @@ import { barriers, DashboardBrowser, openMenu, overflow, type View } from '../su
 import type { ServedDashboard } from '../support/served-dashboard.ts'
 
 const PAGES = ['overview', 'registry', 'review', 'playground', 'jobs', 'jobs/batch', 'jobs/import', 'quality', 'keys']
-const MORE_PAGES = ['team', 'webhooks', 'logs', 'audit', 'plan']
+const MORE_PAGES = ['suppliers', 'suppliers/evil', 'team', 'webhooks', 'logs', 'audit', 'plan']
 
 /**
  * Tests the pages.

@@ -16,7 +16,7 @@ export async function builtSite(): Promise<BuiltSite> {
   const path = await onceARun('dashboard', async (folder) => {
     const outDir = join(folder, 'site')
     const configFile = fileURLToPath(new URL('../../vite.config.ts', import.meta.url))
-    await build({ configFile, mode: 'production', logLevel: 'error', build: { outDir } })
+    await inProduction(() => build({ configFile, mode: 'production', logLevel: 'error', build: { outDir } }))
     return outDir
   })
   const files = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
@@ -24,4 +24,18 @@ export async function builtSite(): Promise<BuiltSite> {
     .map((file) => gzipSync(readFileSync(join(file.parentPath, file.name))).length)
     .reduce((sum, each) => sum + each, 0)
   return { folder: pathToFileURL(`${path}/`), bytes }
+}
+
+/**
+ * Runs a build as users run it. With the NODE_ENV of vitest, vite adds file names and lines to each element, which are
+ * a tenth of the size.
+ */
+async function inProduction(run: () => Promise<unknown>): Promise<void> {
+  const before = process.env.NODE_ENV
+  process.env.NODE_ENV = 'production'
+  try {
+    await run()
+  } finally {
+    process.env.NODE_ENV = before
+  }
 }

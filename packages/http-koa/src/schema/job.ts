@@ -1,5 +1,6 @@
 import { FEED_WARNINGS, type FeedWarningCode } from '@utpid/feed'
 import { z } from 'zod'
+import { adviceSchema } from './advice.ts'
 import { columnReportSchema } from './column-report.ts'
 import { timestamp } from './shared.ts'
 
@@ -54,6 +55,13 @@ export const jobSchema: z.ZodType = z
       .array(z.object({ code: z.enum(warningCodes), message: z.string() }))
       .optional()
       .meta({ description: 'Important fields that no column fills, and ignored columns, for a single import.' }),
+    suppliers: z.array(z.string()).optional().meta({
+      description: 'Suppliers of the accepted records, at most 100, for a single import at its end.',
+    }),
+    advice: z
+      .array(adviceSchema)
+      .optional()
+      .meta({ description: 'Advice, most helpful first, for a single import at its end.' }),
     results: z
       .array(z.looseObject({}))
       .optional()

@@ -41,6 +41,10 @@ it.each([
       { target: 'location.country', value: 'NO' },
     ],
   })
+  expect(job.suppliers).toEqual(['own'])
+  const message = expect.stringContaining('Column "foo" (100 % filled) is not used.')
+  const advice = { code: 'ignored_column', message, records: rows, about: 'foo' }
+  expect(job.advice).toContainEqual(expect.objectContaining(advice))
   const { results } = await jsonOf(await ask('GET', '/registry/import'))
   expect(results[0]).not.toHaveProperty('columns')
 })

@@ -1,4 +1,4 @@
-import type { InputItem, Job, JobCounts, JobKind } from '../model/job.ts'
+import type { InputItem, Job, JobCounts, JobFindings, JobKind } from '../model/job.ts'
 
 /**
  * Runs jobs of one kind. After an interruption this worker or another starts the job again; `run.job.progress` says
@@ -22,6 +22,8 @@ export interface JobRun {
   commit(part: { readonly rows: readonly unknown[]; readonly counts: JobCounts }): Promise<void>
   /** Stores progress within a part. */
   reportProgress(counts: JobCounts): Promise<void>
+  /** Stores findings about all inputs. */
+  storeFindings(findings: JobFindings): Promise<void>
   /** Discards the completed parts. */
   restart(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { CodedError } from '@utpid/core/codes'
 import type { Clock } from '@utpid/core/operations'
 import { numberPart, rowKey, type StoredRow } from '@utpid/core/storage'
 import { ServiceError } from '../errors/service-error.ts'
-import type { InputItem, Job, JobCounts, JobError } from '../model/job.ts'
+import type { InputItem, Job, JobCounts, JobError, JobFindings } from '../model/job.ts'
 import type { RowWrite, ServiceStore } from '../store/service-store.ts'
 import { type Interruption, JobInterrupted, type JobRun } from './job-handler.ts'
 import { endingWrites, inputKey, isOver, type JobEnd, jobWrites } from './job-rows.ts'
@@ -63,6 +63,10 @@ export class LeasedJob implements JobRun {
 
   reportProgress(counts: JobCounts): Promise<void> {
     return this.#change((job) => ({ ...job, progress: { ...job.progress, counts }, attempts: 1 }))
+  }
+
+  storeFindings(findings: JobFindings): Promise<void> {
+    return this.#change((job) => ({ ...job, findings }))
   }
 
   restart(): Promise<void> {

@@ -25,6 +25,8 @@ export interface Job {
   /** Progress of the job. After a takeover the handler continues from here. */
   readonly progress: JobProgress
   readonly error?: JobError
+  /** The findings of the handler about all inputs. Set at the end. */
+  readonly findings?: JobFindings
   /** The current worker, and the expiry of its lease. */
   readonly lease?: JobLease
   /** Earliest start time while no worker has the job. */
@@ -42,6 +44,9 @@ export interface Job {
 
 /** Options of a job, interpreted by its handler. */
 export type JobOptions = Readonly<Record<string, unknown>>
+
+/** Findings about all inputs of a job, interpreted by the response to its kind. */
+export type JobFindings = Readonly<Record<string, unknown>>
 
 /** The progress of a job. */
 export interface JobProgress {

@@ -24,6 +24,7 @@ import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
 import { shownPlace } from '../../place/storage-place.ts'
+import { adviceText } from '../../render/advice-text.ts'
 import { feedName } from '../../text/feed-name.ts'
 import { counted } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
@@ -278,6 +279,7 @@ async function printReports(
   } else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
     await io.stdout.write(importTable(feeds))
     if (dryRun === true) await printDryRuns(feeds, io)
+    await printAdvice(feeds, io)
     if (columnsReport !== true) return
     for (const { file, columns } of feeds) {
       if (columns === undefined) continue
@@ -294,6 +296,18 @@ async function printDryRuns(feeds: readonly FeedReport[], { stdout, stderr }: Ca
     await stdout.write(dryRunText(feed, feed.dryRun))
   }
   await stderr.write(dryRunNotice(feeds.flatMap(({ dryRun }) => dryRun ?? [])))
+}
+
+/** Advice of one feed in the summary. `utpid suppliers report` and `--json` have more. */
+const ADVICE_SHOWN = 3
+
+/** Prints what would help most, for each feed. */
+async function printAdvice(feeds: readonly FeedReport[], { stdout }: Call['io']): Promise<void> {
+  for (const { file, advice = [] } of feeds) {
+    if (advice.length === 0) continue
+    const title = feeds.length > 1 ? `Most helpful next steps for ${feedName(file)}:` : undefined
+    await stdout.write(`\n${adviceText(advice.slice(0, ADVICE_SHOWN), title)}`)
+  }
 }
 
 function exitByResult(

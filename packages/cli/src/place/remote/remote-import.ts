@@ -79,7 +79,8 @@ async function runImport(
   if (full !== true && !(await source.hasAny())) {
     options.onProgress?.({ ...NOTHING })
     const { change } = await client.stats({}, { signal })
-    return { report: { ...NOTHING, skippedKeys: 0, oversizedComponents: 0, separated: NONE_SEPARATED, change } }
+    const unknown = { skippedKeys: 0, oversizedComponents: 0, separated: NONE_SEPARATED, advice: [] }
+    return { report: { ...NOTHING, ...unknown, change } }
   }
   const job = await client
     .startImport(
@@ -166,7 +167,7 @@ async function followed(
     if (counts.read % OUTCOMES_PER_REPORT === 0) onProgress?.({ ...counts })
   }
   onProgress?.({ ...counts })
-  const { status, error, counts: atEnd } = await client.waitForJob('import', id, { signal })
+  const { status, error, counts: atEnd, advice = [] } = await client.waitForJob('import', id, { signal })
   if (status !== 'completed') {
     throw remoteError(error?.code ?? 'unavailable', error?.message ?? `The import ${id} was ${status}.`)
   }
@@ -180,6 +181,7 @@ async function followed(
     skippedKeys: 0,
     oversizedComponents: 0,
     separated,
+    advice,
     change,
     ...(full === true ? { full: fullReports } : {}),
   }

@@ -50,7 +50,28 @@ test('several feeds are reported one by one and together', async () => {
     ['south.jsonl', '3'],
     ['all', '7'],
     [''],
+    ['Most', 'helpful'],
+    ['', '1.'],
+    [''],
   ])
+})
+
+test('an import says in at most three lines what would help most', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'hotels.csv')
+  const rows = Array.from(
+    { length: 60 },
+    (_, at) => `${at};Aurora Sirkelbryggen ${at};x;+47 55 00 10 ${10 + (at % 60)}`,
+  )
+  writeFileSync(file, ['id;name;foo;Rufnr. A', ...rows, ';No code;x;', 'z;;x;', 'y;test;x;', ''].join('\n'))
+  const args = ['import', file, '--supplier', 'north', '--data', join(folder, 'data')]
+  const { out } = await runCli(args)
+  const [, advice = ''] = out.split('\nMost helpful next steps:\n')
+  expect(advice.trimEnd().split('\n')).toHaveLength(3)
+  expect(advice).toMatch(/^ {2}1\. .+\n {2}2\. .+\n {2}3\. .+\n$/)
+  expect(advice).toContain('No record states a category, so they count as "other". Use --set category=hotel')
+  const { out: json } = await runCli([...args.slice(0, 4), '--data', join(folder, 'other'), '--json'])
+  expect(JSON.parse(json).feeds[0].advice.length).toBeGreaterThan(3)
 })
 
 test('a wrong line never sinks the rest: it is counted, shown with its number, and written to the report', async () => {

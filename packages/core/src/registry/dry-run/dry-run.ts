@@ -124,6 +124,8 @@ async function dryImport(
   const { format } = context
   return {
     ...report,
+    // A dry run opens no alerts that a person could review.
+    advice: report.advice.filter(({ code }) => code !== 'doubtful'),
     change: (await context.ledger.head()).change,
     estimates,
     examples: await readExamples({ overlay: onOverlay.ledger, base: context.storage.ledger, format }, examples),

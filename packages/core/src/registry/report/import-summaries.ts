@@ -5,6 +5,7 @@ import { validationError } from '../../model/validation-error.ts'
 import { emptyCommit } from '../../storage/commit.ts'
 import { cutText } from '../../text/cut-text.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
+import { type Advice, importAdvice } from './supplier-advice.ts'
 
 /** The description of an import for its summaries. */
 export interface SummaryOptions {
@@ -125,9 +126,21 @@ export class ImportSummaries {
     })
   }
 
+  /** Returns the advice that follows from the import of all suppliers together. Call it before the summaries are stored. */
+  advice(): Advice[] {
+    const total = newDraft()
+    for (const draft of [...this.#drafts.values(), this.#unassigned]) addDraft(total, draft)
+    return importAdvice({ ...total, source: this.#source() })
+  }
+
+  #source(): ImportSource {
+    const { source } = this.#options
+    return storedSource(typeof source === 'function' ? source() : source)
+  }
+
   #summaries(): ImportSummary[] {
-    const { source, earlier } = this.#options
-    const given = storedSource(typeof source === 'function' ? source() : source)
+    const { earlier } = this.#options
+    const given = this.#source()
     const [single] = this.#drafts.size === 1 ? [...this.#drafts.values()] : []
     if (single !== undefined) addDraft(single, this.#unassigned)
     if (single !== undefined && earlier !== undefined) addCounts(single.counts, earlier)
@@ -186,6 +199,8 @@ function addDraft(draft: Draft, other: Draft): void {
   for (const name of ['rejections', 'repairs'] as const) {
     for (const [code, amount] of Object.entries(other[name])) draft[name][code] = (draft[name][code] ?? 0) + amount
   }
+  const { categories } = draft
+  for (const name of Object.keys(categories) as (keyof typeof categories)[]) categories[name] += other.categories[name]
 }
 
 function addCounts(counts: Counts, amounts: Readonly<Partial<Record<string, number>>>): void {

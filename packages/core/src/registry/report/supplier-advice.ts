@@ -1,3 +1,4 @@
+import { defined } from '../../model/defined.ts'
 import type { ImportSummary } from '../../model/import-summary.ts'
 import { REJECTION_CODES, type RejectionCode } from '../../model/repair.ts'
 import type { FieldEffect, LinkCounts } from './supplier-counts.ts'
@@ -20,8 +21,10 @@ export type AdviceCode = keyof typeof ADVICE_CODES
 /** One thing that would help the records of a supplier, with its evidence. */
 export interface Advice {
   readonly code: AdviceCode
-  /** One or two sentences with the evidence and what to do. */
+  /** One or two sentences with the evidence. */
   readonly message: string
+  /** The command of utpid, or the option of `utpid import`, that helps. */
+  readonly command?: string
   /** The number of records concerned. */
   readonly records: number
   /**
@@ -52,9 +55,9 @@ const FIELD_NAMES: Readonly<Record<FieldEffect['field'], readonly [noun: string,
 }
 
 const REMEDIES: Partial<Record<RejectionCode, string>> = {
-  missing_code: 'Name its column with --column code=COLUMN.',
-  missing_name: 'Name its column with --column name=COLUMN.',
-  missing_supplier: 'Name the supplier with --supplier ID.',
+  missing_code: '--column code=COLUMN',
+  missing_name: '--column name=COLUMN',
+  missing_supplier: '--supplier ID',
 }
 
 interface Ranked {
@@ -76,9 +79,12 @@ export function supplierAdvice(
   ])
 }
 
+/** The parts of a summary that advice follows from. */
+export type AdvisedImport = Pick<ImportSummary, 'counts' | 'rejections' | 'categories' | 'source'>
+
 /** Returns the advice that follows from one import alone, most helpful first. */
-export function importAdvice(summary: ImportSummary): Advice[] {
-  return ranked(ofImport(summary))
+export function importAdvice(summary: AdvisedImport): Advice[] {
+  return ranked([...openQuestions({ doubtful: summary.counts.alerted, own: 0 }), ...ofImport(summary)])
 }
 
 function ranked(all: readonly Ranked[]): Advice[] {
@@ -100,11 +106,12 @@ function missingField({ field, with: having, without }: FieldEffect): Ranked[] {
   return [{ advice, weight: estimatedLinks }]
 }
 
-function openQuestions({ doubtful, own }: LinkCounts): Ranked[] {
+function openQuestions({ doubtful, own }: Pick<LinkCounts, 'doubtful' | 'own'>): Ranked[] {
   const found: Ranked[] = []
   if (doubtful > 0) {
-    const message = `${records(doubtful)} may have a duplicate product. Review the open alerts: utpid review.`
-    found.push({ advice: { code: 'doubtful', message, records: doubtful }, weight: doubtful / 2 })
+    const message = `${records(doubtful)} may have a duplicate product.`
+    const advice: Advice = { code: 'doubtful', message, command: 'utpid review', records: doubtful }
+    found.push({ advice, weight: doubtful / 2 })
   }
   if (own > 0) {
     const message = `${records(own)} share a product with other records of this supplier only. The supplier may list products twice.`
@@ -113,7 +120,7 @@ function openQuestions({ doubtful, own }: LinkCounts): Ranked[] {
   return found
 }
 
-function ofImport({ counts, rejections, categories, source = {} }: ImportSummary): Ranked[] {
+function ofImport({ counts, rejections, categories, source = {} }: AdvisedImport): Ranked[] {
   const { linked, created, alerted, updated, unchanged } = counts
   const used = linked + created + alerted + updated + unchanged
   const found: Ranked[] = []
@@ -121,26 +128,38 @@ function ofImport({ counts, rejections, categories, source = {} }: ImportSummary
     if (filled < MIN_FILLED) continue
     const size = Math.round(filled * used)
     const what = `Column "${column}" (${percent(filled)} filled) is not used.`
-    const message =
-      guess === undefined ? what : `${what} It looks like ${guess}: --column ${guess}=${quotedIfNeeded(column)}`
-    const advice: Advice = { code: 'ignored_column', message, records: size, about: column }
+    const advice: Advice =
+      guess === undefined
+        ? { code: 'ignored_column', message: what, records: size, about: column }
+        : {
+            code: 'ignored_column',
+            message: `${what} It looks like ${guess}.`,
+            command: `--column ${guess}=${quotedIfNeeded(column)}`,
+            records: size,
+            about: column,
+          }
     found.push({ advice, weight: guess === undefined ? 0 : size / 10 })
   }
   for (const [code, amount] of Object.entries(rejections) as [RejectionCode, number][]) {
-    const message = `${records(amount)} rejected: ${REJECTION_CODES[code] ?? code} ${REMEDIES[code] ?? ''}`.trim()
-    found.push({ advice: { code: 'rejected', message, records: amount, about: code }, weight: amount })
+    const message = `${records(amount)} rejected: ${REJECTION_CODES[code] ?? code}`
+    // If only some records lack the value, its column is known.
+    const command = amount * 2 < used + counts.rejected ? undefined : REMEDIES[code]
+    const advice: Advice = { code: 'rejected', message, ...defined({ command }), records: amount, about: code }
+    found.push({ advice, weight: amount })
   }
   const { unreadable = 0 } = source
   if (unreadable > 0) {
-    const message = `${whole(unreadable)} ${unreadable === 1 ? 'line' : 'lines'} could not be read. utpid import --report FILE lists them.`
-    found.push({ advice: { code: 'unreadable', message, records: unreadable }, weight: unreadable })
+    const message = `${whole(unreadable)} ${unreadable === 1 ? 'line' : 'lines'} could not be read.`
+    const advice: Advice = { code: 'unreadable', message, command: '--report FILE', records: unreadable }
+    found.push({ advice, weight: unreadable })
   }
   const { missing, unknown, stated, inferred } = categories
   if (missing > 0) {
     const none =
       stated + inferred + unknown === 0 ? 'No record states a category' : `${records(missing)} state no category`
-    const message = `${none} and count as "other". Set a default: utpid suppliers set ID --category hotel, or --set category=hotel.`
-    found.push({ advice: { code: 'no_category', message, records: missing }, weight: missing / 20 })
+    const message = `${none}, so ${missing === 1 ? 'it counts' : 'they count'} as "other".`
+    const advice: Advice = { code: 'no_category', message, command: '--set category=hotel', records: missing }
+    found.push({ advice, weight: missing / 20 })
   }
   if (unknown > 0) {
     const message = `${records(unknown)} state a category that utpid does not know and count as "other".`

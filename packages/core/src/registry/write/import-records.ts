@@ -9,6 +9,7 @@ import { checkFeed, type LossOptions } from '../loss/check-feed.ts'
 import { type RecordSource, recordsOf } from '../loss/record-source.ts'
 import { keyOfCode } from '../loss/removal.ts'
 import { ImportSummaries, type SummaryOptions } from '../report/import-summaries.ts'
+import type { Advice } from '../report/supplier-advice.ts'
 import { CurrentOutcomes, type SeparatedReport } from './current-outcomes.ts'
 import { EndingRecords, type FullFeedReport, type RemovalOutcome } from './ending-records.ts'
 import {
@@ -102,6 +103,8 @@ export interface ImportReport extends ImportCounts {
   readonly separated: SeparatedReport
   /** The result for missing records of a full feed, by supplier. */
   readonly full?: readonly FullFeedReport[]
+  /** The advice for the records of the import, most helpful first; at most 10 entries. */
+  readonly advice: readonly Advice[]
   /** The number of the last change. */
   readonly change: number
 }
@@ -201,8 +204,10 @@ export async function importRecords(
   if (batches.sourceError !== undefined) throw batches.sourceError.error
   const full = options.full === true ? await ending?.deactivateMissing(counts.read, options.signal) : undefined
   for (const each of full ?? []) summaries.addFull(each)
+  const advice = summaries.advice()
   const change = Math.max((await summaries.store()) ?? totals.change, ...(full ?? []).map((each) => each.change))
-  return { ...counts, ...totals, separated: outcomes.separated(), ...(full === undefined ? {} : { full }), change }
+  const separated = outcomes.separated()
+  return { ...counts, ...totals, separated, ...(full === undefined ? {} : { full }), advice, change }
 }
 
 function addToSummary(

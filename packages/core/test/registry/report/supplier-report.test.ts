@@ -142,3 +142,32 @@ test('the counts of a report add up to the active records of the supplier', asyn
     runs(30),
   )
 })
+
+test('an import reports what would help all its suppliers; a dry run does so without alerts', async () => {
+  const { registry } = await openRegistry()
+  const source = { unreadable: 2, ignored: [{ column: 'Tel. no', filled: 1, guess: 'phone' }] }
+  const { category: _, ...plain } = QUILL as typeof QUILL & { category?: string }
+  const feed = [ZEPHYR, { ...ZEPHYR_BY_BETA, category: undefined }, { ...plain, supplier: 'gamma' }, { name: 'x' }]
+  const dry = await (await registry.dryRun()).import(feed, { source })
+  const { advice } = await registry.import(feed, { source })
+  expect(advice.map(({ code, records, command }) => [code, records, command])).toEqual(
+    expect.arrayContaining([
+      ['rejected', 1, undefined],
+      ['unreadable', 2, '--report FILE'],
+      ['ignored_column', 3, '--column phone="Tel. no"'],
+    ]),
+  )
+  expect(advice.filter(({ code }) => code !== 'doubtful')).toEqual(dry.advice)
+  expect((await registry.import([], { source: {} })).advice).toEqual([])
+  const { advice: others } = await registry.import([{ name: 'x' }, { name: 'y' }])
+  expect(others).toMatchObject([{ code: 'rejected', records: 2, command: '--supplier ID' }])
+})
+
+test('an import with new alerts advises to review them', async () => {
+  const { registry } = await openRegistry()
+  await registry.import([ZEPHYR])
+  const alike = { ...ZEPHYR, code: 'Z2', name: `${ZEPHYR.name} Annexe` }
+  const report = await registry.import([alike])
+  expect(report).toMatchObject({ alerted: 1 })
+  expect(report.advice).toMatchObject([{ code: 'doubtful', records: 1, command: 'utpid review' }])
+})

@@ -6,7 +6,7 @@ import { Confidence, ProductLink } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
 import { count, words } from '../../ui/show-values.ts'
 import { Loaded } from '../../ui/states.tsx'
-import { Table } from '../../ui/table.tsx'
+import { type Column, Table } from '../../ui/table.tsx'
 
 type DryRunResult = Extract<ImportResult, { readonly outcome: 'dry_run' }>
 type Example = NonNullable<DryRunResult['examples']['linked']>[number]
@@ -74,7 +74,7 @@ function groupsOf({ examples, rejections, repairs }: DryRunResult): Group[] {
   for (const { code, count: number, examples: rows } of repairs) {
     const shown = rows.map(({ field, before = '', after = '', ...row }) => ({
       ...row,
-      message: `${field}: ${before} → ${after}`,
+      message: before === '' ? `${field}: ${after}` : `${field}: ${before} → ${after === '' ? 'removed' : after}`,
     }))
     groups.push({ title: `Would be repaired: ${words(code)} (${count(number)})`, rows: shown })
   }
@@ -82,6 +82,17 @@ function groupsOf({ examples, rejections, repairs }: DryRunResult): Group[] {
 }
 
 function ExampleTable({ title, rows }: Group): JSX.Element {
+  const columns: readonly Column<ExampleRow>[] = [
+    { label: 'Row', show: ({ index, line }) => line ?? index + 1 },
+    { label: 'Record', show: ({ supplier = '', code = '' }) => `${supplier} ${code}`.trim() },
+    { label: 'Name', show: ({ name = '' }) => name },
+    { label: 'Product', show: ({ product }) => (product === undefined ? '' : <ProductCell product={product} />) },
+    {
+      label: 'Confidence',
+      show: ({ confidence }) => (confidence === undefined ? '' : <Confidence value={confidence} />),
+    },
+    { label: 'Why', show: ({ message = '' }) => (message === '' ? '' : <span class="dim">{message}</span>) },
+  ]
   return (
     <>
       <h3>{title}</h3>
@@ -89,17 +100,7 @@ function ExampleTable({ title, rows }: Group): JSX.Element {
         label={title}
         rows={rows}
         keyOf={({ index }) => String(index)}
-        columns={[
-          { label: 'Row', show: ({ index, line }) => line ?? index + 1 },
-          { label: 'Record', show: ({ supplier = '', code = '' }) => `${supplier} ${code}`.trim() },
-          { label: 'Name', show: ({ name = '' }) => name },
-          { label: 'Product', show: ({ product }) => (product === undefined ? '' : <ProductCell product={product} />) },
-          {
-            label: 'Confidence',
-            show: ({ confidence }) => (confidence === undefined ? '' : <Confidence value={confidence} />),
-          },
-          { label: 'Why', show: ({ message = '' }) => <span class="dim">{message}</span> },
-        ]}
+        columns={columns.filter(({ show }) => rows.some((row) => show(row) !== ''))}
       />
     </>
   )

@@ -33,7 +33,10 @@ export function JobColumns({ report }: { readonly report: Report }): JSX.Element
               label: 'Values look like',
               show: ({ guess }) => (guess === undefined ? '' : `${guess.kind}, ${percent(guess.confidence)}`),
             },
-            { label: 'Examples', show: ({ examples }) => <span class="dim">{examples.join(' · ')}</span> },
+            {
+              label: 'Examples',
+              show: ({ examples }) => (examples.length === 0 ? '' : <span class="dim">{examples.join(' · ')}</span>),
+            },
           ]}
         />
         {more > 0 && <p class="dim">And {count(more)} more.</p>}

@@ -2,9 +2,8 @@ import type { Job, JobKind } from '@utpid/client'
 import type { JSX } from 'preact'
 import { BASE_URL } from '../../data/api/api.ts'
 import { isOver } from '../../data/jobs.ts'
-import { When } from '../../ui/marks.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { bytes } from '../../ui/show-values.ts'
+import { bytes, timeText } from '../../ui/show-values.ts'
 
 type JobFile = NonNullable<Job['file']>
 
@@ -42,7 +41,7 @@ export function JobFilePanel({ job, kind }: { readonly job: Job; readonly kind: 
             row. {!isOver(job) && 'You can download it once the job is done.'}
           </p>
           <p class="dim small">
-            The file is kept until <When at={file.expiresAt} />.
+            The file is kept until {file.expiresAt === null ? 'its job ends' : timeText(file.expiresAt)}.
             {kind === 'import' && (
               <>
                 {' '}

@@ -47,9 +47,11 @@ function LossPanel({ id, loss }: { readonly id: string; readonly loss: Loss }): 
         {repeat === undefined ? (
           <p class="dim">To import anyway, send the file again with a maximum loss of {percent(share)}.</p>
         ) : (
-          <Button kind="danger" isBusy={action.isBusy} onPress={() => void action.run()}>
-            Import anyway
-          </Button>
+          <div class="row">
+            <Button kind="danger" isBusy={action.isBusy} onPress={() => void action.run()}>
+              Import anyway
+            </Button>
+          </div>
         )}
       </div>
     </Panel>

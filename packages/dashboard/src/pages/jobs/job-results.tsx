@@ -114,7 +114,7 @@ function ResultsTable({ rows }: { readonly rows: readonly ResultRow[] }): JSX.El
           label: 'Confidence',
           show: ({ confidence }) => (confidence === undefined ? '' : <Confidence value={confidence} />),
         },
-        { label: 'Why', show: ({ why }) => <span class="dim">{why}</span> },
+        { label: 'Why', show: ({ why }) => (why === '' ? '' : <span class="dim">{why}</span>) },
       ]}
     />
   )

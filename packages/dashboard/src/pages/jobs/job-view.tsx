@@ -15,6 +15,7 @@ import { count, percent, words } from '../../ui/show-values.ts'
 import { Failure, Loaded } from '../../ui/states.tsx'
 import { DryRunSummary } from './dry-run-summary.tsx'
 import { FeedWarnings } from './feed-warnings.tsx'
+import { JobAdvice } from './job-advice.tsx'
 import { JobColumns } from './job-columns.tsx'
 import { countsOf } from './job-counts.ts'
 import { JobFilePanel } from './job-file.tsx'
@@ -62,10 +63,11 @@ export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: str
             <Panel title="Progress" aside={<JobStatus job={job} />}>
               <Progress job={job} />
             </Panel>
+            {job.error?.code === 'excessive_loss' && <JobLoss id={id} />}
             {job.dryRun === true && job.status === 'completed' && <DryRunSummary id={id} />}
             {job.warnings !== undefined && <FeedWarnings warnings={job.warnings} />}
-            {job.error?.code === 'excessive_loss' && <JobLoss id={id} />}
             <JobFilePanel job={job} kind={kind} />
+            <JobAdvice job={job} />
             {job.columns !== undefined && <JobColumns report={job.columns} />}
             <JobResults kind={kind} id={id} turn={isOver(job) ? 'over' : 'running'} isOver={isOver(job)} />
           </>
@@ -77,7 +79,9 @@ export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: str
 
 function Progress({ job }: { readonly job: Job }): JSX.Element {
   const { counts, progress, error, startedAt, finishedAt, expiresAt } = job
-  const most = Math.max(1, counts.processed)
+  const outcomes = countsOf(counts)
+  // Records that end are no rows, so there may be more of them.
+  const most = Math.max(1, counts.processed, ...outcomes.map(([, number]) => number))
   return (
     <div class="stack">
       <p role="status">
@@ -91,7 +95,7 @@ function Progress({ job }: { readonly job: Job }): JSX.Element {
       )}
       <BarList
         label="Rows by outcome"
-        rows={countsOf(counts).map(([name, number]) => ({
+        rows={outcomes.map(([name, number]) => ({
           name,
           label: words(name),
           share: number / most,

@@ -21,7 +21,11 @@ export function RegistryFigures(): JSX.Element {
             label="The registry"
             figures={[
               { label: 'Products', value: count(products.total), about: `${count(products.verified)} verified` },
-              { label: 'Records', value: count(records.total), about: `of ${count(suppliers.total)} suppliers` },
+              {
+                label: 'Records',
+                value: count(records.total),
+                about: <a href="#/suppliers">of {count(suppliers.total)} suppliers</a>,
+              },
               {
                 label: 'Open alerts',
                 value: count(duplicates.open),

@@ -91,7 +91,7 @@ function jobRoute({ kind, name, path, scope }: JobRoutes): Route {
       const job = await service.jobs.get(accountId, kind, call.params.id)
       const { columns } = job.options
       const warnings = columns === undefined ? undefined : feedWarnings(columns as ColumnReport)
-      return ok({ ...jobResponse(job, path), ...defined({ columns, warnings }) })
+      return ok({ ...jobResponse(job, path), ...defined({ columns, warnings }), ...job.findings })
     },
   })
 }

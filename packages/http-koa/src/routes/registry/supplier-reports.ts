@@ -1,7 +1,8 @@
-import { ADVICE_CODES, REJECTION_CODES, REPAIR_CODES, REPORTED_FIELDS } from '@utpid/core/operations'
+import { REJECTION_CODES, REPAIR_CODES, REPORTED_FIELDS } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { ok, type Route, route } from '../../route/route.ts'
+import { adviceSchema } from '../../schema/advice.ts'
 import { supplierText, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 const supplierId = z.strictObject({ id: supplierText })
@@ -75,17 +76,7 @@ const reportSchema = z
       .array(z.object({ field: z.enum(REPORTED_FIELDS), with: side, without: side }))
       .meta({ description: 'Links of records with a field and without it.' }),
     lastImport: importSummarySchema.optional(),
-    advice: z
-      .array(
-        z.object({
-          code: z.enum(Object.keys(ADVICE_CODES) as (keyof typeof ADVICE_CODES)[]),
-          message: z.string(),
-          records: amount,
-          estimatedLinks: amount.optional().meta({ description: 'Estimate of how many more records would be linked.' }),
-          about: z.string().optional().meta({ description: 'Field, column or reason.' }),
-        }),
-      )
-      .meta({ description: 'Advice, most helpful first.' }),
+    advice: z.array(adviceSchema).meta({ description: 'Advice, most helpful first.' }),
     change: z.int(),
     generatedAt: timestamp,
   })

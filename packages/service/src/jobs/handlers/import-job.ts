@@ -1,6 +1,7 @@
 import { setImmediate as giveTurn } from 'node:timers/promises'
 import { type ImportReport, type Registry, RegistryError } from '@utpid/core'
 import type {
+  Advice,
   DryRunReport,
   DryRunWithLines,
   FeedLoss,
@@ -43,6 +44,16 @@ export type ImportRow = { readonly index: number; readonly line?: number } & (
 
 /** The last result of a dry run: examples of each outcome, and the reasons why the counts are estimates. */
 export type DryRunRow = { readonly outcome: 'dry_run' } & DryRunWithLines
+
+/** The findings of an import or a dry run. */
+export interface ImportFindings {
+  /** The suppliers of accepted records, at most 100. */
+  readonly suppliers: readonly string[]
+  readonly advice: readonly Advice[]
+}
+
+/** Maximum number of suppliers in the findings. A feed may name another supplier in each record. */
+const MAX_SUPPLIERS = 100
 
 /** Maximum number of records in the memory of a dry run. Several dry runs may run at the same time. */
 const DRY_RUN_RECORDS = 20_000
@@ -104,6 +115,7 @@ class ImportRun {
   /** Whether a later run of the job reads all parts again. */
   readonly #readsAll: boolean
   readonly #lines = new LinePositions()
+  readonly #suppliers = new Set<string>()
   /** Outcomes of new records reported by this run. */
   readonly #reported: Record<(typeof NEW_RECORD_OUTCOMES)[number], number> = { created: 0, alerted: 0, linked: 0 }
 
@@ -136,6 +148,9 @@ class ImportRun {
           const inFlight = this.#withoutOutcome.shift()
           if (inFlight !== undefined) inFlight.outcome = outcome
           if (inFlight?.line !== undefined) this.#lines.add(outcome.index, inFlight.line)
+          if (outcome.outcome !== 'rejected' && this.#suppliers.size < MAX_SUPPLIERS) {
+            this.#suppliers.add(outcome.supplier)
+          }
           for (const name of NEW_RECORD_OUTCOMES) if (outcome.outcome === name) this.#reported[name]++
         },
       })
@@ -144,6 +159,8 @@ class ImportRun {
         throw error
       })
     await this.#storeCompleteParts()
+    const { advice } = report
+    await this.#run.storeFindings({ suppliers: [...this.#suppliers].sort(), advice } satisfies ImportFindings)
     await this.#storeFinalOutcomes(report)
     await this.#requireAccepted()
   }

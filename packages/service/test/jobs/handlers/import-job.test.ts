@@ -125,6 +125,13 @@ describe('an import job', () => {
       '8 9 rejected',
     ])
     expect(await recordsIn(registry)).toBe(12)
+    expect(job.findings).toMatchObject({
+      suppliers: ['acme'],
+      advice: expect.arrayContaining([
+        expect.objectContaining({ code: 'unreadable', records: 1 }),
+        expect.objectContaining({ code: 'rejected', records: 1 }),
+      ]),
+    })
     const events = await store.range('account_events', { limit: 10 })
     expect(events.map(({ row }) => row.type)).toEqual(['import.job.completed'])
   })
