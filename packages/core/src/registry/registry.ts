@@ -7,8 +7,8 @@ import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type {
   ConcordanceContradiction,
-  ConcordanceEntry,
   ConcordanceReport,
+  ConcordanceSource,
   RemovedConcordance,
   StoreConcordanceOptions,
   StoredConcordance,
@@ -173,11 +173,12 @@ export interface Registry extends AsyncDisposable {
   /**
    * Stores a concordance: codes that belong together, each with the id of its set. A code in the concordance gives its
    * record the identifier of its set, whether the record or the entry arrives first. A code with several sets
-   * contradicts itself and gives no identifier. Repeating a call has no effect.
+   * contradicts itself and gives no identifier. Repeating a call has no effect. Entries that replace stored ones and lack
+   * more than a tenth of their codes are refused with `excessive_loss`, unless `allowLoss` or `onLoss` accepts it.
    */
   storeConcordance(
     name: string,
-    entries: Iterable<ConcordanceEntry> | AsyncIterable<ConcordanceEntry>,
+    entries: ConcordanceSource,
     options?: StoreConcordanceOptions,
   ): Promise<ConcordanceReport>
   /** Lists the stored concordances by name. */
