@@ -32,14 +32,14 @@ export function mayLoseCodes({ add, allowLoss }: Pick<StoreConcordanceOptions, '
 export async function checkConcordance(
   context: RegistryContext,
   name: string,
-  entries: Iterable<ConcordanceEntry> | AsyncIterable<ConcordanceEntry>,
+  entries: () => Iterable<ConcordanceEntry> | AsyncIterable<ConcordanceEntry>,
   options: StoreConcordanceOptions,
 ): Promise<void> {
   const allowLoss = checkAllowedLoss(options.allowLoss)
   const { supplier, signal, onLoss } = options
   const stored = (await listConcordances(context)).find((each) => each.name === name)
   if (stored === undefined || stored.codes === 0) return
-  const given = await codesOf(context, entries, options)
+  const given = await codesOf(context, entries(), options)
   // The call itself reports that it has no entries.
   if (given === undefined) return
   const own = (): AsyncGenerator<StoredCode, void> => ownCodes(context, name, supplier, options)

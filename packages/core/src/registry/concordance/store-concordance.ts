@@ -54,7 +54,7 @@ export async function storeConcordance(
   const checked = { ...options, ...defined({ supplier }) }
   if (mayLoseCodes(options)) {
     checkReadableTwice(source)
-    await checkConcordance(context, name, entriesOf(source, 'check'), checked)
+    await checkConcordance(context, name, () => entriesOf(source, 'check'), checked)
   }
   const storing = new Storing(context, name, checked)
   for await (const entry of entriesOf(source, 'write')) await storing.take(entry)
