@@ -5,7 +5,7 @@ import { FileKeeper, textInput } from '@utpid/service/internal'
 import type { BatchEnvelope } from '@utpid/service/reading'
 import type { z } from 'zod'
 import { booleanParameter } from '../schema/shared.ts'
-import type { UploadForm } from '../uploads/upload-form.ts'
+import type { AnnotatedForm } from '../uploads/upload-form.ts'
 import type { ReadBody } from '../uploads/uploads.ts'
 import type { KeptForm } from './kept-form.ts'
 
@@ -30,7 +30,7 @@ export const fileQuery: {
 /** A request with a file. */
 export interface FileRequest {
   readonly accountId: string
-  readonly form: UploadForm
+  readonly form: AnnotatedForm
   /** The fields of the request; complete once the body was read. */
   readonly envelope: BatchEnvelope
   readonly keep: boolean | undefined
@@ -78,7 +78,7 @@ async function keepBody(keeper: FileKeeper, request: FileRequest, { bytes, items
   await keeper.keep({ accountId, bytes, chunks, form: kept, ...defined({ name }) })
 }
 
-function formatOf(form: UploadForm, { feed }: BatchEnvelope): FeedFormat | undefined {
+function formatOf(form: AnnotatedForm, { feed }: BatchEnvelope): FeedFormat | undefined {
   if (form.kind === 'batch-map' && form.format !== 'csv') return form.format === 'ndjson' ? 'jsonl' : 'json'
   return feed?.format as FeedFormat | undefined
 }

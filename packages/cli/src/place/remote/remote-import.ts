@@ -11,6 +11,7 @@ import {
 } from '@utpid/core/operations'
 import { usageError } from '../../errors/cli-error.ts'
 import { remoteError } from './remote-error.ts'
+import { SentRecords } from './sent-records.ts'
 
 type Records = Iterable<unknown> | AsyncIterable<unknown>
 type FullReport = NonNullable<ImportReport['full']>[number]
@@ -212,39 +213,4 @@ function outcomeOf(imported: ImportedLine): ImportOutcome {
   // The record is too large or too deeply nested to be sent as a line.
   const { index, error } = imported
   return { index, outcome: 'rejected', rejection: { code: 'not_an_object', message: error.message }, repairs: [] }
-}
-
-/** The records to send. Reading them may fail. */
-class SentRecords {
-  failure: { readonly error: unknown } | undefined
-  readonly #records: AsyncIterator<unknown> | Iterator<unknown>
-  readonly #signal: AbortSignal | undefined
-  #first: IteratorResult<unknown> | undefined
-
-  /** @param signal - Stops the records. */
-  constructor(records: Records, signal: AbortSignal | undefined) {
-    this.#records = Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]()
-    this.#signal = signal
-  }
-
-  /** Returns whether there is a record. It reads that record, which stays the first of {@link records}. */
-  async hasAny(): Promise<boolean> {
-    this.#first ??= await this.#records.next()
-    return this.#first.done !== true
-  }
-
-  async *records(): AsyncGenerator<unknown, void> {
-    try {
-      let next = this.#first ?? (await this.#records.next())
-      for (; next.done !== true; next = await this.#records.next()) {
-        this.#signal?.throwIfAborted()
-        yield next.value
-      }
-    } catch (error) {
-      this.failure = { error }
-      throw error
-    } finally {
-      await this.#records.return?.()
-    }
-  }
 }

@@ -29,15 +29,16 @@ import { columnsOf, endingQuery, feedQuery } from './feed-query.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/import'
-const MAX_JSON_BYTES = 10_000_000
-const MAX_BYTES = 1_000_000_000
-const FORMATS: ReadonlyMap<string, FeedFormat> = new Map([
+export const MAX_JSON_BYTES = 10_000_000
+export const MAX_BYTES = 1_000_000_000
+/** Formats of media types. */
+export const FORMATS: ReadonlyMap<string, FeedFormat> = new Map([
   ['application/x-ndjson', 'jsonl'],
   ['text/csv', 'csv'],
   ['application/json', 'json'],
 ])
 /** Types of packed files, of files of any format, and of formats that their content makes clear. */
-const DETECTED_TYPES = [
+export const DETECTED_TYPES = [
   'application/gzip',
   'application/zstd',
   'application/zip',
