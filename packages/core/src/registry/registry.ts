@@ -13,6 +13,7 @@ import type {
   StoreConcordanceOptions,
   StoredConcordance,
 } from './concordance/concordance.ts'
+import type { RepairAssignedOptions, RepairedAssigned } from './concordance/repair-assigned.ts'
 import type { Confirmation, ConfirmInput, UnconfirmedInput } from './confirm/confirmation.ts'
 import type { CallOptions } from './context/check-signal.ts'
 import type {
@@ -190,6 +191,11 @@ export interface Registry extends AsyncDisposable {
   ): Promise<RemovedConcordance>
   /** Finds the contradictions of the stored concordances with themselves, with each other, and with decisions. */
   concordanceContradictions(options?: CallOptions): AsyncIterable<ConcordanceContradiction>
+  /**
+   * Compares the assigned identifiers of all records with the stored concordances, and writes records that differ again.
+   * Only damage makes them differ: `check` of a folder reports it as `assigned_wrong`.
+   */
+  repairAssigned(options?: RepairAssignedOptions): Promise<RepairedAssigned>
   /**
    * Deactivates a record that its supplier no longer has. The record returns when the supplier sends its code again.
    */
