@@ -23,7 +23,7 @@ export const fileQuery: {
       'Keep the file for some days, so that it can be downloaded with the UTPIDs. A file that does not fit is imported and not kept. Default: true.',
   }),
   fileName: textInput({ max: NAME_MAX, form: 'line' }).optional().meta({
-    description: 'Name of the file, for the download.',
+    description: 'Name of the file, for the download and the summary of an import.',
   }),
 }
 
@@ -74,8 +74,13 @@ async function keepBody(keeper: FileKeeper, request: FileRequest, { bytes, items
   const format = formatOf(form, envelope)
   if (format === undefined || !canAnnotate(format)) return keeper.decline('format')
   const kept: KeptForm = { upload: form, format, ...defined({ encoding: envelope.feed?.encoding }) }
-  const name = fileName?.split(SEPARATORS).at(-1)?.trim() || undefined
+  const name = baseName(fileName)
   await keeper.keep({ accountId, bytes, chunks, form: kept, ...defined({ name }) })
+}
+
+/** Returns the name of a file without its folders. */
+export function baseName(fileName: string | undefined): string | undefined {
+  return fileName?.split(SEPARATORS).at(-1)?.trim() || undefined
 }
 
 function formatOf(form: AnnotatedForm, { feed }: BatchEnvelope): FeedFormat | undefined {

@@ -86,7 +86,7 @@ async function runImport(
     .startImport(
       source.records() as AsyncIterable<object>,
       // These are records and not the user's file: `--annotate` writes the file here.
-      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined, keep: false, ...mode },
+      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined, keep: false, fileName: fileOf(options.source), ...mode },
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {
@@ -101,6 +101,11 @@ async function runImport(
     if (signal?.aborted === true) await client.cancelImport(job.id).catch(() => undefined)
     throw error
   }
+}
+
+/** Returns the name of the feed, which is known before it is read. */
+function fileOf(source: ImportOptions['source']): string | undefined {
+  return (typeof source === 'function' ? source() : source)?.file
 }
 
 /** After an interruption of a completely sent feed: milliseconds to wait for the job id. */

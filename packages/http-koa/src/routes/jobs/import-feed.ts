@@ -16,7 +16,7 @@ import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { fileQuery, withKeptFile } from '../../own-file/keep-file.ts'
+import { baseName, fileQuery, withKeptFile } from '../../own-file/keep-file.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
 import type { Route } from '../../route/route.ts'
@@ -125,6 +125,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         file: kept.file,
         options: () => ({
           ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, dryRun, columns: envelope.columns }),
+          from: defined({ file: baseName(fileName), format: envelope.feed?.format, actor: call.actor }),
           ...ignoredOf(envelope),
           ...(removal.isRemoving ? { removals: true } : {}),
         }),
