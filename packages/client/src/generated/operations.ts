@@ -590,8 +590,10 @@ export type ImportSummary = {
   /** The import was interrupted; reasons cover only its last part. */
   readonly resumed?: true
   readonly source?: {
+    /** Name of the file; absent for another account. */
     readonly file?: string
     readonly format?: string
+    /** Key or member that sent the import; `another account` for another account. */
     readonly actor?: string
     readonly unreadable?: number
     /** Columns with values that no field used. */
@@ -3328,7 +3330,7 @@ export interface Queries {
     readonly encoding?: string | undefined
     /** Keep the file for some days, so that it can be downloaded with the UTPIDs. A file that does not fit is imported and not kept. Default: true. */
     readonly keep?: boolean | undefined
-    /** Name of the file, for the download. */
+    /** Name of the file, for the download and the summary of an import. */
     readonly fileName?: string | undefined
   }
   readonly batchJobs: {

@@ -4,9 +4,7 @@ import { jsonOf } from '../support/test-service.ts'
 
 async function imported({ fetch, ask }: HostedTestService, key: string, query: string, body: string): Promise<void> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'text/csv' }
-  const { id } = await jsonOf(
-    await fetch(`/registry/import?supplier=own&${query}`, { method: 'POST', headers, body }),
-  )
+  const { id } = await jsonOf(await fetch(`/registry/import?supplier=own&${query}`, { method: 'POST', headers, body }))
   await vi.waitFor(
     async () => expect((await jsonOf(await ask('GET', `/registry/import/${id}`, { key }))).status).toBe('completed'),
     { timeout: 10_000 },

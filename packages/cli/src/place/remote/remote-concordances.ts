@@ -90,8 +90,8 @@ async function reportOf(
   for await (const row of client.streamConcordanceResults(id, callOf(options))) {
     switch (row.outcome) {
       case 'stored': {
-        const { outcome: _, rows: _rows, unreadable, listed: _listed, more: _more, rejected, ...numbers } = row
-        report = { ...numbers, rejected: rejected + unreadable, rejections }
+        const { outcome: _, rows: _rows, unreadable, listed: _listed, more: _more, rejected, change, ...numbers } = row
+        report = { ...numbers, rejected: rejected + unreadable, rejections, change }
         break
       }
       case 'unreadable':
@@ -118,7 +118,8 @@ async function reportOf(
     }
   }
   if (status === 'completed' && report !== undefined) {
-    return { ...report, rejections: rejections.slice(0, MAX_REJECTIONS) }
+    rejections.length = Math.min(rejections.length, MAX_REJECTIONS)
+    return report
   }
   throw remoteError(error?.code ?? 'unavailable', error?.message ?? `The import ${id} was ${status}.`)
 }

@@ -86,7 +86,15 @@ async function runImport(
     .startImport(
       source.records() as AsyncIterable<object>,
       // These are records and not the user's file: `--annotate` writes the file here.
-      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined, keep: false, fileName: fileOf(options.source), ...mode },
+      {
+        supplier,
+        full,
+        allowLoss,
+        removedWhen: removals === true ? 'removed=true' : undefined,
+        keep: false,
+        fileName: fileOf(options.source),
+        ...mode,
+      },
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {

@@ -308,19 +308,19 @@ describe('a concordance', () => {
     await expectAlike(twin, 'concordance', 'remove', 'giata', '--yes')
   })
 
-  test('of many entries is replaced, and a cut one is refused, as by the folder', async () => {
+  test('is replaced, and a cut file is refused, as by the folder', async () => {
     const twin = await twins()
     const [sets, cut] = [join(made.folder, 'many.csv'), join(made.folder, 'cut.csv')]
-    const rows = Array.from({ length: 10_001 }, (_, at) => `${at},expo,${at}`)
+    const rows = Array.from({ length: 600 }, (_, at) => `${at},expo,${at}`)
     writeFileSync(sets, `id,provider,code\n${rows.join('\n')}\n`)
-    writeFileSync(cut, `id,provider,code\n${rows.slice(0, 8_000).join('\n')}\n`)
+    writeFileSync(cut, `id,provider,code\n${rows.slice(0, 480).join('\n')}\n`)
     const store = (file: string): string[] => ['concordance', 'import', file, '--name', 'many']
     await expectAlike(twin, ...store(sets))
     const refused = await twin.there(...store(cut))
     expect(refused).toMatchObject({ code: 6 })
-    expect(refused.err).toContain('2,001 of 10,001 codes of many would be removed (20 %).')
-    expect((await expectAlike(twin, ...store(cut), '--allow-loss', '0.21')).out).toContain('2,001 removed')
-    expect((await twin.there(...store(sets), '--add')).out).toContain('2,001 codes added, 0 changed')
+    expect(refused.err).toContain('120 of 600 codes of many would be removed (20 %).')
+    expect((await expectAlike(twin, ...store(cut), '--allow-loss', '0.21')).out).toContain('120 removed')
+    expect((await expectAlike(twin, ...store(sets), '--add')).out).toContain('120 codes added, 0 changed')
     await expectAlike(twin, 'concordance', 'remove', 'many', '--yes')
   })
 })
