@@ -72,7 +72,7 @@ export function feedOptions(form: AnnotatedForm): ReadFeedOptions {
   return { format, mapping, recipe, columns, records, encoding, entry, removedWhen, removedOnly }
 }
 
-/** Stored characters of each row of a concordance beside its text: it has no result. */
+/** Stored characters of each row of a concordance in addition to its text: it has no result. */
 const CHARACTERS_PER_SET = 20
 
 /** Yields the sets of a concordance as records. */
