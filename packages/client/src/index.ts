@@ -4,6 +4,8 @@
 
 export { type Client, createClient, type ExportCallOptions, type ExportedForm } from './client/create-client.ts'
 export type {
+  ConcordanceFileOptions,
+  ConcordanceResult,
   FeedOptions,
   ImportedLine,
   ImportResult,

@@ -81,6 +81,32 @@ test('an import that would end too many records fails with their list, and can b
   expect(await registry.locate({ supplier: 'expo', code: '3' })).toMatchObject({ status: 'retired' })
 })
 
+test('a concordance is stored, and a cut file is refused with its list', async () => {
+  const { client, registry } = await servedRegistry(hotels(3))
+  const rows = Array.from({ length: 20 }, (_, at) => ({ id: `s${at}`, provider: 'expo', code: `${at}` }))
+  const job = await client.runConcordanceImport('giata', rows, { source: 'a list' })
+  expect(job).toMatchObject({ progress: 1, counts: { total: 20, processed: 20, added: 20 } })
+  expect(await registry.listConcordances()).toMatchObject([{ name: 'giata', codes: 20, source: 'a list' }])
+  const { id } = await client.startConcordanceImport('giata', rows.slice(3))
+  expect(await client.waitForJob('concordance', id)).toMatchObject({
+    status: 'failed',
+    error: { code: 'excessive_loss' },
+  })
+  const results: unknown[] = []
+  for await (const row of client.streamConcordanceResults(id)) results.push(row)
+  expect(results).toMatchObject([
+    { outcome: 'loss', known: 20, ending: 3 },
+    ...['0', '1', '2'].map((code) => ({ outcome: 'ending', supplier: 'expo', code, sets: [`s${code}`] })),
+  ])
+  const accepted = await client.runConcordanceImport('giata', rows.slice(3), { allowLoss: 0.15 })
+  expect(accepted.counts).toMatchObject({ removed: 3, codes: 17 })
+  const none = client.runConcordanceImport('giata', [{ nothing: 1 }])
+  await expect(none).rejects.toMatchObject({
+    code: 'validation_failed',
+    message: expect.stringContaining('Line 1: The row has no id of a set.'),
+  })
+})
+
 test('a list of codes is removed', async () => {
   const { client, registry } = await servedRegistry(hotels(10))
   const job = await client.runImport('4\n5\n', { format: 'csv', supplier: 'expo', removedOnly: true, allowLoss: 0.3 })

@@ -31,6 +31,13 @@ async function callEach(client: Client, utpids: readonly string[]): Promise<Reco
   await keep('concordances', client.concordances())
   await keep('concordanceContradictions', client.concordanceContradictions({ limit: 10 }))
   await keep('removeConcordance', client.removeConcordance('giata'))
+  const { id: stored } = await client.runConcordanceImport('giata', 'id,provider,code\n3956,expo,1\n', {
+    format: 'csv',
+  })
+  await keep('concordanceJobs', client.concordanceJobs({ limit: 1 }))
+  await keep('concordanceJob', client.concordanceJob(stored))
+  await keep('concordanceResults', client.concordanceResults(stored))
+  await keep('cancelConcordance', client.cancelConcordance(stored).catch(codeOf))
   await keep('supplierReport', client.supplierReport('expo'))
   await keep('supplierImports', client.supplierImports('expo', { limit: 5 }))
   await keep('putRecord', client.putRecord('expo', 'a/b ü', { name: 'Hotel Slash', location: { city: 'Bonn' } }))

@@ -25,11 +25,14 @@ export type {
   ConcordanceEntry,
   ConcordanceProgress,
   ConcordanceReport,
+  ConcordanceSource,
   RejectedEntry,
   RemovedConcordance,
   StoreConcordanceOptions,
   StoredConcordance,
 } from './registry/concordance/concordance.ts'
+export type { ConcordanceLoss, ConcordanceSupplierLoss, EndingCode } from './registry/concordance/concordance-loss.ts'
+export type { RepairAssignedOptions, RepairedAssigned } from './registry/concordance/repair-assigned.ts'
 export type { ConfirmCode } from './registry/confirm/confirm-reasons.ts'
 export type { AgreeingRecord, ConfirmInput, ConfirmReason } from './registry/confirm/confirmation.ts'
 export type {

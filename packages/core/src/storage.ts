@@ -47,7 +47,7 @@ export {
 } from './storage/checks/read-arguments.ts'
 export { checkSwapBase, checkSwapComplete } from './storage/checks/swap-check.ts'
 export { type Change, type Commit, type CommitResult, emptyCommit, type Preconditions } from './storage/commit.ts'
-export { CONCORDANCE_LIST, concordanceKey, concordanceRowId } from './storage/concordance-rows.ts'
+export { assignedBy, CONCORDANCE_LIST, concordanceKey, concordanceRowId } from './storage/concordance-rows.ts'
 export { decodeTime, encodeTime } from './storage/contents/encode-time.ts'
 export { lineageContent, lineageOf, type StoredLineage } from './storage/contents/lineage-content.ts'
 export { productContent, productOf, type StoredProduct } from './storage/contents/product-content.ts'

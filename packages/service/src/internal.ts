@@ -24,6 +24,7 @@ export { IdempotentResponses, type RequestClaim } from './idempotency/idempotent
 export { RESULTS_CURSOR, ROW_CURSOR } from './input/cursor-forms.ts'
 export { ID_INPUT } from './input/id-input.ts'
 export { textInput } from './input/text-input.ts'
+export { importHandler } from './jobs/handlers/import-job.ts'
 export type { JobHandler } from './jobs/job-handler.ts'
 export { JobWorker } from './jobs/job-worker.ts'
 export { Jobs, RESULT_DAYS } from './jobs/jobs.ts'

@@ -1,6 +1,15 @@
 import type { ProductId } from '@utpid/core'
-import type { AlertRow, AliasRow, ConcordanceRow, LineageRow, LinkRow, ProductRow, RecordId } from '@utpid/core/storage'
-import { isPositionCounter, LoadCounts } from '@utpid/core/storage'
+import type {
+  AlertRow,
+  AliasRow,
+  ConcordanceRow,
+  LineageRow,
+  LinkRow,
+  ProductRow,
+  RecordId,
+  RecordRow,
+} from '@utpid/core/storage'
+import { assignedBy, concordanceRowId, isPositionCounter, LoadCounts } from '@utpid/core/storage'
 import { MANIFEST_KEY } from '../folder/ledger-manifest.ts'
 import { codeKey } from '../ledger/code-rows.ts'
 import type { NamedTotal } from '../ledger/ledger-writer.ts'
@@ -16,6 +25,8 @@ import { wrongCounts } from '../tables/check-row-counts.ts'
 import { forgetGeneration, HEAD_KEY, type LmdbTables, type Table } from '../tables/lmdb-tables.ts'
 import type { CheckPhase, Findings } from './findings.ts'
 import { rowsOfTable, type Tick } from './table-scan.ts'
+
+const CONCORDANCE = 'A row of the concordances'
 
 /** A function that writes one repair. All repairs run in one transaction. */
 export type Repair = () => void
@@ -96,6 +107,7 @@ export class LedgerCheck {
         this.#findings.add('code_missing', name)
         this.repairs.push(() => void codes.put(place, encodeNumber(id)))
       }
+      this.#checkAssigned(row, name)
       if (row.detailed === true) {
         if (details.doesExist(key)) detailed++
         else this.#findings.add('details_missing', name)
@@ -124,6 +136,16 @@ export class LedgerCheck {
     }
   }
 
+  /** Compares the assigned identifiers of a record with those that the concordances give its code. */
+  #checkAssigned({ record, assigned = [] }: RecordRow, name: string): void {
+    const { concordances } = this.#table
+    if (assigned.length === 0 && concordances.entries === 0) return
+    const value = concordances.get(textKey(concordanceRowId(record)))
+    const expected = value === undefined ? [] : assignedBy(decodeJson<ConcordanceRow>(value, CONCORDANCE))
+    if (identifiersText(assigned) === identifiersText(expected)) return
+    this.#findings.add('assigned_wrong', `${name}: ${identifiersText(assigned)}, not ${identifiersText(expected)}`)
+  }
+
   async #checkDetails(): Promise<void> {
     const { records, details } = this.#table
     for await (const { key } of rowsOfTable(details, this.#tick('records', details.entries))) {
@@ -139,7 +161,7 @@ export class LedgerCheck {
     const entries = products.entries + lineage.entries + aliases.entries + concordances.entries
     const tick = this.#tick('products', entries)
     for await (const { value } of rowsOfTable(concordances, tick)) {
-      this.#counts.add({ kind: 'concordance', row: decodeJson<ConcordanceRow>(value, 'A row of the concordances') })
+      this.#counts.add({ kind: 'concordance', row: decodeJson<ConcordanceRow>(value, CONCORDANCE) })
     }
     for await (const { key, value } of rowsOfTable(products, tick)) {
       const row = decodeProduct(value, idOf(key))
@@ -290,4 +312,8 @@ export class LedgerCheck {
     const value = this.#table.lineage.get(idKey(id))
     return value === undefined ? undefined : decodeLineage(value, id)
   }
+}
+
+function identifiersText(identifiers: NonNullable<RecordRow['assigned']>): string {
+  return identifiers.length === 0 ? 'none' : identifiers.map(({ scheme, value }) => `${scheme} ${value}`).join(', ')
 }

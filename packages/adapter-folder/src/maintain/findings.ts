@@ -41,6 +41,7 @@ export type FindingCode =
   | 'rows_wrong'
   | 'code_missing'
   | 'code_misplaced'
+  | 'assigned_wrong'
   | 'details_missing'
   | 'details_without_record'
   | 'link_without_record'
@@ -71,6 +72,7 @@ export const FINDINGS: Readonly<Record<FindingCode, readonly [kind: Finding['kin
   rows_wrong: ['derived', 'The number of rows in derived tables differs from the number written.'],
   code_missing: ['derived', 'Records are not found by their supplier codes.'],
   code_misplaced: ['derived', 'Supplier codes lead to records that do not have them.'],
+  assigned_wrong: ['derived', 'Records do not have the identifiers that the concordances give their codes.'],
   details_missing: ['truth', 'Records have lost their details.'],
   details_without_record: ['truth', 'Details belong to records without details.'],
   link_without_record: ['truth', 'Links belong to missing records.'],

@@ -63,8 +63,9 @@ async function checkOpened(opened: OpenFolder, options: CheckOptions): Promise<F
       await tables.root.transaction(() => {
         for (const mend of rows.repairs) mend()
       })
+      // Assigned identifiers change clusters, which only a registry can write.
       for (const { code, kind } of findings.list())
-        if (kind === 'derived') findings.markRepaired(code as 'counters_wrong')
+        if (kind === 'derived' && code !== 'assigned_wrong') findings.markRepaired(code as 'counters_wrong')
     }
     tick('index', 0)
     await checkIndex(opened, findings, check, repair)

@@ -1,6 +1,7 @@
-import { open, type RootDatabase } from 'lmdb'
+import { type Database, open, type RootDatabase } from 'lmdb'
 import { textKey } from '../rows/row-keys.ts'
 import { ChecksummedTable, type KnownPages } from './checksummed-table.ts'
+import { EMPTY_DATABASE } from './empty-database.ts'
 import type { LedgerTable } from './ledger-table.ts'
 import { RowCounts } from './row-counts.ts'
 
@@ -104,8 +105,12 @@ export function openTables(path: string, { isWritable = true, sound }: OpenTable
     // This package batches transactions itself. lmdb's own batching would lose a promise when a batch fails.
     eventTurnBatching: false,
   })
-  const openTable = (name: string): ChecksummedTable =>
-    new ChecksummedTable(name, root.openDB<Buffer, Buffer>({ name, ...BINARY }), sound?.table(name))
+  const openTable = (name: string): ChecksummedTable => {
+    // A read-only file of an earlier version may lack a table, although the type does not say so.
+    const database: Database<Buffer, Buffer> | undefined = root.openDB<Buffer, Buffer>({ name, ...BINARY })
+    if (database === undefined) return new ChecksummedTable(name, EMPTY_DATABASE)
+    return new ChecksummedTable(name, database, sound?.table(name))
+  }
   const openAll = (): { table: Record<TableName, ChecksummedTable>; spare: Record<DerivedName, ChecksummedTable> } => ({
     table: Object.fromEntries(NAMES.map((name) => [name, openTable(name)])) as Record<TableName, ChecksummedTable>,
     spare: Object.fromEntries(DERIVED_NAMES.map((name) => [name, openTable(secondOf(name))])) as Record<

@@ -9,7 +9,7 @@ import { queryText } from './operation-methods.ts'
 /** A job, which always has an id. A batch with a direct response has no id. */
 export type Job = Omit<Answers['batchJob'], 'id'> & { readonly id: string }
 /** Kind of a job. */
-export type JobKind = 'batch' | 'import'
+export type JobKind = 'batch' | 'import' | 'concordance'
 /** Options of a match. */
 export type MatchOptions = NonNullable<Bodies['match']['options']>
 
@@ -31,6 +31,12 @@ export type MappedInput = Omit<Answers['match'], 'decision'> & {
 export type ImportResult = Answers['importResults']['results'][number]
 /** The outcome of one line of an import. */
 export type ImportedLine = Extract<ImportResult, { readonly index: number }>
+
+/**
+ * One result of an import of a concordance: an unusable line, a contradiction, and at the end `stored` with the numbers.
+ * If the import failed with `excessive_loss`, `loss` says how many stored codes the file lacks, and `ending` which.
+ */
+export type ConcordanceResult = Answers['concordanceResults']['results'][number]
 
 /** Options of waiting for a job. */
 export interface WaitOptions extends Pick<CallOptions, 'signal'> {
@@ -66,6 +72,20 @@ export interface FeedOptions {
   readonly dryRun?: boolean | undefined
 }
 
+/** Options of an import of a concordance. */
+export interface ConcordanceFileOptions extends Pick<FeedOptions, 'format'> {
+  /** Supplier of rows that name none. Then only its codes are replaced. */
+  readonly supplier?: string | undefined
+  /** Recipe of a file with a concordance, such as `giata-multicodes`. */
+  readonly recipe?: string | undefined
+  /** Whether stored codes that the file lacks are kept. */
+  readonly add?: boolean | undefined
+  /** Maximum share of the stored codes that the file may lack, 0 to 1. Default: 0.1. */
+  readonly allowLoss?: number | undefined
+  /** Note about the origin, such as the name of the file. */
+  readonly source?: string | undefined
+}
+
 /** Options of a batch. */
 export type BatchOptions = MatchOptions & Pick<FeedOptions, 'keep' | 'fileName'>
 
@@ -85,20 +105,47 @@ export interface Jobs {
   startImport(feed: FeedSource, query?: FeedOptions, options?: CallOptions): Promise<Job>
   /** Imports a feed and waits until the job ends. */
   runImport(feed: FeedSource, query?: FeedOptions, options?: CallOptions & WaitOptions): Promise<Job>
+  /**
+   * Starts an import of a concordance of any size as a job. The file has a code in each row, in the columns `id`,
+   * `provider` and `code`.
+   */
+  startConcordanceImport(
+    name: string,
+    file: FeedSource,
+    query?: ConcordanceFileOptions,
+    options?: CallOptions,
+  ): Promise<Job>
+  /** Imports a concordance and waits until the job ends. */
+  runConcordanceImport(
+    name: string,
+    file: FeedSource,
+    query?: ConcordanceFileOptions,
+    options?: CallOptions & WaitOptions,
+  ): Promise<Job>
   /** Waits until a job is completed, failed or cancelled. */
   waitForJob(kind: JobKind, id: string, options?: WaitOptions): Promise<Job>
   /**
    * Returns the file of a finished job as it was sent, with `utpid`, `confidence`, `status` and `reason` appended to each
    * row. `file` of the job says whether and until when the file is kept.
    */
-  downloadFile(kind: JobKind, id: string, options?: CallOptions): Promise<ReadableStream<Uint8Array>>
+  downloadFile(
+    kind: Exclude<JobKind, 'concordance'>,
+    id: string,
+    options?: CallOptions,
+  ): Promise<ReadableStream<Uint8Array>>
   /** Streams the results of a batch. If the batch is still running, waits for more results until the batch ends. */
   streamBatchResults(id: string, options?: CallOptions): AsyncGenerator<MappedInput, void>
   /** Streams the outcomes of an import as `streamBatchResults` does, then its final results. */
   streamImportResults(id: string, options?: CallOptions): AsyncGenerator<ImportResult, void>
+  /** Streams the results of an import of a concordance, which has them at its end. */
+  streamConcordanceResults(id: string, options?: CallOptions): AsyncGenerator<ConcordanceResult, void>
 }
 
-const PATHS = { batch: '/registry/batch-map', import: '/registry/import' } as const
+const PATHS = {
+  batch: '/registry/batch-map',
+  import: '/registry/import',
+  concordance: '/registry/concordance-import',
+} as const
 /** Media types by format. The service detects the format of `other`: XML, XLSX, Parquet and packed files. */
 const MEDIA_TYPES = {
   ndjson: 'application/x-ndjson',
@@ -132,8 +179,15 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
       const { id } = await jobs.startImport(feed, query, options)
       return completed(await jobs.waitForJob('import', id, options))
     },
+    startConcordanceImport: (name, file, { format = 'ndjson', ...query } = {}, options) =>
+      start(PATHS.concordance + queryText({ name, ...query }), file, MEDIA_TYPES[format], options),
+    async runConcordanceImport(name, file, query, options) {
+      const { id } = await jobs.startConcordanceImport(name, file, query, options)
+      return completed(await jobs.waitForJob('concordance', id, options))
+    },
     async waitForJob(kind, id, { onProgress, everyMs, signal } = {}) {
-      const ask = kind === 'batch' ? operations.batchJob : operations.importJob
+      const { batchJob, importJob, concordanceJob } = operations
+      const ask = { batch: batchJob, import: importJob, concordance: concordanceJob }[kind]
       for (let pause = FIRST_POLL_MS; ; pause = Math.min(MAX_POLL_MS, pause * 1.5)) {
         const job = (await ask(id, { signal })) as Job
         onProgress?.(job)
@@ -149,6 +203,8 @@ export function jobsOf(sender: Sender, operations: Operations): Jobs {
       ),
     streamBatchResults: (id, options) => jobResults<MappedInput>(sender, operations.batchResults, id, options),
     streamImportResults: (id, options) => jobResults<ImportResult>(sender, operations.importResults, id, options),
+    streamConcordanceResults: (id, options) =>
+      jobResults<ConcordanceResult>(sender, operations.concordanceResults, id, options),
   }
   return jobs
 }

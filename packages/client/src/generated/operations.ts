@@ -180,6 +180,44 @@ export type Concordance = {
   readonly contradictions: number
 }
 
+/** A contradiction of the concordance after the import: the first 10,000. */
+export type ConcordanceContradiction = {
+  readonly outcome: 'contradiction'
+  readonly kind: 'several_sets' | 'concordances_disagree' | 'judged_different'
+  readonly concordance: string
+  readonly code?: {
+    readonly supplier: string
+    readonly code: string
+  }
+  readonly set?: string
+  readonly sets?: readonly string[]
+  /** The concordance in which the codes have other sets. */
+  readonly other?: string
+  readonly codes?: readonly {
+    readonly supplier: string
+    readonly code: string
+  }[]
+  readonly utpids?: readonly (string | null)[]
+  /** Change of the decision. */
+  readonly decision?: number
+}
+
+/** First result of an import that failed with `excessive_loss`. Nothing was written. */
+export type ConcordanceLoss = {
+  readonly outcome: 'loss'
+  readonly name: string
+  /** Stored codes, with `supplier` those of this supplier. */
+  readonly known: number
+  /** Stored codes that the file lacks. */
+  readonly ending: number
+  readonly allowLoss: number
+  readonly suppliers: readonly {
+    readonly supplier: string
+    readonly known: number
+    readonly ending: number
+  }[]
+}
+
 /** A reason of a confirmation, by its code. */
 export type ConfirmReason = UnchangedFinding | RecordKeptFinding | RecordsAgreeFinding | MergedFinding | InactiveFinding | JudgedDifferentFinding | CodeKnownFinding | CodeUnknownFinding | RecordDriftedFinding | VetoedFinding | DifferentCategoryFinding | SiblingNameFinding | OtherNameAndPlaceFinding | OtherProductFinding | AmbiguousFinding | OtherCodeOfSupplierFinding | MissingEvidenceFinding | BelowMatchFinding
 
@@ -390,6 +428,14 @@ export type DuplicateAlert = {
   readonly skippedKeys: boolean
 }
 
+/** A stored code that the file lacks, after `loss`: the first 1,000. */
+export type EndingCode = {
+  readonly outcome: 'ending'
+  readonly supplier: string
+  readonly code: string
+  readonly sets: readonly string[]
+}
+
 /** A record that would end, after `loss`: the first 1,000. */
 export type EndingRecord = {
   readonly outcome: 'ending'
@@ -558,8 +604,10 @@ export type ImportSummary = {
   /** The import was interrupted; reasons cover only its last part. */
   readonly resumed?: true
   readonly source?: {
+    /** Name of the file; absent for another account. */
     readonly file?: string
     readonly format?: string
+    /** Key or member that sent the import; `another account` for another account. */
     readonly actor?: string
     readonly unreadable?: number
     /** Columns with values that no field used. */
@@ -1554,6 +1602,14 @@ export type RecordsAgreeFinding = {
     readonly confidence: number
   }[]
   readonly total: number
+}
+
+/** An entry that cannot be used: the first 20. */
+export type RejectedConcordanceEntry = {
+  readonly outcome: 'rejected'
+  /** Line of the file, from 1. */
+  readonly line?: number
+  readonly message: string
 }
 
 /** The schema `RejectedRecord` of the OpenAPI document. */
@@ -2602,6 +2658,30 @@ export type SkippedKeysReason = {
   readonly keys: readonly ExplainedKey[]
 }
 
+/** The last result of a stored concordance. */
+export type StoredConcordance = {
+  readonly outcome: 'stored'
+  readonly name: string
+  readonly entries: number
+  readonly added: number
+  readonly changed: number
+  readonly removed: number
+  /** Records whose identifiers changed. */
+  readonly records: number
+  /** Stored codes afterwards. */
+  readonly codes: number
+  /** Codes with several sets, which do not count. */
+  readonly contradictions: number
+  readonly rejected: number
+  readonly change: number
+  readonly rows: number
+  readonly unreadable: number
+  /** Contradictions in the results. */
+  readonly listed: number
+  /** There are contradictions that the results do not list. */
+  readonly more: boolean
+}
+
 /** The schema `Supplier` of the OpenAPI document. */
 export type Supplier = {
   readonly id: string
@@ -3135,6 +3215,17 @@ export type UnconfirmedInput = {
   }
 }
 
+/** A line without a set, a supplier or a code. */
+export type UnreadableConcordanceLine = {
+  readonly outcome: 'unreadable'
+  /** Line of the file, from 1. */
+  readonly line?: number
+  readonly error: {
+    readonly code: string
+    readonly message: string
+  }
+}
+
 /** The schema `UnreadableLine` of the OpenAPI document. */
 export type UnreadableLine = {
   /** Position in the feed, from 0. */
@@ -3249,7 +3340,7 @@ export interface Queries {
     readonly encoding?: string | undefined
     /** Keep the file for some days, so that it can be downloaded with the UTPIDs. A file that does not fit is imported and not kept. Default: true. */
     readonly keep?: boolean | undefined
-    /** Name of the file, for the download. */
+    /** Name of the file, for the download and the summary of an import. */
     readonly fileName?: string | undefined
   }
   readonly batchJobs: {
@@ -3296,6 +3387,16 @@ export interface Queries {
   }
   readonly concordanceContradictions: {
     readonly limit?: number | undefined
+  }
+  readonly concordanceJobs: {
+    readonly limit?: number | undefined
+    /** End of the previous page. Leave it out for the first page. */
+    readonly cursor?: string | undefined
+  }
+  readonly concordanceResults: {
+    readonly limit?: number | undefined
+    /** End of the previous page. Leave it out for the first page. */
+    readonly cursor?: string | undefined
   }
   readonly supplierImports: {
     /** Change of an import: only earlier imports are listed. */
@@ -3457,6 +3558,8 @@ export interface Bodies {
     })[]
     /** Only add: keep stored codes that the entries lack. */
     readonly add?: boolean | undefined
+    /** Maximum share of the stored codes that the entries may lack, default 0.1. */
+    readonly allowLoss?: number | undefined
     /** Supplier of entries that name none. Then only its codes are replaced. */
     readonly supplier?: string | undefined
     /** Note about the origin. */
@@ -3852,12 +3955,6 @@ export interface Answers {
     })[]
     readonly more: boolean
   }
-  readonly removeConcordance: {
-    readonly name: string
-    readonly removed: number
-    readonly records: number
-    readonly change: number
-  }
   readonly storeConcordance: {
     readonly name: string
     readonly entries: number
@@ -3868,14 +3965,33 @@ export interface Answers {
     readonly records: number
     /** Stored codes afterwards. */
     readonly codes: number
+    /** Codes with several sets, which do not count. */
     readonly contradictions: number
     readonly rejected: number
+    readonly change: number
     readonly rejections: readonly {
       readonly index: number
       readonly message: string
     }[]
+  }
+  readonly removeConcordance: {
+    readonly name: string
+    readonly removed: number
+    readonly records: number
     readonly change: number
   }
+  readonly concordanceJobs: {
+    readonly results: readonly Job[]
+    readonly next: string | null
+    /** Bodies that arrive, wait or are read in the answering process, without short ones. */
+    readonly uploads: readonly Upload[]
+  }
+  readonly concordanceJob: Job
+  readonly concordanceResults: {
+    readonly results: readonly (UnreadableConcordanceLine | RejectedConcordanceEntry | ConcordanceContradiction | StoredConcordance | ConcordanceLoss | EndingCode)[]
+    readonly next: string | null
+  }
+  readonly cancelConcordance: Job
   readonly supplierImports: {
     readonly results: readonly ImportSummary[]
   }
@@ -4207,10 +4323,18 @@ export interface Operations {
   concordances(options?: CallOptions): Promise<Answers['concordances']>
   /** List contradictions of the stored concordances. `GET /registry/contradictions` */
   concordanceContradictions(query?: Queries['concordanceContradictions'], options?: CallOptions): Promise<Answers['concordanceContradictions']>
-  /** Remove a concordance with its identifiers. `DELETE /registry/concordances/{name}` */
-  removeConcordance(name: string, options?: CallOptions): Promise<Answers['removeConcordance']>
   /** Store entries of a concordance. `POST /registry/concordances/{name}` */
   storeConcordance(name: string, body: Bodies['storeConcordance'], options?: CallOptions): Promise<Answers['storeConcordance']>
+  /** Remove a concordance with its identifiers. `DELETE /registry/concordances/{name}` */
+  removeConcordance(name: string, options?: CallOptions): Promise<Answers['removeConcordance']>
+  /** List imports of concordances of the account, newest first. `GET /registry/concordance-import` */
+  concordanceJobs(query?: Queries['concordanceJobs'], options?: CallOptions): Promise<Answers['concordanceJobs']>
+  /** Get the status of a job. `GET /registry/concordance-import/{id}` */
+  concordanceJob(id: string, options?: CallOptions): Promise<Answers['concordanceJob']>
+  /** List results of a job so far, in input order. `GET /registry/concordance-import/{id}/results` */
+  concordanceResults(id: string, query?: Queries['concordanceResults'], options?: CallOptions): Promise<Answers['concordanceResults']>
+  /** Cancel a job; its results stay. `POST /registry/concordance-import/{id}/cancel` */
+  cancelConcordance(id: string, options?: CallOptions): Promise<Answers['cancelConcordance']>
   /** List the stored summaries of imports of a supplier, newest first. `GET /registry/suppliers/{id}/imports` */
   supplierImports(id: string, query?: Queries['supplierImports'], options?: CallOptions): Promise<Answers['supplierImports']>
   /** Count the records of a supplier by their links, with advice about what would help. `GET /registry/suppliers/{id}/report` */
@@ -4372,8 +4496,12 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   suppliers: 'GET  /registry/suppliers',
   concordances: 'GET  /registry/concordances',
   concordanceContradictions: 'GET q /registry/contradictions',
-  removeConcordance: 'DELETE  /registry/concordances/*',
   storeConcordance: 'POST b /registry/concordances/*',
+  removeConcordance: 'DELETE  /registry/concordances/*',
+  concordanceJobs: 'GET q /registry/concordance-import',
+  concordanceJob: 'GET  /registry/concordance-import/*',
+  concordanceResults: 'GET q /registry/concordance-import/*/results',
+  cancelConcordance: 'POST e /registry/concordance-import/*/cancel',
   supplierImports: 'GET q /registry/suppliers/*/imports',
   supplierReport: 'GET  /registry/suppliers/*/report',
   importJobs: 'GET q /registry/import',

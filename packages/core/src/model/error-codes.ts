@@ -15,7 +15,7 @@ export const ERROR_CODES = {
   supplier_code_taken: 'The code belongs to another record of this supplier.',
   precondition_failed: 'The product has changed and does not match the expected revision; read it again.',
   excessive_loss:
-    'The import would deactivate more active records of a supplier than allowed; nothing was written (`details.suppliers` has the numbers).',
+    'The import would deactivate more active records of a supplier, or remove more codes of a concordance, than allowed; nothing was written (`details` has the numbers).',
   revision_conflict: 'The data changed after it was read; read it again and reapply the change.',
   judgement_conflict:
     'An earlier judgement says the opposite; undo it first (`details.judgements` lists such judgements).',

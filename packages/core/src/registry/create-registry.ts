@@ -11,6 +11,7 @@ import type { Storage } from '../storage/storage.ts'
 import { concordanceContradictions } from './concordance/concordance-contradictions.ts'
 import { listConcordances } from './concordance/list-concordances.ts'
 import { removeConcordance } from './concordance/remove-concordance.ts'
+import { repairAssigned } from './concordance/repair-assigned.ts'
 import { storeConcordance } from './concordance/store-concordance.ts'
 import { confirmBatch, confirmRecord } from './confirm/confirm-records.ts'
 import { activeGenerationOf, onOneGeneration, outdatedIndex } from './context/active-generation.ts'
@@ -184,6 +185,7 @@ function writes(context: RegistryContext, call: Call) {
     storeConcordance: (name, entries, given) =>
       call(given, (options) => storeConcordance(context, name, entries, options)),
     removeConcordance: (name, given) => call(given, (options) => removeConcordance(context, name, options)),
+    repairAssigned: (given) => call(given, (options) => repairAssigned(context, options)),
     deactivate: (code, given) => call(given, () => deactivateRecord(context, code)),
     deactivateSupplier: (id, given) => call(given, (options) => deactivateSupplier(context, id, options)),
   } satisfies Partial<Registry>

@@ -7,12 +7,13 @@ import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type {
   ConcordanceContradiction,
-  ConcordanceEntry,
   ConcordanceReport,
+  ConcordanceSource,
   RemovedConcordance,
   StoreConcordanceOptions,
   StoredConcordance,
 } from './concordance/concordance.ts'
+import type { RepairAssignedOptions, RepairedAssigned } from './concordance/repair-assigned.ts'
 import type { Confirmation, ConfirmInput, UnconfirmedInput } from './confirm/confirmation.ts'
 import type { CallOptions } from './context/check-signal.ts'
 import type {
@@ -173,11 +174,12 @@ export interface Registry extends AsyncDisposable {
   /**
    * Stores a concordance: codes that belong together, each with the id of its set. A code in the concordance gives its
    * record the identifier of its set, whether the record or the entry arrives first. A code with several sets
-   * contradicts itself and gives no identifier. Repeating a call has no effect.
+   * contradicts itself and gives no identifier. Repeating a call has no effect. Entries that replace stored ones and lack
+   * more than a tenth of their codes are refused with `excessive_loss`, unless `allowLoss` or `onLoss` accepts it.
    */
   storeConcordance(
     name: string,
-    entries: Iterable<ConcordanceEntry> | AsyncIterable<ConcordanceEntry>,
+    entries: ConcordanceSource,
     options?: StoreConcordanceOptions,
   ): Promise<ConcordanceReport>
   /** Lists the stored concordances by name. */
@@ -189,6 +191,11 @@ export interface Registry extends AsyncDisposable {
   ): Promise<RemovedConcordance>
   /** Finds the contradictions of the stored concordances with themselves, with each other, and with decisions. */
   concordanceContradictions(options?: CallOptions): AsyncIterable<ConcordanceContradiction>
+  /**
+   * Compares the assigned identifiers of all records with the stored concordances, and writes records that differ again.
+   * Only damage makes them differ: `check` of a folder reports it as `assigned_wrong`.
+   */
+  repairAssigned(options?: RepairAssignedOptions): Promise<RepairedAssigned>
   /**
    * Deactivates a record that its supplier no longer has. The record returns when the supplier sends its code again.
    */

@@ -7,7 +7,11 @@ import type { FeedSource } from '../source/open-source.ts'
 import { Concordance } from './concordance.ts'
 
 /** Options of {@link readConcordance}. */
-export interface ConcordanceOptions extends Pick<ReadFeedOptions, 'format' | 'signal' | 'onBytes' | 'maxBytes'> {
+export interface ConcordanceOptions
+  extends Pick<
+    ReadFeedOptions,
+    'format' | 'columns' | 'encoding' | 'records' | 'entry' | 'stats' | 'signal' | 'onBytes' | 'maxBytes'
+  > {
   /** A recipe with a concordance. Default: a code in each row, in the columns of {@link CONCORDANCE_COLUMNS}. */
   readonly recipe?: Recipe | undefined
   /** The supplier of rows that name none. Default: a row without a supplier is an error. */

@@ -3,13 +3,13 @@ import { RegistryError } from '@utpid/core'
 import { type SpooledFile, spool } from '@utpid/feed'
 import { abortError } from '../uploads/abort-error.ts'
 import { EventQueue } from '../uploads/event-queue.ts'
-import type { UploadForm } from '../uploads/upload-form.ts'
+import type { AnnotatedForm } from '../uploads/upload-form.ts'
 import type { FileMessage, FileRequest, FileToAnnotate, LineResult } from './file-message.ts'
 
 /** A file to annotate. */
 export interface AnnotatedFileOptions {
   readonly chunks: AsyncIterable<Buffer>
-  readonly form: UploadForm
+  readonly form: AnnotatedForm
   /** The results of the rows, in pages. */
   readonly results: AsyncGenerator<readonly LineResult[]>
   /** Aborted when the client disconnects. */

@@ -1,11 +1,11 @@
 import type { RowResult } from '@utpid/feed'
-import type { UploadForm } from '../uploads/upload-form.ts'
+import type { AnnotatedForm } from '../uploads/upload-form.ts'
 
 /** The file that a thread reads. */
 export interface FileToAnnotate {
   /** Path of a copy of the kept file. */
   readonly path: string
-  readonly form: UploadForm
+  readonly form: AnnotatedForm
 }
 
 /** The result of one row, with its line if the results have lines. */

@@ -5,7 +5,7 @@ import { FileKeeper, textInput } from '@utpid/service/internal'
 import type { BatchEnvelope } from '@utpid/service/reading'
 import type { z } from 'zod'
 import { booleanParameter } from '../schema/shared.ts'
-import type { UploadForm } from '../uploads/upload-form.ts'
+import type { AnnotatedForm } from '../uploads/upload-form.ts'
 import type { ReadBody } from '../uploads/uploads.ts'
 import type { KeptForm } from './kept-form.ts'
 
@@ -23,14 +23,14 @@ export const fileQuery: {
       'Keep the file for some days, so that it can be downloaded with the UTPIDs. A file that does not fit is imported and not kept. Default: true.',
   }),
   fileName: textInput({ max: NAME_MAX, form: 'line' }).optional().meta({
-    description: 'Name of the file, for the download.',
+    description: 'Name of the file, for the download and the summary of an import.',
   }),
 }
 
 /** A request with a file. */
 export interface FileRequest {
   readonly accountId: string
-  readonly form: UploadForm
+  readonly form: AnnotatedForm
   /** The fields of the request; complete once the body was read. */
   readonly envelope: BatchEnvelope
   readonly keep: boolean | undefined
@@ -74,11 +74,16 @@ async function keepBody(keeper: FileKeeper, request: FileRequest, { bytes, items
   const format = formatOf(form, envelope)
   if (format === undefined || !canAnnotate(format)) return keeper.decline('format')
   const kept: KeptForm = { upload: form, format, ...defined({ encoding: envelope.feed?.encoding }) }
-  const name = fileName?.split(SEPARATORS).at(-1)?.trim() || undefined
+  const name = baseName(fileName)
   await keeper.keep({ accountId, bytes, chunks, form: kept, ...defined({ name }) })
 }
 
-function formatOf(form: UploadForm, { feed }: BatchEnvelope): FeedFormat | undefined {
+/** Returns the name of a file without its folders. */
+export function baseName(fileName: string | undefined): string | undefined {
+  return fileName?.split(SEPARATORS).at(-1)?.trim() || undefined
+}
+
+function formatOf(form: AnnotatedForm, { feed }: BatchEnvelope): FeedFormat | undefined {
   if (form.kind === 'batch-map' && form.format !== 'csv') return form.format === 'ndjson' ? 'jsonl' : 'json'
   return feed?.format as FeedFormat | undefined
 }

@@ -1,9 +1,9 @@
 import type { FeedFormat } from '@utpid/feed'
-import type { UploadForm } from '../uploads/upload-form.ts'
+import type { AnnotatedForm } from '../uploads/upload-form.ts'
 
 /** How a kept file was read, stored with the file. */
 export interface KeptForm {
-  readonly upload: UploadForm
+  readonly upload: AnnotatedForm
   readonly format: FeedFormat
   /** Default: UTF-8. */
   readonly encoding?: string

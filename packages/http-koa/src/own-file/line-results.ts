@@ -1,6 +1,6 @@
 import { type AnsweredInput, importedResult, mappedResult, type RowResult, withoutProduct } from '@utpid/feed'
 import type { Jobs } from '@utpid/service/internal'
-import type { UploadForm } from '../uploads/upload-form.ts'
+import type { AnnotatedForm } from '../uploads/upload-form.ts'
 import type { LineResult } from './file-message.ts'
 
 /** A stored result of an import or a batch. */
@@ -13,7 +13,7 @@ interface StoredResult {
 export async function* lineResults(
   jobs: Jobs,
   accountId: string,
-  kind: UploadForm['kind'],
+  kind: AnnotatedForm['kind'],
   id: string,
 ): AsyncGenerator<readonly LineResult[]> {
   let cursor: string | undefined

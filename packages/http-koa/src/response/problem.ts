@@ -15,6 +15,7 @@ const SHOWN_DETAILS = [
   'oldest',
   'head',
   'versions',
+  'loss',
 ] as const
 
 /** HTTP status by code. A code with 500 is shown as `internal_error`. */

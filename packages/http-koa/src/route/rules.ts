@@ -45,6 +45,7 @@ export const RULES = {
   batch_of_plan: 'A batch has at most as many inputs as the plan allows, and at most 1,000 with `mode=sync`.',
   refs_once: 'Each `ref` occurs only once in a batch.',
   readable_feed: 'A CSV or NDJSON feed is not empty, matches its Content-Type, and has a name column.',
+  readable_concordance: 'A file with a concordance is not empty and matches its Content-Type.',
   known_mapping:
     '`mapping` and `set` name known fields, each once except `altNames` and `identifiers`. `mapping` excludes `recipe`.',
   layout_of_crosswalk: '`layout` needs `format=crosswalk`.',

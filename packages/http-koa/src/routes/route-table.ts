@@ -10,6 +10,7 @@ import * as adminAccounts from './admin/accounts.ts'
 import * as adminJobs from './admin/jobs.ts'
 import * as adminPlans from './admin/plans.ts'
 import { batchJobRoutes, batchMapRoute } from './jobs/batch-map.ts'
+import { concordanceJobRoutes, importConcordanceRoute } from './jobs/import-concordance.ts'
 import { importJobRoutes, importRoute } from './jobs/import-feed.ts'
 import { dashboardAssetRoute, dashboardRoute } from './public/dashboard.ts'
 import { metricsRoute } from './public/metrics.ts'
@@ -51,7 +52,12 @@ export const ROUTES: readonly Route[] = [
   explainRoute,
   ...Object.values(records),
   ...Object.values(suppliers),
-  ...Object.values(concordances),
+  concordances.concordancesRoute,
+  concordances.contradictionsRoute,
+  concordances.storeConcordanceRoute,
+  concordances.removeConcordanceRoute,
+  importConcordanceRoute,
+  ...concordanceJobRoutes,
   ...Object.values(supplierReports),
   importRoute,
   ...importJobRoutes,

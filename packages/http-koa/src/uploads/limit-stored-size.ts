@@ -14,15 +14,17 @@ const CHARACTERS_PER_ITEM = 200
  * cause a message of a hundred bytes. A megabyte of gzip can contain a hundred million empty records.
  *
  * @param bytesRead - Unpacked bytes of the feed so far.
+ * @param perItem - Characters stored with each item, for example its outcome.
  * @throws `validation_failed`
  */
 export async function* limitStoredSize(
   items: AsyncIterable<InputItem>,
   bytesRead: () => number,
+  perItem: number = CHARACTERS_PER_ITEM,
 ): AsyncGenerator<InputItem> {
   let characters = 0
   for await (const item of items) {
-    characters += CHARACTERS_PER_ITEM + ('text' in item ? item.text.length : item.error.message.length)
+    characters += perItem + ('text' in item ? item.text.length : item.error.message.length)
     const max = BASE_CHARACTERS + CHARACTERS_PER_BYTE * bytesRead()
     if (characters > max) throw tooLarge(max, item.line)
     yield item

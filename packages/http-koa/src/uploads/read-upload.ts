@@ -7,13 +7,21 @@ import {
   type FeedItem,
   type FeedStats,
   type ReadFeedOptions,
+  readConcordanceRows,
   readFeed,
 } from '@utpid/feed'
 import type { InputItem } from '@utpid/service/reading'
-import { type BatchEnvelope, type Body, readBatch, readFeedItems, type TimeSlices } from '@utpid/service/reading'
+import {
+  type BatchEnvelope,
+  type Body,
+  type ReadItem,
+  readBatch,
+  readFeedItems,
+  type TimeSlices,
+} from '@utpid/service/reading'
 import { payloadTooLarge } from '../overload/payload-too-large.ts'
 import { limitStoredSize } from './limit-stored-size.ts'
-import type { UploadForm } from './upload-form.ts'
+import type { AnnotatedForm, UploadForm } from './upload-form.ts'
 
 /**
  * Yields the items of an upload in order.
@@ -38,6 +46,10 @@ export function readUpload(
       envelope,
     )
   }
+  if (form.kind === 'concordance') {
+    const items = readFeedItems(body, (bytes) => concordanceRows(bytes, form, stats), turns)
+    return limitStoredSize(items, () => stats.bytesUnpacked, CHARACTERS_PER_SET)
+  }
   const { maxInputs } = form
   if (form.format !== 'csv') return readBatch(body, { format: form.format, maxInputs: maxInputs, envelope }, turns)
   const format = (bytes: Body) => feedWithin(bytes, form.maxBytes, { ...feedOptions(form), stats })
@@ -50,7 +62,7 @@ export function readUpload(
 }
 
 /** Returns the options with which `readFeed` reads an upload. */
-export function feedOptions(form: UploadForm): ReadFeedOptions {
+export function feedOptions(form: AnnotatedForm): ReadFeedOptions {
   if (form.kind === 'batch-map') {
     const { columns, encoding } = form
     return { format: form.format === 'ndjson' ? 'jsonl' : form.format, columns, encoding }
@@ -58,6 +70,27 @@ export function feedOptions(form: UploadForm): ReadFeedOptions {
   const { format, mapping, columns, records, encoding, entry, removedWhen, removedOnly } = form
   const recipe = form.recipe === undefined ? undefined : builtInRecipe(form.recipe)
   return { format, mapping, recipe, columns, records, encoding, entry, removedWhen, removedOnly }
+}
+
+/** Stored characters of each row of a concordance in addition to its text: it has no result. */
+const CHARACTERS_PER_SET = 20
+
+/** Yields the sets of a concordance as records. */
+async function* concordanceRows(
+  body: Body,
+  { kind: _, maxBytes, recipe, ...form }: UploadForm & { readonly kind: 'concordance' },
+  stats: FeedStats,
+): AsyncGenerator<ReadItem> {
+  const found = recipe === undefined ? undefined : builtInRecipe(recipe)
+  try {
+    for await (const row of readConcordanceRows(body, { ...form, recipe: found, stats, maxBytes })) {
+      const { line } = row
+      if ('set' in row) yield { line, record: { set: row.set.id, codes: row.set.codes } }
+      else yield { line, error: { code: 'no_code', message: row.message } }
+    }
+  } catch (error) {
+    throw withinLimit(error, maxBytes)
+  }
 }
 
 /** Yields the items, then puts the format and the column report of the feed into the envelope. */
@@ -88,6 +121,10 @@ async function* feedWithin(body: Body, bytesMost: number, options: ReadFeedOptio
   try {
     yield* readFeed(body, { ...options, maxBytes: bytesMost })
   } catch (error) {
-    throw error instanceof FeedError && error.code === 'document_too_large' ? payloadTooLarge(bytesMost) : error
+    throw withinLimit(error, bytesMost)
   }
+}
+
+function withinLimit(error: unknown, maxBytes: number): unknown {
+  return error instanceof FeedError && error.code === 'document_too_large' ? payloadTooLarge(maxBytes) : error
 }

@@ -16,6 +16,7 @@ const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
   '/account/logs/{requestId}': 'request',
   '/registry/batch-map/{id}': 'batch',
   '/registry/import/{id}': 'import',
+  '/registry/concordance-import/{id}': 'concordance',
 }
 /**
  * Paths without objects of an account: the registry, which all accounts share, the operator's routes, and public

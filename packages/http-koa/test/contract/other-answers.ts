@@ -48,6 +48,7 @@ export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Prov
   },
   cancelBatch: { 200: waiting('/registry/batch-map') },
   cancelImport: { 200: waiting('/registry/import') },
+  cancelConcordance: { 200: waiting('/registry/concordance-import') },
   cancelAdminJob: { 200: waiting('/registry/import', '/admin/jobs') },
   putRecord: {
     201: (stage, route) => {

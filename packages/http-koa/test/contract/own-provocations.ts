@@ -1,12 +1,13 @@
 import type { ProblemCode } from '../../src/index.ts'
 import { hostedTestService } from '../support/hosted-test-service.ts'
 import { ask, begunOnce, bodyHash, type Provoke, requestOf, send } from './provocations.ts'
-import { NOBODYS, World } from './world.ts'
+import { jobRequest, NOBODYS, World } from './world.ts'
 
 type Codes = Partial<Readonly<Record<ProblemCode, Provoke>>>
 
 const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
+const CONCORDANCES = '/registry/concordance-import'
 const ADMIN_JOBS = '/admin/jobs'
 
 /** Sends the given body instead of a valid body. */
@@ -67,12 +68,18 @@ const busy =
     const hosted = await hostedTestService(undefined, {}, { isIdle: true })
     const world = new World(hosted)
     const key = await world.planKey({ jobs: 1 })
-    const isImport = path === IMPORTS
-    const body = isImport ? [{ code: '1', name: 'Hotel Eins' }] : { inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }
-    const asked = isImport ? `${path}?supplier=own` : path
+    const [asked, body] = jobRequest(path)
     await world.made('POST', asked, body, key)
     return await hosted.ask('POST', asked, { key, body })
   }
+
+/** Replaces a concordance of two codes by one of its codes. */
+const cutConcordance: Provoke = async (stage, route) => {
+  const path = `/registry/concordances/${await stage.world.concordance()}`
+  const entries = ['1', '2'].map((code) => ({ supplier: 'expo', code, set: '1' }))
+  await stage.world.made('POST', path, { entries })
+  return await send(stage, route, { path, body: { entries: entries.slice(1) } })
+}
 
 /** A key with a limit. The key is created under a plan that allows no limits of keys. */
 const limitedKey = { name: 'Key', scopes: ['registry:read'], burstPerSecond: 5 }
@@ -106,6 +113,8 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     too_many_jobs: busy(BATCHES),
   },
   import: { too_many_jobs: busy(IMPORTS) },
+  importConcordance: { too_many_jobs: busy(CONCORDANCES) },
+  storeConcordance: { excessive_loss: cutConcordance },
   export: {
     changes_expired: (stage, route) => ask(stage, route, { query: 'after=999999' }),
     // A key with `registry:read` may export only the crosswalk.
@@ -114,11 +123,13 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
   },
   cancelBatch: { job_finished: finished(BATCHES) },
   cancelImport: { job_finished: finished(IMPORTS) },
+  cancelConcordance: { job_finished: finished(CONCORDANCES) },
   cancelAdminJob: { job_finished: finished(BATCHES, ADMIN_JOBS) },
   batchFile: fileCodes(BATCHES),
   importFile: fileCodes(IMPORTS),
   batchResults: { results_expired: expired(BATCHES) },
   importResults: { results_expired: expired(IMPORTS) },
+  concordanceResults: { results_expired: expired(CONCORDANCES) },
   adminResults: { results_expired: expired(ADMIN_JOBS, (world) => world.exported()) },
   merge: {
     judgement_conflict: async (stage, route) => {

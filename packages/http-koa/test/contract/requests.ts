@@ -51,9 +51,11 @@ const supplier = (world: World): Promise<string> => world.supplier()
 const alert = async (world: World): Promise<string> => (await world.alert()).alertId
 const batch = (world: World): Promise<string> => world.job('/registry/batch-map')
 const feed = (world: World): Promise<string> => world.job('/registry/import')
+const concordance = (world: World): Promise<string> => world.job('/registry/concordance-import')
 const account = (world: World): Promise<string> => world.account()
 const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
+const CONCORDANCES = '/registry/concordance-import'
 
 /** A valid request of each operation. */
 export const REQUESTS: Readonly<Record<string, Make>> = {
@@ -114,6 +116,11 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   removeConcordance: of('/registry/concordances/*', (world) => world.concordance()),
   deactivateSupplier: of('/registry/suppliers/*/deactivate', supplier, 'id', {}),
   import: at(`${IMPORTS}?supplier=own`, [{ code: '1', name: 'Hotel Eins', country: 'DE' }]),
+  importConcordance: at(`${CONCORDANCES}?name=giata`, [{ id: '3956', provider: 'expo', code: '1' }]),
+  concordanceJobs: at(CONCORDANCES),
+  concordanceJob: of(`${CONCORDANCES}/*`, concordance),
+  concordanceResults: of(`${CONCORDANCES}/*/results`, concordance),
+  cancelConcordance: of(`${CONCORDANCES}/*/cancel`, concordance, 'id', {}),
   importJobs: at(IMPORTS),
   importJob: of(`${IMPORTS}/*`, feed),
   importFile: of(`${IMPORTS}/*/file`, (world) => world.endedFile(IMPORTS)),

@@ -145,13 +145,7 @@ export class World {
 
   /** @param path - Path for this kind of job. */
   async job(path: string): Promise<string> {
-    const { id } = await this.made(
-      'POST',
-      path === '/registry/import' ? `${path}?supplier=own` : path,
-      path === '/registry/import'
-        ? [{ code: '1', name: 'Hotel Eins', country: 'DE' }]
-        : { inputs: [{ name: 'Hotel Adlon' }], mode: 'async' },
-    )
+    const { id } = await this.made('POST', ...jobRequest(path))
     return id
   }
 
@@ -251,4 +245,13 @@ function wordOf(at: number): string {
     rest = Math.floor(rest / 70)
   }
   return word
+}
+
+/** Returns path and body of a request that creates a job. */
+export function jobRequest(path: string): readonly [path: string, body: unknown] {
+  if (path === '/registry/import') return [`${path}?supplier=own`, [{ code: '1', name: 'Hotel Eins', country: 'DE' }]]
+  if (path === '/registry/concordance-import') {
+    return [`${path}?name=giata&add=true`, [{ id: '3956', provider: 'expo', code: '1' }]]
+  }
+  return [path, { inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }]
 }

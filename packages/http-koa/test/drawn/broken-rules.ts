@@ -196,6 +196,12 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
     path: '/registry/import?supplier=own',
     text: { type: 'text/csv', text: 'colour\nred\n' },
   }),
+  readable_concordance: () => ({
+    operationId: 'importConcordance',
+    method: 'POST',
+    path: '/registry/concordance-import?name=giata',
+    text: { type: 'text/csv', text: '\n\n' },
+  }),
   known_mapping: () => ({
     ...post('import', '/registry/import?mapping=nothing%3Dtitle', [{ code: '1', name: 'Hotel Ritz' }]),
   }),

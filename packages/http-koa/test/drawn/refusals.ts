@@ -51,6 +51,7 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   batch_of_plan: { code: 'batch_too_large', detail: /./ },
   refs_once: { code: 'duplicate_ref', detail: /./ },
   readable_feed: { detail: /^(the stream(?:: | is )|The body is empty; |The name of column \d+ of the header has )/ },
+  readable_concordance: { detail: /^(the stream(?:: | is )|The body (?:is empty|has no record))/ },
   known_mapping: {
     detail:
       /^(?:query\.mapping: is invalid: (?:There is no field |".*" is mapped twice|a recipe has the columns of all fields)|the stream: the mapping names a column )/s,

@@ -10,6 +10,7 @@ export interface AccountObjects {
   readonly delivery: string
   readonly batch: string
   readonly import: string
+  readonly concordance: string
   readonly request: string
 }
 
@@ -38,10 +39,16 @@ export async function makeAccountObjects(hosted: HostedTestService, key: string)
     batch: (await made('/registry/batch-map', { inputs: [{ name: 'Hotel Adlon' }], mode: 'async' })).id as string,
     import: (await made('/registry/import?supplier=own', [{ code: '1', name: 'Hotel Eins', country: 'DE' }]))
       .id as string,
+    concordance: (await made('/registry/concordance-import?name=giata', [{ id: '1', provider: 'expo', code: '1' }]))
+      .id as string,
     request,
   }
   // Wait for the jobs: the last page of results means that a job has finished.
-  for (const path of [`/registry/batch-map/${objects.batch}`, `/registry/import/${objects.import}`]) {
+  for (const path of [
+    `/registry/batch-map/${objects.batch}`,
+    `/registry/import/${objects.import}`,
+    `/registry/concordance-import/${objects.concordance}`,
+  ]) {
     const lines = await hosted.ask('GET', `${path}/results`, { key, headers: { accept: 'application/x-ndjson' } })
     await lines.text()
   }

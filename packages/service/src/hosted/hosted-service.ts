@@ -13,6 +13,7 @@ import { Sessions } from '../authentication/sessions.ts'
 import { type ServiceEnvironment, systemEnvironment } from '../environment/environment.ts'
 import { IdempotentResponses } from '../idempotency/idempotent-responses.ts'
 import { batchMapHandler } from '../jobs/handlers/batch-map-job.ts'
+import { concordanceHandler } from '../jobs/handlers/concordance-job.ts'
 import { exportHandler } from '../jobs/handlers/export-job.ts'
 import { importHandler } from '../jobs/handlers/import-job.ts'
 import { reindexHandler, rescoreHandler } from '../jobs/handlers/rebuild-job.ts'
@@ -245,6 +246,7 @@ function jobWorker(
     handlers: [
       batchMapHandler(registry, yieldNow),
       importHandler(registry),
+      concordanceHandler(registry, clock),
       exportHandler(registry),
       rescoreHandler(registry, clock),
       reindexHandler(registry, clock),

@@ -1,7 +1,7 @@
 import type { JobFile } from './kept-file.ts'
 
 /** Kinds of background jobs. The list is open; each kind has a handler. */
-export type JobKind = 'batch-map' | 'import' | 'export' | 'retention' | 'rescore' | 'reindex'
+export type JobKind = 'batch-map' | 'import' | 'concordance' | 'export' | 'retention' | 'rescore' | 'reindex'
 
 /** The state of a job. */
 export type JobStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelling' | 'cancelled'

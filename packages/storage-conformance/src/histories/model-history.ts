@@ -6,7 +6,9 @@ import { describe, expect, it } from 'vitest'
 import type { StorageBench } from '../support/storage-bench.ts'
 import {
   ALERT_IDS,
+  CONCORDANCE_IDS,
   commitOf,
+  IMPORT_SUPPLIERS,
   type Intent,
   intents,
   KEYS,
@@ -137,6 +139,17 @@ async function compareRows({ ledger }: Storage, model: SimpleModel): Promise<voi
   )
   const aliases = [...(await ledger.scanAliases(undefined, 100))].sort((a, b) => (a.alias < b.alias ? -1 : 1))
   expect(aliases).toStrictEqual([...model.aliases].sort((a, b) => (a.alias < b.alias ? -1 : 1)))
+  expect(await ledger.concordances(CONCORDANCE_IDS)).toStrictEqual(
+    CONCORDANCE_IDS.map((id) => model.concordances.find((row) => row.id === id)),
+  )
+  const concordances = [...(await ledger.scanConcordances(undefined, 100))].sort((a, b) => (a.id < b.id ? -1 : 1))
+  expect(concordances).toStrictEqual([...model.concordances].sort((a, b) => (a.id < b.id ? -1 : 1)))
+  for (const supplier of IMPORT_SUPPLIERS) {
+    expect(await ledger.imports(supplier, 0, 100)).toStrictEqual(model.importsOf(supplier))
+    expect(await ledger.imports(supplier, model.head, 100)).toStrictEqual(
+      model.importsOf(supplier).filter(({ change }) => change < model.head),
+    )
+  }
   expect(await ledger.suppliers()).toStrictEqual([...model.suppliers].sort((a, b) => (a.id < b.id ? -1 : 1)))
 }
 

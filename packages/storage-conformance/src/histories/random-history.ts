@@ -2,6 +2,7 @@ import type { ProductId } from '@utpid/core'
 import type { EarthPoint } from '@utpid/core/scoring'
 import {
   type Commit,
+  concordanceKey,
   type DecisionRow,
   type DetailsRow,
   defined,
@@ -16,6 +17,7 @@ import {
   sampleAlert,
   sampleDecision,
   sampleEdge,
+  sampleImport,
   sampleJudgement,
   sampleLineage,
   sampleLink,
@@ -31,6 +33,10 @@ export const RECORD_IDS: readonly RecordId[] = [1, 2, 3, 4, 2 ** 40, 2 ** 52 + 1
 export const PRODUCT_IDS: readonly ProductId[] = [1, 2, 3, 2 ** 33, 2 ** 49]
 export const KEYS: readonly number[] = [10, 11, 12, 2 ** 32, 2 ** 53 - 1]
 export const ALERT_IDS: readonly string[] = ['0', '9', 'f'].map((digit) => digit.repeat(16))
+export const CONCORDANCE_IDS: readonly string[] = ['concordances', 'alpha:1', 'beta:ア']
+/** The keys that transactions expect: those of records, and those of rows of concordances. */
+const EXPECTED_KEYS: readonly number[] = [...KEYS, ...CONCORDANCE_IDS.map(concordanceKey)].sort((a, b) => a - b)
+export const IMPORT_SUPPLIERS: readonly string[] = ['alpha', 'alpha-2', 'beta']
 export const WORDS: readonly string[] = ['ritz', 'ritzy', 'rits', 'irtz', 'palace', 'paris', 'アパ', '']
 export const TERMS: readonly string[] = ['n', 'p'].flatMap((tag) => WORDS.map((word) => `${tag}:${word}`))
 
@@ -69,6 +75,9 @@ export interface Intent {
   readonly decision: { note: string; undoes: number | undefined } | undefined
   readonly aliases: readonly { alias: string; product: ProductId }[]
   readonly suppliers: readonly { id: string; priority: number }[]
+  /** Rows of concordances; one without sets is removed. */
+  readonly concordances: readonly { id: string; sets: readonly string[] }[]
+  readonly imports: readonly { supplier: string; created: number }[]
   readonly amounts: Readonly<Record<string, number>>
   /** A failing precondition, so that the transaction is rejected. */
   readonly fault: 'none' | 'record' | 'product' | 'key'
@@ -136,6 +145,14 @@ export const intents: fc.Arbitrary<Intent> = fc.record({
     fc.record({ id: fc.constantFrom('alpha', 'beta'), priority: fc.integer({ min: -3, max: 3 }) }),
     { maxLength: 1, selector: ({ id }) => id },
   ),
+  concordances: fc.uniqueArray(
+    fc.record({ id: fc.constantFrom(...CONCORDANCE_IDS), sets: fc.subarray(['1', '2', 'ア']) }),
+    { maxLength: 2, selector: ({ id }) => id },
+  ),
+  imports: fc.uniqueArray(fc.record({ supplier: fc.constantFrom(...IMPORT_SUPPLIERS), created: fc.nat(9) }), {
+    maxLength: 2,
+    selector: ({ supplier }) => supplier,
+  }),
   amounts: fc.dictionary(fc.constantFrom('x', 'y', 'z'), fc.integer({ min: -3, max: 3 })),
   fault: fc.oneof(
     { weight: 6, arbitrary: fc.constant('none' as const) },
@@ -195,6 +212,16 @@ export function commitOf(intent: Intent, model: SimpleModel, idempotencyKey: str
     alerts: intent.alerts.map(({ id, informationGain }) => sampleAlert(id, [1, 2], { informationGain })),
     decisions: decisionsOf(intent, model),
     aliases: intent.aliases.map(({ alias, product }) => ({ alias, productId: product })),
+    ...(intent.concordances.length === 0
+      ? {}
+      : {
+          concordances: intent.concordances.map(({ id, sets }) =>
+            sets.length === 0 ? { id } : { id, content: { giata: sets } },
+          ),
+        }),
+    ...(intent.imports.length === 0
+      ? {}
+      : { imports: intent.imports.map(({ supplier, created }) => sampleImport(supplier, { created })) }),
     suppliers: intent.suppliers.map(({ id, priority }) => sampleSupplier(id, { priority })),
     counters: intent.amounts,
     words: intent.amounts,
@@ -227,7 +254,7 @@ function preconditionsOf(intent: Intent, model: SimpleModel): Preconditions {
     const revision = productRevisionOf(model, id)
     return revision > 0 || !model.wasMinted(id) ? [[id, revision] as const] : []
   })
-  const untouched = KEYS.filter((key) => !model.touched.includes(key))
+  const untouched = EXPECTED_KEYS.filter((key) => !model.touched.includes(key))
   switch (intent.fault) {
     case 'none':
       return { records, products, keys: untouched }
@@ -240,7 +267,7 @@ function preconditionsOf(intent: Intent, model: SimpleModel): Preconditions {
     case 'product':
       return { records, products: [...products, [PRODUCT_IDS[0] as number, 1_000]], keys: [] }
     case 'key':
-      return { records, products, keys: KEYS }
+      return { records, products, keys: EXPECTED_KEYS }
   }
 }
 

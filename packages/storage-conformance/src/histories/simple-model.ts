@@ -6,10 +6,12 @@ import type {
   BlockingKey,
   ChangeNumber,
   Commit,
+  ConcordanceRow,
   DecisionRow,
   DetailsContent,
   EdgeRow,
   ExpandedWord,
+  ImportRow,
   JudgementRow,
   LineageRow,
   LinkRow,
@@ -23,6 +25,7 @@ import type {
   TermGroup,
   VerificationRow,
 } from '@utpid/core/storage'
+import { concordanceKey } from '@utpid/core/storage'
 
 export interface ModelCandidate {
   readonly record: RecordId
@@ -52,6 +55,8 @@ export class SimpleModel {
   readonly decisions: DecisionRow[] = []
   readonly aliases: AliasRow[] = []
   readonly suppliers: SupplierRow[] = []
+  readonly concordances: ConcordanceRow[] = []
+  readonly imports: ImportRow[] = []
   readonly counters: Record<string, number> = {}
   readonly words: Record<string, number> = {}
   /** The keys that the last transaction touched. */
@@ -88,9 +93,20 @@ export class SimpleModel {
     }
     for (const row of commit.aliases) put(this.aliases, row, ({ alias }) => alias === row.alias)
     for (const row of commit.suppliers) put(this.suppliers, row, ({ id }) => id === row.id)
+    for (const row of commit.concordances ?? []) {
+      this.touched.push(concordanceKey(row.id))
+      take(this.concordances, ({ id }) => id === row.id)
+      if (row.content !== undefined) this.concordances.push(row)
+    }
+    this.imports.push(...(commit.imports ?? []).map((row) => ({ ...row, change: numbered(row.change) })))
     for (const [name, amount] of Object.entries(commit.counters))
       this.counters[name] = (this.counters[name] ?? 0) + amount
     for (const [word, amount] of Object.entries(commit.words)) this.words[word] = (this.words[word] ?? 0) + amount
+  }
+
+  /** Returns the import rows of a supplier, newest first. */
+  importsOf(supplier: string): ImportRow[] {
+    return this.imports.filter((row) => row.supplier === supplier).reverse()
   }
 
   linkOf(record: RecordId): LinkRow | undefined {

@@ -2,7 +2,7 @@ import { LIMITS } from '@utpid/core'
 import type { ImportRow } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
-import { SAMPLE_TIME, write } from '../support/sample-rows.ts'
+import { sampleImport, write } from '../support/sample-rows.ts'
 import type { StorageBench } from '../support/storage-bench.ts'
 
 /** Tests that summaries of imports are stored by supplier and change, and that old ones are deleted. */
@@ -76,19 +76,4 @@ export function testImports(bench: StorageBench): void {
 
 function numbersOf({ change, counts }: ImportRow): number[] {
   return [change, counts.created]
-}
-
-/** Returns the summary of an import, for the change that stores it. */
-export function sampleImport(supplier: string, counts: Partial<ImportRow['counts']>): ImportRow {
-  const none = { linked: 0, created: 0, alerted: 0, updated: 0, unchanged: 0, suppressed: 0, rejected: 0 }
-  return {
-    supplier,
-    change: 0,
-    startedAt: SAMPLE_TIME,
-    finishedAt: SAMPLE_TIME,
-    counts: { ...none, superseded: 0, repaired: 0, deactivated: 0, ...counts },
-    rejections: {},
-    repairs: {},
-    categories: { stated: 0, inferred: 0, unknown: 0, missing: 0 },
-  }
 }

@@ -1,4 +1,5 @@
 import { LIMITS, type Storage } from '@utpid/core'
+import { importsOf } from './imports-of.ts'
 
 /** The maximum number of terms to search for. They are spread evenly over all terms. */
 const MAX_TERMS = 100
@@ -40,6 +41,7 @@ export async function rowsIn({ ledger, index }: Storage): Promise<unknown> {
     aliases: await ledger.scanAliases(undefined, LIMITS.rowsPerPage),
     codes: codes.length < LIMITS.rowsPerPage ? new Map(codes.map(({ code, recordId }) => [code, recordId])) : 'many',
     concordances: await ledger.scanConcordances(undefined, LIMITS.rowsPerPage),
+    imports: await importsOf(ledger),
     suppliers: await ledger.suppliers(),
     modelVersions: await ledger.modelVersions(),
     counters: await ledger.counters(),

@@ -7,6 +7,7 @@ import {
   type DetailsContent,
   type EdgeRow,
   emptyCommit,
+  type ImportRow,
   type JudgementRow,
   type LineageRow,
   type LinkRow,
@@ -181,4 +182,19 @@ export function sampleDecision(change: number, parts: Partial<DecisionRow> = {})
 
 export function sampleSupplier(id: string, parts: Partial<SupplierRow> = {}): SupplierRow {
   return { id, name: id, priority: 0, since: SAMPLE_TIME, ...parts }
+}
+
+/** Returns the summary of an import, for the change that stores it. */
+export function sampleImport(supplier: string, counts: Partial<ImportRow['counts']>): ImportRow {
+  const none = { linked: 0, created: 0, alerted: 0, updated: 0, unchanged: 0, suppressed: 0, rejected: 0 }
+  return {
+    supplier,
+    change: 0,
+    startedAt: SAMPLE_TIME,
+    finishedAt: SAMPLE_TIME,
+    counts: { ...none, superseded: 0, repaired: 0, deactivated: 0, ...counts },
+    rejections: {},
+    repairs: {},
+    categories: { stated: 0, inferred: 0, unknown: 0, missing: 0 },
+  }
 }

@@ -9,6 +9,7 @@ import type {
   DecisionRow,
   DetailsContent,
   EdgeRow,
+  ImportRow,
   JudgementRow,
   LedgerHead,
   LineageRow,
@@ -20,6 +21,7 @@ import type {
   SupplierRow,
   VerificationRow,
 } from '@utpid/core/storage'
+import { importsOf } from './imports-of.ts'
 
 /** Queries that are part of the compared state, in addition to the scans. */
 export interface StateQueries {
@@ -48,6 +50,8 @@ export interface WholeState {
   /** The codes of the supplier `alpha`. */
   readonly codes: readonly CodeEntry[]
   readonly concordances: readonly ConcordanceRow[]
+  /** For each supplier: its import rows, newest first. */
+  readonly imports: readonly ImportRow[][]
   readonly suppliers: readonly SupplierRow[]
   readonly modelVersions: readonly ModelVersionRow[]
   readonly counters: readonly (readonly [string, number])[]
@@ -77,6 +81,7 @@ export async function wholeState({ ledger, index }: Storage, questions: StateQue
     decisions: await ledger.scanDecisions(0, LIMITS.rowsPerPage),
     codes: await ledger.scanCodes('alpha', undefined, LIMITS.rowsPerPage),
     concordances: await ledger.scanConcordances(undefined, LIMITS.rowsPerPage),
+    imports: await importsOf(ledger),
     suppliers: await ledger.suppliers(),
     modelVersions: await ledger.modelVersions(),
     counters: [...(await ledger.counters())],

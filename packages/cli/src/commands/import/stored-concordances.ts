@@ -1,12 +1,20 @@
 import { basename } from 'node:path'
-import type { ConcordanceContradiction, ConcordanceEntry, ConcordanceReport } from '@utpid/core/operations'
+import type {
+  ConcordanceContradiction,
+  ConcordanceEntry,
+  ConcordanceLoss,
+  ConcordanceReport,
+  ImportPass,
+} from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { type ConcordanceFileRow, readConcordanceRows, readRecipe, type UnusedRow } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { type Command, command } from '../../command/command.ts'
-import { flag, one, required, text } from '../../command/option.ts'
-import { CliError } from '../../errors/cli-error.ts'
+import { decimal, flag, one, required, text } from '../../command/option.ts'
+import { CliError, usageError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
+import { CodesQuestion, codesRefused } from '../../import/loss/ask-for-codes.ts'
+import { FeedSource } from '../../import/loss/feed-source.ts'
 import { confirm } from '../../io/confirm.ts'
 import { ProgressBar } from '../../progress/progress-bar.ts'
 import { dayText } from '../../text/moment-text.ts'
@@ -38,24 +46,49 @@ export const STORED_CONCORDANCES: readonly Command[] = [
       ...CONCORDANCE_SOURCE,
       source: text('note', 'a note about the origin of the file. Default: the name of the file'),
       add: flag('only add: keep stored codes that the file lacks'),
+      allowLoss: decimal('share', 'maximum share of stored codes that the file may lack, 0 to 1 (default: 0.1)', 0, 1),
+      listEnding: text('file', 'if the file lacks more codes than allowed, write them all as JSON Lines'),
     },
-    async run({ io, registry, signal, given: { file, name, recipe, supplier, source, add } }) {
+    async run(call) {
+      const { io, registry, signal, json, given } = call
+      const { file, name, recipe, supplier, source, add, allowLoss, listEnding } = given
+      if (add === true && (allowLoss ?? listEnding) !== undefined) {
+        throw usageError('--allow-loss and --list-ending do not go with --add, which removes no code.')
+      }
       checkFiles([file])
-      const isStream = file === '-'
       const found = recipe === undefined ? undefined : await readRecipe(recipe)
-      const rows = new UsedRows()
-      const stream = isStream && io.stdin !== process.stdin ? io.stdin : file
-      const read = readConcordanceRows(stream, { recipe: found, supplier, signal: io.signal })
-      const bar = new ProgressBar(io, `storing ${name}`, 'codes')
-      const note = source ?? (isStream ? undefined : basename(file))
-      const report = await storing(rows, file, () =>
-        registry.storeConcordance(name, rows.entries(read), {
+      const feed = await FeedSource.create(io, file)
+      const read = () => readConcordanceRows(feed.open(), { recipe: found, supplier, signal: io.signal })
+      let rows = new UsedRows()
+      const entries = (pass: ImportPass) => {
+        rows = new UsedRows()
+        return pass === 'check' ? new UsedRows().entries(read) : rows.entries(read)
+      }
+      const newBar = () => new ProgressBar(io, `storing ${name}`, 'codes')
+      let bar = newBar()
+      const question = new CodesQuestion(io, { json, listEnding })
+      const ask = async (loss: ConcordanceLoss): Promise<boolean> => {
+        bar.stop()
+        const isAccepted = await question.ask(loss)
+        if (isAccepted) bar = newBar()
+        return isAccepted
+      }
+      const note = source ?? (file === '-' ? undefined : basename(file))
+      try {
+        const report = await registry.storeConcordance(name, entries, {
           signal,
-          ...defined({ source: note, supplier, add }),
-          onProgress: ({ phase, done }) => bar.show(done, phase === 'store' ? undefined : 1),
-        }),
-      ).finally(() => bar.stop())
-      return { ...report, rows: rows.read, unused: rows.unused, failures: rows.failures } satisfies Imported
+          ...defined({ source: note, supplier, add, allowLoss }),
+          onLoss: ask,
+          onProgress: ({ phase, done }) => bar.show(done, phase === 'remove' ? 1 : undefined),
+        })
+        return { ...report, rows: rows.read, unused: rows.unused, failures: rows.failures } satisfies Imported
+      } catch (error) {
+        if (question.refused !== undefined) throw codesRefused(question.refused)
+        throw unusableFile(error, rows, file)
+      } finally {
+        bar.stop()
+        await feed.close()
+      }
     },
     text: importedText,
   }),
@@ -125,8 +158,8 @@ class UsedRows {
   isEnded = false
   readonly failures: UnusedRow[] = []
 
-  async *entries(rows: AsyncIterable<ConcordanceFileRow>): AsyncGenerator<ConcordanceEntry> {
-    for await (const row of rows) {
+  async *entries(rows: () => AsyncIterable<ConcordanceFileRow>): AsyncGenerator<ConcordanceEntry> {
+    for await (const row of rows()) {
       this.read++
       if ('set' in row) {
         for (const code of row.set.codes) yield { ...code, set: row.set.id }
@@ -139,20 +172,12 @@ class UsedRows {
   }
 }
 
-/** Names the first line that could not be used if a file has no entry at all. */
-async function storing(
-  rows: UsedRows,
-  file: string,
-  store: () => Promise<ConcordanceReport>,
-): Promise<ConcordanceReport> {
-  try {
-    return await store()
-  } catch (error) {
-    if (!rows.isEnded || rows.unused < rows.read) throw error
-    const [first] = rows.failures
-    const reason = first === undefined ? 'it has no rows' : `${first.message} It is on line ${first.line}`
-    throw new CliError(EXIT.input, `${file} has no set of codes: ${reason}.`)
-  }
+/** Returns the error of an import. If the file has no entry at all, the error names the first line. */
+function unusableFile(error: unknown, rows: UsedRows, file: string): unknown {
+  if (!rows.isEnded || rows.unused < rows.read) return error
+  const [first] = rows.failures
+  const reason = first === undefined ? 'it has no rows' : `${first.message} It is on line ${first.line}`
+  return new CliError(EXIT.input, `${file} has no set of codes: ${reason}.`)
 }
 
 function importedText(imported: Imported): string {

@@ -1,11 +1,14 @@
-import type { CheckPhase, Finding, FolderCheck } from '@utpid/adapter-folder'
+import type { CheckPhase, DurableStorage, Finding, FolderCheck } from '@utpid/adapter-folder'
+import { createRegistry } from '@utpid/core'
 import { unusedParts } from '@utpid/core/copy'
+import { loadGazetteer } from '@utpid/gazetteer'
 import { checkOutput } from '../../command/check-output.ts'
 import { type Command, command } from '../../command/command.ts'
 import { flag, required, text } from '../../command/option.ts'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import { noteUnusedParts } from '../../place/note-unused-parts.ts'
+import type { RegistryRules } from '../../place/registry-rules.ts'
 import { inPhases } from '../../progress/phase-bars.ts'
 import { counted, durationText, megabytesText, whole } from '../../text/number-text.ts'
 
@@ -27,9 +30,13 @@ export const FOLDER_COMMANDS: readonly Command[] = [
     about: 'Check the folder of a registry for consistency: tables, index, index checkpoint.',
     on: 'damaged',
     options: { repair: flag('rebuild derived data; other data is never changed') },
-    async run({ storage, io, signal, seconds, given }) {
+    async run({ storage, rules, io, signal, seconds, given }) {
       const result = await inPhases(io, PHASE_NAMES, (onProgress) => storage.check({ ...given, signal, onProgress }))
-      return { ...result, seconds: seconds() }
+      const findings =
+        given.repair === true && isAssignedWrong(result)
+          ? await withRepairedAssigned(storage, rules, result.findings, signal)
+          : result.findings
+      return { ...result, findings, seconds: seconds() }
     },
     text: checkText,
     failure({ findings }) {
@@ -66,6 +73,22 @@ export const FOLDER_COMMANDS: readonly Command[] = [
       `${out} is the registry as of change ${whole(change)}, ${megabytesText(bytes)}; done in ${durationText(seconds)}.\n`,
   }),
 ]
+
+function isAssignedWrong({ findings }: FolderCheck): boolean {
+  return findings.some(({ code }) => code === 'assigned_wrong')
+}
+
+/** Writes records with wrong assigned identifiers again. Their clusters change, so this needs the registry. */
+async function withRepairedAssigned(
+  storage: DurableStorage,
+  rules: RegistryRules,
+  findings: readonly Finding[],
+  signal: AbortSignal,
+): Promise<Finding[]> {
+  const registry = await createRegistry({ storage, gazetteer: loadGazetteer(), ...rules })
+  await registry.repairAssigned({ signal })
+  return findings.map((each) => (each.code === 'assigned_wrong' ? { ...each, repaired: true } : each))
+}
 
 function checkText({
   change,

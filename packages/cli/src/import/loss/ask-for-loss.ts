@@ -1,14 +1,13 @@
 import { type EndingRecord, type FeedLoss, neededShare } from '@utpid/core/operations'
 import { CliError } from '../../errors/cli-error.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
-import { AtomicFile } from '../../io/atomic-file.ts'
 import { confirm } from '../../io/confirm.ts'
 import { isTerminal } from '../../io/input-terminal.ts'
 import type { Io } from '../../io/io.ts'
-import { LineWriter } from '../../io/line-writer.ts'
 import { counted, whole } from '../../text/number-text.ts'
 import { printable } from '../../text/printable.ts'
 import { table } from '../../text/table.ts'
+import { printRefused, writeEnding } from './ending-list.ts'
 
 /** Options of {@link LossQuestion}. */
 export interface LossOptions {
@@ -37,8 +36,9 @@ export class LossQuestion {
   readonly ask = async (loss: FeedLoss): Promise<boolean> => {
     const { json, listEnding } = this.#options
     const isAsked = !json && isTerminal(this.#io.stdin)
-    if (listEnding !== undefined) await writeList(loss, listEnding)
-    if (json) await this.#printJson(loss)
+    const { records, ...numbers } = loss
+    if (listEnding !== undefined) await writeEnding(records(), listEnding)
+    if (json) await printRefused(this.#io, numbers, 'records', records())
     else await this.#print(loss, listEnding)
     const question =
       this.#options.dryRun === true
@@ -82,33 +82,6 @@ export class LossQuestion {
       const where = listed === undefined ? '--list-ending FILE lists them all' : `${listed} lists them all`
       await stderr.line(`and ${whole(more)} more; ${where}.`)
     }
-  }
-
-  /** Prints the whole list. It is written row by row, since it may be long. */
-  async #printJson({ suppliers, ending, retiring, allowLoss, records }: FeedLoss): Promise<void> {
-    const lines = new LineWriter(this.#io.stdout)
-    const numbers = JSON.stringify({ suppliers, allowLoss, ending, retiring })
-    await lines.write(`{"refused":${numbers.slice(0, -1)},"records":[`)
-    let isFirst = true
-    for await (const record of records()) {
-      await lines.write(`${isFirst ? '' : ','}\n${JSON.stringify(record)}`)
-      isFirst = false
-    }
-    await lines.write('\n]}}\n')
-    await lines.flush()
-  }
-}
-
-async function writeList({ records }: FeedLoss, path: string): Promise<void> {
-  const file = await AtomicFile.create(path)
-  try {
-    const lines = new LineWriter({ write: async (text) => void (await file.write(text)) })
-    for await (const record of records()) await lines.write(`${JSON.stringify(record)}\n`)
-    await lines.flush()
-    await file.finish()
-  } catch (error) {
-    await file.discard()
-    throw error
   }
 }
 

@@ -11,6 +11,7 @@ import {
 } from '@utpid/core/operations'
 import { usageError } from '../../errors/cli-error.ts'
 import { remoteError } from './remote-error.ts'
+import { SentRecords } from './sent-records.ts'
 
 type Records = Iterable<unknown> | AsyncIterable<unknown>
 type FullReport = NonNullable<ImportReport['full']>[number]
@@ -86,7 +87,15 @@ async function runImport(
     .startImport(
       source.records() as AsyncIterable<object>,
       // These are records and not the user's file: `--annotate` writes the file here.
-      { supplier, full, allowLoss, removedWhen: removals === true ? 'removed=true' : undefined, keep: false, ...mode },
+      {
+        supplier,
+        full,
+        allowLoss,
+        removedWhen: removals === true ? 'removed=true' : undefined,
+        keep: false,
+        fileName: fileOf(options.source),
+        ...mode,
+      },
       { signal: delayedAbort(signal) },
     )
     .catch((error: unknown) => {
@@ -101,6 +110,11 @@ async function runImport(
     if (signal?.aborted === true) await client.cancelImport(job.id).catch(() => undefined)
     throw error
   }
+}
+
+/** Returns the name of the feed, which is known before it is read. */
+function fileOf(source: ImportOptions['source']): string | undefined {
+  return (typeof source === 'function' ? source() : source)?.file
 }
 
 /** After an interruption of a completely sent feed: milliseconds to wait for the job id. */
@@ -214,39 +228,4 @@ function outcomeOf(imported: ImportedLine): ImportOutcome {
   // The record is too large or too deeply nested to be sent as a line.
   const { index, error } = imported
   return { index, outcome: 'rejected', rejection: { code: 'not_an_object', message: error.message }, repairs: [] }
-}
-
-/** The records to send. Reading them may fail. */
-class SentRecords {
-  failure: { readonly error: unknown } | undefined
-  readonly #records: AsyncIterator<unknown> | Iterator<unknown>
-  readonly #signal: AbortSignal | undefined
-  #first: IteratorResult<unknown> | undefined
-
-  /** @param signal - Stops the records. */
-  constructor(records: Records, signal: AbortSignal | undefined) {
-    this.#records = Symbol.asyncIterator in records ? records[Symbol.asyncIterator]() : records[Symbol.iterator]()
-    this.#signal = signal
-  }
-
-  /** Returns whether there is a record. It reads that record, which stays the first of {@link records}. */
-  async hasAny(): Promise<boolean> {
-    this.#first ??= await this.#records.next()
-    return this.#first.done !== true
-  }
-
-  async *records(): AsyncGenerator<unknown, void> {
-    try {
-      let next = this.#first ?? (await this.#records.next())
-      for (; next.done !== true; next = await this.#records.next()) {
-        this.#signal?.throwIfAborted()
-        yield next.value
-      }
-    } catch (error) {
-      this.failure = { error }
-      throw error
-    } finally {
-      await this.#records.return?.()
-    }
-  }
 }

@@ -107,6 +107,7 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     addAliases: needing('Adding aliases'),
     storeConcordance: local(storeConcordanceRemotely),
     concordanceContradictions: (options = {}) => contradictionsRemotely(client, baseUrl, options),
+    repairAssigned: needing('Repairing assigned identifiers'),
     reindex: needing('Reindexing', 'run it on the service: "utpid jobs create reindex"'),
     recluster: needing('Reclustering'),
     rescore: needing('Rescoring', 'run it on the service: "utpid jobs create rescore"'),

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
 import { jsonOf } from '../../support/alerts-registry.ts'
 import { runCli } from '../../support/run-cli.ts'
@@ -21,6 +22,11 @@ const HOTELS = [
   { supplier: 'north', code: '2', name: 'Pension Linde', location: { city: 'Graz', country: 'AT' } },
   { supplier: 'south', code: 'B', name: 'Villa Rosa', location: { city: 'Graz', country: 'AT' } },
 ].map((hotel) => ({ ...hotel, category: 'hotel' }))
+
+/** A terminal on which a person has typed this. */
+function terminal(typed: string): Readable {
+  return Object.assign(Readable.from([typed]), { isTTY: true, isRaw: false, setRawMode: () => undefined })
+}
 
 async function utpidOf(code: string): Promise<string> {
   return (await jsonOf<{ utpid: string }>('locate', code, '--data', data)).utpid
@@ -90,7 +96,8 @@ test('a stored concordance joins its records, also those that are imported later
   const list = await runCli(['concordance', 'list', '--contradictions', ...at])
   expect(list.out).toBe('east:5 is in the sets 10, 9 of giata, so none counts.\n1 contradiction.\n')
   const shorter = file('stored.csv', 'id,provider,code\n7,north,1\n')
-  const replaced = await runCli(['concordance', 'import', shorter, '--name', 'giata', '--source', 'May', ...at])
+  const replace = ['concordance', 'import', shorter, '--name', 'giata', '--source', 'May', ...at]
+  const replaced = await runCli([...replace, '--allow-loss', '0.7'])
   expect(replaced.out).toContain('0 codes added, 0 changed, 2 removed; 1 record changed.')
   expect((await jsonOf<{ utpid: string }>('locate', 'south:A', ...at)).utpid).not.toBe(north.utpid)
   expect((await runCli(['concordance', 'list', ...at])).out).toContain('May')
@@ -99,6 +106,46 @@ test('a stored concordance joins its records, also those that are imported later
     '1 code of giata removed; 1 record changed.\n',
   )
   expect(await runCli(['concordance', 'remove', 'giata', '--yes', ...at])).toMatchObject({ code: 3 })
+})
+
+test('a file that lacks many stored codes is refused with their list, or accepted on a terminal', async () => {
+  const at = ['--data', join(folder, 'loss')]
+  await runCli(['import', file('one.json', JSON.stringify(HOTELS.slice(0, 1))), ...at])
+  const line = (code: number): string => `${code},north,${code}\n`
+  const header = 'id,provider,code\n'
+  const codes = Array.from({ length: 40 }, (_, code) => line(code))
+  const whole = file('whole.csv', header + codes.join(''))
+  const cut = file('cut.csv', header + codes.slice(0, 15).join(''))
+  const store = (path: string): string[] => ['concordance', 'import', path, '--name', 'giata', ...at]
+  await runCli(store(whole))
+
+  const ending = join(folder, 'ending.jsonl')
+  const refused = await runCli([...store(cut), '--list-ending', ending])
+  expect(refused.code).toBe(6)
+  expect(refused.err).toContain('25 of 40 codes of giata would be removed (63 %).')
+  expect(refused.err).toMatch(/north:15 +15\n/)
+  expect(refused.err).toContain(`and 5 more; ${ending} lists them all.`)
+  expect(refused.err).toContain(
+    '25 of 40 codes of giata would be removed, which is more than allowed. Nothing was imported. If they no longer belong to it, repeat the import with --allow-loss 0.625.',
+  )
+  const listed = readFileSync(ending, 'utf8').trim().split('\n')
+  expect(listed.map((row) => JSON.parse(row) as unknown)).toContainEqual({
+    supplier: 'north',
+    code: '39',
+    sets: ['39'],
+  })
+  expect(listed).toHaveLength(25)
+  const json = await runCli([...store('-'), '--json'], { stdin: readFileSync(cut, 'utf8') })
+  expect(json.code).toBe(6)
+  expect(JSON.parse(json.out)).toMatchObject({ refused: { known: 40, ending: 25, codes: { length: 25 } } })
+  expect(await jsonOf('concordance', 'list', ...at)).toMatchObject({ stored: [{ codes: 40, source: 'whole.csv' }] })
+
+  expect(await runCli(store(cut), { stdin: terminal('n\n') })).toMatchObject({ code: 6 })
+  const accepted = await runCli(store(cut), { stdin: terminal('y\n') })
+  expect(accepted.err).toContain('Import and remove 25 codes? [y/N]')
+  expect(accepted.out).toContain('25 removed')
+  expect(await runCli([...store(whole), '--add', '--allow-loss', '1'])).toMatchObject({ code: 2 })
+  expect(await runCli([...store(whole), '--allow-loss', '2'])).toMatchObject({ code: 2 })
 })
 
 test('import names the first line that cannot be used, and rejects a wrong name', async () => {

@@ -1,5 +1,7 @@
 import { readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { openDurableStorage } from '@utpid/adapter-folder'
+import { emptyCommit } from '@utpid/core/storage'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../../support/run-cli.ts'
@@ -54,6 +56,34 @@ test.each([
   expect(refused).toMatchObject({ code: 7, out: '', err: expect.stringContaining(data) })
   expect(refused.err).toMatch(/Restore the folder from a backup/)
   expect(readFileSync(path).equals(bytes), 'nothing is written').toBe(true)
+})
+
+test('records that lack the identifiers of a concordance are found, and written again', async () => {
+  const folder = temporaryFolder()
+  const data = join(folder, 'data')
+  const { north } = writeSampleFeeds(folder)
+  await runCli(['import', north, '--supplier', 'north', '--data', data])
+  const sets = join(folder, 'sets.csv')
+  writeFileSync(sets, 'id,provider,code\n7,north,n1\n8,north,n2\n')
+  await runCli(['concordance', 'import', sets, '--name', 'giata', '--data', data])
+  expect(await runCli(['check', '--data', data])).toMatchObject({ code: 0 })
+  const storage = await openDurableStorage(data)
+  const { change } = await storage.ledger.head()
+  const row = { id: 'north:n1', content: { giata: ['9'] } }
+  await storage.ledger.commit({ ...emptyCommit(new Date().toISOString(), change), concordances: [row] })
+  await storage.close()
+
+  const found = await runCli(['check', '--data', data])
+  expect(found.code).toBe(7)
+  expect(found.out).toMatch(
+    /^assigned_wrong: Records do not have the identifiers that the concordances give their codes\. 1\n {2}record \d+ \(north n1\): giata 7, not giata 9\n/,
+  )
+  expect(found.err).toContain('utpid check --repair')
+  const repaired = await runCli(['check', '--repair', '--data', data])
+  expect(repaired).toMatchObject({ code: 0, out: expect.stringContaining('codes. 1, rebuilt') })
+  expect((await runCli(['check', '--data', data])).out).toMatch(/^No problems found: /)
+  const { code, out } = await runCli(['export', '--data', data])
+  expect([code, out]).toEqual([0, expect.stringContaining('{"scheme":"giata","value":"9"}')])
 })
 
 test('check and compact want a folder that holds a registry', async () => {

@@ -308,17 +308,20 @@ describe('a concordance', () => {
     await expectAlike(twin, 'concordance', 'remove', 'giata', '--yes')
   })
 
-  test('of more entries than one request is added in parts, and replaces nothing', async () => {
+  test('is replaced, and a cut file is refused, as by the folder', async () => {
     const twin = await twins()
-    const sets = join(made.folder, 'many.csv')
-    const rows = Array.from({ length: 10_001 }, (_, at) => `${at},expo,${at}`)
+    const [sets, cut] = [join(made.folder, 'many.csv'), join(made.folder, 'cut.csv')]
+    const rows = Array.from({ length: 600 }, (_, at) => `${at},expo,${at}`)
     writeFileSync(sets, `id,provider,code\n${rows.join('\n')}\n`)
-    const store = ['concordance', 'import', sets, '--name', 'many']
-    await expectAlike(twin, ...store)
-    const again = await twin.there(...store)
-    expect(again).toMatchObject({ code: 2 })
-    expect(again.err).toContain('import them under a new name and remove many afterwards')
-    expect((await twin.there(...store, '--add')).out).toContain('0 codes added, 0 changed')
+    writeFileSync(cut, `id,provider,code\n${rows.slice(0, 480).join('\n')}\n`)
+    const store = (file: string): string[] => ['concordance', 'import', file, '--name', 'many']
+    await expectAlike(twin, ...store(sets))
+    const refused = await twin.there(...store(cut))
+    expect(refused).toMatchObject({ code: 6 })
+    expect(refused.err).toContain('120 of 600 codes of many would be removed (20 %).')
+    expect((await expectAlike(twin, ...store(cut), '--allow-loss', '0.21')).out).toContain('120 removed')
+    expect((await expectAlike(twin, ...store(sets), '--add')).out).toContain('120 codes added, 0 changed')
+    await expectAlike(twin, 'concordance', 'remove', 'many', '--yes')
   })
 })
 

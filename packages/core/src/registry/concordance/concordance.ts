@@ -1,6 +1,8 @@
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import type { Utpid } from '../../model/utpid.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
+import type { ImportPass } from '../loss/record-source.ts'
+import type { ConcordanceLoss } from './concordance-loss.ts'
 
 /** One entry of a concordance: a code and the id of its set. Codes with one set belong to one product. */
 export interface ConcordanceEntry extends Omit<SupplierCode, 'supplier'> {
@@ -9,6 +11,15 @@ export interface ConcordanceEntry extends Omit<SupplierCode, 'supplier'> {
   /** The id of the set, at most `LIMITS.codeCharacters` characters. */
   readonly set: string
 }
+
+/**
+ * The entries of a concordance, or a function that returns them again for each reading: `check` counts the codes that a
+ * replacement would remove, `write` stores the entries.
+ */
+export type ConcordanceSource =
+  | Iterable<ConcordanceEntry>
+  | AsyncIterable<ConcordanceEntry>
+  | ((pass: ImportPass) => Iterable<ConcordanceEntry> | AsyncIterable<ConcordanceEntry>)
 
 /** The options of `storeConcordance`. */
 export interface StoreConcordanceOptions {
@@ -24,6 +35,16 @@ export interface StoreConcordanceOptions {
    * supplier.
    */
   readonly supplier?: string
+  /**
+   * The share of the stored codes that a replacement may remove, 0 to 1. Default: 0.1. The call counts them before it
+   * writes anything, so it reads the entries twice: pass an array or a function. With 1, nothing is counted.
+   */
+  readonly allowLoss?: number
+  /**
+   * A function that is called if more codes would be removed than allowed, before anything is written. If it returns
+   * true, the call continues. Default: the call fails with `excessive_loss`.
+   */
+  readonly onLoss?: (loss: ConcordanceLoss) => boolean | Promise<boolean>
   /** A signal that stops the call between two batches. Nothing is removed then. Repeating the call continues. */
   readonly signal?: AbortSignalLike
   /** A callback with the progress, called after each batch. */
@@ -32,8 +53,11 @@ export interface StoreConcordanceOptions {
 
 /** The progress of a call that stores or removes a concordance. */
 export interface ConcordanceProgress {
-  /** `store` stores entries; `remove` looks through the stored codes for codes to remove. */
-  readonly phase: 'store' | 'remove'
+  /**
+   * `check` reads the codes of entries that replace stored ones; `store` stores entries; `remove` looks through the stored
+   * codes for codes to remove.
+   */
+  readonly phase: 'check' | 'store' | 'remove'
   /** The number of entries or stored codes so far. */
   readonly done: number
 }

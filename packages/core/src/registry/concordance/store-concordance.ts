@@ -1,21 +1,22 @@
 import { hashText53 } from '../../encoding/hash.ts'
-import { identifyingText } from '../../ingest/parse-record.ts'
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { SupplierCode } from '../../model/supplier-record.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { CONCORDANCE_LIST, concordanceRowId } from '../../storage/concordance-rows.ts'
 import type { ConcordanceFacts, ConcordanceList } from '../../storage/rows.ts'
-import { hasMoreCharacters } from '../../text/count-characters.ts'
 import { compareText } from '../../text/text-order.ts'
 import { checkBoolean, checkText, describe, quoted } from '../context/check-arguments.ts'
 import { checkSignal } from '../context/check-signal.ts'
 import { IdSet } from '../context/id-set.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { readSupplierCode, readSupplierId } from '../records/read-supplier-code.ts'
-import type { ConcordanceEntry, ConcordanceReport, RejectedEntry, StoreConcordanceOptions } from './concordance.ts'
+import { checkAllowedLoss } from '../loss/check-feed.ts'
+import { canReadTwice, type ImportPass } from '../loss/record-source.ts'
+import { readSupplierId } from '../records/read-supplier-code.ts'
+import { checkConcordance, mayLoseCodes } from './check-concordance.ts'
+import type { ConcordanceReport, ConcordanceSource, RejectedEntry, StoreConcordanceOptions } from './concordance.ts'
 import { checkConcordanceName } from './concordance-name.ts'
 import { listConcordances, storedCodes } from './list-concordances.ts'
+import { readEntry } from './read-entry.ts'
 import { type UpdatedSets, updateSets } from './update-sets.ts'
 
 /** The maximum number of codes in one transaction. Each may have a record that is clustered again. */
@@ -26,32 +27,60 @@ const REJECTIONS_SHOWN = 20
  * Stores a concordance: entries of codes and sets. A code in a concordance gives its record the identifier of its set,
  * whether the record is already there or arrives later. Repeating a call has no effect, so an interrupted call can start
  * again. The entries are written in batches; the call keeps 16 bytes for each entry in memory.
+ *
+ * A call that replaces stored codes first reads all entries, to count the codes that they lack.
+ *
+ * @throws {@link RegistryError} `validation_failed`; `excessive_loss` before anything is written; errors of the entries.
  */
 export async function storeConcordance(
   context: RegistryContext,
   name: string,
-  entries: Iterable<ConcordanceEntry> | AsyncIterable<ConcordanceEntry>,
+  source: ConcordanceSource,
   options: StoreConcordanceOptions = {},
 ): Promise<ConcordanceReport> {
   checkConcordanceName(name)
-  checkEntries(entries)
+  if (typeof source !== 'function') checkEntries(source)
   checkText(options.source, 'source')
   checkBoolean(options.add, 'add')
+  checkAllowedLoss(options.allowLoss)
+  if (options.onLoss !== undefined && typeof options.onLoss !== 'function') {
+    throw validationError('onLoss must be a function.')
+  }
   const supplier = options.supplier === undefined ? undefined : readSupplierId(options.supplier)
   if (options.supplier !== undefined && supplier === undefined) {
     throw validationError(`supplier is ${quoted(options.supplier)}, which is not a valid supplier.`)
   }
   await checkNumber(context, name)
-  const storing = new Storing(context, name, { ...options, ...defined({ supplier }) })
-  for await (const entry of entries) await storing.take(entry)
+  const checked = { ...options, ...defined({ supplier }) }
+  if (mayLoseCodes(options)) {
+    checkReadableTwice(source)
+    await checkConcordance(context, name, () => entriesOf(source, 'check'), checked)
+  }
+  const storing = new Storing(context, name, checked)
+  for await (const entry of entriesOf(source, 'write')) await storing.take(entry)
   return await storing.finish()
+}
+
+type Entries = Exclude<ConcordanceSource, (pass: ImportPass) => unknown>
+
+function entriesOf(source: ConcordanceSource, pass: ImportPass): Entries {
+  const entries = typeof source === 'function' ? source(pass) : source
+  checkEntries(entries)
+  return entries
+}
+
+function checkReadableTwice(source: ConcordanceSource): void {
+  if (typeof source === 'function' || canReadTwice(source)) return
+  throw validationError(
+    'A call that replaces a concordance reads its entries twice; pass an array, or a function that returns the entries again for each reading. With allowLoss 1 or add, the entries are read once.',
+  )
 }
 
 function checkEntries(entries: unknown): void {
   const streams = typeof entries === 'object' && entries !== null
   if (streams && (Symbol.iterator in entries || Symbol.asyncIterator in entries)) return
   throw validationError(
-    `storeConcordance takes an iterable or an async iterable of { supplier, code, set }; this is ${describe(entries)}.`,
+    `storeConcordance takes an iterable or an async iterable of { supplier, code, set }, or a function that returns one; this is ${describe(entries)}.`,
   )
 }
 
@@ -196,19 +225,6 @@ class Storing {
     await this.#context.yield()
     checkSignal(this.#options.signal)
   }
-}
-
-function readEntry(entry: unknown, supplier: string | undefined): (SupplierCode & { readonly set: string }) | string {
-  if (typeof entry !== 'object' || entry === null) {
-    return `An entry must be { supplier, code, set }; this is ${describe(entry)}.`
-  }
-  const { set: given, ...rest } = entry as Partial<Record<keyof ConcordanceEntry, unknown>>
-  const code = readSupplierCode({ ...rest, supplier: rest.supplier ?? supplier })
-  if (code === undefined) return 'The entry has no valid supplier or code.'
-  const set = identifyingText(given)
-  if (set === undefined) return `The code ${code.supplier}:${code.code} has no set.`
-  const isLong = [code.code, set].some((text) => hasMoreCharacters(text, LIMITS.codeCharacters))
-  return isLong ? `A code or a set has more than ${LIMITS.codeCharacters} characters.` : { ...code, set }
 }
 
 function pairOf(id: string, set: string): number {

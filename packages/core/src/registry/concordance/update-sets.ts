@@ -95,8 +95,8 @@ async function attempt(
   return { changes, records: pending.size, change }
 }
 
-/** Returns the records whose assigned identifiers change, and the free ids of codes without a record. */
-async function affectedRecords(
+/** Returns the records whose assigned identifiers differ from those of the rows of their codes, and the free ids of codes without a record. */
+export async function affectedRecords(
   context: RegistryContext,
   rows: readonly ConcordanceRow[],
 ): Promise<{ pending: Map<RecordId, PendingRecord>; absent: RecordId[] }> {

@@ -70,6 +70,12 @@ const DEFAULT_ALLOWED_LOSS = 0.1
 /** The number of codes to look up at once. */
 const CODES_PER_LOOKUP = 500
 
+/** Returns the given share, or the default. @throws {@link RegistryError} `validation_failed` */
+export function checkAllowedLoss(allowLoss: unknown = DEFAULT_ALLOWED_LOSS): number {
+  if (typeof allowLoss === 'number' && allowLoss >= 0 && allowLoss <= 1) return allowLoss
+  throw validationError(`allowLoss is ${quoted(allowLoss)}; it must be a share of 0 to 1.`)
+}
+
 /**
  * Reads the codes of a feed before anything is written, and finds the records that would end.
  *
@@ -81,11 +87,9 @@ export async function checkFeed(
   source: RecordSource,
   options: LossOptions,
 ): Promise<CheckedFeed | undefined> {
-  const { full, removals, allowLoss = DEFAULT_ALLOWED_LOSS, onLoss, signal } = options
+  const { full, removals, onLoss, signal } = options
   if (full !== true && removals !== true) return undefined
-  if (!(typeof allowLoss === 'number' && allowLoss >= 0 && allowLoss <= 1)) {
-    throw validationError(`allowLoss is ${quoted(allowLoss)}; it must be a share of 0 to 1.`)
-  }
+  const allowLoss = checkAllowedLoss(options.allowLoss)
   if (onLoss !== undefined && typeof onLoss !== 'function') throw validationError('onLoss must be a function.')
   checkReadableTwice(source)
   const check = await FeedCheck.start(context, options)

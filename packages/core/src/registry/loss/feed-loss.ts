@@ -129,6 +129,6 @@ export function excessiveLoss({ suppliers, allowLoss, ending, retiring }: FeedLo
 }
 
 /** Returns the share that allows these losses, rounded up to a thousandth. */
-export function neededShare(suppliers: readonly SupplierLoss[]): number {
+export function neededShare(suppliers: readonly Pick<SupplierLoss, 'known' | 'ending'>[]): number {
   return Math.max(0, ...suppliers.map(({ known, ending }) => Math.ceil((ending / known) * 1_000) / 1_000))
 }

@@ -25,8 +25,13 @@ export function recordsOf(source: RecordSource, pass: ImportPass): Records {
 export function checkReadableTwice(source: RecordSource): void {
   if (typeof source === 'function') return
   checkRecords(source)
-  if (Symbol.iterator in source && (source[Symbol.iterator]() as unknown) !== source) return
+  if (canReadTwice(source)) return
   throw validationError(
     'An import that may deactivate records reads them twice; pass an array, or a function that returns the records again for each reading.',
   )
+}
+
+/** Returns whether an iterable can be read twice: an array or a set can, a generator or a stream cannot. */
+export function canReadTwice(source: Iterable<unknown> | AsyncIterable<unknown>): boolean {
+  return Symbol.iterator in source && (source[Symbol.iterator]() as unknown) !== source
 }

@@ -5,8 +5,8 @@ import type { Call } from '../../route/route.ts'
 const OTHER_ACCOUNT = 'another account'
 const BY_CALLER = /^(?:([^/]+)\/)?((?:key|member):.+)$/
 const ACTOR_FIELDS: ReadonlySet<string> = new Set(['actor', 'verifiedBy'])
-/** Fields of a curator decision that callers of other accounts do not see. */
-const NOTE_FIELDS: readonly string[] = ['note', 'evidence']
+/** Fields of a curator decision or of the source of an import that callers of other accounts do not see. */
+const NOTE_FIELDS: readonly string[] = ['note', 'evidence', 'file']
 
 /**
  * Returns the author that the registry stores with curator decisions. The name contains the account, since accounts
@@ -17,7 +17,7 @@ export function actorName({ account, key, member }: Caller): string {
 }
 
 /**
- * Hides authors and texts of other accounts in curator decisions. Callers see only keys and members of their own
+ * Hides authors and texts of other accounts in curator decisions and summaries of imports. Callers see only keys and members of their own
  * account. The operator sees all authors and texts.
  */
 export function redactDecisions<Shown>(shown: Shown, { caller }: Pick<Call, 'caller'>): Shown {

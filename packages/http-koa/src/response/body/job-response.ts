@@ -11,8 +11,8 @@ const INITIAL_COUNTS: Partial<Readonly<Record<JobKind, Readonly<Record<string, n
 /** Returns a job in the form that its account sees. @param path - Path of this kind of job: `/registry/batch-map`. */
 export function jobResponse(job: Job, path: string): Record<string, unknown> {
   const { id, kind, status, createdAt, startedAt, finishedAt, expiresAt, error, options } = job
-  const { total, counts, partsDone, partsTotal } = job.progress
-  const share = status === 'completed' ? 1 : partsTotal === 0 ? 0 : Math.min(1, partsDone / partsTotal)
+  const { total, counts } = job.progress
+  const share = status === 'completed' ? 1 : shareOf(job)
   const processed = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const { dryRun } = (options ?? {}) as { readonly dryRun?: boolean }
   return {
@@ -29,6 +29,13 @@ export function jobResponse(job: Job, path: string): Record<string, unknown> {
     error: error ?? null,
     ...defined({ file: fileOf(job.file, `${path}/${id}/file`) }),
   }
+}
+
+/** Returns the share done of an unfinished job. A concordance has results only at its end, and is read twice. */
+function shareOf({ kind, progress: { total, partsDone, partsTotal, counts } }: Job): number {
+  const { checked = 0, processed = 0 } = counts
+  const [done, all] = kind === 'concordance' ? [checked + processed, 2 * total] : [partsDone, partsTotal]
+  return all === 0 ? 0 : Math.min(1, done / all)
 }
 
 function fileOf(file: Job['file'], url: string): Record<string, unknown> | undefined {

@@ -4,11 +4,11 @@ import { contentTypeOf, fileNameOf, type KeptForm } from '../../own-file/kept-fo
 import { lineResults } from '../../own-file/line-results.ts'
 import { startedStream } from '../../response/started-stream.ts'
 import type { Call, Reply } from '../../route/route.ts'
-import type { UploadForm } from '../../uploads/upload-form.ts'
+import type { AnnotatedForm } from '../../uploads/upload-form.ts'
 
 interface FileOfJob {
   readonly accountId: string
-  readonly kind: UploadForm['kind']
+  readonly kind: AnnotatedForm['kind']
   readonly id: string
 }
 

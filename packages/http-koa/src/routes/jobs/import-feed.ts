@@ -16,7 +16,7 @@ import type { BatchEnvelope } from '@utpid/service/reading'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
 import { requireSupplier } from '../../handler/require-supplier.ts'
-import { fileQuery, withKeptFile } from '../../own-file/keep-file.ts'
+import { baseName, fileQuery, withKeptFile } from '../../own-file/keep-file.ts'
 import { jobResponse } from '../../response/body/job-response.ts'
 import { InvalidRequest } from '../../response/problem.ts'
 import type { Route } from '../../route/route.ts'
@@ -29,15 +29,16 @@ import { columnsOf, endingQuery, feedQuery } from './feed-query.ts'
 import { jobRoutes } from './job-routes.ts'
 
 const PATH = '/registry/import'
-const MAX_JSON_BYTES = 10_000_000
-const MAX_BYTES = 1_000_000_000
-const FORMATS: ReadonlyMap<string, FeedFormat> = new Map([
+export const MAX_JSON_BYTES = 10_000_000
+export const MAX_BYTES = 1_000_000_000
+/** Formats of media types. */
+export const FORMATS: ReadonlyMap<string, FeedFormat> = new Map([
   ['application/x-ndjson', 'jsonl'],
   ['text/csv', 'csv'],
   ['application/json', 'json'],
 ])
 /** Types of packed files, of files of any format, and of formats that their content makes clear. */
-const DETECTED_TYPES = [
+export const DETECTED_TYPES = [
   'application/gzip',
   'application/zstd',
   'application/zip',
@@ -124,6 +125,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
         file: kept.file,
         options: () => ({
           ...defined({ supplier: supplier ?? supplierOf(recipe), full, allowLoss, dryRun, columns: envelope.columns }),
+          from: defined({ file: baseName(fileName), format: envelope.feed?.format, actor: call.actor }),
           ...ignoredOf(envelope),
           ...(removal.isRemoving ? { removals: true } : {}),
         }),

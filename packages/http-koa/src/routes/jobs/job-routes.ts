@@ -8,7 +8,7 @@ import { jobResponse } from '../../response/body/job-response.ts'
 import { type Call, ok, type Route, route } from '../../route/route.ts'
 import { jobSchema, uploadSchema } from '../../schema/job.ts'
 import { cursorText, idParameter, pageOf, wholeNumber } from '../../schema/shared.ts'
-import type { UploadForm } from '../../uploads/upload-form.ts'
+import type { AnnotatedForm, UploadForm } from '../../uploads/upload-form.ts'
 import { fileReply } from './file-reply.ts'
 import { resultLines } from './result-lines.ts'
 
@@ -25,9 +25,11 @@ interface JobRoutes {
   readonly result: z.ZodType
 }
 
-/** Returns the routes of one kind of job: list, get, results, file and cancel. These routes cost no quota. */
+/** Returns the routes of one kind of job: list, get, results, file (where files are kept) and cancel. These routes cost no quota. */
 export function jobRoutes(options: JobRoutes): readonly Route[] {
-  return [listRoute(options), jobRoute(options), resultsRoute(options), fileRoute(options), cancelRoute(options)]
+  const { kind } = options
+  const file = kind === 'concordance' ? [] : [fileRoute({ ...options, kind })]
+  return [listRoute(options), jobRoute(options), resultsRoute(options), ...file, cancelRoute(options)]
 }
 
 /**
@@ -130,7 +132,7 @@ function resultsRoute({ kind, name, path, scope, result }: JobRoutes): Route {
   })
 }
 
-function fileRoute({ kind, name, path, scope }: JobRoutes): Route {
+function fileRoute({ kind, name, path, scope }: JobRoutes & { readonly kind: AnnotatedForm['kind'] }): Route {
   return route(`GET ${path}/{id}/file`, {
     operationId: `${name}File`,
     summary: 'Download the file of a finished job with its UTPIDs',

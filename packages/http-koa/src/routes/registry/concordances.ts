@@ -1,22 +1,28 @@
-import type { ConcordanceContradiction } from '@utpid/core/operations'
+import { RegistryError } from '@utpid/core'
+import type { ConcordanceContradiction, ConcordanceLoss, EndingCode } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { requireSupplier } from '../../handler/require-supplier.ts'
 import { ok, type Route, route } from '../../route/route.ts'
-import { codeText, supplierText, timestamp, utpidText, wholeNumber } from '../../schema/shared.ts'
+import { contradictionSchema, storedConcordanceSchema } from '../../schema/concordance-result.ts'
+import { codeText, supplierText, timestamp, wholeNumber } from '../../schema/shared.ts'
 
 /** Maximum entries of one request, so that a request does not block writers for long. */
 const MAX_ENTRIES = 10_000
 const MAX_BYTES = 10_000_000
 const MAX_CONTRADICTIONS = 1_000
+/** Maximum codes in the answer to a replacement that lacks too many. */
+const MAX_ENDING_CODES = 1_000
 const DEFAULT_CONTRADICTIONS = 100
 
-const concordanceName = textInput({ min: 1, max: 50 })
+export const concordanceName: z.ZodString = textInput({ min: 1, max: 50 })
   .regex(/^[a-z0-9][a-z0-9_-]*$/, 'must have only a-z, 0-9, "-" and "_", and start with a letter or digit')
   .meta({ description: 'Name of a concordance, which is the scheme of its identifiers.', example: 'giata' })
+export const setText: z.ZodString = textInput({ min: 1, max: 256, isTrimmed: true }).meta({
+  description: 'Id of the set.',
+})
 const nameParameter = z.strictObject({ name: concordanceName })
-const code = z.object({ supplier: z.string(), code: z.string() })
 const concordanceSchema = z
   .object({
     name: z.string(),
@@ -49,19 +55,7 @@ export const contradictionsRoute: Route = route('GET /registry/contradictions', 
     200: {
       description: 'The first contradictions. `more` is true if there are others.',
       json: z.object({
-        results: z.array(
-          z.object({
-            kind: z.enum(['several_sets', 'concordances_disagree', 'judged_different']),
-            concordance: z.string(),
-            code: code.optional(),
-            set: z.string().optional(),
-            sets: z.array(z.string()).optional(),
-            other: z.string().optional().meta({ description: 'The concordance in which the codes have other sets.' }),
-            codes: z.array(code).optional(),
-            utpids: z.array(utpidText.nullable()).optional(),
-            decision: z.int().optional().meta({ description: 'Change of the decision.' }),
-          }),
-        ),
+        results: z.array(contradictionSchema),
         more: z.boolean(),
       }),
     },
@@ -80,7 +74,7 @@ export const storeConcordanceRoute: Route = route('POST /registry/concordances/{
   operationId: 'storeConcordance',
   summary: 'Store entries of a concordance',
   description:
-    'A code of the concordance gives its record the identifier of its set, whether the record or the entry arrives first. The entries replace the stored ones, unless `add` is true. A larger concordance needs several requests with `add`; to replace it, store it under a new name, then delete the old one.',
+    'A code of the concordance gives its record the identifier of its set, whether the record or the entry arrives first. The entries replace the stored ones, unless `add` is true. A replacement that lacks more stored codes than allowed is answered with `excessive_loss`, and `loss` lists the first 1,000 of them; nothing is written. For more than 10,000 entries, send a file to `/registry/concordance-import`.',
   access: { scope: 'registry:write' },
   cost: 1,
   params: nameParameter,
@@ -91,12 +85,18 @@ export const storeConcordanceRoute: Route = route('POST /registry/concordances/{
           z.strictObject({
             supplier: supplierText.optional().meta({ description: 'Default: `supplier` of the request.' }),
             code: codeText,
-            set: textInput({ min: 1, max: 256, isTrimmed: true }).meta({ description: 'Id of the set.' }),
+            set: setText,
           }),
         )
         .min(1)
         .max(MAX_ENTRIES),
       add: z.boolean().optional().meta({ description: 'Only add: keep stored codes that the entries lack.' }),
+      allowLoss: z
+        .number()
+        .min(0)
+        .max(1)
+        .optional()
+        .meta({ description: 'Maximum share of the stored codes that the entries may lack, default 0.1.' }),
       supplier: supplierText
         .optional()
         .meta({ description: 'Supplier of entries that name none. Then only its codes are replaced.' }),
@@ -107,26 +107,27 @@ export const storeConcordanceRoute: Route = route('POST /registry/concordances/{
   answers: {
     200: {
       description: 'Numbers of changed codes and records.',
-      json: z.object({
-        name: z.string(),
-        entries: z.int(),
-        added: z.int(),
-        changed: z.int(),
-        removed: z.int(),
-        records: z.int().meta({ description: 'Records whose identifiers changed.' }),
-        codes: z.int().meta({ description: 'Stored codes afterwards.' }),
-        contradictions: z.int(),
-        rejected: z.int(),
-        rejections: z.array(z.object({ index: z.int(), message: z.string() })),
-        change: z.int(),
-      }),
+      json: storedConcordanceSchema,
     },
   },
-  problems: ['validation_failed'],
+  problems: ['validation_failed', 'excessive_loss'],
   async handle({ registry, caller, params: { name }, body: { entries, ...options }, signal }) {
     // Entries may name any supplier, so the key must not be restricted to suppliers.
     requireSupplier({ caller }, undefined)
-    return ok(await registry.storeConcordance(name, entries.map(defined), { signal, ...defined(options) }))
+    let loss: object | undefined
+    const onLoss = async ({ codes, ...numbers }: ConcordanceLoss): Promise<false> => {
+      const listed: EndingCode[] = []
+      for await (const each of codes()) if (listed.push(each) === MAX_ENDING_CODES) break
+      loss = { ...numbers, codes: listed }
+      return false
+    }
+    const stored = registry.storeConcordance(name, entries.map(defined), { signal, onLoss, ...defined(options) })
+    return ok(
+      await stored.catch((error: unknown) => {
+        if (loss === undefined || !(error instanceof RegistryError)) throw error
+        throw new RegistryError(error.code, error.message, { details: { loss } })
+      }),
+    )
   },
 })
 

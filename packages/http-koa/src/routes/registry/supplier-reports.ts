@@ -1,6 +1,7 @@
 import { REJECTION_CODES, REPAIR_CODES, REPORTED_FIELDS } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
+import { redactDecisions } from '../../response/body/actor-name.ts'
 import { ok, type Route, route } from '../../route/route.ts'
 import { adviceSchema } from '../../schema/advice.ts'
 import { supplierText, timestamp, wholeNumber } from '../../schema/shared.ts'
@@ -52,9 +53,12 @@ const importSummarySchema = z
       .meta({ description: 'The import was interrupted; reasons cover only its last part.' }),
     source: z
       .object({
-        file: z.string().optional(),
+        file: z.string().optional().meta({ description: 'Name of the file; absent for another account.' }),
         format: z.string().optional(),
-        actor: z.string().optional(),
+        actor: z
+          .string()
+          .optional()
+          .meta({ description: 'Key or member that sent the import; `another account` for another account.' }),
         unreadable: amount.optional(),
         ignored: z
           .array(z.object({ column: z.string(), filled: z.number().min(0).max(1), guess: z.string().optional() }))
@@ -91,7 +95,8 @@ export const supplierReportRoute: Route = route('GET /registry/suppliers/{id}/re
   params: supplierId,
   answers: { 200: { description: 'The report.', json: reportSchema } },
   problems: ['not_found'],
-  handle: async ({ registry, params: { id }, signal }) => ok(await registry.supplierReport(id, { signal })),
+  handle: async ({ registry, caller, params: { id }, signal }) =>
+    ok(redactDecisions(await registry.supplierReport(id, { signal }), { caller })),
 })
 
 export const supplierImportsRoute: Route = route('GET /registry/suppliers/{id}/imports', {
@@ -108,7 +113,8 @@ export const supplierImportsRoute: Route = route('GET /registry/suppliers/{id}/i
   }),
   answers: { 200: { description: 'Imports.', json: z.object({ results: z.array(importSummarySchema) }) } },
   problems: ['not_found'],
-  async handle({ registry, params: { id }, query: { after, limit }, signal }) {
-    return ok({ results: await registry.listImports({ supplier: id, ...defined({ after, limit }), signal }) })
+  async handle({ registry, caller, params: { id }, query: { after, limit }, signal }) {
+    const results = await registry.listImports({ supplier: id, ...defined({ after, limit }), signal })
+    return ok({ results: redactDecisions(results, { caller }) })
   },
 })

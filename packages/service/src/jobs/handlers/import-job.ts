@@ -30,6 +30,8 @@ export interface ImportJobOptions {
   readonly allowLoss?: number
   /** Whether the job only reports what the import would do. Nothing is written to the registry. */
   readonly dryRun?: boolean
+  /** The name and format of the file, and the sender, for the summary of the import. */
+  readonly from?: Pick<ImportSource, 'file' | 'format' | 'actor'>
   /** The columns of the feed with their fields, for the response. The import does not use them. */
   readonly columns?: unknown
   /** The columns that no field used, for the summary of the import. */
@@ -168,8 +170,8 @@ class ImportRun {
   /** Describes the feed for the stored summary of the import. */
   #source(): ImportSource {
     const earlier = this.#options.full === true ? 0 : this.#earlierUnreadable
-    const { ignored } = this.#options
-    return { unreadable: earlier + this.#unreadable, ...defined({ ignored }) }
+    const { from, ignored } = this.#options
+    return { ...from, unreadable: earlier + this.#unreadable, ...defined({ ignored }) }
   }
 
   #pass(pass: ImportPass): AsyncGenerator<unknown> {

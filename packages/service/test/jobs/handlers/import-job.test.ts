@@ -197,6 +197,42 @@ describe('an import job', () => {
     }
   })
 
+  it('continues a dry run after a dead worker, and writes nothing', async () => {
+    const registry = await registryOf(1_000)
+    const { change } = await registry.stats()
+    const dryRun = await registry.dryRun()
+    const copies = Array.from({ length: 20 }, (_, at) => ({ ...hotel(990 + 5 * at), supplier: 'other' }))
+    const rest = [...copies, { name: 'x' }].map((record) => `${JSON.stringify(record)}\n`).join('')
+    const text = `${linesOf(0, 400)}x\n${linesOf(400, 1_050)}${rest}`
+    const records = [...Array.from({ length: 1_050 }, (_, at) => hotel(at)), ...copies, { name: 'x' }]
+    const { examples: _examples, estimates, ...expected } = await dryRun.import(records)
+    const { created, linked, alerted, unchanged, rejected } = expected
+    expect(linked).toBeGreaterThan(0)
+    const given = { created, linked, alerted, unchanged, rejected }
+    const counts = Object.fromEntries(Object.entries(given).filter(([, count]) => count > 0))
+    for (const full of [false, true]) {
+      for (const diesAt of [6, 8, 9, 10, 11, 13]) {
+        const { time, store, jobs, work, rowsOf } = opened(() => [importHandler(registry)])
+        const { id } = await importing(jobs, full ? text.replace('\nx\n', '\n') : text, { dryRun: true, full })
+        let call = 0
+        await work(failingStore(store, (): Fate => (call++ < diesAt ? 'works' : 'dead')))
+        time.now += LEASE_MILLISECONDS
+        await work()
+        const total = full ? 1_071 : 1_072
+        expect(await jobs.get('a', 'import', id)).toMatchObject({
+          status: 'completed',
+          progress: { counts: { processed: total, ...counts } },
+        })
+        const rows = (await rowsOf('import', id)) as (ImportRow | { outcome: 'dry_run'; index?: undefined })[]
+        const own = rows.filter(({ index }) => index !== undefined)
+        expect(own.map(({ index }) => index)).toEqual(Array.from({ length: total }, (_, at) => at))
+        expect(rows.filter(({ outcome }) => outcome === 'dry_run')).toMatchObject([{ estimates }])
+        expect((await registry.stats()).change).toBe(change)
+        expect(await recordsIn(registry)).toBe(1_000)
+      }
+    }
+  })
+
   it('counts new records and separated records as at its end, like an import without a job', async () => {
     // Once all other records exist, the limit of a blocking key separates the first two.
     const named = (supplier: string, code: string, more: object = {}): object => ({
