@@ -50,6 +50,8 @@ const RANDOM_PAIRS = 20_000
 const MIN_OF_PROFILE = 200
 /** Minimum estimated number of matches of a profile. */
 const MIN_MATCHES_OF_PROFILE = 20
+/** Maximum weight of a vetoed candidate, in bits: its confidence is about 0. */
+const MAX_VETOED_BITS = -20
 /** Name of the only training set. */
 const SET = 'candidates'
 
@@ -211,7 +213,10 @@ function weighted(candidates: readonly PairLevels[], { probabilities }: Agreemen
   })
 }
 
-/** Returns the weight of a candidate before calibration, in bits. */
+/** Returns the weight of a candidate before calibration, in bits. A vetoed candidate counts as a certain non-match. */
 function weightOf({ profile, levels }: PairLevels, fitted: FittedBits, base: ScoringModel): number {
-  return levels.reduce((sum, [comparison, level]) => sum + bitsOf(profile, comparison, level, fitted, base, 1), 0)
+  const { vetoes } = base.profiles[profile]
+  const isVetoed = levels.some(([comparison, level]) => vetoes[comparison]?.includes(level) === true)
+  const sum = levels.reduce((bits, [name, level]) => bits + bitsOf(profile, name, level, fitted, base, 1), 0)
+  return isVetoed ? Math.min(sum, MAX_VETOED_BITS) : sum
 }
