@@ -2,7 +2,7 @@ import { RegistryError } from '@utpid/core'
 import type { AgreementEstimate } from './agreement-weights.ts'
 import type { SupplierRecords } from './supplier-records.ts'
 
-/** Minimum number of records of a supplier. */
+/** Minimum number of records of two of the suppliers. */
 const MIN_RECORDS = 50
 /** Maximum number of records: they are kept in memory. */
 const MAX_RECORDS = 200_000
@@ -24,10 +24,11 @@ export function checkSuppliers(suppliers: readonly SupplierRecords[]): void {
       `${found}. Training without labels compares the records of two or more suppliers. Give the feed of another supplier.`,
     )
   }
-  const few = suppliers.find(({ records }) => records.length < MIN_RECORDS)
-  if (few !== undefined) {
+  const large = suppliers.filter(({ records }) => records.length >= MIN_RECORDS)
+  if (large.length < 2) {
+    const sizes = suppliers.map(({ supplier, records }) => `${supplier} (${records.length})`)
     throw invalid(
-      `Supplier "${few.supplier}" has ${few.records.length} records; training without labels needs at least ${MIN_RECORDS} of each supplier. Give more records, or leave this supplier out.`,
+      `Training without labels needs two suppliers with at least ${MIN_RECORDS} records; there are ${sizes.join(', ')}. Give more records.`,
     )
   }
   const records = suppliers.reduce((sum, each) => sum + each.records.length, 0)

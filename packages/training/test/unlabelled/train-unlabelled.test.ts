@@ -30,9 +30,7 @@ test('is close to a model that is trained with the labels of the same records', 
 test('estimates the number of matches and the precision of links', () => {
   const matches = LABELLED.filter(({ match }) => match).length
   expect(Math.abs(TRAINED.matches - matches) / matches).toBeLessThan(0.15)
-  const above = scored(TESTED, TRAINED.model).filter(
-    ({ confidence }) => confidence >= TRAINED.model.thresholds.match,
-  )
+  const above = scored(TESTED, TRAINED.model).filter(({ confidence }) => confidence >= TRAINED.model.thresholds.match)
   const precision = above.filter(({ match }) => match).length / above.length
   expect(above.length).toBeGreaterThan(50)
   expect(Math.abs((TRAINED.expected.precision ?? 0) - precision)).toBeLessThan(0.02)
@@ -102,7 +100,7 @@ test.each<[what: string, suppliers: readonly SupplierRecords[], message: RegExp]
   [
     'few records',
     SUPPLIERS.map((each) => ({ ...each, records: each.records.slice(0, 20) })),
-    /has 20 records; .* at least 50/,
+    /two suppliers with at least 50 records; there are .* \(20\), .* \(20\)/,
   ],
   [
     'suppliers without common places',
