@@ -56,7 +56,7 @@ const MAX_VETOED_BITS = -20
 const SET = 'candidates'
 
 /**
- * Learns bits, prior and thresholds from the records of two or more suppliers, without labels:
+ * Learns bits, prior and thresholds from the records of two or more suppliers, without labels.
  *
  * 1. Blocking finds candidates, as a registry would.
  * 2. Expectation-maximization estimates which candidates match, see {@link estimateByAgreement}.
