@@ -14,6 +14,7 @@ import { registryPart } from './parts/registry-part.ts'
 import { repairsPart } from './parts/repairs-part.ts'
 import { speedPart } from './parts/speed-part.ts'
 import { townsPart } from './parts/towns-part.ts'
+import { unlabelledPart } from './parts/unlabelled-part.ts'
 import { qualityPage } from './report/quality-page.ts'
 
 const findings = emptyFindings()
@@ -24,6 +25,7 @@ await runBench(
     pairsPart(findings),
     errorsPart,
     citiesPart,
+    unlabelledPart,
     calibrationPart,
     blockingPart,
     registryPart,

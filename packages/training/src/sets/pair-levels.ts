@@ -1,6 +1,6 @@
 import type { RegistrySchema } from '@utpid/core'
-import { type Profile, pairProfile, type RecordFeatures, termFrequencyOf } from '@utpid/core/scoring'
-import type { TrainingSet } from './training-set.ts'
+import { type Profile, pairProfile, type RecordFeatures, termFrequencyOf, type WordBits } from '@utpid/core/scoring'
+import type { LabelledPair, TrainingSet } from './training-set.ts'
 
 /** The comparison levels of one labelled pair. */
 export interface PairLevels {
@@ -8,6 +8,8 @@ export interface PairLevels {
   /** Level of each comparison with a result other than `unknown`. */
   readonly levels: readonly (readonly [comparison: string, level: string])[]
   readonly match: boolean
+  /** Weight of the pair within its set, above 0. Default: 1. */
+  readonly weight?: number
 }
 
 /** Number of pairs compared between two calls of `yieldNow`; they take some milliseconds. */
@@ -26,6 +28,16 @@ export async function pairLevels(
   const records = new Set<RecordFeatures>()
   for (const { left, right } of pairs) records.add(left).add(right)
   const { bits } = termFrequencyOf(records)
+  return comparePairs(pairs, bits, schema, yieldNow)
+}
+
+/** Compares labelled pairs with given word weights, see {@link pairLevels}. */
+export async function comparePairs(
+  pairs: readonly LabelledPair[],
+  bits: WordBits,
+  schema: RegistrySchema,
+  yieldNow: () => Promise<void>,
+): Promise<PairLevels[]> {
   const compared: PairLevels[] = []
   for (const [at, { left, right, match }] of pairs.entries()) {
     if (at % PAIRS_BETWEEN_YIELDS === 0) await yieldNow()

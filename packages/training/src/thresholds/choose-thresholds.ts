@@ -20,9 +20,9 @@ export interface Aims {
 export const AIMS: Aims = { falseLinks: 0.004, trueAlerts: 0.7 }
 
 /** The lower bound of the `match` threshold. If one link in ten is wrong, links need a review. */
-const MIN_MATCH = 0.9
-const MAX_MATCH = 0.999
-const MIN_REVIEW = 0.1
+export const MIN_MATCH = 0.9
+export const MAX_MATCH = 0.999
+export const MIN_REVIEW = 0.1
 const STEP = 0.01
 const BOUND_LEVEL = 0.95
 /** Differences of F1 up to this value are due to chance. */

@@ -60,7 +60,7 @@ export class Parameters {
     const isOfOneKind = pairs.every(({ match }) => match) || !pairs.some(({ match }) => match)
     // A separate intercept would explain such a set completely.
     const intercept = this.#positionOf(setName(isOfOneKind ? SETS_OF_ONE_LABEL : set))
-    return pairs.map(({ profile, levels, match }) => {
+    return pairs.map(({ profile, levels, match, weight: own = 1 }) => {
       const active = [intercept]
       for (const [comparison, level] of levels) {
         if (apart.includes(comparison)) continue
@@ -69,7 +69,7 @@ export class Parameters {
           this.#positionOf(levelName(comparison, level, profile)),
         )
       }
-      return { active: Int32Array.from(active), match, weight }
+      return { active: Int32Array.from(active), match, weight: weight * own }
     })
   }
 

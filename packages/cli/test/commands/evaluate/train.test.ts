@@ -120,3 +120,41 @@ test.each<[what: string, args: readonly string[], message: RegExp]>([
   expect(err).toMatch(message)
   expect(readFileSync(PAIRS, 'utf8')).toBe(LABELS)
 })
+
+test('trains without labels on feeds, and tells what it expects', async () => {
+  const model = `${OUT}.unlabelled`
+  const args = ['train', '--unlabelled', RECORDS, '--out', model, '--name', 'mine-1', '--neutral']
+  const { code, out, err } = await runCli([...args, '--json'])
+  expect(code, err).toBe(0)
+  const { provenance, thresholds } = parseScoringModel(JSON.parse(readFileSync(model, 'utf8')))
+  expect(provenance).toMatch(/^Trained without labels on /)
+  expect(JSON.parse(out)).toMatchObject({
+    version: 'mine-1',
+    thresholds,
+    sets: [],
+    unlabelled: {
+      records: expect.any(Number),
+      candidates: expect.any(Number),
+      expected: { precision: expect.any(Number) },
+    },
+  })
+  expect(err).toContain('Estimating which candidates match.')
+  expect((await runCli(args)).out).toContain('Expected, not measured: ')
+})
+
+test.each<[what: string, args: readonly string[], message: RegExp]>([
+  ['neither pairs nor feeds', [], /Give labelled pairs with --pairs, or feeds without labels with --unlabelled\./],
+  ['pairs and feeds', ['--pairs', PAIRS, '--unlabelled', RECORDS], /--unlabelled.* cannot be used with .*--pairs/],
+  ['candidates for feeds', ['--unlabelled', RECORDS, '--candidates', PAIRS], /--candidates needs --pairs\./],
+  ['conditions for pairs', ['--pairs', PAIRS, '--where', 'city=X'], /--where needs --unlabelled\./],
+  [
+    'an unknown supplier',
+    ['--unlabelled', RECORDS, '--several-codes', 'nobody'],
+    /No record has the supplier "nobody"/,
+  ],
+])('rejects %s', async (_, args, message) => {
+  const { code, err } = await runCli(['train', ...args, '--out', `${OUT}.none`, '--name', 'mine-1'])
+  expect(code).toBe(2)
+  expect(err).toMatch(message)
+  expect(readdirSync(join(OUT, '..'))).not.toContain('model.json.none')
+})
