@@ -50,7 +50,10 @@ export type { ProductSummary } from './registry/read/product-summary.ts'
 export type { Registry } from './registry/registry.ts'
 export { SEARCH_FACETS } from './registry/search/search-facets.ts'
 export type { SearchOptions, SearchResult } from './registry/search/search-products.ts'
-export type { ImportOptions, ImportReport } from './registry/write/import-records.ts'
+export type {
+  CountingImportOptions as ImportOptions,
+  CountingImportReport as ImportReport,
+} from './registry/term-frequency/import-and-count.ts'
 export type { AbortSignalLike } from './runtime/environment.ts'
 export type { CustomComparison } from './schema/custom-comparison.ts'
 export type { CustomField } from './schema/custom-field.ts'

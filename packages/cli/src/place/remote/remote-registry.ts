@@ -109,6 +109,8 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     concordanceContradictions: (options = {}) => contradictionsRemotely(client, baseUrl, options),
     reindex: needing('Reindexing', 'run it on the service: "utpid jobs create reindex"'),
     recluster: needing('Reclustering'),
+    countTermFrequencies: needing('Counting words', 'run it on the service: "utpid jobs create rescore"'),
+    termFrequencies: needing('Reading the words of a term-frequency version'),
     rescore: needing('Rescoring', 'run it on the service: "utpid jobs create rescore"'),
     async close() {},
     async [Symbol.asyncDispose]() {},
