@@ -11,6 +11,7 @@ import { completeModel } from '../../scoring/complete-model.ts'
 import { modelHash, modelRow, modelVersionOf } from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
+import type { TermFrequencyTable } from '../../scoring/term-frequency.ts'
 import {
   countTermFrequencies,
   MIN_RECORDS,
@@ -203,13 +204,14 @@ function handedOver(
   stored: readonly ModelVersionRow[],
 ): { readonly number: number; readonly rows: readonly ModelVersionRow[] } {
   const existing = storedTfVersions(stored)
-  const same = existing.find((number) => isSameTable(storedTermFrequency(number, stored).table, table))
+  const same = existing.find((number) => hasWords(storedTermFrequency(number, stored).table, table))
   const number = same ?? (existing.includes(tfVersion) ? (existing.at(-1) as number) + 1 : tfVersion)
   return { number, rows: [termFrequencyRow(number, table)] }
 }
 
-function isSameTable(one: unknown, other: unknown): boolean {
-  return canonicalJson(one) === canonicalJson(other)
+/** Compares two counts. Their time does not affect any score. */
+function hasWords(one: TermFrequencyTable | undefined, other: TermFrequencyTable): boolean {
+  return one?.records === other.records && canonicalJson(one.words) === canonicalJson(other.words)
 }
 
 /** Counts a new term-frequency version from the records of the current registry. */
