@@ -46,7 +46,11 @@ describe('an import', { timeout: A_MINUTE_MS }, () => {
     expect(events.filter(({ type }) => type === 'registry.rescored')).toMatchObject([{ tfVersion: 1 }])
     const { modelVersion, termFrequencies } = await registry.stats()
     expect(modelVersion).toMatchObject({ tfVersion: 1, tfVersions: [0, 1] })
-    expect(termFrequencies).toMatchObject({ countedRecords: (await registry.stats()).records.total, drift: 0, due: null })
+    expect(termFrequencies).toMatchObject({
+      countedRecords: (await registry.stats()).records.total,
+      drift: 0,
+      due: null,
+    })
     for (const { tfVersion } of (await readWhole(storage)).edges) expect(tfVersion).toBe(1)
     expect((await registry.import(MANY.slice(0, 50))).termFrequencies).toBeUndefined()
     expect(await registry.countTermFrequencies()).toEqual({ outcome: 'not_due' })
@@ -58,7 +62,9 @@ describe('an import', { timeout: A_MINUTE_MS }, () => {
     expect((await registry.stats()).termFrequencies).toMatchObject({ mode: 'manual', due: 'first_count' })
     const automatic = await createRegistry({ storage })
     expect((await automatic.import(FEW, { termFrequencies: 'manual' })).termFrequencies).toBeUndefined()
-    expect((await registry.import([], { termFrequencies: 'automatic' })).termFrequencies).toMatchObject({ tfVersion: 1 })
+    expect((await registry.import([], { termFrequencies: 'automatic' })).termFrequencies).toMatchObject({
+      tfVersion: 1,
+    })
   })
 
   test('that is stopped while it counts has written all records, and the next import resumes', async () => {
@@ -178,7 +184,10 @@ describe('the words of a version', () => {
     await one.registry.countTermFrequencies({ force: true })
     const words = await one.registry.termFrequencies()
     expect(words).toMatchObject({ tfVersion: 1, records: FEW.length })
-    expect(await other.registry.rescore({ tfVersion: words ?? 0 })).toMatchObject({ outcome: 'rescored', to: { tfVersion: 1 } })
+    expect(await other.registry.rescore({ tfVersion: words ?? 0 })).toMatchObject({
+      outcome: 'rescored',
+      to: { tfVersion: 1 },
+    })
     expect(await orderlessState(other.storage)).toEqual(await orderlessState(one.storage))
     expect(await other.registry.termFrequencies()).toEqual(words)
     expect(await other.registry.rescore({ tfVersion: words ?? 0 })).toMatchObject({ outcome: 'current' })
@@ -203,7 +212,9 @@ describe('the words of a version', () => {
     const onProgress = (): void => {
       signal.aborted = true
     }
-    await expect(registry.countTermFrequencies({ force: true, signal, onProgress })).rejects.toMatchObject({ code: 'aborted' })
+    await expect(registry.countTermFrequencies({ force: true, signal, onProgress })).rejects.toMatchObject({
+      code: 'aborted',
+    })
     const given = { tfVersion: 1, at: '2026-01-01T00:00:00.000Z', records: 9_000, words: { zephyr: 312 } }
     const done: number[] = []
     await registry.rescore({ tfVersion: given, onProgress: (progress) => done.push(progress.done) })
@@ -215,14 +226,22 @@ describe('the words of a version', () => {
     const { registry } = await openRegistry()
     await registry.import(FEW.slice(0, 5))
     const given = { tfVersion: 1, at: '2026-01-01T00:00:00.000Z', records: 9, words: {} }
-    const wrong = [{ ...given, tfVersion: 0 }, { ...given, words: { a: 1.5 } }, { ...given, at: 'May' }, { words: {} }, null]
+    const wrong = [
+      { ...given, tfVersion: 0 },
+      { ...given, words: { a: 1.5 } },
+      { ...given, at: 'May' },
+      { words: {} },
+      null,
+    ]
     for (const tfVersion of wrong) {
       const rescored = registry.rescore({ tfVersion: tfVersion as never })
       await expect(rescored, JSON.stringify(tfVersion)).rejects.toMatchObject({ code: 'validation_failed' })
     }
     await expect(registry.termFrequencies({ tfVersion: 3 })).rejects.toMatchObject({ code: 'not_found' })
     await expect(registry.termFrequencies({ tfVersion: -1 })).rejects.toMatchObject({ code: 'validation_failed' })
-    await expect(registry.countTermFrequencies({ force: 1 as never })).rejects.toMatchObject({ code: 'validation_failed' })
+    await expect(registry.countTermFrequencies({ force: 1 as never })).rejects.toMatchObject({
+      code: 'validation_failed',
+    })
   })
 })
 
@@ -231,5 +250,9 @@ test('a count of a few records can be forced', async () => {
   await registry.import(FEW)
   expect(LIMITS.idsPerRead).toBeGreaterThanOrEqual(256)
   expect(await registry.countTermFrequencies()).toEqual({ outcome: 'not_due' })
-  expect(await registry.countTermFrequencies({ force: true })).toMatchObject({ outcome: 'counted', due: null, tfVersion: 1 })
+  expect(await registry.countTermFrequencies({ force: true })).toMatchObject({
+    outcome: 'counted',
+    due: null,
+    tfVersion: 1,
+  })
 })

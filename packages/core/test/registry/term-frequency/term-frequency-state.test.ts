@@ -10,7 +10,9 @@ function tableOf(counts: Readonly<Record<string, number>>, records: number): Ter
   return countTermFrequencies(new Map(Object.entries(counts)), records, AT)
 }
 
-function ledgerOf(counts: Readonly<Record<string, number>>): { words: (words: readonly string[]) => Promise<number[]> } {
+function ledgerOf(counts: Readonly<Record<string, number>>): {
+  words: (words: readonly string[]) => Promise<number[]>
+} {
   return { words: async (words) => words.map((word) => counts[word] ?? 0) }
 }
 
