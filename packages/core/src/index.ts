@@ -8,7 +8,6 @@ export { parseCategory } from './ingest/parse-category.ts'
 export { COUNTRY_CODES, parseCountry } from './ingest/parse-country.ts'
 export { parseInput, parseRecord, parseSupplierId } from './ingest/parse-record.ts'
 export { INPUT_SCHEMA, RECORD_SCHEMA } from './ingest/record-schema.ts'
-export type { Alias } from './model/alias.ts'
 export { CATEGORIES, type Category } from './model/category.ts'
 export type { ErrorCode } from './model/error-codes.ts'
 export { LIMITS } from './model/limits.ts'
@@ -33,6 +32,7 @@ export type {
   TransferEnd,
 } from './model/supplier-record.ts'
 export {
+  type Alias,
   formatUtpid,
   type ProductId,
   parseUtpid,

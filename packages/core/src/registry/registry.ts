@@ -1,10 +1,10 @@
-import type { Alias } from '../model/alias.ts'
 import type { ImportSummary } from '../model/import-summary.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { MatchExplanation, NonMatchExplanation } from '../model/match-explanation.ts'
 import type { DuplicateAlert, Located, RegistryStats } from '../model/product.ts'
 import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
 import type { CountedTermFrequencies, TermFrequencyCount } from '../model/term-frequency-count.ts'
+import type { Alias } from '../model/utpid.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type {
   ConcordanceContradiction,
@@ -221,10 +221,11 @@ export interface Registry extends AsyncDisposable {
    */
   rescore(options?: RescoreOptions): Promise<RescoreReport>
   /**
-   * Counts the words of the registry and rescores all pairs with the new term-frequency version, if one is due. A count
-   * is due with 2,000 active records for the first time, then when their number has doubled or halved since the last
-   * count, or when the bits of the 256 most frequent words of that count have changed by 0.5 on average, weighted by
-   * their share of names. Reads and writes continue. An interrupted count is resumed by the next one.
+   * Counts the words of the registry and rescores all pairs with the new term-frequency version, if a count is due.
+   * With 2,000 active records and more, a count is due in three cases. The registry still uses the shipped table. The
+   * number of records has doubled or halved since the last count. Or the bits of the 256 most frequent words of that
+   * count have changed by 0.5 on average, weighted by their share of names. Reads and writes continue. The next count
+   * resumes an interrupted one.
    *
    * The end of an import makes this call by itself, unless `termFrequencies` is `manual`.
    */

@@ -3,7 +3,7 @@ import type { RegistryStats } from '../../model/product.ts'
 import { storedTermFrequency, storedTfVersions } from '../../scoring/term-frequency-table.ts'
 import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
-import { termFrequencyState } from '../term-frequency/term-frequency-state.ts'
+import { termFrequencyState } from '../context/term-frequency-state.ts'
 
 /** The counters of totals. Each total has the prefix of the counters whose sum is the total. */
 const PARTS = [

@@ -13,8 +13,8 @@ import { requireRules } from '../context/active-generation.ts'
 import { checkBoolean, quoted } from '../context/check-arguments.ts'
 import { followTermFrequency } from '../context/follow-term-frequency.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { termFrequencyState } from '../context/term-frequency-state.ts'
 import { rescore } from '../rebuild/rescore.ts'
-import { termFrequencyState } from './term-frequency-state.ts'
 
 /** The options of `countTermFrequencies`. */
 export interface CountTermFrequenciesOptions {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Registry } from '@utpid/core'
 import type { Clock } from '@utpid/core/operations'
-import { rowIdsFrom } from '../store/row-id.ts'
-import type { RescoreJobOptions } from './handlers/rebuild-job.ts'
-import type { Jobs } from './jobs.ts'
+import { rowIdsFrom } from '../../store/row-id.ts'
+import type { Jobs } from '../jobs.ts'
+import type { RescoreJobOptions } from './rebuild-job.ts'
 
 const DAY = 86_400_000
 const VERSION_DIGITS = 12

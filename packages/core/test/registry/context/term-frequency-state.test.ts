@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { termFrequencyState } from '../../../src/registry/term-frequency/term-frequency-state.ts'
+import { termFrequencyState } from '../../../src/registry/context/term-frequency-state.ts'
 import type { TermFrequencyTable } from '../../../src/scoring/term-frequency.ts'
 import { countTermFrequencies } from '../../../src/scoring/term-frequency-table.ts'
 
