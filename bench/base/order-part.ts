@@ -85,7 +85,7 @@ async function runOrder(
   let keysAboveLimit: Set<number> | undefined
   for (const [at, phase] of phases.entries()) {
     for (const piece of cut(phase, isDurable ? RESTARTS / phases.length : 1, random)) {
-      await (await openRegistry(storage)).import(piece, { batchSize })
+      await (await openRegistry(storage)).import(piece, { batchSize, termFrequencies: 'manual' })
       if (!isDurable) continue
       await storage.close()
       storage = await openDurableStorage(folder)

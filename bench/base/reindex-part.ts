@@ -52,7 +52,7 @@ const reindexTask = childTask(import.meta, 'reindex', (seed: number) =>
     const records = latestOfEachCode(generatedRows({ seed, products: PRODUCTS }))
     const questions = shuffled(records, seededRandom(seed)).slice(0, QUESTIONS)
     const storage = await openDurableStorage(folder)
-    await using registry = await createRegistry({ storage, ...PAUSING })
+    await using registry = await createRegistry({ storage, termFrequencies: 'manual', ...PAUSING })
     await registry.import(records.slice(0, RECORDS))
     const match = async (input: FeedRow): Promise<void> => void (await registry.match(withoutCode(input)))
     const before = await timeEach(questions.slice(0, QUESTIONS_BEFORE), match, PAUSE_MS)
@@ -107,7 +107,7 @@ function nextVersion(batch: readonly FeedRow[], at: number): FeedRow[] {
  */
 async function differences(lived: Filled, records: readonly FeedRow[], questions: readonly FeedRow[]): Promise<number> {
   const storage = createMemoryStorage()
-  await using registry = await createRegistry({ storage, rules: ARTIFICIAL_RULES })
+  await using registry = await createRegistry({ storage, rules: ARTIFICIAL_RULES, termFrequencies: 'manual' })
   await registry.import(records)
   const fresh = new Set(await answersOf({ registry, storage }, questions))
   const answers = await answersOf(lived, questions)

@@ -58,6 +58,7 @@ const scaleTask = childTask(import.meta, 'scale', (seed: number, records: number
     const started = performance.now()
     let tenthStarted = started
     await registry.import(feed, {
+      termFrequencies: 'manual',
       onProgress: ({ read }) => {
         if (read < ((tenths.length + 1) * feed.length) / 10) return
         tenths.push(secondsSince(tenthStarted))

@@ -50,7 +50,7 @@ interface OrderResult {
 
 async function inMemory(records: readonly object[], batchSize: number): Promise<OrderResult> {
   const storage = createMemoryStorage()
-  await (await createRegistry({ storage })).import(records, { batchSize })
+  await (await createRegistry({ storage })).import(records, { batchSize, termFrequencies: 'manual' })
   return await resultOf(storage)
 }
 
@@ -60,7 +60,10 @@ function onDisk(records: readonly object[], batchSize: number): Promise<OrderRes
     const share = Math.ceil(records.length / (RESTARTS + 1))
     for (let from = 0; from < records.length; from += share) {
       await using registry = await createRegistry({ storage: await openDurableStorage(place) })
-      await registry.import(records.slice(from, from + share), { batchSize: Math.max(MIN_DURABLE_BATCH, batchSize) })
+      await registry.import(records.slice(from, from + share), {
+        batchSize: Math.max(MIN_DURABLE_BATCH, batchSize),
+        termFrequencies: 'manual',
+      })
     }
     const storage = await openDurableStorage(place)
     const result = await resultOf(storage)

@@ -57,7 +57,7 @@ const importTask = childTask(import.meta, 'import', (kind: 'volatile' | 'durable
     const storage = kind === 'durable' ? await openDurableStorage(folder) : createMemoryStorage()
     await using registry = await openRegistry(storage)
     const started = performance.now()
-    const { read } = await registry.import(recordsOf(feedPath(data, FRENCH_FEED)))
+    const { read } = await registry.import(recordsOf(feedPath(data, FRENCH_FEED)), { termFrequencies: 'manual' })
     const seconds = secondsSince(started)
     globalThis.gc?.()
     const memoryMegabytes = Math.round(process.memoryUsage().rss / 2 ** 20)

@@ -136,6 +136,7 @@ const importTask = childTask(import.meta, 'import', async (folder: string, feedF
   for (const file of feeds.files) {
     const earlier = countOf('read')
     const report = await registry.import(recordsOf(join(feedFolder, file)), {
+      termFrequencies: 'manual',
       onProgress: ({ read }) => rates.note(earlier + read, earlier + read === feeds.records),
     })
     reports.push(report)

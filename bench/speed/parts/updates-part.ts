@@ -89,7 +89,7 @@ async function write(
   for await (const _ of paced(PER_SECOND / PER_BATCH, () => loop.on)) {
     const first = batches * PER_BATCH
     const records = Array.from({ length: PER_BATCH }, (_each, at) => changed(rows, first + at))
-    await registry.import(records, { batchSize: PER_BATCH })
+    await registry.import(records, { batchSize: PER_BATCH, termFrequencies: 'manual' })
     if (batches++ % LOOKED_EVERY !== 0) continue
     const name = (records[1] as { name: string }).name
     const { products } = await registry.search(name, { limit: 1 })

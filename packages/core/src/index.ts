@@ -8,7 +8,6 @@ export { parseCategory } from './ingest/parse-category.ts'
 export { COUNTRY_CODES, parseCountry } from './ingest/parse-country.ts'
 export { parseInput, parseRecord, parseSupplierId } from './ingest/parse-record.ts'
 export { INPUT_SCHEMA, RECORD_SCHEMA } from './ingest/record-schema.ts'
-export type { Alias } from './model/alias.ts'
 export { CATEGORIES, type Category } from './model/category.ts'
 export type { ErrorCode } from './model/error-codes.ts'
 export { LIMITS } from './model/limits.ts'
@@ -33,6 +32,7 @@ export type {
   TransferEnd,
 } from './model/supplier-record.ts'
 export {
+  type Alias,
   formatUtpid,
   type ProductId,
   parseUtpid,
@@ -50,7 +50,10 @@ export type { ProductSummary } from './registry/read/product-summary.ts'
 export type { Registry } from './registry/registry.ts'
 export { SEARCH_FACETS } from './registry/search/search-facets.ts'
 export type { SearchOptions, SearchResult } from './registry/search/search-products.ts'
-export type { ImportOptions, ImportReport } from './registry/write/import-records.ts'
+export type {
+  CountingImportOptions as ImportOptions,
+  CountingImportReport as ImportReport,
+} from './registry/term-frequency/import-and-count.ts'
 export type { AbortSignalLike } from './runtime/environment.ts'
 export type { CustomComparison } from './schema/custom-comparison.ts'
 export type { CustomField } from './schema/custom-field.ts'

@@ -20,6 +20,16 @@ export type { MatchReason } from './model/match-reasons.ts'
 export type { NonMatchCode } from './model/non-match-reasons.ts'
 export type { AlertRecord, Located } from './model/product.ts'
 export { REJECTION_CODES, REPAIR_CODES, type Rejection, type RejectionCode, type RepairCode } from './model/repair.ts'
+export {
+  type CountedTermFrequencies,
+  TERM_FREQUENCY_DUE,
+  TERM_FREQUENCY_MODES,
+  type TermFrequencyCount,
+  type TermFrequencyDue,
+  type TermFrequencyMode,
+  type TermFrequencyProgress,
+  type TermFrequencyState,
+} from './model/term-frequency-count.ts'
 export type {
   ConcordanceContradiction,
   ConcordanceEntry,
@@ -128,6 +138,8 @@ export type { ListImportsOptions, SupplierReport, SupplierReportOptions } from '
 export type { FacetCount, SearchFacet, SearchFacets } from './registry/search/search-facets.ts'
 export type { SearchFilters, SearchNear } from './registry/search/search-filters.ts'
 export type { FoundProduct, FoundSummary, FoundWith } from './registry/search/search-products.ts'
+export { countSentence } from './registry/term-frequency/count-sentence.ts'
+export type { CountTermFrequenciesOptions } from './registry/term-frequency/count-term-frequencies.ts'
 export type { SeparatedReport } from './registry/write/current-outcomes.ts'
 export type { DeactivateSupplierOptions, DeactivationReport } from './registry/write/deactivate-records.ts'
 export type { FullFeedReport, RemovalOutcome } from './registry/write/ending-records.ts'

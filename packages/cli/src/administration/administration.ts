@@ -14,6 +14,12 @@ import type {
   Plan,
 } from '@utpid/service/internal'
 
+/** Options of an operator job. */
+export interface OperatorJobOptions {
+  /** For a rescore: the term-frequency version. Default: unchanged. */
+  readonly tfVersion?: number | 'next'
+}
+
 /** A job as the operator sees it. */
 export interface OperatorJob extends Pick<Job, 'id' | 'kind' | 'status' | 'createdAt'> {
   /** Id of the account that started the job; null for a job of the operator. */
@@ -52,7 +58,7 @@ export interface Administration {
 
   /** Jobs of all accounts, newest first. */
   jobs(limit: number): Promise<readonly OperatorJob[]>
-  createJob(kind: JobKind): Promise<OperatorJob>
+  createJob(kind: JobKind, options?: OperatorJobOptions): Promise<OperatorJob>
   cancelJob(id: string): Promise<OperatorJob>
 
   /** Sorted by age, newest first. */

@@ -30,7 +30,7 @@ export function folderAdministration(book: AccountRepository): Administration {
     plans: () => plans.list(),
     putPlan: (plan) => plans.put(OPERATOR, plan),
     jobs: async (limit) => (await jobs.listAll({ limit })).jobs.map(operatorJob),
-    createJob: async (kind) => operatorJob(await jobs.create({ kind })),
+    createJob: async (kind, options = {}) => operatorJob(await jobs.create({ kind, options: () => ({ ...options }) })),
     async cancelJob(id) {
       const { accountId, kind } = await jobs.find(id)
       return operatorJob(await jobs.cancel(accountId, kind, id))

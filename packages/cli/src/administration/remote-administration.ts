@@ -62,9 +62,10 @@ export function remoteAdministration({ baseUrl, key }: RemotePlace, signal: Abor
     plans: () => local(async () => (await client.plans(call)).results),
     putPlan: ({ id, ...terms }) => local(() => client.putPlan(id, terms, call)),
     jobs: (limit) => local(async () => (await client.adminJobs({ limit }, call)).results.map(operatorJob)),
-    createJob: (kind) =>
+    createJob: (kind, options) =>
       local(async () => {
-        if (kind === 'rescore' || kind === 'reindex') return operatorJob(await client.createAdminJob({ kind }, call))
+        if (kind === 'rescore') return operatorJob(await client.createAdminJob({ kind, ...options }, call))
+        if (kind === 'reindex') return operatorJob(await client.createAdminJob({ kind }, call))
         throw usageError(
           `A job of kind ${kind} cannot be created over HTTP. A service creates it automatically, or create it next to the registry, with --data or --storage.`,
         )

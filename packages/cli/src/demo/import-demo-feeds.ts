@@ -23,5 +23,6 @@ export async function importDemoFeeds(
     if (report.failure !== undefined) throw report.failure
     reports.push(report)
   }
+  await registry.countTermFrequencies({ signal: io.signal })
   return reports
 }

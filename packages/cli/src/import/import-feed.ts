@@ -184,6 +184,8 @@ export async function importFeed(
   try {
     const report = await registry.import(source, {
       signal: io.signal,
+      // The caller counts once, after its last feed.
+      termFrequencies: 'manual',
       ...defined({ batchSize }),
       source: () => importSource(file, stats),
       ...(ending === undefined ? {} : { ...lossOptionsOf(ending), ...defined({ supplier }) }),

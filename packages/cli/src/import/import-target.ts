@@ -1,9 +1,10 @@
 import type { Registry } from '@utpid/core'
-import type { DryRunReport, DryRunWithLines, ImportOutcome } from '@utpid/core/operations'
+import type { DryRunReport, DryRunWithLines, ImportOutcome, TermFrequencyMode } from '@utpid/core/operations'
 import { LinePositions } from '@utpid/core/operations'
 import { type OpenedDryRun, openDryRun } from '../place/open-dry-run.ts'
 import { openRegistry } from '../place/open-registry.ts'
 import type { RegistryRules } from '../place/registry-rules.ts'
+import { isRemote } from '../place/remote/remote-place.ts'
 import type { FeedReport, LineOutcome } from './import-feed.ts'
 
 /** The registry that receives feeds, or a dry run on it. */
@@ -12,12 +13,24 @@ export interface ImportTarget extends Pick<Registry, 'import' | 'setSupplier' | 
   onLine(outcome: LineOutcome): void
   /** Adds the examples of a dry run to the report of its last feed. */
   finish(report: FeedReport): FeedReport
+  /** Counts the words of the registry if a count is due. Absent if the registry does not count here. */
+  readonly countTermFrequencies?: Registry['countTermFrequencies']
 }
 
-/** Opens the registry in a place. Creates it if there is none. */
-export async function openImportTarget(place: string, rules: RegistryRules): Promise<ImportTarget> {
-  const registry = await openRegistry(place, { create: true, rules })
-  return { ...registry, onLine: () => undefined, finish: (report) => report }
+/**
+ * Opens the registry in a place. Creates it if there is none.
+ *
+ * @param termFrequencies - Whether the command counts the words of the registry after its last feed. Default: if due.
+ */
+export async function openImportTarget(
+  place: string,
+  rules: RegistryRules,
+  termFrequencies?: TermFrequencyMode,
+): Promise<ImportTarget> {
+  const { countTermFrequencies, ...registry } = await openRegistry(place, { create: true, rules })
+  const target = { ...registry, onLine: () => undefined, finish: (report: FeedReport) => report }
+  // A service counts as a job of its own.
+  return isRemote(place) || termFrequencies === 'manual' ? target : { ...target, countTermFrequencies }
 }
 
 /**

@@ -20,7 +20,9 @@ import {
   type Storage,
 } from '@utpid/core'
 import { unusedParts } from '@utpid/core/copy'
+import type { TermFrequencyMode } from '@utpid/core/operations'
 import { indexRulesOf } from '@utpid/core/scoring'
+import { defined } from '@utpid/core/storage'
 import { readLines } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { CliError, usageError } from '../errors/cli-error.ts'
@@ -62,6 +64,8 @@ export interface OpenRegistryOptions {
   readonly reclusterWorkers?: number
   /** Rules of the registry from the user's files. Default: the default rules. */
   readonly rules?: RegistryRules
+  /** When the registry counts its words. Default: automatic. */
+  readonly termFrequencies?: TermFrequencyMode | undefined
   /** Wraps the opened storage in another storage, which closes it. */
   readonly wrap?: (storage: Storage) => Promise<Storage>
 }
@@ -110,6 +114,7 @@ export async function openRegistry(
     readWorkers = 0,
     reclusterWorkers = 0,
     rules = {},
+    termFrequencies,
     wrap,
   }: OpenRegistryOptions,
 ): Promise<Registry> {
@@ -124,6 +129,7 @@ export async function openRegistry(
       gazetteer: loadGazetteer(),
       yield: async () => void (await setImmediate()),
       outdated,
+      ...defined({ termFrequencies }),
       ...rules,
     })
     const { version } = indexRulesOf(rules.schema ?? defaultSchema)

@@ -1,7 +1,9 @@
 import type { RegistryStats } from '@utpid/core'
+import { momentText } from '../text/moment-text.ts'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
 import { wrapped } from '../text/wrapped.ts'
+import { DUE_TEXTS } from './term-frequency-text.ts'
 
 const GROUPS_SHOWN = 8
 const NAME_CHARACTERS = 18
@@ -14,6 +16,7 @@ export function statsText({
   duplicates,
   confidence,
   modelVersion,
+  termFrequencies,
   change,
 }: RegistryStats): string {
   const lines: (readonly [string, string])[] = [
@@ -33,9 +36,20 @@ export function statsText({
       'scored by',
       `model ${printable(modelVersion.model)}, term-frequency version ${modelVersion.tfVersion}${modelVersion.tfVersions.length > 1 ? ` of ${modelVersion.tfVersions.join(', ')}` : ''}`,
     ],
+    ['words counted', countText(termFrequencies)],
     ['last change', whole(change)],
   ]
   return lines.map(([name, value]) => `${name.padEnd(NAME_CHARACTERS)}${wrapped(value, NAME_CHARACTERS)}\n`).join('')
+}
+
+function countText({ mode, countedAt, countedRecords, due }: RegistryStats['termFrequencies']): string {
+  const counted =
+    countedAt === null
+      ? 'never: the shipped table'
+      : `${momentText(countedAt)}, of ${whole(countedRecords ?? 0)} records`
+  if (due === null) return counted
+  const next = mode === 'automatic' ? 'after the next import' : 'by "utpid rescore --tf-version next"'
+  return `${counted}; a new count is due, since ${DUE_TEXTS[due]}: ${next}`
 }
 
 function groups(counts: readonly (readonly [string, number])[]): string {

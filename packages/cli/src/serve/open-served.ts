@@ -3,6 +3,7 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry } from '@utpid/core'
 import type { Replica, ReplicaOptions, ReplicaProgress, ReplicaState } from '@utpid/core/copy'
 import { replica } from '@utpid/core/copy'
+import type { TermFrequencyMode } from '@utpid/core/operations'
 import { usageError } from '../errors/cli-error.ts'
 import type { Io } from '../io/io.ts'
 import type { Output } from '../io/output.ts'
@@ -38,6 +39,8 @@ export interface ServedOptions {
   readonly readWorkers?: number | undefined
   /** Rules of the registry from the user's files. */
   readonly rules?: RegistryRules | undefined
+  /** When the registry counts its words. Default: automatic. */
+  readonly termFrequencies?: TermFrequencyMode | undefined
 }
 
 /**
@@ -53,11 +56,14 @@ export async function openServed(
     batchWorkers = Math.max(0, availableParallelism() - RESERVED_PROCESSORS),
     readWorkers = Math.min(MAX_READ_WORKERS, Math.floor(availableParallelism() / 2)),
     rules = {},
+    termFrequencies,
   }: ServedOptions,
   { stderr: notes, signal }: Pick<Io, 'stderr' | 'signal'>,
 ): Promise<ServedRegistry> {
   if (!isReplica) {
-    return { registry: await openRegistry(place, { create: true, notes, batchWorkers, readWorkers, rules }) }
+    return {
+      registry: await openRegistry(place, { create: true, notes, batchWorkers, readWorkers, rules, termFrequencies }),
+    }
   }
   if (!isAddress(place)) {
     throw usageError(
@@ -69,6 +75,7 @@ export async function openServed(
     create: true,
     notes,
     rules,
+    termFrequencies,
     wrap: async (primary) => {
       copy = await replica({
         primary,

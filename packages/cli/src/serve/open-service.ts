@@ -54,6 +54,7 @@ export async function openService(registry: Registry, context: ServerContext): P
     gazetteer: loadGazetteer(),
     instance,
     ...rulesOf(settings),
+    termFrequencies: settings.UTPID_TERM_FREQUENCIES,
     files: filesOf(settings, options.data),
     ...defined({ secrets, limiter }),
     onError: log.internalError,

@@ -53,9 +53,10 @@ async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends'])
   })
   if (early !== undefined) log.info('copying', { address: early })
   const { UTPID_BATCH_WORKERS: batchWorkers, UTPID_READ_WORKERS: readWorkers } = settings
+  const { UTPID_TERM_FREQUENCIES: termFrequencies } = settings
   const opened = await openServed(
     options.data,
-    { isReplica, replicaFolder, batchWorkers, readWorkers, rules: options.rules },
+    { isReplica, replicaFolder, batchWorkers, readWorkers, rules: options.rules, termFrequencies },
     io,
   )
   const { registry } = opened

@@ -1,3 +1,4 @@
+import { TERM_FREQUENCY_MODES, type TermFrequencyMode } from '@utpid/core/operations'
 import { addressBehind, UPLOAD_RULES } from '@utpid/http-koa'
 import { DestinationGuard, KEPT_FILE_RULES, RESULT_DAYS } from '@utpid/service/internal'
 import { z } from 'zod'
@@ -76,6 +77,12 @@ export const SERVER_SETTINGS: z.ZodObject<
     .string()
     .optional()
     .describe('JSON file of the rules by which a product chooses its values; as `--survivorship`'),
+  UTPID_TERM_FREQUENCIES: z
+    .enum(TERM_FREQUENCY_MODES, 'must be automatic or manual')
+    .default('automatic')
+    .describe(
+      '`automatic` counts the words of the registry as a job when a count is due, after an import and every hour; `manual` only by a `rescore` job',
+    ),
   UTPID_REPLICA: yesOrNo
     .default(false)
     .describe('`true` serves reads of a database from a copy in the memory of the process; as `--replica`'),
@@ -202,6 +209,7 @@ export interface ServerSettings {
   readonly UTPID_SCHEMA?: string | undefined
   readonly UTPID_SURVIVORSHIP?: string | undefined
   readonly UTPID_STORAGE?: string | undefined
+  readonly UTPID_TERM_FREQUENCIES: TermFrequencyMode
   readonly UTPID_REPLICA: boolean
   readonly UTPID_REPLICA_FOLDER?: string | undefined
   readonly UTPID_SECRET_KEY?: string | undefined

@@ -20,6 +20,7 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
     UTPID_STORAGE: text.optional(),
     UTPID_SCHEMA: text.optional(),
     UTPID_SURVIVORSHIP: text.optional(),
+    UTPID_TERM_FREQUENCIES: text.optional(),
     UTPID_REPLICA: booleanValue.optional(),
     UTPID_REPLICA_FOLDER: text.optional(),
     UTPID_SECRET_KEY: text.optional(),

@@ -3706,6 +3706,8 @@ export interface Bodies {
     readonly layout?: 'long' | 'wide' | undefined
   } | {
     readonly kind: 'rescore'
+    /** Term-frequency version: `next` counts the words now, 0 is the shipped table. Default: unchanged. */
+    readonly tfVersion?: 'next' | number | undefined
     readonly dryRun?: boolean | undefined
     readonly restart?: boolean | undefined
   } | {
@@ -3828,6 +3830,14 @@ export interface Answers {
       readonly modelHash: string
       readonly tfVersion: number
       readonly tfVersions: readonly number[]
+    }
+    /** Count of the term-frequency version; null for the shipped table. `drift`: mean change of the bits of frequent words since. `due`: why a new count is due. */
+    readonly termFrequencies: {
+      readonly mode: 'automatic' | 'manual'
+      readonly countedAt: string | null
+      readonly countedRecords: number | null
+      readonly drift: number | null
+      readonly due: 'first_count' | 'records' | 'words' | null
     }
     readonly change: number
     /** ISO 8601 UTC. */

@@ -1,5 +1,6 @@
 import type { Location } from './place.ts'
 import type { DisplayedFields, SupplierCode, SupplierRecord } from './supplier-record.ts'
+import type { TermFrequencyMode, TermFrequencyState } from './term-frequency-count.ts'
 import type { Utpid } from './utpid.ts'
 
 /** A product: all data of one UTPID. */
@@ -155,6 +156,11 @@ export interface RegistryStats {
     readonly tfVersion: number
     /** The available term-frequency versions, ascending; 0 is the shipped table. */
     readonly tfVersions: readonly number[]
+  }
+  /** The count of the term-frequency version in use, and whether a new one is due. */
+  readonly termFrequencies: TermFrequencyState & {
+    /** When this program counts: at the end of imports, or only by command. */
+    readonly mode: TermFrequencyMode
   }
   /** The number of the last change. */
   readonly change: number

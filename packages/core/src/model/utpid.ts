@@ -95,3 +95,10 @@ export function requireUtpid(text: string, format: UtpidFormat = UTPID_FORMAT): 
     `"${text}" is not a UTPID: expected the form ${format.format(0)}, with its check character at the end. Was a character mistyped?`,
   )
 }
+
+/** An id of an earlier scheme. The alias permanently leads to its product. */
+export interface Alias {
+  readonly alias: string
+  /** The UTPID to which the alias was assigned. `locate` finds the current product of this UTPID. */
+  readonly utpid: Utpid
+}

@@ -49,8 +49,9 @@ import { RecordSuppliers } from './records/record-suppliers.ts'
 import type { Registry } from './registry.ts'
 import { listImports, readSupplierReport } from './report/supplier-report.ts'
 import { searchProducts } from './search/search-products.ts'
+import { countTermFrequencies, readTermFrequencies } from './term-frequency/count-term-frequencies.ts'
+import { importAndCount } from './term-frequency/import-and-count.ts'
 import { deactivateRecord, deactivateSupplier } from './write/deactivate-records.ts'
-import { importRecords } from './write/import-records.ts'
 import { setSupplier } from './write/set-supplier.ts'
 import { upsertRecord } from './write/upsert-record.ts'
 
@@ -109,6 +110,7 @@ function registryContext(
     gazetteer,
     rules,
     survivorshipRules = DEFAULT_SURVIVORSHIP_RULES,
+    termFrequencies = 'automatic',
     ...options
   }: RegistryOptions & { readonly rules: IndexRules },
   indexVersion: string,
@@ -127,6 +129,7 @@ function registryContext(
     fields: scorer.schema.fields,
     openedRules: indexRulesOf(scorer.schema),
     survivorshipRules,
+    termFrequencies,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     yield: options.yield ?? yieldToPromises,
@@ -177,7 +180,7 @@ function queries(context: RegistryContext, call: Call) {
 /** Returns the methods that write records and suppliers. */
 function writes(context: RegistryContext, call: Call) {
   return {
-    import: (records, given) => call(given, (options) => importRecords(context, records, options)),
+    import: (records, given) => call(given, (options) => importAndCount(context, records, options)),
     dryRun: (given) => call(given, (options) => startDryRun(context, options)),
     upsert: (record, given) => call(given, (options) => upsertRecord(context, record, options)),
     setSupplier: (change, given) => call(given, (options) => setSupplier(context, change, options)),
@@ -213,6 +216,8 @@ function rebuilds(context: RegistryContext, call: Call) {
   return {
     reindex: (given) => call(given, (options) => reindex(context, options)),
     rescore: (given) => call(given, (options) => rescore(context, options)),
+    countTermFrequencies: (given) => call(given, (options) => countTermFrequencies(context, options)),
+    termFrequencies: (given) => call(given, ({ tfVersion }) => readTermFrequencies(context, tfVersion)),
     recluster: (given) => call(given, (options) => reclusterRegistry(context, options)),
   } satisfies Partial<Registry>
 }

@@ -1,9 +1,10 @@
-import type { Alias } from '../model/alias.ts'
 import type { ImportSummary } from '../model/import-summary.ts'
 import type { MatchResult } from '../model/match.ts'
 import type { MatchExplanation, NonMatchExplanation } from '../model/match-explanation.ts'
 import type { DuplicateAlert, Located, RegistryStats } from '../model/product.ts'
 import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
+import type { CountedTermFrequencies, TermFrequencyCount } from '../model/term-frequency-count.ts'
+import type { Alias } from '../model/utpid.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type {
   ConcordanceContradiction,
@@ -47,8 +48,10 @@ import type { ReindexOptions, ReindexReport } from './rebuild/reindex.ts'
 import type { RescoreOptions, RescoreReport } from './rebuild/rescore.ts'
 import type { ListImportsOptions, SupplierReport, SupplierReportOptions } from './report/supplier-report.ts'
 import type { FoundWith, SearchOptions, SearchResult } from './search/search-products.ts'
+import type { CountTermFrequenciesOptions } from './term-frequency/count-term-frequencies.ts'
+import type { CountingImportOptions, CountingImportReport } from './term-frequency/import-and-count.ts'
 import type { DeactivateSupplierOptions, DeactivationReport } from './write/deactivate-records.ts'
-import type { ImportOptions, ImportOutcome, ImportReport } from './write/import-records.ts'
+import type { ImportOutcome } from './write/import-records.ts'
 import type { SupplierChange } from './write/set-supplier.ts'
 import type { UpsertOptions } from './write/upsert-record.ts'
 
@@ -59,12 +62,13 @@ import type { UpsertOptions } from './write/upsert-record.ts'
 export interface Registry extends AsyncDisposable {
   /**
    * Imports a stream of records: writes each record by supplier and code, and clusters the affected records. Repeating
-   * an import has no effect.
+   * an import has no effect. At the end, the call counts the words of the registry if a count is due, see
+   * {@link countTermFrequencies}.
    *
    * @param records - The records, or a function that returns them. With `full` or `removals` the import reads them twice,
    *   first only their codes; pass an array or a function.
    */
-  import(records: RecordSource, options?: ImportOptions): Promise<ImportReport>
+  import(records: RecordSource, options?: CountingImportOptions): Promise<CountingImportReport>
   /**
    * Starts a dry run, which shows the effect of imports: how many records they would link, create, alert, update or
    * reject, with examples. Nothing is written.
@@ -223,6 +227,22 @@ export interface Registry extends AsyncDisposable {
    * and switches to the result in one step. The report lists the changes by kind; a dry run writes nothing.
    */
   rescore(options?: RescoreOptions): Promise<RescoreReport>
+  /**
+   * Counts the words of the registry and rescores all pairs with the new term-frequency version, if a count is due.
+   * With 2,000 active records and more, a count is due in three cases. The registry still uses the shipped table. The
+   * number of records has doubled or halved since the last count. Or the bits of the 256 most frequent words of that
+   * count have changed by 0.5 on average, weighted by their share of names. Reads and writes continue. The next count
+   * resumes an interrupted one.
+   *
+   * The end of an import makes this call by itself, unless `termFrequencies` is `manual`.
+   */
+  countTermFrequencies(options?: CountTermFrequenciesOptions): Promise<TermFrequencyCount>
+  /**
+   * Returns the words of a term-frequency version with their bits. `rescore({ tfVersion })` brings another registry to
+   * the same version; only registries of one version have comparable confidences and clusters. Returns undefined for
+   * version 0, which every registry has. Default: the version in use. Fails with `not_found` for an unknown version.
+   */
+  termFrequencies(options?: CallOptions & { readonly tfVersion?: number }): Promise<CountedTermFrequencies | undefined>
   /**
    * Compares and clusters all records with the current model and term-frequency version. The call uses several
    * transactions, without downtime. The report lists the changes by kind; a dry run writes nothing.

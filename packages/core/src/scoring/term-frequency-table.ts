@@ -2,17 +2,7 @@ import { z } from 'zod'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ModelVersionRow } from '../storage/rows.ts'
 import { wordBits, wordKind } from '../text/word-table.ts'
-import { shippedTermFrequency, type TermFrequency } from './term-frequency.ts'
-
-/** The bits of words in one registry, counted when the term-frequency version was created. */
-export interface TermFrequencyTable {
-  /** The time of the count, ISO 8601 UTC. */
-  readonly at: string
-  /** The number of counted active records. */
-  readonly records: number
-  /** The bits of each word in hundredths, 0 to 1,000. Other words have the bits of the shipped table. */
-  readonly words: Readonly<Record<string, number>>
-}
+import { shippedTermFrequency, type TermFrequency, type TermFrequencyTable } from './term-frequency.ts'
 
 /** The minimum number of records of a counted word. The frequency of a rarer word is uncertain. */
 export const MIN_RECORDS = 5
@@ -40,13 +30,53 @@ export function countTermFrequencies(
   for (const [word, count] of [...counts].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const kind = wordKind(word)
     if (kind === 'article' || kind === 'generic') continue
-    const shipped = wordBits(word)
-    const share = (count + SHIPPED_NAMES * 2 ** -shipped) / (records + SHIPPED_NAMES)
-    const counted = Math.min(kind === 'rare' ? shipped : MAX_BITS, -Math.log2(share))
-    const hundredths = Math.max(0, Math.round(counted * 100))
-    if (hundredths !== Math.round(shipped * 100)) words.push([word, hundredths])
+    const hundredths = countedBits(word, count, records)
+    if (hundredths !== Math.round(wordBits(word) * 100)) words.push([word, hundredths])
   }
   return { at, records, words: Object.fromEntries(words) }
+}
+
+/** Returns the bits of one word in hundredths, 0 to 1,000, from its number of records. */
+function countedBits(word: string, count: number, records: number): number {
+  const shipped = wordBits(word)
+  const share = (count + SHIPPED_NAMES * 2 ** -shipped) / (records + SHIPPED_NAMES)
+  const counted = Math.min(wordKind(word) === 'rare' ? shipped : MAX_BITS, -Math.log2(share))
+  return Math.max(0, Math.round(counted * 100))
+}
+
+/**
+ * Returns the words with the fewest bits in a table, which are in the most names. Ties are sorted by word, so equal
+ * tables give the same words.
+ */
+export function mostFrequentWords({ words }: TermFrequencyTable, limit: number): string[] {
+  return Object.entries(words)
+    .sort(([a, x], [b, y]) => x - y || (a < b ? -1 : 1))
+    .slice(0, limit)
+    .map(([word]) => word)
+}
+
+/**
+ * Returns how far the bits of words have moved since their count: the mean absolute change in bits, where each word
+ * counts by its share of names in the table. Returns 0 without words.
+ *
+ * @param counts - The current number of records of each word, in the order of `words`.
+ * @param records - The current number of active records.
+ */
+export function termFrequencyDrift(
+  table: TermFrequencyTable,
+  words: readonly string[],
+  counts: readonly number[],
+  records: number,
+): number {
+  let moved = 0
+  let shares = 0
+  for (const [at, word] of words.entries()) {
+    const before = table.words[word] ?? Math.round(wordBits(word) * 100)
+    const share = 2 ** (-before / 100)
+    moved += share * Math.abs(countedBits(word, counts[at] ?? 0, records) - before)
+    shares += share
+  }
+  return shares === 0 ? 0 : moved / shares / 100
 }
 
 /** Returns a term-frequency version as a stored row. */
@@ -65,7 +95,8 @@ export function storedTfVersions(rows: readonly ModelVersionRow[]): number[] {
     .sort((a, b) => a - b)
 }
 
-const tableSchema = z.strictObject({
+/** The shape of a table, as stored and as handed over from another registry. */
+export const termFrequencyTableSchema = z.strictObject({
   at: z.iso.datetime(),
   records: z.int().min(0),
   words: z.record(
@@ -85,7 +116,7 @@ const tableSchema = z.strictObject({
 export function storedTermFrequency(tfVersion: number, rows: readonly ModelVersionRow[]): TermFrequency {
   if (tfVersion === 0) return shippedTermFrequency()
   const row = rows.find(({ name }) => name === termFrequencyRowName(tfVersion))
-  const parsed = tableSchema.safeParse(row?.content)
+  const parsed = termFrequencyTableSchema.safeParse(row?.content)
   if (!parsed.success) {
     throw new RegistryError(
       'storage_corrupt',
@@ -100,7 +131,8 @@ export function tableFrequency(tfVersion: number, table: TermFrequencyTable): Te
   const shipped = shippedTermFrequency()
   const words = new Map(Object.entries(table.words))
   return {
-    tfVersion: tfVersion,
+    tfVersion,
+    table,
     bits: (word) => {
       const hundredths = words.get(word)
       return hundredths === undefined ? shipped.bits(word) : hundredths / 100

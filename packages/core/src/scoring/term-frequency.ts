@@ -1,13 +1,25 @@
 import type { WordBits } from '../comparison/comparison.ts'
 import { wordBits } from '../text/word-table.ts'
 
+/** The bits of words in one registry, counted when the term-frequency version was created. */
+export interface TermFrequencyTable {
+  /** The time of the count, ISO 8601 UTC. */
+  readonly at: string
+  /** The number of counted active records. */
+  readonly records: number
+  /** The bits of each word in hundredths, 0 to 1,000. Other words have the bits of the shipped table. */
+  readonly words: Readonly<Record<string, number>>
+}
+
 /**
  * The bits of words in one term-frequency version. Version 0 is the table shipped with core. A registry counts a later
- * version only by command, so that scores do not drift while records arrive.
+ * version only at the end of an import, as a job or by command, so that scores do not drift while records arrive.
  */
 export interface TermFrequency {
   readonly tfVersion: number
   readonly bits: WordBits
+  /** The table of the version; absent for version 0. */
+  readonly table?: TermFrequencyTable
 }
 
 const MAX_CACHED_WORDS = 20_000

@@ -1,4 +1,5 @@
 import type { Gazetteer, Registry } from '@utpid/core'
+import type { TermFrequencyMode } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { Accounts } from '../accounts/accounts.ts'
 import { AdminAccess } from '../accounts/admin-access.ts'
@@ -18,6 +19,7 @@ import { exportHandler } from '../jobs/handlers/export-job.ts'
 import { importHandler } from '../jobs/handlers/import-job.ts'
 import { reindexHandler, rescoreHandler } from '../jobs/handlers/rebuild-job.ts'
 import { RETENTION_DAYS, type RetentionDays, retentionHandler, scheduledJobId } from '../jobs/handlers/retention-job.ts'
+import { scheduleCount } from '../jobs/handlers/schedule-count.ts'
 import { type Every, JobWorker } from '../jobs/job-worker.ts'
 import { Jobs } from '../jobs/jobs.ts'
 import type { FileContents } from '../kept-files/file-contents.ts'
@@ -56,6 +58,11 @@ export interface HostedServiceOptions {
   readonly secrets?: SecretBox
   /** The rules for allowed webhook destinations. */
   readonly destinations?: DestinationGuardOptions
+  /**
+   * When the service counts the words of the registry: `automatic` with a job if a count is due, after an import and
+   * every hour; `manual` only with a rescore job. Default: `automatic`.
+   */
+  readonly termFrequencies?: TermFrequencyMode
   /** Retention periods in days. {@link RETENTION_DAYS} contains the default of each period. */
   readonly retention?: Partial<RetentionDays>
   /** Limits of kept files, and the folder for them. Without a folder, the store keeps them. */
@@ -147,12 +154,16 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   const recorder = new RequestRecorder({ store, clock, every, onError })
   const jobs = new Jobs(store, clock)
   const files = keptFiles(options, store, clock)
-  const worker = jobWorker({ ...options, files }, { store, clock, every, onError })
+  const count = async (): Promise<void> => {
+    if (options.termFrequencies !== 'manual') await scheduleCount(registry, jobs, clock).catch(onError)
+  }
+  const worker = jobWorker({ ...options, files, onImported: count }, { store, clock, every, onError })
   const webhooks = webhooksOf({ ...options, store }, repository, instance, onError)
   const members = new Members(repository)
   const keys = new Keys(repository)
   const keyList = new KeyList(repository, limiter)
-  const work = backgroundWork({ jobs, sessions, worker, webhooks: webhooks?.worker, shared, clock, every, onError })
+  const background = { jobs, sessions, worker, webhooks: webhooks?.worker, shared, count }
+  const work = backgroundWork({ ...background, clock, every, onError })
   let isDraining = false
   return {
     registry,
@@ -233,8 +244,10 @@ function jobWorker(
     retention,
     onJobEnd,
     files,
+    onImported,
   }: Omit<HostedServiceOptions, 'files'> & {
     readonly files: KeptFiles
+    readonly onImported: () => Promise<void>
   },
   { store, clock, ...context }: WorkContext & { readonly store: ServiceStore },
 ): JobWorker {
@@ -245,7 +258,7 @@ function jobWorker(
     ...defined({ onEnd: onJobEnd }),
     handlers: [
       batchMapHandler(registry, yieldNow),
-      importHandler(registry),
+      importHandler(registry, onImported),
       concordanceHandler(registry, clock),
       exportHandler(registry),
       rescoreHandler(registry, clock),
@@ -262,6 +275,8 @@ interface BackgroundParts extends WorkContext {
   readonly webhooks: WebhookWorker | undefined
   /** Undefined if limits are not shared through the store. */
   readonly shared: SharedLimiter | undefined
+  /** Creates a job that counts the words of the registry, if a count is due. */
+  readonly count: () => Promise<void>
 }
 
 /** Starts and stops the workers, the daily jobs and the shared limits. */
@@ -271,11 +286,12 @@ function backgroundWork({
   worker,
   webhooks,
   shared,
+  count,
   clock,
   every,
   onError,
 }: BackgroundParts): Pick<HostedService, 'join' | 'start' | 'stopWorkers'> {
-  let endDaily: () => void = () => undefined
+  let endHourly: () => void = () => undefined
   let workersEnd: Promise<unknown> | undefined
   const daily = async (): Promise<void> => {
     await jobs.create({ id: scheduledJobId('retention', clock, DAY), kind: 'retention' })
@@ -288,13 +304,16 @@ function backgroundWork({
       worker.start()
       webhooks?.start()
       // Run hourly, since a process may stop before a day has passed. The job has the same id all day, so only one job
-      // is created.
-      const runDaily = (): void => void daily().catch(onError)
-      runDaily()
-      endDaily = every(HOUR, runDaily)
+      // is created. Single records may make a count of words due.
+      const runHourly = (): void => {
+        void daily().catch(onError)
+        void count()
+      }
+      runHourly()
+      endHourly = every(HOUR, runHourly)
     },
     stopWorkers: async () => {
-      endDaily()
+      endHourly()
       workersEnd ??= Promise.all([worker.stop(), webhooks?.stop()])
       await workersEnd
     },

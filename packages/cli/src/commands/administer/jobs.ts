@@ -1,7 +1,9 @@
+import { defined } from '@utpid/core/storage'
 import type { JobKind } from '@utpid/service/internal'
 import type { OperatorJob } from '../../administration/administration.ts'
 import { type Command, command } from '../../command/command.ts'
 import { byDefault, integer, one } from '../../command/option.ts'
+import { TF_VERSION } from '../../command/tf-version.ts'
 import { usageError } from '../../errors/cli-error.ts'
 import { minuteText } from '../../text/moment-text.ts'
 import { whole } from '../../text/number-text.ts'
@@ -45,11 +47,14 @@ export const JOBS: readonly Command[] = [
     about: `Create an operator job: ${OPERATOR_KINDS.join(', ')}. A running service executes it.`,
     on: 'accounts',
     arguments: { kind: one('') },
-    check({ kind }) {
+    options: { tfVersion: TF_VERSION },
+    check({ kind, tfVersion }) {
+      if (tfVersion !== undefined && kind !== 'rescore') throw usageError('--tf-version needs a job of kind rescore.')
       if (OPERATOR_KINDS.includes(kind as JobKind)) return
       throw usageError(`"${kind}" is not a kind of job; use one of ${OPERATOR_KINDS.join(', ')}.`)
     },
-    run: async ({ accounts, given }) => shown(await accounts.createJob(given.kind as JobKind)),
+    run: async ({ accounts, given: { kind, ...options } }) =>
+      shown(await accounts.createJob(kind as JobKind, defined(options))),
     text: jobText,
   }),
 ]

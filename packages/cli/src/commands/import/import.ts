@@ -1,16 +1,18 @@
 import { resolve } from 'node:path'
 import { LIMITS, parseSupplierId, RegistryError } from '@utpid/core'
+import { TERM_FREQUENCY_MODES, type TermFrequencyCount, type TermFrequencyMode } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { FeedError, importedResult, parseRemovedWhen } from '@utpid/feed'
 import { checkFiles } from '../../arguments/check-files.ts'
 import { checkOutput } from '../../command/check-output.ts'
 import { type Call, type Command, command, type GivenOptions } from '../../command/command.ts'
-import { any, decimal, flag, integer, repeated, text } from '../../command/option.ts'
+import { any, decimal, flag, integer, oneOf, repeated, text } from '../../command/option.ts'
 import { CliError, usageError } from '../../errors/cli-error.ts'
 import { describeFailure } from '../../errors/describe-failure.ts'
 import { EXIT } from '../../errors/exit-codes.ts'
 import { Annotation } from '../../import/annotation.ts'
 import { columnTable } from '../../import/column-table.ts'
+import { countWords } from '../../import/count-words.ts'
 import { dryRunNotice, dryRunText } from '../../import/dry-run-text.ts'
 import { emptyReport, type FeedReport, importFeed, type LineOutcome } from '../../import/import-feed.ts'
 import { ImportNotes } from '../../import/import-notes.ts'
@@ -23,6 +25,7 @@ import { RemovedFile } from '../../import/removed-file.ts'
 import { reportLine } from '../../import/report-line.ts'
 import { StartedFeed } from '../../import/started-feed.ts'
 import { FileWriter } from '../../io/file-writer.ts'
+import { isRemote } from '../../place/remote/remote-place.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { adviceText } from '../../render/advice-text.ts'
 import { feedName } from '../../text/feed-name.ts'
@@ -56,6 +59,11 @@ const IMPORT_OPTIONS = {
     'with --full or removals: maximum share of known records of a supplier that may end, 0 to 1 (default: 0.1)',
     0,
     1,
+  ),
+  termFrequencies: oneOf(
+    'mode',
+    'count the words of the registry after the import when a count is due (automatic), or only by "utpid rescore" (manual; default: UTPID_TERM_FREQUENCIES or automatic)',
+    TERM_FREQUENCY_MODES,
   ),
   listEnding: text('file', 'if more records would end than allowed, write them all as JSON Lines'),
 }
@@ -100,13 +108,16 @@ export const importCommand: Command = command({
     }
     const removed =
       flags.removed === undefined || isRemovedOnly ? undefined : await RemovedFile.read(io, flags.removed, supplier)
-    const run = importRun(call, flags, { supplier, reading, removed, isEnding })
+    const termFrequencies = termFrequencyMode(flags, call)
+    const run = importRun(call, flags, { supplier, reading, removed, isEnding, termFrequencies })
+    let count: TermFrequencyCount | undefined
     try {
       for (const file of files) if (!(await run.read(file))) break
+      count = await run.count()
     } finally {
       await run.close()
     }
-    if (run.question.refused === undefined || !call.json) await printReports(run.reports, call, flags)
+    if (run.question.refused === undefined || !call.json) await printReports(run.reports, count, call, flags)
     exitByResult(run, flags)
   },
 })
@@ -119,11 +130,12 @@ interface FeedSettings {
   readonly removed: RemovedFile | undefined
   /** Whether the import may deactivate records. */
   readonly isEnding: boolean
+  readonly termFrequencies: TermFrequencyMode
 }
 
 /** Imports feeds one after another. The registry and the report file are created when the first feed yields an item. */
 function importRun({ io, place, rules, json }: Call, flags: ImportFlags, settings: FeedSettings) {
-  const { supplier, reading, removed, isEnding } = settings
+  const { supplier, reading, removed, isEnding, termFrequencies } = settings
   const question = new LossQuestion(io, { json, listEnding: flags.listEnding, dryRun: flags.dryRun })
   const reports: FeedReport[] = []
   /** For each file with a single record, the field of that record that contains a list. */
@@ -137,7 +149,7 @@ function importRun({ io, place, rules, json }: Call, flags: ImportFlags, setting
     registry =
       flags.dryRun === true
         ? await openDryRunTarget(place, rules, flags.dryRunRecords)
-        : await openImportTarget(place, rules)
+        : await openImportTarget(place, rules, termFrequencies)
     return registry
   }
   const importInto = async (
@@ -199,6 +211,11 @@ function importRun({ io, place, rules, json }: Call, flags: ImportFlags, setting
         await source?.close()
       }
     },
+    /** Counts the words of the registry after the last feed, unless a feed failed. */
+    async count(): Promise<TermFrequencyCount | undefined> {
+      if (registry?.countTermFrequencies === undefined || reports.some(({ failure }) => failure !== undefined)) return
+      return await countWords({ countTermFrequencies: registry.countTermFrequencies }, io)
+    },
     async close(): Promise<void> {
       try {
         await reportFile?.close()
@@ -241,6 +258,19 @@ function checkEnding(files: readonly string[], flags: ImportFlags, reading: Feed
   return isEnding
 }
 
+/** @throws {CliError} for a wrong variable, and for the option with a served registry, which has its own setting. */
+function termFrequencyMode(
+  { termFrequencies }: ImportFlags,
+  { place, io: { env } }: Pick<Call, 'place' | 'io'>,
+): TermFrequencyMode {
+  if (termFrequencies !== undefined && isRemote(place)) {
+    throw usageError('A served registry counts words by the setting of its service: omit --term-frequencies.')
+  }
+  const mode = termFrequencies ?? (env.UTPID_TERM_FREQUENCIES || 'automatic')
+  if (mode === 'automatic' || mode === 'manual') return mode
+  throw usageError('UTPID_TERM_FREQUENCIES must be automatic or manual.')
+}
+
 /** The supplier of a recipe is that of its records, unless the user names another one. */
 function supplierOf(
   { supplier: given, supplierName, priority }: ImportFlags,
@@ -269,13 +299,20 @@ async function describeSupplier(
 
 async function printReports(
   reports: readonly FeedReport[],
+  count: TermFrequencyCount | undefined,
   { io, json, place }: Call,
   { columnsReport, dryRun }: ImportFlags,
 ): Promise<void> {
   const feeds = reports.map(({ failure: _, ...counts }) => counts)
   if (json) {
     const isDryRun = dryRun === true ? { dryRun } : {}
-    await io.stdout.json({ data: shownPlace(place), ...isDryRun, feeds, total: totalOf(feeds) })
+    await io.stdout.json({
+      data: shownPlace(place),
+      ...isDryRun,
+      feeds,
+      total: totalOf(feeds),
+      ...defined({ termFrequencies: count }),
+    })
   } else if (feeds.some(({ read, unreadable, filtered }) => read + unreadable + filtered > 0)) {
     await io.stdout.write(importTable(feeds))
     if (dryRun === true) await printDryRuns(feeds, io)

@@ -1,14 +1,15 @@
 import { availableParallelism } from 'node:os'
 import type { RegistrySchema } from '@utpid/core'
-import type { ReindexReport } from '@utpid/core/operations'
+import type { ReindexReport, RescoreOptions } from '@utpid/core/operations'
 import { DEFAULT_MODEL, type ScoringModel } from '@utpid/core/scoring'
 import { defined } from '@utpid/core/storage'
-import { InvalidArgumentError } from 'commander'
 import { type Command, command } from '../../command/command.ts'
-import { byDefault, flag, integer, parsed, text } from '../../command/option.ts'
+import { byDefault, flag, integer, text } from '../../command/option.ts'
+import { TF_VERSION } from '../../command/tf-version.ts'
 import { usageError } from '../../errors/cli-error.ts'
 import { readModel } from '../../model/read-model.ts'
 import { isFile, openRegistry, READ_ALL_OPTIONS } from '../../place/open-registry.ts'
+import type { RegistryRules } from '../../place/registry-rules.ts'
 import { isRemote } from '../../place/remote/remote-place.ts'
 import { isAddress, shownPlace } from '../../place/storage-place.ts'
 import { inPhases } from '../../progress/phase-bars.ts'
@@ -50,21 +51,22 @@ export const REBUILDS: readonly Command[] = [
     on: 'place',
     options: {
       model: text('file', `the model as JSON, or "${SHIPPED}" (default: the registry’s model)`),
-      tfVersion: parsed(
-        'version',
-        'term-frequency version: "next" counts the words of the registry now, 0 is the shipped table (default: unchanged)',
-        tfVersionOption,
-      ),
+      tfVersion: TF_VERSION,
+      tfFrom: text('place', 'another registry, to score with the words that it has counted'),
       dryRun: flag('show what would change, and change nothing'),
       restart: flag('start again instead of resuming an interrupted run'),
       examples,
     },
-    async run({ place, rules, io, signal, given: { model: named, ...options } }) {
+    async run({ place, rules, io, signal, given: { model: named, tfFrom, ...options } }) {
+      if (tfFrom !== undefined && options.tfVersion !== undefined) {
+        throw usageError('--tf-from and --tf-version name two versions: use one of them.')
+      }
       // Before the registry is opened, so that a wrong file fails immediately.
       const model = await modelOf(named, rules.schema)
+      const tfVersion = tfFrom === undefined ? options.tfVersion : await wordsOf(tfFrom, rules)
       await using registry = await openRegistry(place, { ...READ_ALL_OPTIONS, outdated: 'open', rules })
       return await inPhases(io, RESCORE_PHASES, (onProgress) =>
-        registry.rescore({ ...options, ...defined({ model }), signal, onProgress }),
+        registry.rescore({ ...options, ...defined({ model, tfVersion }), signal, onProgress }),
       )
     },
     text: rescoreText,
@@ -108,16 +110,16 @@ function reportText(report: ReindexReport & { readonly seconds: number }): strin
   return `Reindexed ${counted(records, 'record')}, ${version}, in ${durationText(seconds)}: ${counted(changedProducts, 'product')} changed, ${counted(mergedProducts, 'product')} merged.\n`
 }
 
+/** Returns the words that another registry has counted; 0 if it uses the shipped table. */
+async function wordsOf(place: string, rules: RegistryRules): Promise<NonNullable<RescoreOptions['tfVersion']>> {
+  await using other = await openRegistry(place, { create: false, outdated: 'open', rules })
+  return (await other.termFrequencies()) ?? 0
+}
+
 async function modelOf(
   model: string | undefined,
   schema: RegistrySchema | undefined,
 ): Promise<ScoringModel | undefined> {
   if (model === undefined) return undefined
   return model === SHIPPED ? DEFAULT_MODEL : await readModel(model, schema)
-}
-
-function tfVersionOption(text: string): number | 'next' {
-  if (text === 'next') return text
-  if (/^\d{1,15}$/.test(text)) return Number(text)
-  throw new InvalidArgumentError('It must be "next", 0 or the number of an existing term-frequency version.')
 }

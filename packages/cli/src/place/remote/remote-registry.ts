@@ -110,6 +110,8 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     repairAssigned: needing('Repairing assigned identifiers'),
     reindex: needing('Reindexing', 'run it on the service: "utpid jobs create reindex"'),
     recluster: needing('Reclustering'),
+    countTermFrequencies: needing('Counting words', 'run it on the service: "utpid jobs create rescore"'),
+    termFrequencies: needing('Reading the words of a term-frequency version'),
     rescore: needing('Rescoring', 'run it on the service: "utpid jobs create rescore"'),
     async close() {},
     async [Symbol.asyncDispose]() {},

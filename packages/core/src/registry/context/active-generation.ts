@@ -9,6 +9,7 @@ import {
 } from '../../schema/custom-comparison.ts'
 import type { LedgerHead } from '../../storage/ledger.ts'
 import { isSameModelVersion, type ModelVersion, modelVersionText } from '../../storage/model-version.ts'
+import { followTermFrequency } from './follow-term-frequency.ts'
 import type { RegistryContext } from './registry-context.ts'
 
 /**
@@ -106,7 +107,7 @@ export async function requireActive({ ledger, active }: RegistryContext): Promis
 
 /**
  * Runs a read on one index generation. If a reindex or rescore replaces the generation meanwhile, discards the result
- * and repeats the read.
+ * and repeats the read. Follows another process that only changed the term-frequency version.
  *
  * @param read - A function that must not write. The function receives the context of the time when the read started.
  */
@@ -123,7 +124,8 @@ export async function onOneGeneration<T>(
       return outcome.value
     }
     await context.swapping
-    if (context.active === pinned.active) throw swappedElsewhere(pinned.active, head)
+    if (context.active !== pinned.active) continue
+    if (!(await followTermFrequency(context))) throw swappedElsewhere(pinned.active, head)
   }
 }
 

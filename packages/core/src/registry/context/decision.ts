@@ -1,6 +1,5 @@
 import type { VerificationCheck } from '../../golden-record/verification.ts'
-import type { Alias } from '../../model/alias.ts'
-import type { Utpid } from '../../model/utpid.ts'
+import type { Alias, Utpid } from '../../model/utpid.ts'
 import type { CallOptions } from './check-signal.ts'
 
 export type { VerificationCheck } from '../../golden-record/verification.ts'

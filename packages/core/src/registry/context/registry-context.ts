@@ -4,6 +4,7 @@ import type { Gazetteer } from '../../geo/gazetteer.ts'
 import type { SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
 import type { ParseOptions } from '../../ingest/parse-record.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
+import type { TermFrequencyMode } from '../../model/term-frequency-count.ts'
 import type { UtpidFormat } from '../../model/utpid.ts'
 import type { Clock, Random, Yield } from '../../runtime/environment.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
@@ -40,6 +41,8 @@ export interface RegistryContext {
   /** The rules for keys and features of the schema, to which a reindex moves the storage. */
   readonly openedRules: IndexRules
   readonly survivorshipRules: SurvivorshipRules
+  /** When the registry counts term frequencies. */
+  readonly termFrequencies: TermFrequencyMode
   readonly clock: Clock
   readonly random: Random
   readonly yield: Yield

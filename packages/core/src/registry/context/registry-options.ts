@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import type { Gazetteer } from '../../geo/gazetteer.ts'
 import { parseSurvivorshipRules, type SurvivorshipRules } from '../../golden-record/survivorship-rules.ts'
+import { TERM_FREQUENCY_MODES, type TermFrequencyMode } from '../../model/term-frequency-count.ts'
 import type { UtpidFormat } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { Clock, Random, Yield } from '../../runtime/environment.ts'
@@ -34,6 +35,12 @@ export interface RegistryOptions {
   readonly schema?: RegistrySchema
   /** The survivorship rules, for all fields and for single fields. Default: priority, agreement, completeness, newest. */
   readonly survivorshipRules?: SurvivorshipRules
+  /**
+   * When the registry counts the words of its records, which sets their weight. With `automatic`, an import ends with a
+   * count and a rescore if a new term-frequency version is due, see `Registry.countTermFrequencies`. With
+   * `manual`, only commands count. Default: `automatic`.
+   */
+  readonly termFrequencies?: TermFrequencyMode
   /** A function that returns milliseconds since 1970. Default: the system clock. */
   readonly clock?: Clock
   /** A function that returns random integers of 0 to 2^50 - 1 for new UTPIDs. Default: cryptographic random numbers. */
@@ -97,6 +104,7 @@ const optionsSchema = z.strictObject({
     )
     .optional(),
   survivorshipRules: isObject.optional(),
+  termFrequencies: z.enum(TERM_FREQUENCY_MODES, 'must be automatic or manual').optional(),
   clock: isFunction.optional(),
   random: isFunction.optional(),
   yield: isFunction.optional(),

@@ -1,7 +1,6 @@
-import type { Alias } from '../../model/alias.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
-import type { ProductId } from '../../model/utpid.ts'
+import type { Alias, ProductId } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { emptyCommit } from '../../storage/commit.ts'
 import type { AliasRow, ProductRow } from '../../storage/rows.ts'

@@ -1,8 +1,9 @@
 import { CONFIDENCE_BINS, COPIES_COUNTER, RECORDS_OF_SUPPLIER_PREFIX } from '../../golden-record/counter-changes.ts'
 import type { RegistryStats } from '../../model/product.ts'
-import { storedTfVersions } from '../../scoring/term-frequency-table.ts'
+import { storedTermFrequency, storedTfVersions } from '../../scoring/term-frequency-table.ts'
 import { damagedRegistry } from '../../storage/ledger/checked-ledger.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
+import { termFrequencyState } from '../context/term-frequency-state.ts'
 
 /** The counters of totals. Each total has the prefix of the counters whose sum is the total. */
 const PARTS = [
@@ -33,6 +34,10 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
     )
   const total = count('products')
   checkTotals(count, group, context.storage.place)
+  const modelVersion = head.modelVersion ?? context.modelVersion
+  const { terms } = context.scorer
+  const { tfVersion } = modelVersion
+  const { table } = terms.tfVersion === tfVersion ? terms : storedTermFrequency(tfVersion, modelVersions)
   return {
     products: {
       total,
@@ -63,9 +68,10 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
       mean: total === 0 ? null : Math.round(count('confidence.sum') / total) / 10_000,
       histogram: Array.from({ length: CONFIDENCE_BINS }, (_, bin) => count(`confidence.bin.${bin}`)),
     },
-    modelVersion: {
-      ...(head.modelVersion ?? context.modelVersion),
-      tfVersions: [0, ...storedTfVersions(modelVersions)],
+    modelVersion: { ...modelVersion, tfVersions: [0, ...storedTfVersions(modelVersions)] },
+    termFrequencies: {
+      mode: context.termFrequencies,
+      ...(await termFrequencyState(context.ledger, table, count('records'))),
     },
     change: head.change,
     generatedAt: now(context),

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../encoding/canonical-json.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
 import { CleanProducts } from '../../golden-record/clean-products.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -6,6 +7,7 @@ import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import { modelVersionOf } from '../../scoring/model-version.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
+import { termFrequencyRowName } from '../../scoring/term-frequency-table.ts'
 import type { Commit } from '../../storage/commit.ts'
 import type { Generation, GenerationPlan } from '../../storage/generation.ts'
 import { isSameModelVersion } from '../../storage/model-version.ts'
@@ -116,8 +118,16 @@ async function openGeneration(
 
 function isSamePlan(suspended: GenerationPlan, wanted: GenerationPlan): boolean {
   return (
-    suspended.indexVersion === wanted.indexVersion && isSameModelVersion(suspended.modelVersion, wanted.modelVersion)
+    suspended.indexVersion === wanted.indexVersion &&
+    isSameModelVersion(suspended.modelVersion, wanted.modelVersion) &&
+    tableText(suspended) === tableText(wanted)
   )
+}
+
+/** Returns the new table of words of a plan. Two tables may get the same number while none of them is stored. */
+function tableText({ modelVersion, modelVersionRows = [] }: GenerationPlan): string {
+  const name = termFrequencyRowName(modelVersion?.tfVersion ?? 0)
+  return canonicalJson(modelVersionRows.filter((row) => row.name === name))
 }
 
 /** Reports whether a later rebuild can resume after this error. */

@@ -1,6 +1,9 @@
+import { z } from 'zod'
+import { canonicalJson } from '../../encoding/canonical-json.ts'
 import { defined } from '../../model/defined.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
+import type { CountedTermFrequencies } from '../../model/term-frequency-count.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { AbortSignalLike } from '../../runtime/environment.ts'
 import type { RegistrySchema } from '../../schema/registry-schema.ts'
@@ -8,6 +11,7 @@ import { completeModel } from '../../scoring/complete-model.ts'
 import { modelHash, modelRow, modelVersionOf } from '../../scoring/model-version.ts'
 import { PairScorer } from '../../scoring/score-pair.ts'
 import { parseScoringModel, type ScoringModel } from '../../scoring/scoring-model.ts'
+import type { TermFrequencyTable } from '../../scoring/term-frequency.ts'
 import {
   countTermFrequencies,
   MIN_RECORDS,
@@ -15,10 +19,12 @@ import {
   storedTfVersions,
   termFrequencyRow,
   termFrequencyRowName,
+  termFrequencyTableSchema,
 } from '../../scoring/term-frequency-table.ts'
 import { isSameModelVersion, type ModelVersion } from '../../storage/model-version.ts'
 import type { ChangeNumber, ModelVersionRow } from '../../storage/rows.ts'
 import { checkBoolean, quoted } from '../context/check-arguments.ts'
+import { followTermFrequency } from '../context/follow-term-frequency.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
 import { type RebuildProgress, rebuildGeneration } from './rebuild-generation.ts'
 import { DEFAULT_EXAMPLES, MAX_EXAMPLES, type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
@@ -29,9 +35,11 @@ export interface RescoreOptions {
   readonly model?: ScoringModel
   /**
    * The new term-frequency version: 0 for the shipped table, the number of an existing version, or `next`. With `next`,
-   * the registry now counts a new version. Default: the current version.
+   * the registry now counts a new version. The table of another registry (`Registry.termFrequencies`) brings this
+   * registry to the version of the other one. The table keeps its number, or gets the next number if this registry has
+   * another table under it. Default: the current version.
    */
-  readonly tfVersion?: number | 'next'
+  readonly tfVersion?: number | 'next' | CountedTermFrequencies
   /** If true, the call scores and clusters everything even if the model version does not change. Default: false. */
   readonly force?: boolean
   /** If true, the call reports the changes without writing them. Default: false. */
@@ -91,6 +99,7 @@ export async function rescore(context: RegistryContext, options: RescoreOptions 
     signal,
     onProgress,
   } = validated(options, context.scorer.schema)
+  await followTermFrequency(context)
   const { ledger, active } = context
   const { rules } = active
   const { change, indexVersion, modelVersion: from = active.modelVersion } = await ledger.head()
@@ -131,9 +140,10 @@ function validated(options: RescoreOptions, schema: RegistrySchema): RescoreOpti
   checkBoolean(options.force, 'always')
   checkBoolean(options.dryRun, 'dryRun')
   checkBoolean(options.restart, 'restart')
-  if (tfVersion !== undefined && tfVersion !== 'next' && !(Number.isSafeInteger(tfVersion) && tfVersion >= 0)) {
+  const isNumber = Number.isSafeInteger(tfVersion) && (tfVersion as number) >= 0
+  if (tfVersion !== undefined && tfVersion !== 'next' && !isNumber && !isTable(tfVersion)) {
     throw validationError(
-      `tfVersion is ${quoted(tfVersion)}; give 0 for the shipped table, the number of an existing version, or "next".`,
+      `tfVersion is ${quoted(tfVersion)}; give 0 for the shipped table, the number of an existing version, "next", or the table that termFrequencies() of another registry returns.`,
     )
   }
   if (!(Number.isSafeInteger(examples) && examples >= 0 && examples <= MAX_EXAMPLES)) {
@@ -146,6 +156,12 @@ function validated(options: RescoreOptions, schema: RegistrySchema): RescoreOpti
   }
 }
 
+const handedOverSchema = termFrequencyTableSchema.extend({ tfVersion: z.int().min(1) })
+
+function isTable(tfVersion: unknown): tfVersion is CountedTermFrequencies {
+  return handedOverSchema.safeParse(tfVersion).success
+}
+
 /**
  * Returns the model version to which the registry moves.
  *
@@ -154,7 +170,7 @@ function validated(options: RescoreOptions, schema: RegistrySchema): RescoreOpti
 async function targetOf(
   context: RegistryContext,
   model: ScoringModel,
-  tfVersion: number | 'next',
+  tfVersion: NonNullable<RescoreOptions['tfVersion']>,
   forceNew: boolean,
 ): Promise<Target> {
   const { schema } = context.scorer
@@ -168,6 +184,10 @@ async function targetOf(
       (await nextTfVersion(context, number))
     return { scorer: new PairScorer(model, storedTermFrequency(number, [row]), schema), rows: [...own, row] }
   }
+  if (typeof tfVersion === 'object') {
+    const { number, rows } = handedOver(tfVersion, stored)
+    return { scorer: new PairScorer(model, storedTermFrequency(number, rows), schema), rows: [...own, ...rows] }
+  }
   if (tfVersion > 0 && !existing.includes(tfVersion)) {
     const known = existing.length === 0 ? 'none exists yet' : `existing are ${existing.join(', ')}`
     throw new RegistryError(
@@ -176,6 +196,22 @@ async function targetOf(
     )
   }
   return { scorer: new PairScorer(model, storedTermFrequency(tfVersion, stored), schema), rows: own }
+}
+
+/** Returns the number and the row of the table of another registry. */
+function handedOver(
+  { tfVersion, ...table }: CountedTermFrequencies,
+  stored: readonly ModelVersionRow[],
+): { readonly number: number; readonly rows: readonly ModelVersionRow[] } {
+  const existing = storedTfVersions(stored)
+  const same = existing.find((number) => hasWords(storedTermFrequency(number, stored).table, table))
+  const number = same ?? (existing.includes(tfVersion) ? (existing.at(-1) as number) + 1 : tfVersion)
+  return { number, rows: [termFrequencyRow(number, table)] }
+}
+
+/** Compares two counts. Their time does not affect any score. */
+function hasWords(one: TermFrequencyTable | undefined, other: TermFrequencyTable): boolean {
+  return one?.records === other.records && canonicalJson(one.words) === canonicalJson(other.words)
 }
 
 /** Counts a new term-frequency version from the records of the current registry. */

@@ -16,6 +16,7 @@ import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { Ledger, StoredRecord } from '../../storage/ledger.ts'
 import type { BlockingKey, ChangeNumber, RecordId } from '../../storage/rows.ts'
 import { requireActive } from '../context/active-generation.ts'
+import { followTermFrequency } from '../context/follow-term-frequency.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type BuiltCommit, buildCommit } from './build-commit.ts'
 import { byChange, type PendingRecords, withDetailsOnly } from './details-only.ts'
@@ -279,10 +280,17 @@ export async function retryOnConflict<T>(context: RegistryContext, attempt: () =
   }
 }
 
-/** Reports whether an attempt failed because another writer was faster. */
+/**
+ * Reports whether an attempt failed because another writer was faster, or because another process counted a new
+ * term-frequency version, which this process then follows.
+ */
 export async function isConflict(context: RegistryContext, error: unknown): Promise<boolean> {
-  // These rules cannot read features of another index generation.
-  if (!(error instanceof RegistryError)) await requireActive(context)
+  const isOutdated = error instanceof RegistryError && error.code === 'model_outdated'
+  if (isOutdated || !(error instanceof RegistryError)) {
+    if (await followTermFrequency(context)) return true
+    // These rules cannot read features of another index generation.
+    if (!isOutdated) await requireActive(context)
+  }
   return error instanceof RegistryError && ['revision_conflict', 'read_version_too_old'].includes(error.code)
 }
 

@@ -56,13 +56,52 @@ export async function anyOrderIsTheSame(
   const first = await openTimeless()
   await first.registry.import(records)
   const expected = await orderlessState(first.storage)
+  const words = await first.registry.termFrequencies()
   const random = seededRandom(seed)
   for (let order = 0; order < orders; order++) {
     const batchSize = batchSizes[order % batchSizes.length] as number
     const { registry, storage } = await openTimeless()
     await registry.import(shuffled(records, random), { batchSize })
+    await registry.rescore({ tfVersion: words ?? 0 })
     expectSameState(await orderlessState(storage), expected, `order ${order} of seed ${seed}, batches of ${batchSize}`)
   }
+}
+
+/**
+ * Tests that the same records give the same registry if they come in any number of imports, each of which may end with
+ * a count of the words. The registries are compared at one term-frequency version.
+ *
+ * @param records - Enough records for a count.
+ * @param cuts - For each registry, the numbers of records of its imports; the last import has the rest.
+ * @returns the term-frequency version of each registry after its imports.
+ */
+export async function countedInAnyImportsIsTheSame(
+  records: readonly object[],
+  cuts: readonly (readonly number[])[],
+  seed: number,
+): Promise<number[]> {
+  const random = seededRandom(seed)
+  const versions: number[] = []
+  const first = await openTimeless({ termFrequencies: 'manual' })
+  await first.registry.import(records)
+  const shipped = await orderlessState(first.storage)
+  await first.registry.countTermFrequencies()
+  const counted = await orderlessState(first.storage)
+  const words = await first.registry.termFrequencies()
+  if (words === undefined) throw new Error('The records are too few for a count.')
+  for (const numbers of cuts) {
+    const { registry, storage } = await openTimeless()
+    const waiting = shuffled(records, random)
+    for (const number of numbers) await registry.import(waiting.splice(0, number), { batchSize: 150 })
+    await registry.import(waiting)
+    versions.push((await registry.stats()).modelVersion.tfVersion)
+    await registry.rescore({ tfVersion: words })
+    await expectConsistent(storage)
+    expectSameState(await orderlessState(storage), counted, `imports of ${numbers} records, seed ${seed}`)
+    await registry.rescore({ tfVersion: 0 })
+    expectSameState(await orderlessState(storage), shipped, `the shipped table, imports of ${numbers}, seed ${seed}`)
+  }
+  return versions
 }
 
 /**

@@ -1,10 +1,11 @@
 import { seeds } from '@utpid/testing'
 import fc from 'fast-check'
-import { test } from 'vitest'
+import { expect, test } from 'vitest'
 import { crowd, finalState, history, seededRandom } from '../../support/small-world.ts'
 import {
   anyHistoryEqualsAFullRun,
   anyOrderIsTheSame,
+  countedInAnyImportsIsTheSame,
   crowdedKeysAreTheSame,
   crowdsOutliveRestarts,
   generatedRecords,
@@ -49,4 +50,13 @@ test('several concurrent registries on one storage give the result of one regist
 
 test('generated feeds give the same result in any order', async () => {
   for (const seed of seeds(3)) await anyOrderIsTheSame(generatedRecords(seed, 1_000), 4, seed, [500, 37, 5_000, 1])
+})
+
+test('imports that end with counts of words give the same result at one term-frequency version', async () => {
+  for (const seed of seeds(2)) {
+    const records = generatedRecords(seed, 3_000).slice(0, 4_600)
+    const cuts = [[], [2_000], [2_100, 300, 2_150], [500, 1_000, 1_500]]
+    const versions = await countedInAnyImportsIsTheSame(records, cuts, seed)
+    expect(new Set(versions).size, `seed ${seed}: ${versions}`).toBeGreaterThan(1)
+  }
 })

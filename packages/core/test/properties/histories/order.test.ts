@@ -4,6 +4,7 @@ import { crowd, finalState, history, seededRandom } from '../../support/small-wo
 import {
   anyHistoryEqualsAFullRun,
   anyOrderIsTheSame,
+  countedInAnyImportsIsTheSame,
   crowdedKeysAreTheSame,
   crowdsOutliveRestarts,
   generatedRecords,
@@ -27,6 +28,13 @@ test('generated feeds give the same result in any order', async () => {
   const records = generatedRecords(20, 240)
   expect(records.length).toBeGreaterThan(400)
   await anyOrderIsTheSame(records, 3, 1, [500, 1, 61])
+})
+
+test('imports that end with a count of words give the same result at one term-frequency version', {
+  timeout: 120_000,
+}, async () => {
+  const records = generatedRecords(20, 1_500).slice(0, 2_300)
+  expect(await countedInAnyImportsIsTheSame(records, [[700, 1_350]], 4)).toEqual([1])
 })
 
 test('a crowd in one cell gives the same result in any order', () =>

@@ -7,7 +7,7 @@ import { BarList } from '../../ui/charts/bar-list.tsx'
 import { Figures } from '../../ui/charts/figures.tsx'
 import { PageFrame } from '../../ui/page-frame.tsx'
 import { Panel } from '../../ui/panel.tsx'
-import { count, countryName, percent, words } from '../../ui/show-values.ts'
+import { count, countryName, percent, timeText, words } from '../../ui/show-values.ts'
 import { Empty, Loaded } from '../../ui/states.tsx'
 import { AlertsOverTime } from './alerts-over-time.tsx'
 import { Histogram } from './histogram.tsx'
@@ -127,7 +127,7 @@ function QualityFigures({ stats }: { readonly stats: Stats }): JSX.Element {
 }
 
 function ModelFacts({ stats }: { readonly stats: Stats }): JSX.Element {
-  const { modelVersion, duplicates } = stats
+  const { modelVersion, termFrequencies, duplicates } = stats
   return (
     <dl class="facts">
       <dt>Model</dt>
@@ -139,12 +139,29 @@ function ModelFacts({ stats }: { readonly stats: Stats }): JSX.Element {
         {modelVersion.tfVersion}
         {modelVersion.tfVersions.length > 1 && <span class="dim">, known: {modelVersion.tfVersions.join(', ')}</span>}
       </dd>
+      <dt>Words counted</dt>
+      <dd>
+        {countedText(termFrequencies)}
+        {termFrequencies.due !== null && <span class="dim">, {DUE[termFrequencies.due]}</span>}
+      </dd>
       <dt>Closed alerts</dt>
       <dd>
         {count(closedAlerts(stats))}: {count(duplicates.merged)} merged, {count(duplicates.dismissed)} dismissed
       </dd>
     </dl>
   )
+}
+
+const DUE: Readonly<Record<NonNullable<Stats['termFrequencies']['due']>, string>> = {
+  first_count: 'first count due',
+  records: 'new count due: the number of records has doubled or halved',
+  words: 'new count due: the words of names have changed',
+}
+
+function countedText({ countedAt, countedRecords }: Stats['termFrequencies']): string {
+  return countedAt === null
+    ? 'never: the shipped table is in use'
+    : `${timeText(countedAt)}, from ${count(countedRecords ?? 0)} records`
 }
 
 function closedAlerts({ duplicates: { merged, dismissed } }: Stats): number {

@@ -15,6 +15,12 @@ const access = { scope: 'admin:jobs' } as const
 const limit = wholeNumber(1, 1_000).optional()
 const truth = z.boolean('must be true or false').optional()
 
+const tfVersion = z
+  .union([z.literal('next'), z.int().min(0)], 'must be next or the number of a term-frequency version')
+  .meta({
+    description: 'Term-frequency version: `next` counts the words now, 0 is the shipped table. Default: unchanged.',
+  })
+
 const adminJobSchema = z.object({
   id: z.string(),
   kind: z.string().meta({ description: '`batch-map`, `import`, `export`, `rescore`, `reindex` or `retention`.' }),
@@ -54,7 +60,7 @@ export const createAdminJobRoute: Route = hostedRoute(`POST ${PATH}`, {
         format: z.enum(['registry', 'crosswalk'], 'must be registry or crosswalk').optional(),
         layout: z.enum(CROSSWALK_LAYOUTS, 'must be long or wide').optional(),
       }),
-      z.strictObject({ kind: z.literal('rescore'), dryRun: truth, restart: truth }),
+      z.strictObject({ kind: z.literal('rescore'), tfVersion: tfVersion.optional(), dryRun: truth, restart: truth }),
       z.strictObject({ kind: z.literal('reindex'), force: truth, restart: truth }),
     ]),
   },

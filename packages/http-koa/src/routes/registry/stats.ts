@@ -1,4 +1,5 @@
 import { type Registry, RegistryError, type RegistryStats } from '@utpid/core'
+import { TERM_FREQUENCY_DUE, TERM_FREQUENCY_MODES } from '@utpid/core/operations'
 import { z } from 'zod'
 import { isNotModified } from '../../response/headers/entity-tag.ts'
 import { type Route, route } from '../../route/route.ts'
@@ -37,6 +38,18 @@ export const statsRoute: Route = route('GET /registry/stats', {
           .object({ model: z.string(), modelHash: z.string(), tfVersion: count, tfVersions: z.array(count) })
           .meta({
             description: 'Model version that scores pairs of records. `tfVersion` is the term-frequency version.',
+          }),
+        termFrequencies: z
+          .object({
+            mode: z.enum(TERM_FREQUENCY_MODES),
+            countedAt: timestamp.nullable(),
+            countedRecords: count.nullable(),
+            drift: z.number().min(0).nullable(),
+            due: z.enum(TERM_FREQUENCY_DUE).nullable(),
+          })
+          .meta({
+            description:
+              'Count of the term-frequency version; null for the shipped table. `drift`: mean change of the bits of frequent words since. `due`: why a new count is due.',
           }),
         change: count,
         generatedAt: timestamp,

@@ -90,11 +90,16 @@ interface InFlightItem {
  * The result of a line is the outcome of its record at the time when its part is written. The final counts and the
  * split links report the state at the end of the job. If another worker takes over the job, the final counts cover only
  * the parts that this worker imports.
+ *
+ * @param onImported - Called after the last record of a job is written. It must not throw.
  */
-export function importHandler(registry: Registry): JobHandler {
+export function importHandler(registry: Registry, onImported: () => Promise<void> = async () => undefined): JobHandler {
   return {
     kind: 'import',
-    run: (run) => new ImportRun(registry, run).run(),
+    run: async (run) => {
+      await new ImportRun(registry, run).run()
+      await onImported()
+    },
   }
 }
 
@@ -142,6 +147,8 @@ class ImportRun {
         ...defined({ supplier, full, removals, allowLoss: this.#allowedLoss() }),
         onLoss: (loss) => this.#storeLoss(loss),
         batchSize: ITEMS_PER_PART,
+        // A job of its own counts words.
+        termFrequencies: 'manual',
         signal: this.#run.signal,
         importId: this.#run.job.id,
         source: () => this.#source(),

@@ -1,9 +1,12 @@
-import type { AbortSignalLike, Registry } from '@utpid/core'
-import type { Clock, ReindexProgress, RescoreOptions } from '@utpid/core/operations'
+import { type AbortSignalLike, type Registry, RegistryError } from '@utpid/core'
+import { type Clock, countSentence, type ReindexProgress, type RescoreOptions } from '@utpid/core/operations'
 import type { JobHandler, JobRun } from '../job-handler.ts'
 
 /** Options of a rescore job. The job uses the model with which the registry was opened. */
-export type RescoreJobOptions = Pick<RescoreOptions, 'tfVersion' | 'dryRun' | 'restart' | 'examples'>
+export interface RescoreJobOptions extends Pick<RescoreOptions, 'tfVersion' | 'dryRun' | 'restart' | 'examples'> {
+  /** If true, the job only counts the words of the registry, if a count is due. The other options do not apply. */
+  readonly ifDue?: boolean
+}
 
 /** Options of a reindex job. The job uses the index rules of this version of utpid. */
 export interface ReindexJobOptions {
@@ -24,8 +27,24 @@ export function rescoreHandler(registry: Registry, clock: Clock): JobHandler {
   return {
     kind: 'rescore',
     run: (run) =>
-      runResumable(run, clock, (how) => registry.rescore({ ...(run.job.options as RescoreJobOptions), ...how })),
+      runResumable(run, clock, (how) => {
+        const { ifDue = false, ...options } = run.job.options as RescoreJobOptions
+        return ifDue ? countIfDue(registry, how) : registry.rescore({ ...options, ...how })
+      }),
   }
+}
+
+/**
+ * Counts the words of a registry if a count is due. A count that waits for another rebuild ends the job, since a later
+ * job counts.
+ */
+async function countIfDue(registry: Registry, { signal, onProgress }: ResumableOptions) {
+  const count = await registry.countTermFrequencies({ signal, onProgress })
+  if (count.outcome === 'postponed' && count.code !== 'generation_open') {
+    throw new RegistryError(count.code, count.message)
+  }
+  const records = count.outcome === 'counted' ? count.records : 0
+  return { ...count, records, message: countSentence(count) }
 }
 
 /** Recomputes all keys and features. Resumable like {@link rescoreHandler}. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { exportHandler } from '../../../src/jobs/handlers/export-job.ts'
 import { type ImportJobOptions, type ImportRow, importHandler } from '../../../src/jobs/handlers/import-job.ts'
 import { reindexHandler, rescoreHandler } from '../../../src/jobs/handlers/rebuild-job.ts'
+import { scheduleCount } from '../../../src/jobs/handlers/schedule-count.ts'
 import type { JobHandler } from '../../../src/jobs/job-handler.ts'
 import { JobWorker } from '../../../src/jobs/job-worker.ts'
 import { Jobs } from '../../../src/jobs/jobs.ts'
@@ -408,5 +409,71 @@ describe('jobs of the operator', () => {
     ])
     expect(rescored.rows).toMatchObject([{ outcome: 'rescored', records: 30 }])
     expect(reindexed.rows).toMatchObject([{ outcome: 'reindexed', records: 30 }])
+  })
+})
+
+describe('a job that counts words', () => {
+  it('exists once for each version and day, counts if it is due, and says so in words', async () => {
+    const registry = await registryOf(0)
+    const { time, jobs, work, rowsOf } = opened(({ clock }) => [
+      rescoreHandler(registry, clock),
+      importHandler(registry, () => scheduleCount(registry, jobs, clock)),
+    ])
+    await importing(jobs, linesOf(0, 1_990))
+    await work()
+    expect((await jobs.list(undefined, 'rescore')).jobs).toEqual([])
+    const { id } = await importing(jobs, linesOf(1_990, 2_000))
+    await work()
+    await work()
+    expect((await rowsOf('import', id)).length).toBe(10)
+    const [count, ...others] = (await jobs.list(undefined, 'rescore')).jobs
+    expect(others).toEqual([])
+    expect(count).toMatchObject({
+      status: 'completed',
+      options: { ifDue: true },
+      progress: { counts: { done: 2_000 } },
+    })
+    const { rows } = await jobs.results(undefined, 'rescore', count?.id ?? '')
+    expect(rows).toMatchObject([{ outcome: 'counted', tfVersion: 1, due: 'first_count', records: 2_000 }])
+    expect((rows[0] as { message: string }).message).toMatch(/^Counted the words of 2,000 records; confidences were /)
+    expect((await registry.stats()).termFrequencies.due).toBeNull()
+    await scheduleCount(registry, jobs, time.clock)
+    expect((await jobs.list(undefined, 'rescore')).jobs).toHaveLength(1)
+  })
+
+  it('is created again the next day if it was cancelled', async () => {
+    const registry = await registryOf(0)
+    const { time, jobs } = opened(() => [])
+    await registry.import(
+      Array.from({ length: 2_000 }, (_, at) => hotel(at)),
+      { termFrequencies: 'manual' },
+    )
+    const schedule = (): Promise<void> => scheduleCount(registry, jobs, time.clock)
+    await Promise.all([schedule(), schedule()])
+    const [count] = (await jobs.list(undefined, 'rescore')).jobs
+    await jobs.cancel(undefined, 'rescore', count?.id ?? '')
+    await schedule()
+    expect((await jobs.list(undefined, 'rescore')).jobs).toHaveLength(1)
+    time.now += 24 * 3_600_000
+    await schedule()
+    expect((await jobs.list(undefined, 'rescore')).jobs.map(({ status }) => status).sort()).toEqual([
+      'cancelled',
+      'queued',
+    ])
+  })
+
+  it('leaves a rescore to another model that waits, and ends', async () => {
+    const registry = await registryOf(30)
+    const postponed: Registry = Object.create(registry, {
+      countTermFrequencies: {
+        value: async () => ({ outcome: 'postponed', due: 'records', code: 'generation_open', message: 'One waits.' }),
+      },
+    })
+    const { jobs, work } = opened(({ clock }) => [rescoreHandler(postponed, clock)])
+    const { id } = await jobs.create({ kind: 'rescore', options: () => ({ ifDue: true }) })
+    await work()
+    expect((await jobs.find(id)).status).toBe('completed')
+    const { rows } = await jobs.results(undefined, 'rescore', id)
+    expect(rows).toMatchObject([{ outcome: 'postponed', message: expect.stringContaining('One waits.') }])
   })
 })
