@@ -134,7 +134,7 @@ async function* readText(
     }
   }
   const readLines = (bytes: AsyncIterable<Buffer>): AsyncGenerator<RawItem[], void, undefined> =>
-    readJsonLines(splitLines(bytes, lineEnd), clock)
+    readJsonLines(bytes, lineEnd, clock)
   yield* reportEncoding(rows(), text.report, stats)
 }
 
