@@ -11,6 +11,7 @@ import { checkIsText } from '../source/check-is-text.ts'
 import { ContentStart } from '../source/content-start.ts'
 import { detectFormat, type FeedFormat } from '../source/detect-format.ts'
 import { toUtf8 } from '../source/encoding/to-utf8.ts'
+import { inPieces } from '../source/in-pieces.ts'
 import type { OpenedSource } from '../source/open-source.ts'
 import { type PeekedStream, peekStream } from '../source/peek-stream.ts'
 import { type Unpacked, unpack } from '../source/unpack/unpack.ts'
@@ -62,6 +63,12 @@ export interface RowHooks {
   readonly onHeader: (columns: readonly string[], firstRow?: readonly string[]) => void
 }
 
+/**
+ * The rows of a piece live until the last of them is used. With larger pieces, rows outlive the young generation of the
+ * garbage collector, and the process takes 80 MB more.
+ */
+const PIECE_BYTES = 32 * 1024
+
 /** Enough bytes to detect the format and a line end, even if the first line is long. */
 const HEAD_BYTES = 64 * 1024
 
@@ -100,7 +107,7 @@ async function* readText(
     stats.bytesUnpacked += bytes
   }
   const text = await toUtf8(limitDocument(unpacked.chunks, name, maxBytes, countUnpacked), name, options.encoding)
-  const { head, chunks } = await peekLines(text.chunks)
+  const { head, chunks } = await peekLines(inPieces(text.chunks, PIECE_BYTES))
   const detected = detectFormat(unpacked.fileName, head)
   checkIsText(head, name)
   if (options.format !== undefined) checkFormat(head, options.format, name)
