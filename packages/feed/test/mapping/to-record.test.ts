@@ -206,3 +206,25 @@ test('every alias of the table fills its target in a row without other aliases',
     }
   }
 })
+
+test('a list of names by language is a name and other names', () => {
+  const names = [
+    { lang: 'DE', value: 'Hotel Sonne' },
+    { lang: 'en-GB', value: 'Sun Hotel' },
+    { lang: 'French', value: 'Hôtel du Soleil' },
+  ]
+  const expected = {
+    code: '1',
+    name: 'Sun Hotel',
+    altNames: [{ language: 'de', name: 'Hotel Sonne' }, { name: 'Hôtel du Soleil' }],
+  }
+  expect(toRecord({ code: '1', name: names })).toEqual(expected)
+  expect(toRecord({ code: '1', names })).toEqual(expected)
+  expect(toRecord({ name: ['Sun Hotel', 'Hotel Sonne'] })).toEqual({
+    name: 'Sun Hotel',
+    altNames: [{ name: 'Hotel Sonne' }],
+  })
+  // Nothing of another form is lost.
+  const typed = [{ type: 'short', value: 'Sun' }]
+  expect(toRecord({ name: typed })).toEqual({ name: typed })
+})
