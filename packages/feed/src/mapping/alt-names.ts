@@ -72,13 +72,31 @@ export function namesInList(
   return best === undefined ? undefined : { name: best.name, others: filled.filter((each) => each !== best) }
 }
 
+/** Separates texts by language, in an object or a list, like {@link namesInList}. Undefined without languages. */
+export function textsByLanguage(value: unknown): ReturnType<typeof namesInList> {
+  if (isPlainObject(value)) {
+    const entries = Object.entries(value).map(([language, text]) => ({ language, text }))
+    return isByLanguage(value) ? namesInList(entries) : undefined
+  }
+  return Array.isArray(value) && value.every((each) => named(each)?.language !== undefined)
+    ? namesInList(value)
+    : undefined
+}
+
 interface NamedEntry {
   readonly language?: string
   readonly name: string
 }
 
 const NAME_MEMBERS: ReadonlySet<string> = new Set(['name', 'value', 'text', '#text', 'content', 'title', 'label'])
-const LANGUAGE_MEMBERS: ReadonlySet<string> = new Set(['language', 'lang', 'locale', 'languagecode', 'langcode', 'culture'])
+const LANGUAGE_MEMBERS: ReadonlySet<string> = new Set([
+  'language',
+  'lang',
+  'locale',
+  'languagecode',
+  'langcode',
+  'culture',
+])
 
 /** Returns an object of a language and a text as a name; undefined if it has another form. */
 function named(value: unknown): NamedEntry | undefined {
@@ -93,7 +111,8 @@ function named(value: unknown): NamedEntry | undefined {
     else return undefined
   }
   if (name === undefined) return undefined
-  const tag = language === undefined ? undefined : languageTag(language.replace(/^[A-Z]+/, (code) => code.toLowerCase()))
+  const tag =
+    language === undefined ? undefined : languageTag(language.replace(/^[A-Z]+/, (code) => code.toLowerCase()))
   return tag === undefined ? { name } : { language: tag, name }
 }
 

@@ -228,3 +228,15 @@ test('a list of names by language is a name and other names', () => {
   const typed = [{ type: 'short', value: 'Sun' }]
   expect(toRecord({ name: typed })).toEqual({ name: typed })
 })
+
+test('a description by language is its English text, and the others are kept', () => {
+  const others = [{ language: 'de', text: 'Ein Haus' }]
+  const expected = { description: 'A house', extra: { description: others } }
+  expect(toRecord({ description: { de: 'Ein Haus', en: 'A house' } })).toEqual(expected)
+  const list = [
+    { lang: 'de', text: 'Ein Haus' },
+    { lang: 'en', text: 'A house' },
+  ]
+  expect(toRecord({ description: list })).toEqual(expected)
+  expect(toRecord({ description: ['A house', 'by the sea'] })).toEqual({ description: ['A house', 'by the sea'] })
+})
