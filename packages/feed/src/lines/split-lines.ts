@@ -56,17 +56,17 @@ export class LineSplitter {
     this.#maxBytes = maxBytes
   }
 
-  /** 1-based number of the next line, or of the line that has begun. */
+  /** 1-based number of the next line, or of the unfinished line. */
   get line(): number {
     return this.#line
   }
 
-  /** Whether a line has begun that has not ended. */
+  /** Whether a line is unfinished. */
   get isInLine(): boolean {
     return this.#size > 0
   }
 
-  /** Counts lines that the caller has read itself. No line may have begun. */
+  /** Counts lines that the caller has read itself. No line may be unfinished. */
   skip(lines: number): void {
     this.#line += lines
   }
