@@ -30,7 +30,8 @@ export function columnTable({ rows, columns, more, constants }: ColumnReport): s
   return more > 0 ? `${text}and ${whole(more)} more\n` : text
 }
 
-function fieldText({ targets, kept }: ColumnUse): string {
+function fieldText({ targets, by, kept }: ColumnUse): string {
   if (targets.length === 0) return 'ignored (in extra)'
+  if (by === 'removal') return 'marks removed records'
   return kept > 0 ? `${targets.join(', ')} (${whole(kept)} in extra)` : targets.join(', ')
 }

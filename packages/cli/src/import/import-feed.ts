@@ -92,7 +92,7 @@ export interface FeedReport extends ImportCounts {
 }
 
 /** The parts of a file that were read. */
-export type ReadParts = Pick<FeedStats, 'recordPath' | 'otherLists' | 'skippedLines'>
+export type ReadParts = Pick<FeedStats, 'recordPath' | 'otherLists' | 'otherSheets' | 'skippedLines'>
 
 type Counts = ImportCounts & Pick<FeedReport, 'deactivated' | 'separated'>
 
@@ -119,8 +119,8 @@ export function emptyReport(file: string, failure: unknown): FeedReport {
   return failure === undefined ? nothing : { ...nothing, failure }
 }
 
-function partsOf({ recordPath, otherLists, skippedLines }: FeedStats): ReadParts {
-  return defined({ recordPath, otherLists, skippedLines })
+function partsOf({ recordPath, otherLists, otherSheets, skippedLines }: FeedStats): ReadParts {
+  return defined({ recordPath, otherLists, otherSheets, skippedLines })
 }
 
 /** Records without a supplier that are read before the feed is rejected. */

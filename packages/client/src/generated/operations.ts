@@ -144,9 +144,9 @@ export type ColumnReport = {
     readonly filled: number
     /** Up to three distinct values. */
     readonly examples: readonly string[]
-    /** Fields that it became; empty if it stays in `extra`. */
+    /** Fields that it became; `removed` if it only marks removals; empty if it stays in `extra`. */
     readonly targets: readonly string[]
-    readonly by?: 'name' | 'value' | 'mapping' | 'recipe'
+    readonly by?: 'name' | 'value' | 'mapping' | 'recipe' | 'removal'
     /** Rows whose value stays in `extra`. */
     readonly kept: number
     /** Probable meaning by the values. */

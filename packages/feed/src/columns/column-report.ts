@@ -1,5 +1,8 @@
-/** The way in which a column became a field. */
-export type ColumnSource = 'name' | 'value' | 'mapping' | 'recipe'
+/** The way in which a column became a field. `removal`: a condition for removals reads it. */
+export type ColumnSource = 'name' | 'value' | 'mapping' | 'recipe' | 'removal'
+
+/** The target of a column that only marks the records to remove. Its values stay in `extra`. */
+export const REMOVED_TARGET = 'removed'
 
 /** The probable meaning of a column. */
 export interface ColumnGuess {

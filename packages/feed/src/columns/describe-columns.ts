@@ -1,4 +1,5 @@
 import { defined } from '@utpid/core/storage'
+import type { RemovalCondition } from '../mapping/condition.ts'
 import { foldKey } from '../mapping/field-key.ts'
 import type { Mapping } from '../mapping/mapping.ts'
 import { targetOf } from '../mapping/record-target.ts'
@@ -6,17 +7,23 @@ import { containerScope, type KeyMeaning, resolveKey } from '../mapping/resolve-
 import { ColumnNames } from '../mapping/row-columns.ts'
 import type { Recipe } from '../recipe/recipe.ts'
 import type { ColumnCensus, CountedColumn } from './column-census.ts'
-import type { ColumnReport, ColumnSource, ColumnUse } from './column-report.ts'
+import { type ColumnReport, type ColumnSource, type ColumnUse, REMOVED_TARGET } from './column-report.ts'
 import type { PlannedColumns } from './plan-columns.ts'
 
 const CONSTANT_CHARACTERS = 80
 
+/** The options of the reading that decide what columns became. */
+export interface ColumnOptions {
+  readonly planned: PlannedColumns | undefined
+  readonly mapping: Mapping | undefined
+  readonly recipe: Pick<Recipe, 'useOf'> | undefined
+  readonly removedWhen: readonly RemovalCondition[]
+}
+
 /** Returns what became of each column of a feed, in the order of the feed. */
 export function describeColumns(
   census: ColumnCensus,
-  planned: PlannedColumns | undefined,
-  mapping: Mapping | undefined,
-  recipe: Pick<Recipe, 'useOf'> | undefined,
+  { planned, mapping, recipe, removedWhen }: ColumnOptions,
 ): ColumnReport {
   const counted = census.columns()
   const names = new ColumnNames(counted.map(({ path }) => path))
@@ -25,11 +32,17 @@ export function describeColumns(
     const path = names.find(column) ?? column
     mapped.set(path, [...(mapped.get(path) ?? []), target])
   }
+  const removing = new Set(
+    removedWhen.map(({ field }) => field.replace(/^extra\./, '')).map((field) => names.find(field) ?? field),
+  )
   return {
     rows: census.rows,
-    columns: counted.map((column) =>
-      recipe === undefined ? useOf(column, planned, mapped) : useOfRecipe(column, recipe),
-    ),
+    columns: counted.map((column) => {
+      const use = recipe === undefined ? useOf(column, planned, mapped) : useOfRecipe(column, recipe)
+      return use.targets.length === 0 && pathsTo(column.names).some((path) => removing.has(path))
+        ? { ...use, targets: [REMOVED_TARGET], by: 'removal' as const }
+        : use
+    }),
     more: census.further,
     constants: (mapping?.constants ?? []).map(({ target, value }) => ({
       target,

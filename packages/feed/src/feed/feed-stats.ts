@@ -33,6 +33,8 @@ export interface FeedStats {
   recordPath?: string
   /** Other lists of objects in the JSON document, which were not read, with the number of objects in each. */
   otherLists?: Readonly<Record<string, number>>
+  /** Names of the other sheets of the workbook, which were not read. Sheets without cells, such as charts, are left out. */
+  otherSheets?: readonly string[]
   /** Lines of a table that are neither rows nor errors: titles, comments, totals and repeated headers. */
   skippedLines?: number
   /** The columns with their fields; undefined until the reading ends. */

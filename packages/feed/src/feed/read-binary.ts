@@ -49,8 +49,9 @@ export async function* readBinary(
   }
   stats.format = format
   const { signal, records: sheet, columns } = options
-  const onSheet = (found: string): void => {
+  const onSheet: XlsxOptions['onSheet'] = (found, others) => {
     stats.recordPath = found
+    if (others.length > 0) stats.otherSheets = others
   }
   const onTable: XlsxOptions['onTable'] = (part, form) => {
     stats.sheet = { part, ...form }

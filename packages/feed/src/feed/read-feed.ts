@@ -170,7 +170,7 @@ export async function* readFeed(
     columns.requireProduct(planned)
     columns.requireSeen()
   } finally {
-    stats.columns = describeColumns(census, planned, mapping, recipe)
+    stats.columns = describeColumns(census, { planned, mapping, recipe, removedWhen })
     opened.close()
   }
 }

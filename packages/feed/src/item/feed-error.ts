@@ -27,7 +27,8 @@ export const FEED_ERROR_CODES = {
   invalid_xml: 'The XML is malformed; the message names the line, and the items before the error are valid.',
   truncated_xml: 'The XML ends before its last element is closed; the items before the error are valid.',
   xml_entities: 'The XML uses an entity that its DOCTYPE defines. Such entities are never expanded.',
-  invalid_workbook: 'The file is not a workbook of Excel (.xlsx), or its parts contradict each other.',
+  invalid_workbook:
+    'The file is not a workbook of Excel (.xlsx), or a part is missing, damaged or contradicts another.',
   unsupported_workbook: 'The workbook is encrypted, or has another format than .xlsx: .xls, .xlsb, .ods or .numbers.',
   workbook_too_large: 'The workbook exceeds a limit, such as the size of its parts after unpacking.',
   invalid_parquet: 'The Parquet file is damaged or contradicts itself; the items before the error are valid.',
@@ -40,7 +41,7 @@ export const FEED_ERROR_CODES = {
   several_record_lists:
     'The JSON has several lists of objects that may be the records; the option `records` names one.',
   unknown_records:
-    'The option `records` names no list, element or sheet of the source; or XML has no element near its start.',
+    'The option `records` names no list, element or sheet of the source; XML has no element near its start; or no visible sheet has rows.',
   no_header: 'The first row of the CSV is data, not a header; the option `columns` names the columns.',
   not_annotatable: 'Results cannot be appended to the source: it is XML or Parquet, or its sheet has no free column.',
   unknown_target: 'The mapping names a field that the record shape does not have.',

@@ -36,52 +36,94 @@ export async function* splitLines(
   lineEnd: number = LINE_FEED,
   maxBytes: number = FEED_LIMITS.lineBytes,
 ): AsyncGenerator<Line[], void, undefined> {
-  let line = 1
-  let parts: Buffer[] = []
-  let size = 0
-  let tooLong = false
+  const splitter = new LineSplitter(lineEnd, maxBytes)
+  for await (const chunk of chunks) yield* splitter.cut(chunk)
+  const last = splitter.end()
+  if (last !== undefined) yield [last]
+}
 
-  const keep = (part: Buffer): void => {
-    size += part.length
-    // The limit plus one byte, for a CR that is removed later.
-    if (size > maxBytes + 1) {
-      tooLong = true
-      parts = []
-    }
-    if (!tooLong && part.length > 0) parts.push(part)
-  }
-  const finish = (): Line => {
-    let bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
-    if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1)
-    const finished = { line, bytes, tooLong: tooLong || bytes.length > maxBytes }
-    line += 1
-    parts = []
-    size = 0
-    tooLong = false
-    return finished
+/** The state of {@link splitLines} between two chunks. */
+export class LineSplitter {
+  readonly #lineEnd: number
+  readonly #maxBytes: number
+  #line = 1
+  #parts: Buffer[] = []
+  #size = 0
+  #tooLong = false
+
+  constructor(lineEnd: number, maxBytes: number = FEED_LIMITS.lineBytes) {
+    this.#lineEnd = lineEnd
+    this.#maxBytes = maxBytes
   }
 
-  for await (const chunk of chunks) {
+  /** 1-based number of the next line, or of the unfinished line. */
+  get line(): number {
+    return this.#line
+  }
+
+  /** Whether a line is unfinished. */
+  get isInLine(): boolean {
+    return this.#size > 0
+  }
+
+  /** Counts lines that the caller has read itself. No line may be unfinished. */
+  skip(lines: number): void {
+    this.#line += lines
+  }
+
+  *cut(chunk: Buffer): Generator<Line[], void, undefined> {
+    const [lineEnd, maxBytes] = [this.#lineEnd, this.#maxBytes]
     let lines: Line[] = []
     let from = 0
     for (let at = chunk.indexOf(lineEnd); at !== -1; at = chunk.indexOf(lineEnd, from)) {
-      keep(chunk.subarray(from, at))
-      lines.push(finish())
+      this.#keep(chunk.subarray(from, at))
+      lines.push(this.#finish())
       from = at + 1
       const run = blankRun(chunk, from, lineEnd, maxBytes)
       if (run !== undefined) {
-        lines.push({ line, bytes: chunk.subarray(from, run.end - 1), tooLong: false, blankLines: run.lines })
-        line += run.lines
+        lines.push({
+          line: this.#line,
+          bytes: chunk.subarray(from, run.end - 1),
+          tooLong: false,
+          blankLines: run.lines,
+        })
+        this.#line += run.lines
         from = run.end
       }
       if (lines.length < LINES_AT_ONCE) continue
       yield lines
       lines = []
     }
-    keep(chunk.subarray(from))
+    this.#keep(chunk.subarray(from))
     if (lines.length > 0) yield lines
   }
-  if (size > 0) yield [finish()]
+
+  /** Returns the last line, if it has no line end. */
+  end(): Line | undefined {
+    return this.isInLine ? this.#finish() : undefined
+  }
+
+  #keep(part: Buffer): void {
+    this.#size += part.length
+    // The limit plus one byte, for a CR that is removed later.
+    if (this.#size > this.#maxBytes + 1) {
+      this.#tooLong = true
+      this.#parts = []
+    }
+    if (!this.#tooLong && part.length > 0) this.#parts.push(part)
+  }
+
+  #finish(): Line {
+    const parts = this.#parts
+    let bytes = parts.length === 1 ? (parts[0] as Buffer) : Buffer.concat(parts)
+    if (bytes.at(-1) === CARRIAGE_RETURN) bytes = bytes.subarray(0, -1)
+    const finished = { line: this.#line, bytes, tooLong: this.#tooLong || bytes.length > this.#maxBytes }
+    this.#line += 1
+    this.#parts = []
+    this.#size = 0
+    this.#tooLong = false
+    return finished
+  }
 }
 
 /** Returns the end and the number of complete blank lines from an index; undefined if there are few. */

@@ -47,13 +47,73 @@ export function altNameLanguage(key: string): { readonly language: string | unde
  */
 export function altNamesOf(value: unknown, language?: string): unknown[] {
   if (Array.isArray(value))
-    return value.flatMap((each) => (typeof each === 'string' ? [entry(each, language)] : [each]))
+    return value.flatMap((each) => (typeof each === 'string' ? [entry(each, language)] : [named(each) ?? each]))
   if (typeof value === 'string') return splitNames(value).map((name) => entry(name, language))
   if (!isPlainObject(value)) return [value]
   if (typeof value.name === 'string') return [value]
   return Object.entries(value).flatMap(([key, names]) =>
     names === null ? [] : altNamesOf(names, altNameLanguage(key)?.language ?? keyLanguage(key)),
   )
+}
+
+/**
+ * Separates a list of names into the name and the other names: `[{ language: 'en', value: 'Ritz' }, ...]`, or texts. The
+ * English name is the name, else the first.
+ *
+ * @returns undefined if an entry has another form.
+ */
+export function namesInList(
+  list: readonly unknown[],
+): { readonly name: string; readonly others: readonly NamedEntry[] } | undefined {
+  const entries = list.map((each) => (typeof each === 'string' ? { name: each } : named(each)))
+  if (!entries.every((each) => each !== undefined)) return undefined
+  const filled = entries.filter(({ name }) => name.trim() !== '')
+  const best = filled.find(({ language }) => language !== undefined && /^en\b/.test(language)) ?? filled[0]
+  return best === undefined ? undefined : { name: best.name, others: filled.filter((each) => each !== best) }
+}
+
+/** Separates texts by language, in an object or a list, like {@link namesInList}. Undefined without languages. */
+export function textsByLanguage(value: unknown): ReturnType<typeof namesInList> {
+  if (isPlainObject(value)) {
+    const entries = Object.entries(value).map(([language, text]) => ({ language, text }))
+    return isByLanguage(value) ? namesInList(entries) : undefined
+  }
+  return Array.isArray(value) && value.every((each) => named(each)?.language !== undefined)
+    ? namesInList(value)
+    : undefined
+}
+
+interface NamedEntry {
+  readonly language?: string
+  readonly name: string
+}
+
+const NAME_MEMBERS: ReadonlySet<string> = new Set(['name', 'value', 'text', '#text', 'content', 'title', 'label'])
+const LANGUAGE_MEMBERS: ReadonlySet<string> = new Set([
+  'language',
+  'lang',
+  'locale',
+  'languagecode',
+  'langcode',
+  'culture',
+])
+
+/** Returns an object of a language and a text as a name; undefined if it has another form. */
+function named(value: unknown): NamedEntry | undefined {
+  if (!isPlainObject(value)) return undefined
+  let name: string | undefined
+  let language: string | undefined
+  for (const [key, member] of Object.entries(value)) {
+    const folded = key.toLowerCase().replace(/^@|^xml:|_/g, '')
+    if (typeof member !== 'string') return undefined
+    if (LANGUAGE_MEMBERS.has(folded) && language === undefined) language = member
+    else if (NAME_MEMBERS.has(folded) && name === undefined) name = member
+    else return undefined
+  }
+  if (name === undefined) return undefined
+  const tag =
+    language === undefined ? undefined : languageTag(language.replace(/^[A-Z]+/, (code) => code.toLowerCase()))
+  return tag === undefined ? { name } : { language: tag, name }
 }
 
 /** Returns whether an object has one name for each language: `{ en: "...", fr: "..." }`. */

@@ -1,5 +1,5 @@
 import { isPlainObject, setOwn } from '../json/plain-object.ts'
-import { altNamesOf, isByLanguage } from './alt-names.ts'
+import { altNamesOf, isByLanguage, namesInList, textsByLanguage } from './alt-names.ts'
 import type { RowReading } from './column-plan.ts'
 import { coordinatesOf } from './coordinates.ts'
 import { aliasKeys, TRANSFER_END_MEMBERS } from './field-aliases.ts'
@@ -225,6 +225,20 @@ export class RecordDraft {
         .split(/[;,|/]/)
         .map((each) => each.trim())
         .filter((each) => each !== '')
+    }
+    if (target === 'name' && Array.isArray(value)) {
+      const names = namesInList(value)
+      if (names === undefined) return value
+      append(this.altNames, names.others)
+      return names.name
+    }
+    if (target === 'description') {
+      const texts = textsByLanguage(value)
+      if (texts !== undefined) {
+        const others = texts.others.map(({ language, name: text }) => ({ language, text }))
+        if (others.length > 0) this.keepExtra(key, others)
+        return texts.name
+      }
     }
     if (!isPlainObject(value)) return value
     if (target === 'name' && isByLanguage(value)) {

@@ -1,12 +1,14 @@
 import type { RawItem } from '../item/feed-item.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
+import { shortName } from '../limits/long-cell.ts'
 import { readCellFormats } from './cell-formats.ts'
+import { candidateSheets, onlyHiddenRows, otherSheets } from './choose-sheet.ts'
 import { readSharedTexts } from './shared-texts.ts'
 import { SheetRows } from './sheet-rows.ts'
 import { type SheetForm, SheetTable } from './sheet-table.ts'
 import { invalidWorkbook, WorkbookArchive } from './workbook-archive.ts'
-import { parsePart, readWorkbook, sheetNamed } from './workbook-parts.ts'
+import { parsePart, readWorkbook, type Sheet } from './workbook-parts.ts'
 
 /** Options of {@link readXlsx}. */
 export interface XlsxOptions {
@@ -38,7 +40,7 @@ export interface XlsxOptions {
  * `line` is the number of the row in the sheet. Memory is bounded by `FEED_LIMITS.workbookTextBytes`.
  *
  * @throws {FeedError} `invalid_workbook`, `unsupported_workbook`, `workbook_too_large`, `unknown_records` (no such
- *   sheet), `header_too_large` or `column_name_too_long`, and the codes of a file that cannot be read.
+ *   sheet, or only hidden sheets or charts have content), `header_too_large` or `column_name_too_long`, and the codes of a file that cannot be read.
  */
 export async function* readXlsx(path: string, options: XlsxOptions): AsyncGenerator<RawItem[], void, undefined> {
   const { columns, onHeader, onTable, clock, signal } = options
@@ -47,24 +49,20 @@ export async function* readXlsx(path: string, options: XlsxOptions): AsyncGenera
   try {
     archive.checkKind()
     const { sheets, from1904, sharedStrings, styles } = await readWorkbook(archive, name)
-    const visible = sheets.filter(({ isVisible }) => isVisible)
-    const candidates = options.sheet === undefined ? visible : [sheetNamed(sheets, options.sheet, name)]
-    if (sheets.length === 0) throw invalidWorkbook(name, 'it has no sheet')
+    const candidates = candidateSheets(sheets, options.sheet, name)
     const formats = await readCellFormats(archive, styles, name, from1904)
     const shared = await readSharedTexts(archive, sharedStrings, name, signal)
     for (const sheet of candidates) {
+      const part = partOf(sheet, archive, name)
       const rows = new SheetRows(shared, formats, clock)
-      const table = new SheetTable(columns, { onHeader, onForm: (form) => onTable?.(sheet.part, form) })
+      const table = new SheetTable(columns, { onHeader, onForm: (form) => onTable?.(part, form) })
       let hasRows = false
-      for await (const _ of parsePart(archive, sheet.part, name, rows, FEED_LIMITS.workbookBytes)) {
+      for await (const _ of parsePart(archive, part, name, rows, FEED_LIMITS.workbookBytes)) {
         signal?.throwIfAborted()
+        checkRoot(rows, sheet, name)
         const found = rows.take()
         if (found.length === 0) continue
-        if (!hasRows)
-          options.onSheet?.(
-            sheet.name,
-            sheets.filter((each) => each !== sheet).map((each) => each.name),
-          )
+        if (!hasRows) options.onSheet?.(sheet.name, otherSheets(sheets, sheet))
         hasRows = true
         const items = table.add(found)
         if (items.length > 0) yield items
@@ -74,7 +72,20 @@ export async function* readXlsx(path: string, options: XlsxOptions): AsyncGenera
       if (last.length > 0) yield last
       return
     }
+    const hidden = options.sheet === undefined ? onlyHiddenRows(sheets, name) : undefined
+    if (hidden !== undefined) throw hidden
   } finally {
     archive.close()
   }
+}
+
+function partOf({ name, part }: Sheet, archive: WorkbookArchive, path: string): string {
+  if (part !== undefined && archive.has(part)) return part
+  throw invalidWorkbook(path, `the part of the sheet ${JSON.stringify(shortName(name))} is missing`)
+}
+
+function checkRoot({ root }: SheetRows, { name }: Sheet, path: string): void {
+  if (root === undefined || root === 'worksheet') return
+  const shown = JSON.stringify(shortName(name))
+  throw invalidWorkbook(path, `the part of the sheet ${shown} is no table of cells, but <${shortName(root)}>`)
 }

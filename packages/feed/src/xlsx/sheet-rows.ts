@@ -37,6 +37,8 @@ export class SheetRows implements XmlEvents {
   readonly #shared: SharedTexts
   readonly #formats: CellFormats
   readonly #clock: CpuClock
+  /** Local name of the outermost element, once it was read. */
+  root: string | undefined
   #rows: SheetRow[] = []
   #line = 0
   #begun = 0
@@ -68,6 +70,7 @@ export class SheetRows implements XmlEvents {
 
   open(qualified: string, attributes: Record<string, string>): void {
     const name = qualified.length === 1 ? qualified : localName(qualified)
+    this.root ??= name
     switch (name) {
       case 'c':
         this.#openCell(attributes)

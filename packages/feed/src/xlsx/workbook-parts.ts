@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
 import { FeedError } from '../item/feed-error.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
-import { shortName } from '../limits/long-cell.ts'
 import { Utf8Decoder } from '../xml/decode-utf8.ts'
 import { localName } from '../xml/local-name.ts'
 import { type XmlEvents, XmlParser } from '../xml/xml-parser.ts'
@@ -10,10 +9,14 @@ import { invalidWorkbook, type WorkbookArchive } from './workbook-archive.ts'
 /** A sheet of a workbook, in the order of its tabs. */
 export interface Sheet {
   readonly name: string
-  /** Name of its part in the archive. */
-  readonly part: string
+  /** Name of its part in the archive; undefined if the workbook names none. */
+  readonly part: string | undefined
+  /** Whether it is a table of cells, and not a chart, a dialog or a sheet of macros. */
+  readonly hasCells: boolean
   readonly isVisible: boolean
 }
+
+const WITHOUT_CELLS = /(?:chart|dialog|macro)sheet/i
 
 /** The table of contents of a workbook. */
 export interface Workbook {
@@ -41,7 +44,7 @@ export async function readWorkbook(archive: WorkbookArchive, path: string): Prom
   const main = roots.find(({ type }) => type.endsWith('/officeDocument'))?.part ?? 'xl/workbook.xml'
   const folder = posix.dirname(main)
   const relations = await readRelations(archive, `${folder}/_rels/${posix.basename(main)}.rels`, folder, path)
-  const partOf = new Map(relations.map(({ id, part }) => [id, part]))
+  const relationOf = new Map(relations.map((relation) => [relation.id, relation]))
   const ofType = (type: string): string | undefined => relations.find((relation) => relation.type.endsWith(type))?.part
 
   const sheets: Sheet[] = []
@@ -49,10 +52,13 @@ export async function readWorkbook(archive: WorkbookArchive, path: string): Prom
   await readPart(archive, main, path, ({ name, attributes }) => {
     if (name === 'workbookPr') from1904 = ['1', 'true'].includes(attributes.date1904 ?? '')
     if (name !== 'sheet') return
-    const part = partOf.get(attributeOf(attributes, 'id') ?? '')
-    // A sheet of another kind than cells, such as a chart, has no rows.
-    if (part === undefined || !archive.has(part) || /chartsheets|dialogsheets|macrosheets/.test(part)) return
-    sheets.push({ name: attributes.name ?? '', part, isVisible: (attributes.state ?? 'visible') === 'visible' })
+    const { part, type = '' } = relationOf.get(attributeOf(attributes, 'id') ?? '') ?? {}
+    sheets.push({
+      name: attributes.name ?? '',
+      part,
+      hasCells: !WITHOUT_CELLS.test(type) && !WITHOUT_CELLS.test(part ?? ''),
+      isVisible: (attributes.state ?? 'visible') === 'visible',
+    })
   })
   const existing = (part: string | undefined): string | undefined =>
     part !== undefined && archive.has(part) ? part : undefined
@@ -119,19 +125,6 @@ export async function* parsePart(
 export function attributeOf(attributes: Record<string, string>, local: string): string | undefined {
   for (const name in attributes) if (name.includes(':') && localName(name) === local) return attributes[name]
   return attributes[local]
-}
-
-/** @throws {FeedError} `unknown_records` */
-export function sheetNamed(sheets: readonly Sheet[], wanted: string, path: string): Sheet {
-  const folded = wanted.trim().toLowerCase()
-  const found =
-    sheets.find(({ name }) => name === wanted) ?? sheets.find(({ name }) => name.trim().toLowerCase() === folded)
-  if (found !== undefined) return found
-  const names = sheets.slice(0, 20).map(({ name }) => JSON.stringify(shortName(name)))
-  throw new FeedError(
-    'unknown_records',
-    `${path} has no sheet ${JSON.stringify(shortName(wanted))}; its sheets are ${names.join(', ')}.`,
-  )
 }
 
 interface Relation {

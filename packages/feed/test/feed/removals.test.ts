@@ -1,5 +1,14 @@
 import { Readable } from 'node:stream'
-import { createFeedStats, parseRecipe, parseRemovedWhen, type ReadFeedOptions, readFeed, readRecipe } from '@utpid/feed'
+import {
+  type ColumnReport,
+  createFeedStats,
+  ignoredColumns,
+  parseRecipe,
+  parseRemovedWhen,
+  type ReadFeedOptions,
+  readFeed,
+  readRecipe,
+} from '@utpid/feed'
 import { expect, test } from 'vitest'
 
 async function read(text: string, options: ReadFeedOptions): Promise<unknown[]> {
@@ -75,4 +84,29 @@ test('a recipe states its removals', async () => {
   for (const removedWhen of ['deleted', [1], ['=x']]) {
     expect(() => parseRecipe(JSON.stringify({ ...recipe, removedWhen }), 'own.json')).toThrow(/removedWhen/)
   }
+})
+
+test.each([
+  [['status=deleted'], 'code,name,Status\nH1,Zephyr,deleted\nH2,Quill,ok\n', 'Status'],
+  [['extra.Status=deleted'], 'code,name,Status\nH1,Zephyr,deleted\nH2,Quill,ok\n', 'Status'],
+  [
+    ['meta.state=gone'],
+    '{"code":"H1","meta":{"state":"gone"}}\n{"code":"H2","name":"Quill","meta":{"state":"ok"}}\n',
+    'meta.state',
+  ],
+])('the column of the condition %s is not reported as ignored', async (conditions, text, path) => {
+  const stats = createFeedStats()
+  await read(text, { removedWhen: parseRemovedWhen(conditions), stats })
+  const column = stats.columns?.columns.find((each) => each.path === path)
+  expect(column).toMatchObject({ targets: ['removed'], by: 'removal', kept: 1 })
+  expect(ignoredColumns(stats.columns as ColumnReport)).toEqual([])
+})
+
+test('a column of a condition that is a field keeps its field', async () => {
+  const stats = createFeedStats()
+  await read('code,name,category\nH1,Zephyr,closed\nH2,Quill,hotel\n', {
+    removedWhen: parseRemovedWhen(['category=closed']),
+    stats,
+  })
+  expect(stats.columns?.columns.at(-1)).toMatchObject({ targets: ['category'], by: 'name' })
 })

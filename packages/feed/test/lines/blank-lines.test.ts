@@ -1,3 +1,4 @@
+import { readFeed } from '@utpid/feed'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { LINE_FEED, linesOfRun, splitLines } from '../../src/lines/split-lines.ts'
@@ -53,4 +54,30 @@ test('the lines are the same, however the source is split into chunks', async ()
       expect(found).toEqual(expected)
     }),
   )
+})
+
+test.each([
+  ['CSV', 'code,name\nA,Hotel\nB,Hotel\n'],
+  ['CSV with a delimiter of its own', 'code;name\r\nA;Hotel\r\nB;Hotel\r\n'],
+  ['JSON Lines', '{"code":"A","name":"Hotel"}\n{"code":"B","name":"Hotel"}\n'],
+  ['JSON', '[{"code":"A","name":"Hotel"},\n{"code":"B","name":"Hotel"}]'],
+  ['JSON in an envelope', '{"hotels":[{"code":"A","name":"Hotel"},\n{"code":"B","name":"Hotel"}]}'],
+  ['XML', '<hotels><hotel><code>A</code><name>H</name></hotel><hotel><code>B</code><name>H</name></hotel></hotels>'],
+])('%s is recognized after 2 MB of blank lines', async (_, text) => {
+  for (const blank of ['\n', ' \r\n']) {
+    const { records, failures, thrown } = await read(blank.repeat((2 * MEGABYTE) / blank.length) + text)
+    expect([records.map(({ code }) => code), failures, thrown]).toEqual([['A', 'B'], [], undefined])
+  }
+})
+
+test('a pipe of blank lines is not held in memory without end', async () => {
+  let pieces = 0
+  async function* endless(): AsyncGenerator<Buffer> {
+    const blank = Buffer.alloc(MEGABYTE, '\n')
+    for (; pieces < 40; pieces++) yield blank
+    yield Buffer.from('{"code":"A","name":"Hotel"}\n')
+  }
+  const rows: unknown[] = []
+  for await (const item of readFeed(endless())) rows.push(item)
+  expect(rows).toMatchObject([{ line: 40 * MEGABYTE + 1, record: { code: 'A' } }])
 })

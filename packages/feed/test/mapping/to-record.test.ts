@@ -206,3 +206,37 @@ test('every alias of the table fills its target in a row without other aliases',
     }
   }
 })
+
+test('a list of names by language is a name and other names', () => {
+  const names = [
+    { lang: 'DE', value: 'Hotel Sonne' },
+    { lang: 'en-GB', value: 'Sun Hotel' },
+    { lang: 'French', value: 'Hôtel du Soleil' },
+  ]
+  const expected = {
+    code: '1',
+    name: 'Sun Hotel',
+    altNames: [{ language: 'de', name: 'Hotel Sonne' }, { name: 'Hôtel du Soleil' }],
+  }
+  expect(toRecord({ code: '1', name: names })).toEqual(expected)
+  expect(toRecord({ code: '1', names })).toEqual(expected)
+  expect(toRecord({ name: ['Sun Hotel', 'Hotel Sonne'] })).toEqual({
+    name: 'Sun Hotel',
+    altNames: [{ name: 'Hotel Sonne' }],
+  })
+  // Nothing of another form is lost.
+  const typed = [{ type: 'short', value: 'Sun' }]
+  expect(toRecord({ name: typed })).toEqual({ name: typed })
+})
+
+test('a description by language is its English text, and the others are kept', () => {
+  const others = [{ language: 'de', text: 'Ein Haus' }]
+  const expected = { description: 'A house', extra: { description: others } }
+  expect(toRecord({ description: { de: 'Ein Haus', en: 'A house' } })).toEqual(expected)
+  const list = [
+    { lang: 'de', text: 'Ein Haus' },
+    { lang: 'en', text: 'A house' },
+  ]
+  expect(toRecord({ description: list })).toEqual(expected)
+  expect(toRecord({ description: ['A house', 'by the sea'] })).toEqual({ description: ['A house', 'by the sea'] })
+})

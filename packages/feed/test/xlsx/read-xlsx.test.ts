@@ -1,10 +1,19 @@
-import { type CellContent, letters, type WorkbookContent, writeXlsx } from '@utpid/testing/files'
+import {
+  type CellContent,
+  letters,
+  type WorkbookContent,
+  workbookEntries,
+  writeXlsx,
+  writeZip,
+  type ZipEntry,
+} from '@utpid/testing/files'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatOf } from '../../src/xlsx/cell-formats.ts'
 import { dateText, numberText } from '../../src/xlsx/cell-text.ts'
 import { readXlsx } from '../../src/xlsx/read-xlsx.ts'
 import { columnName, columnOf } from '../../src/xlsx/sheet-rows.ts'
+import { FIRST_SHEET } from '../support/packed-parts.ts'
 import { noClock, type RowsRead, readRows } from '../support/read-rows.ts'
 import { temporaryFile } from '../support/temporary-file.ts'
 
@@ -15,14 +24,14 @@ interface XlsxRead extends RowsRead {
 }
 
 async function read(
-  workbook: WorkbookContent,
+  workbook: WorkbookContent | Buffer,
   options: { sheet?: string; columns?: string[] } = {},
 ): Promise<XlsxRead> {
   let header: readonly string[] = []
   let sheet: string | undefined
   let others: readonly string[] = []
   const rows = await readRows(
-    readXlsx(temporaryFile(writeXlsx(workbook), 'hotels.xlsx'), {
+    readXlsx(temporaryFile(Buffer.isBuffer(workbook) ? workbook : writeXlsx(workbook), 'hotels.xlsx'), {
       ...options,
       clock: noClock,
       onHeader: (columns) => {
@@ -236,6 +245,98 @@ test('a name that no sheet has is an error that names the sheets', async () => {
 
 test('a workbook of empty sheets has no rows', async () => {
   expect(await read({ sheets: [{ rows: [] }] })).toMatchObject({ rows: [], thrown: undefined })
+})
+
+/** Returns a workbook of which the parts were changed. */
+function changed(workbook: WorkbookContent, change: (entry: ZipEntry) => ZipEntry | undefined): Buffer {
+  return writeZip(workbookEntries(workbook).flatMap((entry) => change(entry) ?? []))
+}
+
+const HOTEL_ROWS: CellContent[][] = [
+  ['name', 'city'],
+  ['A', 'Rom'],
+]
+const SECOND = 'xl/worksheets/sheet2.xml'
+const CHART_TYPE = '/worksheet" Target="worksheets/sheet1.xml'
+const asChart = (entry: ZipEntry): ZipEntry =>
+  entry.name === 'xl/_rels/workbook.xml.rels'
+    ? { ...entry, content: String(entry.content).replace(CHART_TYPE, '/chartsheet" Target="chartsheets/sheet1.xml') }
+    : entry.name === FIRST_SHEET
+      ? { name: 'xl/chartsheets/sheet1.xml', content: '<chartsheet/>' }
+      : entry
+const content = (name: string, text: string) => (entry: ZipEntry) =>
+  entry.name === name ? { ...entry, content: text } : entry
+
+test('a chart before the data is skipped, and it is no other sheet with rows', async () => {
+  const workbook = changed(
+    {
+      sheets: [
+        { name: 'Chart', rows: [] },
+        { name: 'Data', rows: HOTEL_ROWS },
+        { name: 'Old', rows: HOTEL_ROWS },
+      ],
+    },
+    asChart,
+  )
+  expect(await read(workbook)).toMatchObject({ rows: [{ name: 'A' }], sheet: 'Data', others: ['Old'] })
+  const named = await read(workbook, { sheet: 'Chart' })
+  expect(named.thrown).toBe('unknown_records')
+  expect(named.message).toContain('no cells in "Chart"')
+})
+
+test.each<[string, WorkbookContent, (entry: ZipEntry) => ZipEntry | undefined, string, string]>([
+  ['only a chart', { sheets: [{ name: 'Chart', rows: [] }] }, asChart, 'unknown_records', '"Chart" (no cells)'],
+  [
+    'a sheet that is missing',
+    { sheets: [{ name: 'Data', rows: HOTEL_ROWS }] },
+    (entry) => (entry.name === FIRST_SHEET ? undefined : entry),
+    'invalid_workbook',
+    'the part of the sheet "Data" is missing',
+  ],
+  [
+    'another document in place of the sheet',
+    { sheets: [{ name: 'Data', rows: HOTEL_ROWS }] },
+    content(FIRST_SHEET, '<chartsheet><row r="1"/></chartsheet>'),
+    'invalid_workbook',
+    'the part of the sheet "Data" is no table of cells, but <chartsheet>',
+  ],
+  ['an empty part', { sheets: [{ rows: HOTEL_ROWS }] }, content(FIRST_SHEET, ''), 'invalid_workbook', 'sheet1.xml'],
+  ['no XML', { sheets: [{ rows: HOTEL_ROWS }] }, content(FIRST_SHEET, 'PK\u0003 x'), 'invalid_workbook', 'sheet1.xml'],
+  [
+    'only hidden sheets',
+    { sheets: [{ name: 'Data', state: 'hidden', rows: HOTEL_ROWS }] },
+    (entry) => entry,
+    'unknown_records',
+    'no visible sheet of cells; its sheets are "Data" (hidden)',
+  ],
+  [
+    'rows only in a hidden sheet',
+    {
+      sheets: [
+        { name: 'Cover', rows: [] },
+        { name: 'Data', state: 'veryHidden', rows: HOTEL_ROWS },
+      ],
+    },
+    (entry) => entry,
+    'unknown_records',
+    'the visible sheets have no rows; name a hidden one to read it: "Data" (hidden)',
+  ],
+  [
+    'a sheet without a relation',
+    { sheets: [{ name: 'Data', rows: HOTEL_ROWS }] },
+    content('xl/_rels/workbook.xml.rels', '<Relationships/>'),
+    'invalid_workbook',
+    'the part of the sheet "Data" is missing',
+  ],
+])('a workbook with %s is a clear error', async (_, workbook, change, code, message) => {
+  const found = await read(changed(workbook, change))
+  expect([found.thrown, found.rows]).toEqual([code, []])
+  expect(found.message).toContain(message)
+})
+
+test('a damaged sheet that is not read does not matter', async () => {
+  const workbook = changed({ sheets: [{ rows: HOTEL_ROWS }, { rows: HOTEL_ROWS }] }, content(SECOND, '<x/>'))
+  expect(await read(workbook)).toMatchObject({ rows: [{ name: 'A' }], thrown: undefined })
 })
 
 const cell = fc.oneof(

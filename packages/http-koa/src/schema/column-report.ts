@@ -15,8 +15,10 @@ export const columnReportSchema: z.ZodType = z
         path: z.string().meta({ description: 'Column or path; a list ends in `[]`: `phones[].number`.' }),
         filled: z.int().min(0).meta({ description: 'Rows with a value.' }),
         examples: z.array(z.string()).meta({ description: 'Up to three distinct values.' }),
-        targets: z.array(z.string()).meta({ description: 'Fields that it became; empty if it stays in `extra`.' }),
-        by: z.enum(['name', 'value', 'mapping', 'recipe']).optional(),
+        targets: z.array(z.string()).meta({
+          description: 'Fields that it became; `removed` if it only marks removals; empty if it stays in `extra`.',
+        }),
+        by: z.enum(['name', 'value', 'mapping', 'recipe', 'removal']).optional(),
         kept: z.int().min(0).meta({ description: 'Rows whose value stays in `extra`.' }),
         guess: guessSchema.optional().meta({ description: 'Probable meaning by the values.' }),
       }),

@@ -9,6 +9,7 @@ import type { CpuClock } from '../../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../../limits/feed-limits.ts'
 import { shortName } from '../../limits/long-cell.ts'
 import { LINE_FEED } from '../../lines/split-lines.ts'
+import { ContentStart } from '../../source/content-start.ts'
 import { peekStream } from '../../source/peek-stream.ts'
 import { findRecords, findRecordsInLines } from './find-records.ts'
 import type { IsKnown } from './record-lists.ts'
@@ -46,10 +47,14 @@ export async function* readJson(
     if (isTopLevel(path)) return yield* options.readLines(chunks)
   } else if (wanted === undefined) {
     const first = new FirstObject()
-    const isEnough = (read: Buffer): boolean => first.read(read) || read.length >= FEED_LIMITS.lineBytes
+    const start = new ContentStart()
+    const isEnough = (read: Buffer): boolean =>
+      first.read(read) || read.length - start.find(read) >= FEED_LIMITS.lineBytes || start.isBeyond(read)
     const peeked = await peekStream(chunks, isEnough)
     source = peeked.chunks
-    path = findRecords(peeked.head.subarray(0, first.hasEnded ? first.end : FEED_LIMITS.lineBytes), isKnown, name)
+    const begin = start.find(peeked.head)
+    const end = first.hasEnded ? first.end : begin + FEED_LIMITS.lineBytes
+    path = findRecords(peeked.head.subarray(begin, end), isKnown, name)
   }
   const lists: JsonLists = { read: path, found: false, others: new Map() }
   if (path !== undefined && !isTopLevel(path)) stats.recordPath = shownRecordPath(path)

@@ -7,16 +7,16 @@ export const CONTACT_WORDS = {
     front desk frontdesk office zentrale centralino central centrale hotline direct reservation reservations reservierung reservierungen
     buchung booking bookings réservation réservations reservas reserva prenotazioni prenotazione reserveringen rezerwacje rezerwacji rezervace
     rezervasyon κρατήσεων κράτηση 24 h switchboard standard santral ρεσεψιόν lobby concierge zentral`,
-  phone: `phone phones tel tél tels telefon telefony telefonu telefone telefones telefono telefoni teléfono teléfonos teléf telef tfno tfn tlf
+  phone: `ph phn phone phones tel tél tels telefon telefony telefonu telefone telefones telefono telefoni teléfono teléfonos teléf telef tfno tfn tlf
     telephone telephones téléphone téléphones telefoon telefonu telefonní telefoniczny telefónico telefonico telefônico téléphonique
     telefonico telefonici téléphoniques fon telefonia τηλέφωνο τηλέφωνα τηλεφώνου τηλ tilefono rufnummer telefonnummer τηλκέντρο τηλεφωνικόκέντρο santral telefonnummern telefonat telefoonnummers τηλεφωνικό τηλεφωνική telefoniczne`,
   /** A mobile telephone, or a landline. */
   mobile:
-    'mobile mobiles mobil mobiel mobiele móvil mobilní handy cell cellphone cellulare cellulari celular telemóvel portable cep gsm gsmnummer komórka komórkowy kom κινητό κινητού natel móvel móviles komórki κινητά natelnummer cellular móveis mobilnummer',
+    'mob mobile mobiles mobil mobiel mobiele móvil mobilní handy cell cellphone cellulare cellulari celular telemóvel portable cep gsm gsmnummer komórka komórkowy kom κινητό κινητού natel móvel móviles komórki κινητά natelnummer cellular móveis mobilnummer',
   landline:
     'landline fixed festnetz fixe fijo fisso fixo vast vaste stacjonarny pevná pevnálinka linka sabit σταθερό linea sabithat σταθερού',
   fax: 'fax faxes telefax faks faksu faksı telefaks télécopie télécopieur telefaxu facsimile faxu faxové φαξ τηλεομοιοτυπία τηλεομοιοτυπίας belgegeçer',
-  email: `email emails mail mails courriel mél maili mailowy mailová mailadresse mailadres email emailový emailová emailowy emailem emailu eposta epostası
+  email: `eml email emails mail mails courriel mél maili mailowy mailová mailadresse mailadres email emailový emailová emailowy emailem emailu eposta epostası
     epost correoelectrónico correoe correo correioeletrónico correioelectrónico correioeletrônico courrierélectronique messagerie
     postaelettronica pocztaelektroniczna pocztyelektronicznej elektronickápošta elektronicképošty elektronischepost elektronikposta
     ηλεκτρονικόταχυδρομείο ηλεκτρονικούταχυδρομείου ηλταχυδρομείο ιμέιλ μέιλ electronicmail emailadres ηλταχυδρομείου caselladipostaelettronica skrzynkamailowa`,

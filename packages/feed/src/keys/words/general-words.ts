@@ -73,9 +73,9 @@ export const GENERAL_WORDS = {
   type: `type types typ typo typologie typologies tipo tipos tipologia tipología kind art arten soort rodzaj druh tür türü tip tipi
     cinsi nature genre modalidad modalidade clase μορφή λειτουργικήμορφή είδος τύπος typos eidos form forma forme forma çeşidi çeşit gattung`,
   category:
-    'category categoria categoría catégorie categorie kategorie kategoria kategorii kategori kategorisi κατηγορία',
+    'ctgry catg category categoria categoría catégorie categorie kategorie kategoria kategorii kategori kategorisi κατηγορία',
   /** A class of quality, which may be in stars. */
-  classed: `class classes classification klassifizierung klassifikation classement clasificación classificazione classificação classificatie
+  classed: `rtg class classes classification klassifizierung klassifikation classement clasificación classificazione classificação classificatie
     klasyfikacja kategoryzacja kategoryzacji klasifikace třída klasse sınıf sınıfı derece derecesi κατάταξη rating rated grade
     grading level hodnocení niveau bewertung einstufung standard category categoria categoría catégorie categorie kategorie kategoria
     kategorii kategori kategorisi κατηγορία gwiazdkowa hôtelier turística 5`,

@@ -6,18 +6,18 @@ export const PLACE_WORDS = {
   /** The place of a product, which may be its address, its city or its coordinates. */
   place: `location loc locn lieu ubicación ubicazione localizacao konum konumu lokalizacja poloha standort bulunduğu situated located`,
   /** A line of an address. */
-  line: 'line linia řádek satırı satır zeile ligne línea linea linha regel γραμμή one',
+  line: 'ln line linia řádek satırı satır zeile ligne línea linea linha regel γραμμή one',
   street: `street streets road strasse str rue voie voirie calle vía rua logradouro arruamento straat ulica ulice ulicy ul cadde caddesi sokak
     sokağı οδός οδού odos odou via avenida toponimostradale gasse chaussée chemin carretera avenue bulvar aleja aleje laan`,
   /** A house, of which the number is asked. */
-  house: `house building bldg haus gebäude huis portal porta domu dom budynku budynek posesji popisné orientační domovní kapı bina dışkapı
+  house: `hse house building bldg haus gebäude huis portal porta domu dom budynku budynek posesji popisné orientační domovní kapı bina dışkapı
     ev civico porządkowy sokak rue calle`,
   houseNumber: `housenumber housenr houseno hausnummer hausnr hsnr huisnummer huisnr civico numerocivico čp čo čísločp numerodomu`,
   city: `city town village locality municipality stadt ort orts ortes ortschaft gemeinde ville commune localité
     ciudad localidad municipio población poblacion núcleodepoblación comune città località cidade concelho localidade município
     vila plaats stad gemeente woonplaats dorp miasto miasta miejscowość miejscowości gmina gminy obec obce město města şehir şehri
     şehrin kent il ili ililçe belde πόλη πόλης δήμος δήμου δημοτικήενότητα οικισμός χωριό κοινότητα τοπικήκοινότητα poli polis metropolis`,
-  region: `region regions regionen région regiao região regione regio regionu state province provinces provincia província provincie
+  region: `rgn region regions regionen région regiao região regione regio regionu state province provinces provincia província provincie
     provincja provinz county canton kanton kantons bundesland bundeslands bundeslandes landkreis gebiet département departamento
     estado uf distrito isla ilha comarca comunidad comunidadautónoma streek województwo województwa powiat powiatu kraje krajzařízení krajobjektu krajhotel okreskraj krajokres krajregion okres okresu oblast
     bölge bölgesi bölgenin eyalet περιφέρεια περιφερειακήενότητα περιφενότητα νομός νομού περιοχή περιοχής νησί prefecture nutsii gewest dept dépt dép wojew regional régional régionale kreis autonomía cantón oblasti οblast περιφ περιφέρειας νησιού kantoni`,
@@ -27,7 +27,7 @@ export const PLACE_WORDS = {
   postalCode: `plz postleitzahl postltz postalcode postcode postkode zip zipcode pincode cap cep cp npa psc psč psčobce tk τκ pk
     postakodu kodpocztowy směrovacíčíslo codigopostal codepostal`,
   /** The word that makes a code, a number or an address postal. */
-  postal: `post postal postale postales postaux poczta pocztowy pocztowego poczt pocztowa poštovní směrovací posta pošta postalny
+  postal: `pstl post postal postale postales postaux poczta pocztowy pocztowego poczt pocztowa poštovní směrovací posta pošta postalny
     avviamento ταχυδρομικός ταχυδρομικού ταχυδρομική ταχ ταχυδρ mailing`,
   postalNumber: 'code cod código codice kod kód kodu cd κώδικας κωδικός κωδ zip zipcode number numero numéro čislo cp',
   latitude: `latitude latitud latitudine lat breitengrad breedtegraad enlem enlemi latitudes πλατοσγεωγραφικό northing`,

@@ -4,15 +4,15 @@ export const STAY_WORDS = {
     gwiazdkowa hvězda hvězdy hvězd hvězdička hvězdičky hvězdiček yıldız yıldızı yıldızlar αστέρι αστέρια αστέρων αστεριών αστέρες asteria
     dehoga dehogasterne hotelstars`,
   /** One room, or a word that is the same for several. */
-  room: `room zimmer chambre habitación hab camera stanza quarto kamer pokój pokoju pokoj oda odası δωμάτιο δωματίου bedroom guestroom
+  room: `rm room zimmer chambre habitación hab camera stanza quarto kamer pokój pokoju pokoj oda odası δωμάτιο δωματίου bedroom guestroom
     gästezimmer zi ch unit`,
   /** Several rooms. */
-  rooms: `rooms guestrooms bedrooms chambres ch habitaciones hab cuartos camere stanze quartos dormitórios apartamentos kamers hotelkamers
+  rooms: `rms rooms guestrooms bedrooms chambres ch habitaciones hab cuartos camere stanze quartos dormitórios apartamentos kamers hotelkamers
     slaapkamers pokoje pokoi pokojów pokojů odalar odaların odalarının δωμάτια δωματίων domatia domation hotelzimmer gästezimmer
     gastenkamers unidadesdealojamento ua uas uh uhs units keys`,
   /** The guests of a room. */
   guest: 'guest gäste gast gasten huéspedes hotel gościnne gościnnych hotelowych hotelových',
-  brand: `brand brands marke marken marque marca marchio merk marka markası marki značka značky μάρκα εμπορικόσήμα bandeira enseigne
+  brand: `brnd brand brands marke marken marque marca marchio merk marka markası marki značka značky μάρκα εμπορικόσήμα bandeira enseigne
     franchise label`,
   chain: `chain chains kette ketten hotelkette hotelketten chaîne cadena catena cadeia keten hotelketen sieć sieci řetězec řetězce síť hotelovésítě bağlıolduğuzincir zincir
     zinciri zincirin zincirinin αλυσίδα αλυσίδας alysida réseau rede affiliation zugehörigkeit appartenenza appartenance przynależność názevsítě`,
@@ -22,7 +22,7 @@ export const STAY_WORDS = {
     gestione gestore gestión gestão titular titulardaexploração titolare beheerder uitbater zarządca zarządzający zarządzania zarządcy prowadzący provozovatel
     provozovatele provozující správce správcem işletmeci işletmecisi işletmecinin işleten işletici φορέας φορέα φορέαςεκμετάλλευσης διαχειριστής
     διαχειριστή διαχείρισης εκμετάλλευσης εκμεταλλευτής λειτουργίας management managed managedby operatedby operadora zarządzająca kuruluş yönetici beheer beheers ente`,
-  licence: `licence license licences licencia licença licenza lizenz lizenznummer licentie vergunning permit konzession konzessions genehmigung
+  licence: `lic licence license licences licencia licença licenza lizenz lizenznummer licentie vergunning permit konzession konzessions genehmigung
     genehmigungs zulassung agrément autorizzazione autorización alvará licencja licencji licence ruhsat ruhsatı lisans lisansı belge
     belgesi άδεια άδειας αδείας αρμητρώου mhte μητε αμα εσλ cin cir rnal rnet cadastur koncese erkenning erkennings eot εοτ licenční`,
   /** A register, of which the number is a licence. */
@@ -30,7 +30,7 @@ export const STAY_WORDS = {
     rejestracyjny registrační registrace registratie enregistrement déclaration declaración registrazione tescil kayıt wpis wpisu ewidencyjny
     ewidencji evidenční evid μητρώου μητρώο γνωστοποίησης immatriculation identificativonazionale identificativoregionale registru inscripción inscrição iscrizione register registernummer rejestracji zápisu κατάλογος`,
   registerKind: 'nacional national nazionale regionale regional işletme operation λειτουργίας',
-  description: `description descriptions desc descr descriptif beschreibung beschreibungs beschreibungstext beschrieb descripción descrizione descrição descritivo omschrijving
+  description: `dsc dscr description descriptions desc descr descriptif beschreibung beschreibungs beschreibungstext beschrieb descripción descrizione descrição descritivo omschrijving
     beschrijving opis opisu opisowy popis popisu popisný açıklama açıklaması tanım tanımı tanıtım tanıtımı περιγραφή περιγραφής perigrafi
     présentation presentation präsentation presentación presentazione apresentação prezentacja prezentace παρουσίαση παρουσίασης reseña
     charakterystyka charakteristika about hakkında descrittivo descriptivo beschrijvende beschreibender descriptive`,
@@ -56,15 +56,15 @@ export const STAY_WORDS = {
     ομιλούμενες ομιλούνται mówi staff personal personals personel personeel personnel personale pessoal equipa equipe personelu personálu personelin
     obsługi προσωπικού reception réception accueil recepci hotel sprachkenntnisse talenkennis znajomość znalosti vybavenost
     που którymi foreign obce yabancı ξένες tesiste otelde struttura επικοινωνίας`,
-  checkIn: `checkin checkinu checkintime inchecken incheck einchecken eincheck zameldowanie zameldowania nástup nástupu časubytování rozpoczęciadobyhotelowej otelegiriş odayagiriş
+  checkIn: `chkin checkin checkinu checkintime inchecken incheck einchecken eincheck zameldowanie zameldowania nástup nástupu časubytování rozpoczęciadobyhotelowej otelegiriş odayagiriş
     enregistrement meldunek meldunku`,
-  checkOut: `checkout checkoutu checkouttime uitchecken uitcheck auschecken auscheck wymeldowanie wymeldowania odhlášení opuštěnípokoje zakończeniadobyhotelowej
+  checkOut: `chkout checkout checkoutu checkouttime uitchecken uitcheck auschecken auscheck wymeldowanie wymeldowania odhlášení opuštěnípokoje zakończeniadobyhotelowej
     oteldençıkış odadançıkış`,
   /** The arrival or the entrance, which is a check-in if it has an hour. */
   arrival: `arrival arrivals anreise ankunft ankunfts arrivée arrivées llegada entrada arrivo chegada aankomst przyjazd przyjazdu příjezd příjezdu
     giriş girişi άφιξη άφιξης εισόδου entrée`,
   departure: `departure abreise départ départs salida partenza saída partida vertrek wyjazd wyjazdu odjezd odjezdu çıkış çıkışı αναχώρηση
     αναχώρησης εξόδου sortie`,
-  time: `time times hour hours hr hrs h uhr uhrzeit zeit zeiten heure heures horaire horaires hora horas horario horário ora ore orario orari
+  time: `tm time times hour hours hr hrs h uhr uhrzeit zeit zeiten heure heures horaire horaires hora horas horario horário ora ore orario orari
     tijd tijden tijdstip uur godz godzina godziny godzinie czas hod hodin hodina čas doba saat saati saatleri zamanı ώρα ώρες hh mm 00`,
 } as const
