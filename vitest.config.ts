@@ -34,6 +34,8 @@ const MIXED_TESTS = [
   'packages/core/test/scoring/present-comparisons.test.ts',
   'packages/core/test/scoring/score-pair.test.ts',
   'packages/feed/test/feed/read-feed.test.ts',
+  'packages/feed/test/xlsx/hostile-xlsx.test.ts',
+  'packages/feed/test/xml/hostile-xml.test.ts',
   'packages/http-koa/test/own-file/own-file.test.ts',
   'scripts/test/changed.test.ts',
   'scripts/test/hostile-cells.test.ts',

@@ -9,7 +9,7 @@ test('a killed rescore leaves complete clusters of one model, and the next resco
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-rescored-'))
   try {
-    expect((await killRescores(join(folder, 'registry'), 1, 5, 200)).killed).toBeGreaterThan(0)
+    expect((await killRescores(join(folder, 'registry'), 1, 5, 120)).killed).toBeGreaterThan(0)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
