@@ -93,7 +93,7 @@ function isEntry(path) {
   return ENTRIES.some((pattern) => pattern.test(path)) || isThread(path)
 }
 
-/** A thread that runs from source has a script beside it, which imports it. */
+/** A thread that runs from source has a script in its folder, which imports it. */
 function isThread(path) {
   return path.endsWith('-worker.ts') && existsSync(join(ROOT, path.replace(/\.ts$/, '-source.mjs')))
 }

@@ -10,7 +10,7 @@ import { runCli } from '../support/run-cli.ts'
 const BIN = fileURLToPath(new URL('../../bin/utpid.mjs', import.meta.url))
 
 /** A busy loop would take the processor from the command. */
-const POLLED = { interval: 5, timeout: 30_000 }
+const POLLED = { interval: 5, timeout: 50_000 }
 
 function start(...args: string[]): ChildProcess {
   return spawn(process.execPath, [BIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })

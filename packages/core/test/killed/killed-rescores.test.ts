@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { killRescores } from './killed-rescores.ts'
 
 test('a killed rescore leaves complete clusters of one model, and the next rescore resumes it', {
-  timeout: 60_000,
+  timeout: 120_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-rescored-'))
   try {

@@ -25,4 +25,4 @@ test('rules that change the clusters lose no id, and the old rules restore the c
   changedGroupsKeepEveryId(12))
 
 test('keys that exceed their limit for a while during a reindex have the correct edges', () =>
-  crowdedKeysComeOutTheSame(crowd(230, 5, seededRandom(4), 13)))
+  crowdedKeysComeOutTheSame(crowd(280, 5, seededRandom(4), 13)))
