@@ -7,7 +7,7 @@ import { LongestFirst } from './scripts/tests/longest-first.ts'
  * the dashboard.
  */
 const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
-/** Files that also contain tests for the long run, see `longTest` of @utpid/testing. */
+/** Files that also contain tests or further cases for the long run, see `longTest` and `few` of @utpid/testing. */
 const MIXED_TESTS = [
   'packages/adapter-folder/test/load/folder-load.test.ts',
   'packages/adapter-folder/test/open/replica-folder.test.ts',
@@ -22,9 +22,20 @@ const MIXED_TESTS = [
   'packages/cli/test/demo/demo.test.ts',
   'packages/cli/test/serve/replica.test.ts',
   'packages/cli/test/serve/stop.test.ts',
+  'packages/core/test/comparison/aspects/comparisons.test.ts',
+  'packages/core/test/comparison/aspects/feature-views.test.ts',
+  'packages/core/test/comparison/names/names-without-spaces.test.ts',
+  'packages/core/test/features/codec/damaged-bytes.test.ts',
+  'packages/core/test/features/codec/feature-view.test.ts',
+  'packages/core/test/matching/viewed-candidates.test.ts',
   'packages/core/test/registry/write/copies.test.ts',
   'packages/core/test/registry/rebuild/recluster-registry.test.ts',
+  'packages/core/test/scoring/custom-comparison.test.ts',
+  'packages/core/test/scoring/present-comparisons.test.ts',
+  'packages/core/test/scoring/score-pair.test.ts',
   'packages/feed/test/feed/read-feed.test.ts',
+  'packages/feed/test/xlsx/hostile-xlsx.test.ts',
+  'packages/feed/test/xml/hostile-xml.test.ts',
   'packages/http-koa/test/own-file/own-file.test.ts',
   'scripts/test/changed.test.ts',
   'scripts/test/hostile-cells.test.ts',

@@ -1,6 +1,6 @@
 export { longTest } from './long-test.ts'
 export { endWithRun, onceARun } from './once-a-run.ts'
-export { PROPERTY_SEED, runs, seeds, times } from './runs.ts'
+export { few, PROPERTY_SEED, runs, seeds, times } from './runs.ts'
 export { seededRandom } from './seeded-random.ts'
 export { nextLine, type SourceProcess, sourceArguments, startSource } from './source-process.ts'
 export { newFolder, temporaryFolder } from './temporary-folder.ts'

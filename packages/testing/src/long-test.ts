@@ -1,7 +1,5 @@
 import { test } from 'vitest'
-
-/** The configuration of `npm run test:long` sets this variable. */
-const IS_LONG_RUN = process.env.UTPID_LONG_RUN === '1'
+import { IS_LONG_RUN } from './runs.ts'
 
 /**
  * Registers a long test only in `npm run test:long`; `npm test` has a shorter test instead. `vitest.config.ts` lists

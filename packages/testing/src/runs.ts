@@ -1,5 +1,8 @@
 import type fc from 'fast-check'
 
+/** The configuration of `npm run test:long` sets this variable. */
+export const IS_LONG_RUN: boolean = process.env.UTPID_LONG_RUN === '1'
+const SHORT_SHARE = 4
 const USUAL_SEED = 20_261_121
 /**
  * CI reports the first counterexample without shrinking: shrinking one case of hundreds of records takes longer than
@@ -29,6 +32,16 @@ export function times(count: number, min = 1): number {
  */
 export function runs(count: number, part = 0): Pick<fc.Parameters<unknown>, 'numRuns' | 'seed' | 'endOnFailure'> {
   return { numRuns: times(count), seed: part === 0 ? PROPERTY_SEED : mixed(part), endOnFailure: IS_CI }
+}
+
+/**
+ * Returns a number of repetitions for a test that `npm test` and the long run both have: a quarter in `npm test`, all in
+ * the long run. `vitest.config.ts` lists the files of such tests.
+ *
+ * @returns At least 1.
+ */
+export function few(count: number): number {
+  return IS_LONG_RUN ? count : Math.ceil(count / SHORT_SHARE)
 }
 
 /** Returns the seeds of a random test that usually runs `count` times. The seeds follow from {@link PROPERTY_SEED}. */

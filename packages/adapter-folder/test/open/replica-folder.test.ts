@@ -322,7 +322,7 @@ longTest('builds a second copy while the first serves, and deletes the first', a
 
 it('deletes incomplete copies', async () => {
   const folder = temporaryFolder()
-  const { primary } = await filled()
+  const { primary } = await filled(FEW_HOTELS)
   const ledger: Ledger = {
     ...ledgerProxy(() => primary.ledger),
     scanProducts: () => Promise.reject(new RegistryError('unavailable', 'The connection is lost.')),

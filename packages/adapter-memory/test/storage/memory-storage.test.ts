@@ -4,19 +4,23 @@ import { expect, test } from 'vitest'
 import { SegmentGeneration } from '../../src/index/segment-generation.ts'
 import { memoryStorage } from '../../src/storage/memory-storage.ts'
 
+/** The long run has more histories of each kind of index. */
+const histories = 10
 const capabilities = { durable: false, sharedWriters: false, exactTotals: true }
 
-testStorage({ name: 'createMemoryStorage', createStorage: createMemoryStorage, capabilities })
+testStorage({ name: 'createMemoryStorage', createStorage: createMemoryStorage, capabilities, histories })
 testStorage({
   name: 'createMemoryStorage with segments',
   createStorage: (settings) => createMemoryStorage({ ...settings, index: 'segments' }),
   capabilities,
+  histories,
 })
 testStorage({
   // Uses small segments, so that segments are often built and merged.
   name: 'createMemoryStorage with small segments',
   createStorage: (settings) => memoryStorage(settings ?? {}, () => new SegmentGeneration({ maxBufferRows: 3 })),
   capabilities,
+  histories,
 })
 
 test('another kind of index is rejected', () => {

@@ -11,6 +11,7 @@ testStorage({
     return await replica({ primary: createMemoryStorage(settings), local: () => createMemoryStorage() })
   },
   capabilities: { durable: false, sharedWriters: false, exactTotals: true },
+  histories: 10,
 })
 
 test('reports its progress to the end', async () => {

@@ -2,13 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
 
 const BIN = fileURLToPath(new URL('../../bin/utpid.mjs', import.meta.url))
+
+/** A busy loop would take the processor from the command. */
+const POLLED = { interval: 5, timeout: 50_000 }
 
 function start(...args: string[]): ChildProcess {
   return spawn(process.execPath, [BIN, ...args], { stdio: ['pipe', 'pipe', 'pipe'] })
@@ -68,7 +70,7 @@ test.each([
   const ended = once(child, 'close')
   // The first of two records is written when the report file has its line. The input stays open.
   child.stdin?.write('{"id":"1","name":"Hotel Aurora"}\n{"id":"2","name":"Hotel Borealis"}\n')
-  while (!existsSync(report) || !readFileSync(report, 'utf8').includes('\n')) await setImmediate()
+  await expect.poll(() => existsSync(report) && readFileSync(report, 'utf8'), POLLED).toContain('\n')
   child.kill(signal)
   // The system sends the signal, and the shell repeats it.
   if (signal === 'SIGHUP') child.kill(signal)

@@ -6,7 +6,7 @@ import {
 } from './fuzz-properties.ts'
 
 // Runs several parts, so that each part finishes in time on a busy machine.
-test.each([1, 2, 3, 4])('hostile records are accepted, repaired or rejected, and harm nothing: part %i', (part) =>
+test.each([1, 2])('hostile records are accepted, repaired or rejected, and harm nothing: part %i', (part) =>
   hostileRecordsHarmNothing(150, part),
 )
 

@@ -17,10 +17,9 @@ import { crowd, seededRandom } from '../support/small-world.ts'
 import { TIMELESS } from '../support/timeless.ts'
 
 const CHILD = new URL('rescore-in-a-child.ts', import.meta.url)
-/** Enough records for ten slices in each phase. */
-const RECORDS = crowd(480, 5, seededRandom(11), 7)
-const SLICES = 20
 const SLICE = 50
+/** Enough records for ten slices in each phase. */
+const USUAL_RECORDS = 480
 /** The approximate time of one slice, in milliseconds. */
 const SLICE_MS = 20
 const MODELS: Readonly<Record<string, ScoringModel>> = { loose: LOOSE_MODEL, shipped: DEFAULT_MODEL }
@@ -30,28 +29,33 @@ const MODELS: Readonly<Record<string, ScoringModel>> = { loose: LOOSE_MODEL, shi
  * of one of the two models. The next rescore must resume and reach the clusters of its model.
  *
  * @param folder - A path that does not exist yet.
+ * @param count - Number of records. All are compared with each other, so the time grows with the square.
  * @returns the number of killed rescores, and the number of next ones that did not start at the first slice.
  */
 export async function killRescores(
   folder: string,
   rounds: number,
   seed: number,
+  count = USUAL_RECORDS,
 ): Promise<{ killed: number; resumed: number }> {
   const random = seededRandom(seed)
+  const records = crowd(count, 5, seededRandom(11), 7)
+  // A rescore has two phases.
+  const slices = 2 * Math.ceil(count / SLICE)
   const expected = new Map<string, OrderlessState>()
   for (const model of Object.values(MODELS)) {
     const { registry, storage } = await openRegistry({ model, survivorshipRules: TIMELESS })
-    await registry.import(RECORDS)
+    await registry.import(records)
     expected.set(model.version, await orderlessState(storage))
   }
   const { registry } = await openRegistry({ storage: await openDurableStorage(folder), survivorshipRules: TIMELESS })
-  await registry.import(RECORDS)
+  await registry.import(records)
   await registry.close()
   let killed = 0
   let resumed = 0
   for (let round = 1; round <= rounds; round++) {
     const target = round % 2 === 1 ? 'loose' : 'shipped'
-    if (await rescoreAndKill(folder, target, Math.floor(random() * SLICES), random() * SLICE_MS)) killed++
+    if (await rescoreAndKill(folder, target, Math.floor(random() * slices), random() * SLICE_MS)) killed++
     const storage = await openDurableStorage(folder)
     await expectState(storage, expected)
     const again = await openRegistry({ storage, survivorshipRules: TIMELESS })

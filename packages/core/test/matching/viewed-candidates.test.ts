@@ -1,6 +1,6 @@
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
@@ -67,7 +67,7 @@ describe('candidates filtered by feature view', () => {
           })
         }
       }),
-      runs(300),
+      runs(few(300)),
     )
   })
 

@@ -1,4 +1,4 @@
-import { runs, times } from '@utpid/testing'
+import { few, runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { encodeFeatures } from '../../src/features/codec/feature-layout.ts'
@@ -71,9 +71,9 @@ describe('with custom comparisons a score', () => {
         if (bits !== 0) changed++
         expect(custom.score(right, left)).toEqual(after)
       }),
-      runs(1_500),
+      runs(few(1_500)),
     )
-    expect(changed).toBeGreaterThan(times(50))
+    expect(changed).toBeGreaterThan(times(few(50)))
     const declared = CUSTOM.flatMap(({ name, levels }) => levels.map((level) => `${name} ${level}`))
     expect(declared.filter((level) => !LEVELS.has(level))).toEqual([])
   })
@@ -91,7 +91,7 @@ describe('with custom comparisons a score', () => {
         const { weight, vetoed } = custom.score(left, right)
         if (!vetoed) expect(weight).toBeCloseTo(sum, 2)
       }),
-      runs(300),
+      runs(few(300)),
     )
   })
 
@@ -108,7 +108,7 @@ describe('with custom comparisons a score', () => {
           expect(score).toEqual(custom.scoreFrom(asked, other, least))
         }
       }),
-      runs(600),
+      runs(few(600)),
     )
   })
 
@@ -132,7 +132,7 @@ test('scorers of different schemas do not disturb each other on the same records
       const alone = scorers.map((scorer) => scorer.score({ ...left }, { ...right }))
       for (const at of order) expect(scorers[at]?.score(left, right)).toEqual(alone[at])
     }),
-    runs(300),
+    runs(few(300)),
   )
 })
 

@@ -1,4 +1,4 @@
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
@@ -35,6 +35,6 @@ test('a comparison without its bit is unknown, in any order of profiles', () => 
         }
       }
     }),
-    runs(800),
+    runs(few(800)),
   )
 })

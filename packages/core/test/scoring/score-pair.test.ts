@@ -1,4 +1,4 @@
-import { runs, times } from '@utpid/testing'
+import { few, runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { extractFeatures } from '../../src/features/extract/extract-features.ts'
@@ -21,7 +21,7 @@ describe('score of a pair', () => {
         expect(scorer.score(right, left)).toEqual(score)
         expect(score.confidence).toBe(confidenceOfWeight(score.weight))
       }),
-      runs(400),
+      runs(few(400)),
     )
   })
 
@@ -35,7 +35,7 @@ describe('score of a pair', () => {
           else expect(from).toBeUndefined()
         }
       }),
-      runs(400),
+      runs(few(400)),
     )
   })
 
@@ -51,9 +51,9 @@ describe('score of a pair', () => {
         expect(scorer.isVetoed(left, right)).toBe(score.vetoed)
         if (score.vetoed) vetoed++
       }),
-      runs(2_000),
+      runs(few(2_000)),
     )
-    expect(vetoed).toBeGreaterThan(times(20))
+    expect(vetoed).toBeGreaterThan(times(few(20)))
   })
 
   // 0.7 + 0.1 is 0.7999999999999999 before it is rounded to 0.8.
@@ -80,7 +80,7 @@ describe('score of a pair', () => {
         else expect(score.weight).toBeCloseTo(sum, 2)
         for (const { level, bits } of levels) if (level === 'unknown') expect(bits).toBe(0)
       }),
-      runs(500),
+      runs(few(500)),
     )
   })
 
@@ -98,7 +98,7 @@ describe('score of a pair', () => {
           expect(score?.weight).toBe(weight + 0 >= least ? weight + 0 : undefined)
         }
       }),
-      runs(600),
+      runs(few(600)),
     )
   })
 
@@ -150,5 +150,5 @@ test('a weight that rounds to nothing is 0, never -0, which JSON does not keep',
 
 describe('a record scored by feature view', () => {
   test('has the score of the decoded record, for any model, and often needs no decoding', () =>
-    glancedScoresAreThose(600))
+    glancedScoresAreThose(few(600)))
 })

@@ -1,5 +1,5 @@
 import { deflateRawSync } from 'node:zlib'
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import { workbookEntries, writeXlsx, writeZip, type ZipEntry } from '@utpid/testing/files'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -177,6 +177,6 @@ test('a damaged workbook gives rows or an error of its kind', async () => {
         expect(['invalid_workbook', 'unsupported_workbook', 'workbook_too_large', undefined]).toContain(thrown)
       },
     ),
-    runs(150),
+    runs(few(200)),
   )
 })

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { emptyCommit } from '@utpid/core/storage'
-import { temporaryFolder } from '@utpid/testing'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { newFolder, temporaryFolder } from '@utpid/testing'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
 import { LEDGER_FILE } from '../../../src/folder/registry-folder.ts'
 import { SoundPages } from '../../../src/pages/sound-pages.ts'
 import { PageCheckThread } from '../../../src/threads/page-walk/page-check-thread.ts'
@@ -16,11 +16,19 @@ function stay(number: number) {
   return { ...emptyCommit(SAMPLE_TIME, 0), ...numberedStay(number) }
 }
 
-async function folderOfStays(): Promise<string> {
-  const folder = temporaryFolder()
+const made = newFolder()
+beforeAll(() => fill(made))
+afterAll(() => rmSync(made, { recursive: true, force: true }))
+
+async function fill(folder: string): Promise<void> {
   const storage = await openDurableStorage(folder)
   for (let number = 1; number <= STAYS; number++) await storage.ledger.commit(stay(number))
   await storage.close()
+}
+
+function folderOfStays(): string {
+  const folder = temporaryFolder()
+  cpSync(made, folder, { recursive: true })
   return folder
 }
 
@@ -33,7 +41,7 @@ function startWalk(path: string): { walk: PageCheckThread; damage: string[]; isW
 }
 
 it('marks all pages as checked after one scan, and reads none of them again', async () => {
-  const path = join(await folderOfStays(), LEDGER_FILE)
+  const path = join(folderOfStays(), LEDGER_FILE)
   const { walk, damage, isWalked } = startWalk(path)
   // Uses a missing file, which cannot be read.
   const missing = new SoundPages(`${path}.missing`, walk.allChecked).table('records')
@@ -45,7 +53,7 @@ it('marks all pages as checked after one scan, and reads none of them again', as
 })
 
 it('ends at a damaged page with the reason; the other pages are checked when they are read', async () => {
-  const path = join(await folderOfStays(), LEDGER_FILE)
+  const path = join(folderOfStays(), LEDGER_FILE)
   // Damages free pages too, since this test has no list of the pages in use.
   writeFileSync(path, Buffer.from(readFileSync(path, 'latin1').replaceAll('alpha', 'alphb'), 'latin1'))
   const { damage, isWalked } = startWalk(path)
@@ -54,7 +62,7 @@ it('ends at a damaged page with the reason; the other pages are checked when the
 })
 
 it('finds no problem in a ledger that is written meanwhile', async () => {
-  const folder = await folderOfStays()
+  const folder = folderOfStays()
   const storage = await openDurableStorage(folder, { verify: true })
   const { damage, isWalked } = startWalk(join(folder, LEDGER_FILE))
   let number = STAYS

@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { durableStorage } from '../../../src/open/open-durable-storage.ts'
 import { openWorkerRegistry } from '../../support/registries/worker-registry.ts'
 
-const RECORDS = [...generateFeeds({ seed: 8, products: 130 }).records]
+const RECORDS = [...generateFeeds({ seed: 8, products: 60 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
   .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
 const HALF = Math.floor(RECORDS.length / 2)
@@ -56,8 +56,12 @@ async function begun(workers = 1, module = MODULE): Promise<{ own: Registry; reg
 describe('batches on other threads', () => {
   it('give the results of the main thread', async () => {
     const { own, registry } = await begun(2)
-    const inputs = [...MANY, null, 7, { name: '' }, { nonsense: true }, { name: 'Hotel', code: 'x', supplier: 'y' }]
-    for (const options of [{}, { limit: 1 }, { minConfidence: 0, explain: true, limit: 50 }]) {
+    const wrong = [null, 7, { name: '' }, { nonsense: true }, { name: 'Hotel', code: 'x', supplier: 'y' }]
+    for (const [inputs, options] of [
+      [[...MANY, ...wrong], {}],
+      [[...INPUTS, ...wrong], { limit: 1 }],
+      [[...INPUTS.slice(0, 60), ...wrong], { minConfidence: 0, explain: true, limit: 50 }],
+    ] as const) {
       const told: number[] = []
       const results = await registry.mapBatch(inputs, { ...options, onProgress: (answered) => told.push(answered) })
       expect(results).toEqual(await own.mapBatch(inputs, options))

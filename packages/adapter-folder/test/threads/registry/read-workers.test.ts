@@ -87,7 +87,7 @@ describe('queries on other threads', () => {
   it('give the results of the main thread, on threads from the first query on', async () => {
     const all = await begun()
     const { own, registry, here } = all
-    for (const text of TEXTS) {
+    for (const text of TEXTS.filter((_, at) => at < 4 || at % 3 === 0)) {
       for (const options of [undefined, {}, { limit: 3 }, { country: 'FR' }, { limit: 2, offset: 1 }]) {
         expect(await registry.search(text, options)).toEqual(await own.search(text, options))
         expect(await registry.search(text, { ...options, fields: 'summary' })).toEqual(
@@ -99,7 +99,7 @@ describe('queries on other threads', () => {
       const asked = { limit: 2, cursor: page.next }
       expect(await registry.search(text, asked)).toEqual(await own.search(text, asked))
     }
-    for (const record of RECORDS.slice(0, 60)) {
+    for (const record of RECORDS.slice(0, 25)) {
       const input = { ...inputOf(record), name: `${record.name} II` }
       expect(await registry.match(input, { explain: true })).toEqual(await own.match(input, { explain: true }))
     }
@@ -171,7 +171,7 @@ describe('queries on other threads', () => {
     const { own, registry, here } = all
     await ready(all)
     here.match.mockClear()
-    for (const [at, record] of RECORDS.slice(HALF, HALF + 40).entries()) {
+    for (const [at, record] of RECORDS.slice(HALF, HALF + 15).entries()) {
       const name = `Quetzal number ${at}`
       await own.upsert({ ...record, supplier: RECORDS[0]?.supplier as string, code: `new-${at}`, name })
       const found = await registry.search(name, { fields: 'summary' })

@@ -16,7 +16,7 @@ import { openWorkerRegistry } from '../../support/registries/schema-registry.ts'
 import { schema as fieldSchema } from '../../support/schemas/field-schema.ts'
 import { PARITY, schema } from '../../support/schemas/parity-schema.ts'
 
-const RECORDS = [...generateFeeds({ seed: 8, products: 130 }).records]
+const RECORDS = [...generateFeeds({ seed: 8, products: 50 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
   .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
 const INPUTS = RECORDS.map(({ supplier: _, code: __, ...input }) => input)

@@ -9,7 +9,7 @@ import { type CliResult, runCli } from '../../support/run-cli.ts'
 import { temporaryFiles } from '../../support/temporary-files.ts'
 
 const write = temporaryFiles()
-const FEEDS = generateFeeds({ seed: 4, products: 700, mix: 'bedbank' })
+const FEEDS = generateFeeds({ seed: 4, products: 400, mix: 'bedbank' })
 const RECORDS = write('feeds.jsonl', [...FEEDS.records])
 const LABELS = [...labelledPairs(FEEDS)] as { a: unknown; b: unknown; match: 0 | 1 }[]
 const PAIRS = write('my-labels.jsonl', LABELS)

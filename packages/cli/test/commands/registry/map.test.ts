@@ -104,7 +104,7 @@ test('of an input that breaks off, the answers to what came before are kept', as
   const own = temporaryFolder()
   const [broken, out] = [join(own, 'broken.jsonl.gz'), join(own, 'mapped.jsonl')]
   const lines = Array.from(
-    { length: 20_000 },
+    { length: 6_000 },
     (_, at) => `{"supplier":"north","code":"n1","ref":"${(at * 7919) % 20_011}"}\n`,
   )
   const packed = gzipSync(lines.join(''))

@@ -1,7 +1,7 @@
 import { toRecord } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds } from '@utpid/generator'
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Comparison } from '../../../src/comparison/comparison.ts'
@@ -71,7 +71,7 @@ describe('every comparison', () => {
       fc.property(record, record, ([one, ownOne], [other, ownOther]) => {
         expectSymmetric(extractFeatures(one, ownOne), extractFeatures(other, ownOther))
       }),
-      runs(800),
+      runs(few(800)),
     )
   })
 
@@ -82,7 +82,7 @@ describe('every comparison', () => {
       fc.property(name, name, (one, other) => {
         expectSymmetric(extractFeatures({ name: one }), extractFeatures({ name: other }))
       }),
-      runs(2_000),
+      runs(few(2_000)),
     )
   })
 

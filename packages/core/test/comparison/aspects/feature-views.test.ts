@@ -1,6 +1,6 @@
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Comparison, WordBits } from '../../../src/comparison/comparison.ts'
@@ -55,7 +55,7 @@ describe('a comparison by feature view', () => {
       fc.property(record, record, (asked, other) => {
         expectTold(asked, other)
       }),
-      runs(2_000),
+      runs(few(2_000)),
     )
   })
 
@@ -65,7 +65,7 @@ describe('a comparison by feature view', () => {
       fc.property(record, record, (asked, other) => {
         expectTold(asked, other)
       }),
-      runs(6_000),
+      runs(few(6_000)),
     )
   })
 

@@ -1,4 +1,4 @@
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { recordKeys } from '../../../src/blocking/record-keys.ts'
@@ -87,7 +87,7 @@ describe('names in scripts without spaces', () => {
           recordKeys(extractFeatures(structuredClone(a)), CURRENT_RULES),
         )
       }),
-      runs(1_000),
+      runs(few(1_000)),
     )
   })
 })

@@ -1,4 +1,4 @@
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeFeatures, encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
@@ -111,7 +111,7 @@ describe('damaged features', () => {
         expect(() => decodeFeatures(longer)).toThrow(TypeError)
         expect(() => view.read(longer, 0, longer.length)).toThrow(TypeError)
       }),
-      runs(800),
+      runs(few(800)),
     )
   })
 
@@ -126,7 +126,7 @@ describe('damaged features', () => {
         }
         if (isRefused(damaged)) refused++
       }),
-      runs(3_000),
+      runs(few(3_000)),
     )
     expect(refused).toBeGreaterThan(0)
   })
@@ -137,7 +137,7 @@ describe('damaged features', () => {
         if (isOfLayout && bytes.length > 0) bytes[0] = 1
         isRefused(bytes)
       }),
-      runs(3_000),
+      runs(few(3_000)),
     )
   })
 

@@ -1,4 +1,4 @@
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { decodeFeatures, encodeFeatures } from '../../../src/features/codec/feature-layout.ts'
@@ -69,7 +69,7 @@ describe('a glance', () => {
           }
         })
       }),
-      runs(800),
+      runs(few(800)),
     )
   })
 
@@ -93,7 +93,7 @@ describe('a glance', () => {
         })
         expect(glanced).toEqual(decoded)
       }),
-      runs(3_000),
+      runs(few(3_000)),
     )
   })
 

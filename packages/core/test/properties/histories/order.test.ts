@@ -41,7 +41,7 @@ test('a crowd in one cell gives the same result in any order', () =>
   anyOrderIsTheSame(crowd(220, 5, seededRandom(3), 11), 1, 3, [64]))
 
 test('keys that exceed the limit for a while leave the same edges as if they never had', () =>
-  crowdedKeysAreTheSame(240, 2, 11))
+  crowdedKeysAreTheSame(240, 1, 11))
 
 test('a place key that exceeds the limit for a while leaves the same edges', () => crowdedKeysAreTheSame(38, 4, 11, ''))
 
@@ -50,7 +50,6 @@ test('closing and opening a registry on disk between batches changes nothing', a
   await restartsChangeNothing(batches)
 })
 
-test('keys that exceed the limit for a while on disk do so over restarts', () => crowdsOutliveRestarts(230, 3, 17))
-
+// A place key has the lowest limit, so that a small crowd exceeds it. The long run also has a crowd with one name.
 test('a place key that exceeds the limit for a while on disk does so over restarts', () =>
   crowdsOutliveRestarts(36, 3, 17, ''))

@@ -13,7 +13,7 @@ import {
 describe('a reindex during any writes gives the result of filling with the new rules', () => {
   test('where the clusters stay the same', () => reindexEqualsBuiltAnew(ARTIFICIAL_RULES, history(), 8))
 
-  test('where the rules change the clusters', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 12))
+  test('where the rules change the clusters', () => reindexEqualsBuiltAnew(OTHER_RULES, history(), 8))
 
   test('where there are many records', () => reindexEqualsBuiltAnew(OTHER_RULES, manyRecords(), 2))
 })
