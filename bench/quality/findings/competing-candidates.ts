@@ -2,7 +2,7 @@ import type { PairScorer } from '@utpid/core/scoring'
 import type { ScoredLabel } from '@utpid/evaluation'
 import type { QualityPair } from '../sets/read-sets.ts'
 
-/** Whether the score of a pair heeds its competing candidates. */
+/** Whether the score of a pair includes terms for its competing candidates. */
 export type Competing = 'with' | 'without'
 
 /**

@@ -11,7 +11,7 @@ import { shippedSets, trainedWithout } from '../findings/trained-models.ts'
 import { unsurePairs } from '../findings/unsure-pairs.ts'
 import { placeSets } from '../sets/place-sets.ts'
 import { type LabelledSet, readSets } from '../sets/read-sets.ts'
-import { TARGETS, towards } from '../targets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 
 const MIN_PAIRS = 1_000
 const MIN_PAIRS_OF_PATTERN = 500

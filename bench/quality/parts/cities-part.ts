@@ -8,7 +8,7 @@ import { scoreSet } from '../findings/score-set.ts'
 import { trainedOn } from '../findings/trained-models.ts'
 import { cityOf, otherCities, placeSets } from '../sets/place-sets.ts'
 import { type LabelledSet, readSets } from '../sets/read-sets.ts'
-import { OTHER_CITY, towards } from '../targets.ts'
+import { OTHER_CITY, towards } from '../targets/targets.ts'
 
 /** Minimum F1 of each set for a model of both cities. */
 const BOTH_CITIES: Readonly<Record<string, number>> = {

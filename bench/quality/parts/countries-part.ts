@@ -5,7 +5,7 @@ import { scoreTrainingPairs } from '../findings/score-training.ts'
 import { trainedWithoutCountry } from '../findings/trained-models.ts'
 import { LINK_KINDS, type LinkedPair, linkedPairs } from '../sets/linked-pairs.ts'
 import { readSets } from '../sets/read-sets.ts'
-import { TARGETS, towards } from '../targets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 
 const MIN_POSITIVES = 300
 

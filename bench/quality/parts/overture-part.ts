@@ -7,7 +7,7 @@ import { scoreSet } from '../findings/score-set.ts'
 import { trainedOn } from '../findings/trained-models.ts'
 import { OVERTURE_SET } from '../sets/labelled-sets.ts'
 import { type LabelledSet, readSets } from '../sets/read-sets.ts'
-import { TARGETS, type Target, towards } from '../targets.ts'
+import { TARGETS, type Target, towards } from '../targets/targets.ts'
 
 /** Tests two models on the validation pairs of Overture: trained on its train pairs, and the shipped model. */
 export const overturePart = dataPart('overture', async (context) => {

@@ -10,7 +10,7 @@ import type { FamilyFinding, QualityFindings, SetFinding } from '../findings/qua
 import { metricFigures, scorerOf } from '../findings/score-set.ts'
 import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
 import { type LabelledSet, type QualityPair, readSets } from '../sets/read-sets.ts'
-import { TARGETS, towards } from '../targets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 
 const PROFILES: readonly Profile[] = ['lodging', 'activity', 'transfer', 'point', 'generic']
 const MATCHER_TIMEOUT_SECONDS = 600

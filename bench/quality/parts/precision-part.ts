@@ -10,7 +10,7 @@ import { shippedSets, trainedOn, trainedWithout, trainedWithoutCountry } from '.
 import { FEEDS_SET, OVERTURE_SET } from '../sets/labelled-sets.ts'
 import { cityOf, otherCities, placeSets } from '../sets/place-sets.ts'
 import { type LabelledSet, readSets } from '../sets/read-sets.ts'
-import { TARGETS, towards } from '../targets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 
 const FRANCE = 'FR'
 

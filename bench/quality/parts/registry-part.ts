@@ -1,7 +1,7 @@
 import { evaluateParis } from '../../feeds/paris.ts'
 import { dataPart } from '../../harness/part.ts'
 import { below } from '../../harness/row.ts'
-import { TARGETS, towards } from '../targets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 
 /** Measures the clustering of four real feeds of one city in a whole registry. */
 export const registryPart = dataPart('registry', async ({ data, say }) => {

@@ -16,7 +16,7 @@ import { median, secondsSince } from '../../harness/statistics.ts'
 import { storedRecords } from '../../harness/stored-rows.ts'
 import { type ImportedFeed, importFrance } from '../../main/import-part.ts'
 import { importParis } from '../sets/paris-registry.ts'
-import { TARGETS, towards } from '../targets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 
 /** Rounds; the first ones warm up. */
 const ROUNDS = 21

@@ -6,7 +6,7 @@ import { dataPart } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
 import { seededRandom, shuffled } from '../../harness/seeded-random.ts'
 import { parisNegatives, parisPositives } from '../sets/paris-registry.ts'
-import { TARGETS, towards } from '../targets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 import { blurredRow } from './blurred-row.ts'
 
 const METERS = 300

@@ -8,7 +8,7 @@ export interface KnownCode {
 export interface CodePairs {
   /** Pairs of two codes of one real product. */
   readonly same: number
-  /** Of these, the pairs with one UTPID. */
+  /** Pairs among them with one UTPID. */
   readonly joined: number
   /** Pairs of two real products with one UTPID. */
   readonly wrong: number

@@ -5,7 +5,7 @@ import { inMemory } from '../../feeds/registries.ts'
 import { part } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
 import { storedRecords } from '../../harness/stored-rows.ts'
-import { TARGETS, towards } from '../targets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 import { type CodePairs, countPairs } from './code-pairs.ts'
 
 const PRODUCTS = 6_000

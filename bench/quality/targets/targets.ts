@@ -1,4 +1,4 @@
-import type { Bar, Figure } from '../harness/row.ts'
+import type { Bar, Figure } from '../../harness/row.ts'
 
 /** The bar that a figure must reach, and the value at which work on it aims. */
 export interface Target {
