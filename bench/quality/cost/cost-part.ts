@@ -1,3 +1,4 @@
+import { EvaluationError } from '@utpid/evaluation'
 import { ROOT } from '../../../scripts/repository/root.ts'
 import { FRENCH_FEED, feedPath } from '../../feeds/paris.ts'
 import { type ComparedRuns, isSetUp, runBeside, runScript } from '../../harness/beside-base.ts'
@@ -18,7 +19,10 @@ type Run = Readonly<Record<Key, number>>
  */
 export const costPart = dataPart('cost', async (context) => {
   const { base } = context.options
-  if (base !== undefined && !isSetUp(base)) throw new Error(`--base ${base} is no clone that is set up.`)
+  if (base !== undefined && !isSetUp(base))
+    throw new EvaluationError(
+      `--base ${base} is not a clone that is set up: give a folder with packages/ and node_modules/.`,
+    )
   const sources = [
     ['france', 'French feed', [feedPath(context.data, FRENCH_FEED)]],
     ['dense', 'generated feeds, a fifth in dense districts', ['generated', context.seed, PRODUCTS]],

@@ -1,17 +1,17 @@
 import type { Bar, Figure } from '../../harness/row.ts'
 
-/** The bar that a figure must reach, and the value at which work on it aims. */
+/** The bar that a figure must reach, and the value at which work on it aims; not every figure has an aim. */
 export interface Target {
   readonly must: Bar
-  readonly aim: number
+  readonly aim?: number
 }
 
 /** Targets by set: F1 of a model trained on the other city, with and without competing candidates. */
 export const OTHER_CITY: Readonly<Record<string, Readonly<Record<'with' | 'without', Target>>>> = {
-  'fsq-tor': { with: { must: '>= 0.942', aim: 0.95 }, without: { must: '>= 0.935', aim: 0.95 } },
-  'fsq-edi': { with: { must: '>= 0.952', aim: 0.96 }, without: { must: '>= 0.945', aim: 0.96 } },
-  'yelp-tor': { with: { must: '>= 0.952', aim: 0.96 }, without: { must: '>= 0.945', aim: 0.96 } },
-  'yelp-edi': { with: { must: '>= 0.965', aim: 0.972 }, without: { must: '>= 0.96', aim: 0.972 } },
+  'fsq-tor': { with: { must: '>= 0.942', aim: 0.95 }, without: { must: '>= 0.935' } },
+  'fsq-edi': { with: { must: '>= 0.952', aim: 0.96 }, without: { must: '>= 0.945' } },
+  'yelp-tor': { with: { must: '>= 0.952', aim: 0.96 }, without: { must: '>= 0.945' } },
+  'yelp-edi': { with: { must: '>= 0.965', aim: 0.972 }, without: { must: '>= 0.96' } },
 }
 
 /** Targets of the other figures of the benchmark. */
@@ -32,7 +32,7 @@ export const TARGETS = {
   matchMedian: { must: '<= 0.5', aim: 0.3 },
 } as const satisfies Readonly<Record<string, Target>>
 
-/** Returns the figure with the bar of a target. The label says the aim. */
+/** Returns the figure with the bar of a target. The label gives the aim. */
 export function towards({ must, aim }: Target, [id, what, value, unit]: Figure): Figure {
-  return [id, `${what} (aim ${aim})`, value, unit, must]
+  return [id, aim === undefined ? what : `${what} (aim ${aim})`, value, unit, must]
 }
