@@ -1,6 +1,6 @@
 import { EvaluationError } from '@utpid/evaluation'
 import { ROOT } from '../../../scripts/repository/root.ts'
-import { FRENCH_FEED, feedPath } from '../../feeds/paris.ts'
+import { feedPath, PARIS_FEEDS } from '../../feeds/paris.ts'
 import { type ComparedRuns, isSetUp, runBeside, runScript } from '../../harness/beside-base.ts'
 import { type DataContext, dataPart } from '../../harness/part.ts'
 import { type Bar, below, count, type Figure } from '../../harness/row.ts'
@@ -14,8 +14,8 @@ type Key = 'records' | 'importSeconds' | 'edges' | 'featureBytes' | 'largeCompon
 type Run = Readonly<Record<Key, number>>
 
 /**
- * Measures what a registry stores of the French feed and of generated dense districts, and the time of the imports.
- * Compares them with a clone of an earlier commit: `--base FOLDER`.
+ * Measures what a registry stores of the feeds of Paris and France and of generated dense districts, and the time of
+ * the imports. Compares them with a clone of an earlier commit: `--base FOLDER`.
  */
 export const costPart = dataPart('cost', async (context) => {
   const { base } = context.options
@@ -24,7 +24,7 @@ export const costPart = dataPart('cost', async (context) => {
       `--base ${base} is not a clone that is set up: give a folder with packages/ and node_modules/.`,
     )
   const sources = [
-    ['france', 'French feed', [feedPath(context.data, FRENCH_FEED)]],
+    ['france', 'feeds of Paris and France', PARIS_FEEDS.map(({ file }) => feedPath(context.data, file))],
     ['dense', 'generated feeds, a fifth in dense districts', ['generated', context.seed, PRODUCTS]],
   ] as const
   const rows: Figure[] = []

@@ -2,7 +2,7 @@
  * Imports records into a registry in memory and prints the time and what the registry stores. The script uses only
  * functions that the earlier commit also has.
  *
- * registry-once.ts FEED, or registry-once.ts generated SEED PRODUCTS
+ * registry-once.ts FEED..., or registry-once.ts generated SEED PRODUCTS
  */
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry, LIMITS } from '@utpid/core'
@@ -13,13 +13,16 @@ import { generateFeeds } from '@utpid/generator'
 /** Share of generated products in dense districts, where components are large. */
 const DENSE = 0.2
 
-const [source = '', seed = '', products = ''] = process.argv.slice(2)
+const given = process.argv.slice(2)
 const records: Record<string, unknown>[] = []
-if (source === 'generated') {
+if (given[0] === 'generated') {
+  const [, seed, products] = given
   const feeds = generateFeeds({ seed: Number(seed), products: Number(products), dense: DENSE })
   for (const record of feeds.records) records.push(toRecord({ ...record }))
 } else {
-  for await (const item of readFeed(source)) if ('record' in item) records.push(item.record)
+  for (const feed of given) {
+    for await (const item of readFeed(feed)) if ('record' in item) records.push(item.record)
+  }
 }
 const storage = createMemoryStorage()
 const registry = await createRegistry({ storage, gazetteer: loadGazetteer() })
