@@ -10,6 +10,7 @@ import { BASELINES } from '../baselines/baselines.ts'
 import { fitBaseline, scoreByBaseline } from '../baselines/fit-baseline.ts'
 import type { LabelledSet, QualityPair } from '../sets/read-sets.ts'
 import type { MatcherFinding, SetFinding } from './quality-findings.ts'
+import { scorePairs } from './score-set.ts'
 import { unsurePairs } from './unsure-pairs.ts'
 
 /** A pair with its score by the shipped model. */
@@ -36,10 +37,8 @@ export interface OtherScores {
 /** Measures the shipped model, every baseline and another matcher on the same pairs. */
 export function measureSet(set: LabelledSet, scorer: PairScorer, seed: number, other?: OtherScores): MeasuredSet {
   const { thresholds } = scorer.model
-  const judged = set.pairs.map((pair): JudgedPair => {
-    const { confidence } = scorer.score(pair.a.features, pair.b.features)
-    return { pair, match: pair.match, confidence }
-  })
+  const scores = scorePairs(set.pairs, scorer)
+  const judged = set.pairs.map((pair, at): JudgedPair => ({ pair, ...(scores[at] as ScoredLabel) }))
   const metrics = pairMetrics(judged, thresholds.pair)
   const unsure = unsurePairs(judged, seed)
   const calledMatch = judged.filter(({ confidence }) => confidence >= thresholds.match)

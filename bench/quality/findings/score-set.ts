@@ -1,7 +1,8 @@
 import { DEFAULT_MODEL, PairScorer, type ScoringModel, termFrequencyOf } from '@utpid/core/scoring'
 import type { PairMetrics, ScoredLabel } from '@utpid/evaluation'
 import type { Figure } from '../../harness/row.ts'
-import { type LabelledSet, recordsOf } from '../sets/read-sets.ts'
+import { type LabelledSet, type QualityPair, recordsOf } from '../sets/read-sets.ts'
+import { type Competing, withCompetingCandidates } from './competing-candidates.ts'
 
 /** Returns a scorer with the term frequencies of a registry of the set's records. */
 export function scorerOf(set: LabelledSet, model: ScoringModel = DEFAULT_MODEL): PairScorer {
@@ -9,9 +10,20 @@ export function scorerOf(set: LabelledSet, model: ScoringModel = DEFAULT_MODEL):
 }
 
 /** Scores the pairs of a set with a model. */
-export function scoreSet(set: LabelledSet, model?: ScoringModel): ScoredLabel[] {
-  const scorer = scorerOf(set, model)
-  return set.pairs.map(({ a, b, match }) => ({ match, confidence: scorer.score(a.features, b.features).confidence }))
+export function scoreSet(set: LabelledSet, model?: ScoringModel, competing?: Competing): readonly ScoredLabel[] {
+  return scorePairs(set.pairs, scorerOf(set, model), competing)
+}
+
+/** Scores all pairs of a set. */
+export function scorePairs(
+  pairs: readonly QualityPair[],
+  scorer: PairScorer,
+  competing: Competing = 'with',
+): readonly ScoredLabel[] {
+  const scores = pairs.map(({ a, b, match }): ScoredLabel => {
+    return { match, confidence: scorer.score(a.features, b.features).confidence }
+  })
+  return competing === 'with' ? withCompetingCandidates(pairs, scores, scorer) : scores
 }
 
 /**

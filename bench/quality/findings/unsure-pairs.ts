@@ -14,8 +14,10 @@ export interface UnsureFinding {
   readonly bins: readonly CalibrationBin[]
   /** Mean distance of the bins' confidence from the observed share, weighted by pairs; null without pairs. */
   readonly gap: number | null
-  /** Gap that a perfectly calibrated model would have by chance. */
+  /** Gap that a perfectly calibrated model would have by chance, with as many pairs of these confidences. */
   readonly chance: number | null
+  /** The gap without the chance level. Negative if chance alone would give a larger gap; null without pairs. */
+  readonly aboveChance: number | null
 }
 
 /** Groups the pairs in bins of about equal size, at least 100 pairs each, at most ten bins. */
@@ -23,7 +25,10 @@ export function unsurePairs(labels: readonly ScoredLabel[], seed: number): Unsur
   const unsure = labels.filter(({ confidence }) => confidence >= UNSURE.from && confidence <= UNSURE.to)
   const count = Math.max(1, Math.min(MAX_BINS, Math.floor(unsure.length / MIN_PAIRS_PER_BIN)))
   const bins = calibrationBins(unsure, count)
-  return { pairs: unsure.length, bins, gap: calibrationGap(bins), chance: gapByChance(unsure, count, seed) }
+  const gap = calibrationGap(bins)
+  const chance = gapByChance(unsure, count, seed)
+  const aboveChance = gap === null || chance === null ? null : gap - chance
+  return { pairs: unsure.length, bins, gap, chance, aboveChance }
 }
 
 /** Returns the mean gap if each pair is a match with the probability that its confidence states. */

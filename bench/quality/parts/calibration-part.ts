@@ -1,46 +1,56 @@
-import { DEFAULT_MODEL, PairScorer, type RecordFeatures, type ScoringModel, termFrequencyOf } from '@utpid/core/scoring'
-import type { ScoredLabel } from '@utpid/evaluation'
-import { AIMS, type TrainingSet, trainModel } from '@utpid/training'
-import { type ShippedTraining, shippedTraining } from '../../../scripts/model/shipped-training.ts'
+import { DEFAULT_MODEL } from '@utpid/core/scoring'
+import { AIMS, type TrainingSet } from '@utpid/training'
 import { dataPart } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
 import { mean, sum } from '../../harness/statistics.ts'
+import { byPattern } from '../findings/field-pattern.ts'
 import { scoreSet } from '../findings/score-set.ts'
+import { type PatternLabel, priorAndPattern, scoreTrainingPairs } from '../findings/score-training.ts'
+import { estimatedShare, withKnownShare, withShare } from '../findings/share-of-matches.ts'
+import { shippedSets, trainedWithout } from '../findings/trained-models.ts'
 import { unsurePairs } from '../findings/unsure-pairs.ts'
-import { GEO_ER_SETS } from '../sets/labelled-sets.ts'
-import { readSets } from '../sets/read-sets.ts'
+import { placeSets } from '../sets/place-sets.ts'
+import { type LabelledSet, readSets } from '../sets/read-sets.ts'
+import { TARGETS, towards } from '../targets/targets.ts'
 
 const MIN_PAIRS = 1_000
-const EXTREME = 1e-9
+const MIN_PAIRS_OF_PATTERN = 500
 
 /**
- * Tests whether confidences are calibrated for pairs of an unseen origin. Uses the shipped model for sets on which it
- * was never trained. For each origin in its training, uses a model that was trained without that origin.
+ * Tests whether confidences are calibrated for pairs of an unseen origin, and for pairs that share the same fields. Uses
+ * the shipped model for sets on which it was never trained. For each origin in its training, uses a model that was
+ * trained without that origin.
  */
 export const calibrationPart = dataPart('calibration', async (context) => {
   const { sets, skipped } = await readSets(context)
-  const unseen = sets
-    .filter(({ id }) => GEO_ER_SETS.includes(id))
-    .map((set): Origin => {
-      return { id: set.id, what: set.what, labels: scoreSet(set), match: DEFAULT_MODEL.thresholds.match }
-    })
-  const training = await shippedTraining(context.data)
-  for (const [what, own] of origins(training.sets)) {
-    context.say(`calibration: training without ${what}`)
-    const model = await trainWithout(own, training)
+  const unseen = placeSets(sets).map((set): Origin => {
+    return { id: set.id, what: set.what, labels: labelsOf(set), match: DEFAULT_MODEL.thresholds.match }
+  })
+  for (const [what, own] of origins((await shippedSets(context.data)).sets)) {
+    const model = await trainedWithout(what, (set) => own.includes(set), context)
     const id = what.toLowerCase().replace(/[^a-z0-9]+/g, '-')
-    unseen.push({ id, what, labels: own.flatMap((set) => scored(set, model)), match: model.thresholds.match })
+    const labels = own.flatMap(({ pairs }) => scoreTrainingPairs(pairs, model))
+    unseen.push({ id, what, labels, match: model.thresholds.match })
   }
   const rows = unseen.flatMap((origin) => below(`calibration.${origin.id}`, figuresOf(origin, context.seed)))
+  rows.push(...patternFigures(unseen, context.seed))
   return { skipped, n: sum(unseen.map(({ labels }) => labels.length)), rows }
 })
 
 interface Origin {
   readonly id: string
   readonly what: string
-  readonly labels: readonly ScoredLabel[]
+  readonly labels: readonly PatternLabel[]
   /** Confidence from which the model links records. */
   readonly match: number
+}
+
+function labelsOf(set: LabelledSet): PatternLabel[] {
+  const scores = scoreSet(set)
+  return set.pairs.map(({ a, b, match }, at) => {
+    const { confidence } = scores[at] as (typeof scores)[number]
+    return { match, confidence, ...priorAndPattern(a.features, b.features, DEFAULT_MODEL) }
+  })
 }
 
 /**
@@ -56,60 +66,57 @@ function origins(sets: readonly TrainingSet[]): [what: string, sets: TrainingSet
   return [...byOrigin].filter(([, own]) => sum(own.map(({ pairs }) => pairs.length)) >= MIN_PAIRS)
 }
 
-async function trainWithout(
-  own: readonly TrainingSet[],
-  { sets, candidates, options }: ShippedTraining,
-): Promise<ScoringModel> {
-  const others = sets.filter((set) => !own.includes(set))
-  const names = others.map(({ name }) => name)
-  const { model } = await trainModel(others, {
-    ...options,
-    candidates: candidates.filter((name) => names.includes(name)),
-  })
-  return model
-}
-
-function scored({ pairs }: TrainingSet, model: ScoringModel): ScoredLabel[] {
-  const records = new Set<RecordFeatures>()
-  for (const { left, right } of pairs) records.add(left).add(right)
-  const scorer = new PairScorer(model, termFrequencyOf(records))
-  return pairs.map(({ left, right, match }) => ({ match, confidence: scorer.score(left, right).confidence }))
-}
-
 function figuresOf({ what, labels, match }: Origin, seed: number): Figure[] {
-  const { pairs, gap, chance } = unsurePairs(labels, seed)
+  const { pairs, gap, chance, aboveChance } = unsurePairs(labels, seed)
   const links = labels.filter(({ confidence }) => confidence >= match)
   const wrong = links.filter((link) => !link.match).length / links.length
   const promised = Math.max(AIMS.falseLinks, mean(links.map(({ confidence }) => 1 - confidence)))
-  const gapTold = unsurePairs(withKnownShare(labels), seed).gap
   return [
     ['pairs', `${what}, unseen: pairs`, labels.length, 'count'],
     ['unsure', '... of confidence .05 to .99', pairs, 'count'],
-    ['gap', '... mean of confidence from truth there', gap, 'fraction', '<= 0.05'],
+    ['gap', '... mean of confidence from truth there', gap, 'fraction'],
     ['chance', '... of which chance alone', chance, 'fraction'],
-    ['gap-told', '... mean when the model is told how many match', gapTold, 'fraction'],
+    ['above-chance', '... above chance', aboveChance, 'fraction'],
+    ['matches', '... share of matches', mean(labels.map((label) => Number(label.match))), 'fraction'],
+    ['matches-estimated', '... share of matches, estimated without labels', estimatedShare(labels), 'fraction'],
+    ...estimatedFigures('... with the estimated share:', atEstimatedShare(labels), seed),
+    [
+      'gap-told',
+      '... mean when the model is told how many match',
+      unsurePairs(withKnownShare(labels), seed).gap,
+      'fraction',
+    ],
     ['wrong', `... wrong from \`match\` on, of ${links.length}`, wrong, 'fraction'],
     // The confidences, or the aim of the threshold, promise a number of wrong links above `match`.
     ['wrong-by-promise', '... in parts of what was promised', wrong / promised, 'count', '<= 2'],
   ]
 }
 
-/**
- * Shifts all confidences by the same number of bits, so that their sum equals the number of matches. The author of a
- * set chooses its share of matches, and no model can know it.
- */
-function withKnownShare(labels: readonly ScoredLabel[]): ScoredLabel[] {
-  const matches = labels.filter(({ match }) => match).length
-  const moved = (bits: number): ScoredLabel[] =>
-    labels.map(({ match, confidence }) => {
-      const odds = Math.min(1 - EXTREME, Math.max(EXTREME, confidence))
-      return { match, confidence: 1 / (1 + ((1 - odds) / odds) * 2 ** -bits) }
-    })
-  let [low, high] = [-20, 20]
-  for (let step = 0; step < 50; step++) {
-    const bits = (low + high) / 2
-    if (sum(moved(bits).map(({ confidence }) => confidence)) < matches) low = bits
-    else high = bits
-  }
-  return moved(low)
+/** Returns figures of the pairs of all origins that share the same fields, each origin at its estimated share. */
+function patternFigures(unseen: readonly Origin[], seed: number): Figure[] {
+  const labels = unseen.flatMap((origin) => atEstimatedShare(origin.labels))
+  return byPattern(labels, MIN_PAIRS_OF_PATTERN).flatMap(([pattern, own]) =>
+    below(`calibration.pattern.${pattern}`, [
+      ['pairs', `both records have ${pattern.replaceAll('+', ', ')}: pairs of all sets`, own.length, 'count'],
+      ...estimatedFigures('... with the estimated shares:', own, seed),
+    ]),
+  )
+}
+
+function estimatedFigures(what: string, labels: readonly PatternLabel[], seed: number): Figure[] {
+  const { pairs, gap, chance, aboveChance } = unsurePairs(labels, seed)
+  const figure: Figure = ['above-chance-estimated', `${what} above chance`, aboveChance, 'fraction']
+  return [
+    ['unsure-estimated', `${what} pairs of confidence .05 to .99`, pairs, 'count'],
+    ['gap-estimated', `${what} mean of confidence from truth`, gap, 'fraction'],
+    ['chance-estimated', `${what} chance alone`, chance, 'fraction'],
+    // Without unsure pairs there is no error.
+    pairs === 0 ? figure : towards(TARGETS.calibration, figure),
+  ]
+}
+
+/** Shifts the confidences of an origin to its share of matches, which is estimated without labels. */
+function atEstimatedShare(labels: readonly PatternLabel[]): PatternLabel[] {
+  const share = estimatedShare(labels)
+  return share === null ? [] : withShare(labels, share)
 }

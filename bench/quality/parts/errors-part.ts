@@ -3,7 +3,7 @@ import { dataPart } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
 import { sum } from '../../harness/statistics.ts'
 import { errorKind, errorKinds } from '../findings/error-kinds.ts'
-import { scorerOf } from '../findings/score-set.ts'
+import { scorePairs, scorerOf } from '../findings/score-set.ts'
 import { GEO_ER_SETS, OVERTURE_SET } from '../sets/labelled-sets.ts'
 import { type LabelledSet, readSets } from '../sets/read-sets.ts'
 
@@ -25,8 +25,9 @@ function figuresOf(set: LabelledSet): Figure[] {
   const scorer = scorerOf(set)
   const counts = new Map<string, number>()
   let [right, doubtful] = [0, 0]
-  for (const { a, b, match } of set.pairs) {
-    const called = scorer.score(a.features, b.features).confidence >= DEFAULT_MODEL.thresholds.pair
+  const scores = scorePairs(set.pairs, scorer)
+  for (const [at, { a, b, match }] of set.pairs.entries()) {
+    const called = (scores[at]?.confidence ?? 0) >= DEFAULT_MODEL.thresholds.pair
     if (called && match) right++
     if (called === match) continue
     const kind = errorKind(match, scorer.levels(a.features, b.features))

@@ -15,7 +15,7 @@ const HEADLINES: readonly Headline[] = [
   { id: 'pairs.feeds.f1', what: 'F1 on open feeds of hotels and their neighbours' },
   { id: 'blocking.as-given.recall', what: 'of true pairs are found among the candidates' },
   { id: 'registry.same-utpid', what: 'of the true pairs of Paris get one UTPID' },
-  { id: 'registry.wrongly-joined', what: 'of the different hotels of Paris get one UTPID' },
+  { id: 'registry.wrongly-joined', what: 'pairs of different hotels of Paris get one UTPID' },
 ]
 
 export function qualityPage(run: BenchRun, { sets, families }: QualityFindings): string {

@@ -58,7 +58,7 @@ function f1(right: number, called: number, positives: number): number | null {
 
 const gazetteer = loadGazetteer()
 
-interface Airport {
+export interface Airport {
   readonly iata: string
   readonly row: FeedRow
 }
@@ -86,7 +86,7 @@ async function heldOut(data: string): Promise<Airport[]> {
 }
 
 /** Returns the airports with an IATA code: the last record of each code. */
-async function airportsOf(data: string, feed: string): Promise<Airport[]> {
+export async function airportsOf(data: string, feed: string): Promise<Airport[]> {
   const found = new Map<string, Airport>()
   for (const row of await readRows(feedPath(data, feed))) {
     const { identifiers } = row

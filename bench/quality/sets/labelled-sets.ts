@@ -30,6 +30,8 @@ const isSingapore = (set: string): boolean => set.startsWith('singapore')
 /** The four sets of the mean for which there is a bar. */
 export const GEO_ER_SETS: readonly string[] = ['fsq-edi', 'fsq-tor', 'yelp-edi', 'yelp-tor']
 export const OVERTURE_SET = 'overture'
+/** Pairs of hotels between open feeds of France. */
+export const FEEDS_SET = 'feeds'
 
 /**
  * Every set of labelled pairs.
@@ -79,7 +81,7 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
       judgesPrecision: true,
     },
     {
-      id: 'feeds',
+      id: FEEDS_SET,
       what: 'open feeds of hotels, France',
       note: 'Positives linked by telephone, web host or register, which are hidden; negatives within 150 m or of one name. One set for every use: the shipped model is trained on it, and looks better here than elsewhere.',
       files: [POSITIVES, ...NEGATIVES],

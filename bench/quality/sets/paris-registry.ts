@@ -20,7 +20,16 @@ export async function importParis(data: string, hidden: string): Promise<Storage
 }
 
 /** Returns the true pairs of the Paris feeds, with their records in the registry. */
-export async function parisPositives(storage: Storage, data: string): Promise<readonly ImportedPair[]> {
-  const { pairs } = await readLabelledPairs(labelPath(data, 'positive-pairs'), { set: SET })
+export function parisPositives(storage: Storage, data: string): Promise<readonly ImportedPair[]> {
+  return parisPairs(storage, data, 'positive-pairs')
+}
+
+/** Returns the pairs of different hotels of two suppliers in the Paris feeds, with their records in the registry. */
+export function parisNegatives(storage: Storage, data: string): Promise<readonly ImportedPair[]> {
+  return parisPairs(storage, data, 'cross-source-negative-pairs')
+}
+
+async function parisPairs(storage: Storage, data: string, file: string): Promise<readonly ImportedPair[]> {
+  const { pairs } = await readLabelledPairs(labelPath(data, file), { set: SET })
   return (await findImportedPairs(storage, pairs)).pairs
 }

@@ -6,12 +6,14 @@ import { createCityPool } from '../places/city-pool.ts'
 import { createDenseDistricts } from '../places/dense-district.ts'
 import { createProductMaker } from '../products/product-maker.ts'
 import type { GeneratedRecord } from '../records/generated-record.ts'
-import { createRecordMaker, type SupplierMix } from '../records/record-maker.ts'
-import { makeSuppliers } from '../suppliers/supplier.ts'
+import { createRecordMaker, type SeveralCodes, type SupplierMix } from '../records/record-maker.ts'
+import { makeSuppliers, makeWholesaler } from '../suppliers/supplier.ts'
 import { createTruth, type Truth } from './truth.ts'
 
 /** Maximum number of products of one seed. Codes are 32-bit numbers, and each product needs two codes. */
 export const PRODUCTS_MAX = 2_147_483_648
+/** Maximum number of products if a wholesaler has six codes for a product. */
+const PRODUCTS_MAX_SEVERAL_CODES = 715_827_882
 export const SUPPLIERS_MAX = 40
 const PRODUCTS_DEFAULT = 3_000
 const SUPPLIERS_DEFAULT = 6
@@ -36,6 +38,12 @@ export interface GenerateOptions {
    * limit of a key lookup.
    */
   readonly dense?: number
+  /**
+   * Adds a supplier `wholesaler` that lists lodgings under several codes: the share of its products, 0 to 1, with two to
+   * six codes. The rows of one product are near copies: with a word for the board or the type of room, written in
+   * another way, or moved by up to 30 m. Then there are at most 715,827,882 products. Default: no such supplier.
+   */
+  readonly severalCodes?: number
   /**
    * The source of cities and airports; another gazetteer gives other feeds. Default: the gazetteer of
    * `@utpid/gazetteer`.
@@ -71,6 +79,14 @@ function checkWhole(name: string, value: number, min: number, max: number): void
   throw new RangeError(`${name} is ${value}: give a whole number from ${min} to ${max}`)
 }
 
+function checkShare(name: string, value: number): void {
+  if (!(value >= 0 && value <= 1)) throw new RangeError(`${name} is ${value}: give a number from 0 to 1`)
+}
+
+function wholesalerOf(share: number | undefined, position: number): SeveralCodes | undefined {
+  return share === undefined ? undefined : { supplier: makeWholesaler(position), share: Math.round(share * 10_000) }
+}
+
 /**
  * Generates suppliers' feeds of fictitious products in real cities, together with the truth, which gives the product of
  * each record.
@@ -83,25 +99,28 @@ function checkWhole(name: string, value: number, min: number, max: number): void
  */
 export function generateFeeds(options: GenerateOptions): GeneratedFeeds {
   const { seed, products = PRODUCTS_DEFAULT, suppliers: supplierCount = SUPPLIERS_DEFAULT } = options
-  const { mix = 'real', dense = DENSE.share } = options
+  const { mix = 'real', dense = DENSE.share, severalCodes } = options
   checkWhole('seed', seed, 0, Number.MAX_SAFE_INTEGER)
-  checkWhole('products', products, 1, PRODUCTS_MAX)
+  checkWhole('products', products, 1, severalCodes === undefined ? PRODUCTS_MAX : PRODUCTS_MAX_SEVERAL_CODES)
   checkWhole('suppliers', supplierCount, 1, SUPPLIERS_MAX)
   if (!MIXES.includes(mix)) throw new RangeError(`mix is ${mix}: give ${MIXES.join(' or ')}`)
-  if (!(dense >= 0 && dense <= 1)) throw new RangeError(`dense is ${dense}: give a number from 0 to 1`)
+  checkShare('dense', dense)
+  if (severalCodes !== undefined) checkShare('severalCodes', severalCodes)
 
   const cities = createCityPool(options.gazetteer ?? loadGazetteer())
+  const wholesaler = wholesalerOf(severalCodes, supplierCount)
   const suppliers = makeSuppliers(supplierCount)
+  const allSuppliers = wholesaler === undefined ? suppliers : [...suppliers, wholesaler.supplier]
   const productAt = createProductMaker(seed, cities, createDenseDistricts(seed, cities, dense))
-  const maker = createRecordMaker(seed, suppliers, cities, mix)
-  const truth = createTruth(seed, products, suppliers, productAt, maker)
+  const maker = createRecordMaker(seed, suppliers, cities, mix, wholesaler)
+  const truth = createTruth(seed, products, allSuppliers, productAt, maker)
 
   function* allRecords(): Generator<GeneratedRecord> {
     for (let index = 0; index < products; index++) yield* maker.recordsOf(productAt(index))
   }
 
   return {
-    suppliers: suppliers.map(({ id, name, style }) => ({ id, name, style: style.id })),
+    suppliers: allSuppliers.map(({ id, name, style }) => ({ id, name, style: style.id })),
     records: { [Symbol.iterator]: allRecords },
     recordsOf: (index) => maker.recordsOf(truth.product(index)),
     truth,

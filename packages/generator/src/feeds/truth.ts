@@ -41,10 +41,11 @@ export function createTruth(
     const code = supplier === undefined ? undefined : parseCode(supplier.style.code, sourceId)
     if (supplier === undefined || code === undefined) return undefined
     const number = unpermute(code, seed, STREAM.sourceId, supplier.position)
-    const index = Math.floor(number / 2)
+    const { maxCodes } = supplier.style
+    const index = Math.floor(number / maxCodes)
     if (index >= productCount) return undefined
     const listing = records.listingsOf(productAt(index)).find((listed) => listed.supplier === supplier)
-    return listing !== undefined && number % 2 < listing.copies ? index : undefined
+    return listing !== undefined && number % maxCodes < listing.copies ? index : undefined
   }
 
   return { productCount, product, productOf }

@@ -139,6 +139,27 @@ export const FIELDS = {
   districtInAddress: 100,
 } as const
 
+/** The listings of the wholesaler with several codes for a product, and how the rows of one product differ. */
+export const SEVERAL_CODES = {
+  /** Share of the lodgings that the wholesaler lists. */
+  lists: 6_000,
+  /** Weights for the number of codes of a product with several codes. */
+  codes: [
+    [2, 45],
+    [3, 25],
+    [4, 15],
+    [5, 9],
+    [6, 6],
+  ],
+  /** Share of the further codes whose name has a word for the board or the type of room. */
+  contractWord: 6_000,
+  /** Share of the further codes whose name is written in another way. */
+  otherSpelling: 4_000,
+  /** Share of the further codes with other coordinates. */
+  moved: 7_000,
+  movedMeters: 30,
+} as const
+
 /** Shares that control how names are generated. */
 export const NAMES = {
   brand: 2_100,

@@ -1,7 +1,7 @@
 import type { COORDINATES, FIELDS, NameDeparture, NameNoise } from './noise-table.ts'
 import type { ProductCategory } from './product-category.ts'
 
-export type StyleId = 'register' | 'open-map' | 'bedbank' | 'aggregator' | 'home-share' | 'let-register'
+export type StyleId = 'register' | 'open-map' | 'bedbank' | 'aggregator' | 'home-share' | 'let-register' | 'wholesaler'
 
 /**
  * Letter case of names, cities and addresses. `owner`: the owner's letter case. `upper`: IN CAPITALS. `title`: With A
@@ -77,6 +77,8 @@ export interface SupplierStyle {
    * bedroom`.
    */
   readonly machineNames: number
+  /** Maximum number of codes of one product. */
+  readonly maxCodes: number
   /** Whether the second code of a product has another title. */
   readonly retitles: boolean
   /** The format of the supplier's codes. */
@@ -107,6 +109,7 @@ const COMMON = {
   lostZero: 0,
   longAddress: 0,
   machineNames: 0,
+  maxCodes: 2,
   retitles: false,
 } satisfies Partial<SupplierStyle>
 
@@ -335,6 +338,20 @@ const letRegister: SupplierStyle = {
   shortStreet: 1_000,
   longAddress: 300,
   code: { before: '', after: '/AL', radix: 10, width: 1 },
+}
+
+/**
+ * A wholesaler that lists a hotel under a code for each contract. The rows of one hotel are near copies, see
+ * `near-copy.ts`. This style is not one of those that the suppliers use in turn.
+ */
+export const WHOLESALER: SupplierStyle = {
+  ...bedbank,
+  id: 'wholesaler',
+  title: 'Wholesaler',
+  deals: STAYS,
+  fields: { ...bedbank.fields, duplicate: 0 },
+  maxCodes: 6,
+  code: { before: 'W', after: '', radix: 10, width: 1 },
 }
 
 /** All styles. The suppliers use the styles in turn. */

@@ -15,6 +15,7 @@ export const STREAM = {
   building: 10,
   rare: 11,
   door: 12,
+  codes: 13,
 } as const
 
 const TWO_32 = 4_294_967_296

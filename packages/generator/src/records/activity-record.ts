@@ -17,6 +17,7 @@ const FAVOURITES: Readonly<Record<SupplierStyle['id'], TitleForm>> = {
   aggregator: 'city-first',
   'home-share': 'plain',
   'let-register': 'plain',
+  wholesaler: 'plain',
 }
 const TITLE_FORMS: readonly TitleForm[] = ['city-first', 'feature-first', 'plain', 'long']
 const STRAYS = 2_000

@@ -1,4 +1,4 @@
-import { FIELDS, SUPPLIERS_PER_PRODUCT } from '../noise/noise-table.ts'
+import { FIELDS, SEVERAL_CODES, SUPPLIERS_PER_PRODUCT } from '../noise/noise-table.ts'
 import type { ProductCategory } from '../noise/product-category.ts'
 import { styled } from '../noise/supplier-styles.ts'
 import type { CityPool } from '../places/city-pool.ts'
@@ -10,6 +10,7 @@ import { printCode } from '../suppliers/supplier-code.ts'
 import { writeActivity } from './activity-record.ts'
 import type { GeneratedRecord } from './generated-record.ts'
 import { writeLodging } from './lodging-record.ts'
+import { writeNearCopy } from './near-copy.ts'
 import { writePoint } from './point-record.ts'
 import type { RecordDraft } from './record-draft.ts'
 import { writeTransfer } from './transfer-record.ts'
@@ -17,10 +18,17 @@ import { writeTransfer } from './transfer-record.ts'
 /** The number of suppliers that list a product: `real` as in open feeds, `bedbank` as for a wholesaler. */
 export type SupplierMix = keyof typeof SUPPLIERS_PER_PRODUCT
 
-/** A supplier that lists a product, and the number of its listings: one, rarely two. */
+/** A supplier that lists a product, and the number of its listings. */
 export interface Listing {
   readonly supplier: GeneratedSupplier
-  readonly copies: 1 | 2
+  readonly copies: number
+}
+
+/** The wholesaler that lists products under several codes. */
+export interface SeveralCodes {
+  readonly supplier: GeneratedSupplier
+  /** Share of its products with two to six codes, in 1/10,000. */
+  readonly share: number
 }
 
 /** Creates the records of products. Each record depends only on the seed, the product and the supplier. */
@@ -35,6 +43,7 @@ export function createRecordMaker(
   suppliers: readonly GeneratedSupplier[],
   cities: CityPool,
   mix: SupplierMix,
+  severalCodes: SeveralCodes | undefined,
 ): RecordMaker {
   const sizes: readonly (readonly [number, number])[] = SUPPLIERS_PER_PRODUCT[mix]
   const dealersOf = new Map<ProductCategory, readonly GeneratedSupplier[]>()
@@ -59,7 +68,16 @@ export function createRecordMaker(
       const isTwice = random.chance(styled(FIELDS.duplicate, supplier.style.fields.duplicate))
       listings.push({ supplier, copies: isTwice ? 2 : 1 })
     }
-    return listings
+    return [...listings, ...wholesaleOf(product)]
+  }
+
+  /** Uses its own random numbers, so that the other suppliers' records do not depend on the wholesaler. */
+  function wholesaleOf({ index, category }: GeneratedProduct): readonly Listing[] {
+    if (severalCodes === undefined) return []
+    const { supplier, share } = severalCodes
+    const random = new Random(seed, STREAM.codes, index)
+    if (!supplier.style.deals.includes(category) || !random.chance(SEVERAL_CODES.lists)) return []
+    return [{ supplier, copies: random.chance(share) ? random.weighted<number>(SEVERAL_CODES.codes) : 1 }]
   }
 
   function write(draft: RecordDraft, random: Random, product: GeneratedProduct, { style }: GeneratedSupplier): void {
@@ -87,10 +105,13 @@ export function createRecordMaker(
         // A host gives the second listing of a flat another title. Other suppliers repeat the same row under the second
         // code.
         const random = new Random(seed, STREAM.record, product.index, position, style.retitles ? copy : 0)
-        const number = permute(product.index * 2 + copy, seed, STREAM.sourceId, position)
+        const number = permute(product.index * style.maxCodes + copy, seed, STREAM.sourceId, position)
         const sourceId = printCode(style.code, number)
         const draft: RecordDraft = { source: id, sourceId, name: '', category: product.category, city: '', country: '' }
         write(draft, random, product, supplier)
+        if (supplier === severalCodes?.supplier && copy > 0) {
+          writeNearCopy(draft, new Random(seed, STREAM.codes, product.index, position, copy))
+        }
         records.push(draft)
       }
     }

@@ -1,4 +1,4 @@
-import { STYLES, type SupplierStyle } from '../noise/supplier-styles.ts'
+import { STYLES, type SupplierStyle, WHOLESALER } from '../noise/supplier-styles.ts'
 
 /** A supplier of the generated feeds. */
 export interface GeneratedSupplier {
@@ -27,4 +27,9 @@ export function makeSuppliers(count: number): readonly GeneratedSupplier[] {
       style: { ...style, letters },
     }
   })
+}
+
+/** Creates the wholesaler that lists a product under several codes. It follows the other suppliers. */
+export function makeWholesaler(position: number): GeneratedSupplier {
+  return { id: WHOLESALER.id, name: WHOLESALER.title, position, style: WHOLESALER }
 }
