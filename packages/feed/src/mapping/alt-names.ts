@@ -47,7 +47,9 @@ export function altNameLanguage(key: string): { readonly language: string | unde
  */
 export function altNamesOf(value: unknown, language?: string): unknown[] {
   if (Array.isArray(value))
-    return value.flatMap((each) => (typeof each === 'string' ? [entry(each, language)] : [named(each) ?? each]))
+    return value.flatMap((each) =>
+      typeof each === 'string' ? [entry(each, language)] : [isEntry(each) ? each : (named(each) ?? each)],
+    )
   if (typeof value === 'string') return splitNames(value).map((name) => entry(name, language))
   if (!isPlainObject(value)) return [value]
   if (typeof value.name === 'string') return [value]
@@ -97,6 +99,15 @@ const LANGUAGE_MEMBERS: ReadonlySet<string> = new Set([
   'langcode',
   'culture',
 ])
+
+const ENTRY_MEMBERS: ReadonlySet<string> = new Set(['language', 'name'])
+
+/** Reports whether a value already has the form of an entry. Core judges its language. */
+function isEntry(value: unknown): boolean {
+  return (
+    isPlainObject(value) && typeof value.name === 'string' && Object.keys(value).every((key) => ENTRY_MEMBERS.has(key))
+  )
+}
 
 /** Returns an object of a language and a text as a name; undefined if it has another form. */
 function named(value: unknown): NamedEntry | undefined {

@@ -48,6 +48,7 @@ export const RULES = {
   readable_concordance: 'A file with a concordance is not empty and matches its Content-Type.',
   known_mapping:
     '`mapping` and `set` name known fields, each once except `altNames` and `identifiers`. `mapping` excludes `recipe`.',
+  removals_alone: '`removedOnly` excludes `full` and `removedWhen`.',
   layout_of_crosswalk: '`layout` needs `format=crosswalk`.',
   delta_of_registry: '`after` and `format=crosswalk` exclude each other.',
 } as const

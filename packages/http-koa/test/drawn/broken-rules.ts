@@ -205,6 +205,9 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   known_mapping: () => ({
     ...post('import', '/registry/import?mapping=nothing%3Dtitle', [{ code: '1', name: 'Hotel Ritz' }]),
   }),
+  removals_alone: () => ({
+    ...post('import', '/registry/import?removedOnly=true&full=true', [{ code: '1', name: 'Hotel Ritz' }]),
+  }),
   layout_of_crosswalk: () => get('export', '/registry/export?layout=wide'),
   delta_of_registry: () => get('export', '/registry/export?format=crosswalk&after=0'),
 }

@@ -54,6 +54,7 @@ const MEANINGFUL: Known = {
   supplier: ['expo', 'Expo'],
   name: ['Hotel Adlon Kempinski', 'Pension Bauer'],
   mapping: ['name=title,code=id'],
+  set: ['category=hotel'],
   from: ['2026-11-01T00:00:00Z'],
   to: ['2026-11-22T00:00:00+02:00'],
   'If-Match': ['*'],

@@ -54,8 +54,9 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   readable_concordance: { detail: /^(the stream(?:: | is )|The body (?:is empty|has no record))/ },
   known_mapping: {
     detail:
-      /^(?:query\.mapping: is invalid: (?:There is no field |".*" is mapped twice|a recipe has the columns of all fields)|the stream: the mapping names a column )/s,
+      /^(?:query\.(?:mapping|set): is invalid: (?:There is no field |".*" is mapped twice|a recipe has the columns of all fields)|the stream: the mapping names a column )/s,
   },
+  removals_alone: { detail: /^query\.removedOnly: is invalid: it excludes / },
   layout_of_crosswalk: { detail: /^layout needs format=crosswalk; / },
   delta_of_registry: { detail: /^after cannot be combined with format=crosswalk; / },
 }

@@ -56,7 +56,7 @@ export const importRoute: Route = hostedRoute(`POST ${PATH}`, {
   summary: 'Import a supplier feed with a job',
   description:
     'CSV, JSON Lines, JSON, XML, XLSX or Parquet, optionally packed with gzip, zstd or zip. The format of a body of another type is detected. The import waits until earlier bodies of the account have been read (`uploads` of the list shows them). A body that is not a feed is answered with 422 and the reason, without a job: HTML, binary data, an empty body, a header without rows, or a header without a name, code or identifier. If no record of the feed is accepted, or if it would end more records than allowed, the job fails. With `dryRun`, the job writes nothing: its counts and results are those that the import would have, and its last result has examples of each outcome. It needs the same scope, since its results are read as those of imports.',
-  rules: ['readable_feed', 'known_mapping'],
+  rules: ['readable_feed', 'known_mapping', 'removals_alone'],
   access: { scope: 'registry:write' },
   cost: 1,
   query: z.strictObject({
