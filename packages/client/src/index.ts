@@ -20,6 +20,7 @@ export type { Pages } from './client/pages.ts'
 export type {
   Answers,
   Bodies,
+  ImportSummary,
   LinkedRecord,
   MatchResult,
   Operations,

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander'
-import { parsed } from './option.ts'
+import { type OptionRow, parsed } from './option.ts'
 
 /** The option for a term-frequency version. */
-export const TF_VERSION = parsed(
+export const TF_VERSION: OptionRow<number | 'next'> = parsed(
   'version',
   'term-frequency version: "next" counts the words of the registry now, 0 is the shipped table (default: unchanged)',
   tfVersionOption,

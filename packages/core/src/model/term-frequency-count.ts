@@ -6,7 +6,7 @@ import type { ErrorCode } from './error-codes.ts'
  */
 export type TermFrequencyMode = 'automatic' | 'manual'
 
-export const TERM_FREQUENCY_MODES = ['automatic', 'manual'] as const satisfies readonly TermFrequencyMode[]
+export const TERM_FREQUENCY_MODES: readonly ['automatic', 'manual'] = ['automatic', 'manual']
 
 /**
  * The reason why a new term-frequency version is due. `first_count`: the registry uses the shipped table and has enough
@@ -15,7 +15,7 @@ export const TERM_FREQUENCY_MODES = ['automatic', 'manual'] as const satisfies r
  */
 export type TermFrequencyDue = 'first_count' | 'records' | 'words'
 
-export const TERM_FREQUENCY_DUE = ['first_count', 'records', 'words'] as const satisfies readonly TermFrequencyDue[]
+export const TERM_FREQUENCY_DUE: readonly ['first_count', 'records', 'words'] = ['first_count', 'records', 'words']
 
 /** The term-frequency version in use, and whether a new one is due. */
 export interface TermFrequencyState {

@@ -96,7 +96,10 @@ export function storedTfVersions(rows: readonly ModelVersionRow[]): number[] {
 }
 
 /** The shape of a table, as stored and as handed over from another registry. */
-export const termFrequencyTableSchema = z.strictObject({
+export const termFrequencyTableSchema: z.ZodObject<
+  { at: z.ZodISODateTime; records: z.ZodInt; words: z.ZodRecord<z.ZodString, z.ZodInt> },
+  z.core.$strict
+> = z.strictObject({
   at: z.iso.datetime(),
   records: z.int().min(0),
   words: z.record(

@@ -2,8 +2,11 @@ import type { Job, JobKind } from '@utpid/client'
 import { api } from './api/api.ts'
 import { may } from './api/session.ts'
 
+/** The kinds of jobs that the dashboard shows. */
+export type ShownKind = Exclude<JobKind, 'concordance'>
+
 /** A batch or an import, with its kind. */
-export type ShownJob = Job & { readonly kind: JobKind }
+export type ShownJob = Job & { readonly kind: ShownKind }
 
 /** Reads the newest batches and imports that the session may see. @throws {UtpidError} */
 export async function readJobs(most: number, signal: AbortSignal): Promise<readonly ShownJob[]> {

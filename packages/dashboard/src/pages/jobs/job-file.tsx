@@ -1,7 +1,7 @@
-import type { Job, JobKind } from '@utpid/client'
+import type { Job } from '@utpid/client'
 import type { JSX } from 'preact'
 import { BASE_URL } from '../../data/api/api.ts'
-import { isOver } from '../../data/jobs.ts'
+import { isOver, type ShownKind } from '../../data/jobs.ts'
 import { Panel } from '../../ui/panel.tsx'
 import { bytes, timeText } from '../../ui/show-values.ts'
 
@@ -18,7 +18,7 @@ const REASONS: Readonly<Record<NonNullable<JobFile['notKept']>, string>> = {
 }
 
 /** The user's own file, with UTPIDs. The browser saves it as it arrives, so its size does not matter. */
-export function JobFilePanel({ job, kind }: { readonly job: Job; readonly kind: JobKind }): JSX.Element | null {
+export function JobFilePanel({ job, kind }: { readonly job: Job; readonly kind: ShownKind }): JSX.Element | null {
   const { file } = job
   if (file === undefined) return null
   return (

@@ -1,10 +1,10 @@
-import type { JobKind } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { download } from '../../data/download.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
 import { usePages } from '../../data/hooks/use-pages.ts'
+import type { ShownKind } from '../../data/jobs.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/field.tsx'
 import { Badge, Confidence, ProductLink, type Tone } from '../../ui/marks.tsx'
@@ -29,7 +29,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 }
 
 interface JobResultsProps {
-  readonly kind: JobKind
+  readonly kind: ShownKind
   readonly id: string
   /** A new value reloads the results from the first page. */
   readonly turn: string

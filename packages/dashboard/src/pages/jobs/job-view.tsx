@@ -1,10 +1,10 @@
-import type { Job, JobKind } from '@utpid/client'
+import type { Job } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
 import { useRequest } from '../../data/hooks/use-request.ts'
-import { isOver } from '../../data/jobs.ts'
+import { isOver, type ShownKind } from '../../data/jobs.ts'
 import { Button } from '../../ui/button.tsx'
 import { BarList } from '../../ui/charts/bar-list.tsx'
 import { JobStatus } from '../../ui/job-status.tsx'
@@ -25,7 +25,7 @@ import { JobResults } from './job-results.tsx'
 const POLL_MS = 1_000
 
 /** Page of one job: its progress, and the result of each row. */
-export function JobView({ kind, id }: { readonly kind: JobKind; readonly id: string }): JSX.Element {
+export function JobView({ kind, id }: { readonly kind: ShownKind; readonly id: string }): JSX.Element {
   const asked = useRequest(
     async (signal) => (await (kind === 'batch' ? api.batchJob(id, { signal }) : api.importJob(id, { signal }))) as Job,
     id,

@@ -1,5 +1,5 @@
-import type { JobKind } from '@utpid/client'
 import type { JSX } from 'preact'
+import type { ShownKind } from '../../data/jobs.ts'
 import type { PageProps } from '../../routing/page.ts'
 import './jobs.css'
 import { JobList } from './job-list.tsx'
@@ -13,6 +13,6 @@ export function JobsPage({ rest }: PageProps): JSX.Element {
   return id === undefined ? <UploadView key={kind} kind={kind} /> : <JobView key={id} kind={kind} id={id} />
 }
 
-function isKind(text: string | undefined): text is JobKind {
+function isKind(text: string | undefined): text is ShownKind {
   return text === 'batch' || text === 'import'
 }

@@ -1,4 +1,3 @@
-import type { JobKind } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import {
@@ -13,6 +12,7 @@ import type { FeedFormat } from '../../data/feed/feed-format.ts'
 import { sendBatch, startImport, withHeader } from '../../data/feed/send-feed.ts'
 import { keepSentFeed } from '../../data/feed/sent-feed.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
+import type { ShownKind } from '../../data/jobs.ts'
 import { linkTo } from '../../routing/place.ts'
 import { goTo } from '../../routing/route.ts'
 import { Check, Field, TextField } from '../../ui/field.tsx'
@@ -47,7 +47,7 @@ const TEXTS = {
 } as const
 
 /** Form for uploading a file and mapping its columns. */
-export function UploadView({ kind }: { readonly kind: JobKind }): JSX.Element {
+export function UploadView({ kind }: { readonly kind: ShownKind }): JSX.Element {
   const [chosen, setChosen] = useState<Chosen | undefined>(undefined)
   const [mapping, setMapping] = useState<Mapping>({})
   const [supplier, setSupplier] = useState('')
@@ -118,7 +118,7 @@ const FILES = {
 } as const
 
 interface FileFieldProps {
-  readonly kind: JobKind
+  readonly kind: ShownKind
   readonly onChoose: (file: File | undefined) => Promise<void>
 }
 
@@ -159,7 +159,7 @@ interface UploadOptions {
 
 /** Sends the file with mapped columns. Only imports use the other options. */
 async function startJob(
-  kind: JobKind,
+  kind: ShownKind,
   { file, format, table }: Chosen,
   { mapping, supplier, ending, isDryRun }: UploadOptions,
 ): Promise<{ readonly id: string }> {
