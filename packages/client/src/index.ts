@@ -18,6 +18,7 @@ export type {
 } from './client/jobs.ts'
 export type { Pages } from './client/pages.ts'
 export type {
+  Advice,
   Answers,
   Bodies,
   ImportSummary,
