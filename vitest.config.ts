@@ -39,6 +39,9 @@ const MIXED_TESTS = [
   'packages/http-koa/test/own-file/own-file.test.ts',
   'scripts/test/changed.test.ts',
   'scripts/test/hostile-cells.test.ts',
+  'packages/adapter-folder/test/open/open-package.test.ts',
+  'packages/adapter-folder/test/maintain/check-folder.test.ts',
+  'packages/http-koa/test/contract/every-answer.test.ts',
 ]
 /**
  * Most code of a test run is used for only some seconds. These options make V8 optimize later, and collect garbage
