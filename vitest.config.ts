@@ -9,17 +9,27 @@ import { LongestFirst } from './scripts/tests/longest-first.ts'
 const LONG_TESTS = 'packages/*/test/**/*.long.test.ts'
 /** Files that also contain tests or further cases for the long run, see `longTest` and `few` of @utpid/testing. */
 const MIXED_TESTS = [
-  'packages/adapter-folder/test/load/folder-load.test.ts',
-  'packages/adapter-folder/test/open/replica-folder.test.ts',
   'packages/adapter-folder/test/checkpoint/checkpoint-opening.test.ts',
+  'packages/adapter-folder/test/load/folder-load.test.ts',
+  'packages/adapter-folder/test/maintain/check-folder.test.ts',
+  'packages/adapter-folder/test/open/open-package.test.ts',
+  'packages/adapter-folder/test/open/replica-folder.test.ts',
   'packages/adapter-folder/test/threads/registry/*.test.ts',
+  'packages/adapter-memory/test/index/expand-many-words.test.ts',
+  'packages/adapter-memory/test/index/last-find-all.test.ts',
+  'packages/adapter-memory/test/index/term-engine.test.ts',
+  'packages/adapter-postgres/test/index/search/search-plans.test.ts',
   'packages/adapter-postgres/test/load/load-sessions.test.ts',
+  'packages/adapter-postgres/test/storage/dry-run.test.ts',
   'packages/cli/test/commands/evaluate/calibrate.test.ts',
   'packages/cli/test/commands/evaluate/generate.test.ts',
-  'packages/cli/test/commands/import/hostile-cells.test.ts',
-  'packages/cli/test/place/remote/remote.test.ts',
   'packages/cli/test/commands/evaluate/train.test.ts',
+  'packages/cli/test/commands/import/hostile-cells.test.ts',
+  'packages/cli/test/custom/folder.test.ts',
+  'packages/cli/test/custom/postgres.test.ts',
   'packages/cli/test/demo/demo.test.ts',
+  'packages/cli/test/place/remote/remote.test.ts',
+  'packages/cli/test/program/bin.test.ts',
   'packages/cli/test/serve/replica.test.ts',
   'packages/cli/test/serve/stop.test.ts',
   'packages/core/test/comparison/aspects/comparisons.test.ts',
@@ -28,23 +38,32 @@ const MIXED_TESTS = [
   'packages/core/test/features/codec/damaged-bytes.test.ts',
   'packages/core/test/features/codec/feature-view.test.ts',
   'packages/core/test/matching/viewed-candidates.test.ts',
-  'packages/core/test/registry/write/copies.test.ts',
   'packages/core/test/registry/rebuild/recluster-registry.test.ts',
+  'packages/core/test/registry/write/copies.test.ts',
   'packages/core/test/scoring/custom-comparison.test.ts',
   'packages/core/test/scoring/present-comparisons.test.ts',
   'packages/core/test/scoring/score-pair.test.ts',
   'packages/feed/test/feed/read-feed.test.ts',
   'packages/feed/test/xlsx/hostile-xlsx.test.ts',
   'packages/feed/test/xml/hostile-xml.test.ts',
+  'packages/http-koa/test/access/scopes.test.ts',
+  'packages/http-koa/test/contract/every-answer.test.ts',
   'packages/http-koa/test/own-file/own-file.test.ts',
+  'packages/service/test/jobs/handlers/import-job.test.ts',
   'scripts/test/changed.test.ts',
   'scripts/test/hostile-cells.test.ts',
 ]
 /**
- * Most code of a test run is used for only some seconds. These options make V8 optimize later, and collect garbage
- * without threads that would take a core from another worker. Together, they save a sixth of the time.
+ * Most code of a test run is used for only some seconds. These options make V8 compile each function at its first call
+ * without optimizing, optimize later, and collect garbage without threads that would take a core from another worker.
+ * Together, they save a fifth of the time.
  */
-const SHORT_LIVED_CODE = ['--interrupt-budget=600000', '--single-threaded-gc', '--max-semi-space-size=64']
+const SHORT_LIVED_CODE = [
+  '--always-sparkplug',
+  '--interrupt-budget=600000',
+  '--single-threaded-gc',
+  '--max-semi-space-size=64',
+]
 const MINUTE_MS = 60_000
 
 // Tests run on the source of every package, so that no build is needed first. The other conditions are Vite's default.

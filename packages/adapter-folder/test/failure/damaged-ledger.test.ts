@@ -3,23 +3,25 @@ import { describe, expect, it } from 'vitest'
 import { DAMAGES, damagedPage, expectRefusedOrRight, soundLedger } from '../support/damaged-copies.ts'
 
 const SEED = 20_261
-const LENGTHS = 24
+const LENGTHS = 8
+/** Every second page. The long test damages each page in each way. */
+const STEP = 2
 const A_MINUTE_MS = 60_000
 
 describe('a ledger that was damaged while closed', () => {
   it(
-    'is rejected or gives the same results after damage to any page',
+    'is rejected or gives the same results after damage to every second page',
     async () => {
       const sound = await soundLedger()
       const random = seededRandom(SEED)
       let refused = 0
-      for (let page = 0; page < sound.pages; page++) {
-        const damage = DAMAGES[page % DAMAGES.length] as (typeof DAMAGES)[number]
+      for (let page = 0; page < sound.pages; page += STEP) {
+        const damage = DAMAGES[(page / STEP) % DAMAGES.length] as (typeof DAMAGES)[number]
         const bytes = damagedPage(sound, page, damage, random)
         if (await expectRefusedOrRight(sound, bytes, `page ${page}, ${damage}`)) refused++
       }
       // Half of the pages are free and contain nothing. Damage to free pages is harmless.
-      expect(refused).toBeGreaterThan(sound.pages / 5)
+      expect(refused).toBeGreaterThan(sound.pages / STEP / 5)
     },
     A_MINUTE_MS,
   )

@@ -4,7 +4,7 @@ import { type DurableStorage, openDurableStorage } from '@utpid/adapter-folder'
 import { SegmentGeneration } from '@utpid/adapter-memory/engine'
 import { createRegistry, type Storage } from '@utpid/core'
 import { emptyCommit } from '@utpid/core/storage'
-import { newFolder, temporaryFolder } from '@utpid/testing'
+import { few, longTest, newFolder, temporaryFolder } from '@utpid/testing'
 import { open } from 'lmdb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '../../src/folder/registry-folder.ts'
@@ -120,24 +120,28 @@ describe('checking a folder', () => {
     expect(result.records).toBe(RECORDS.length)
   })
 
-  it.each<[string, (table: LmdbTables['table']) => void]>([
+  const mends: readonly [string, (table: LmdbTables['table']) => void][] = [
     ['code_missing', (table) => void table.codes.remove(firstKey(table, 'codes'))],
     ['code_misplaced', (table) => void table.codes.put(textKey('alpha\nnone'), encodeNumber(7))],
     ['pointer_missing', (table) => void table.edgesReverse.remove(firstKey(table, 'edgesReverse'))],
     ['pointer_dangling', (table) => void table.edgesReverse.put(idKey(8, 7), encodeNumber(0))],
     ['counters_wrong', (table) => void table.counters.remove(firstKey(table, 'counters'))],
     ['words_wrong', (table) => void table.words.put(textKey('zephyr'), encodeNumber(3))],
-  ])('finds and mends %s', async (code, change) => {
-    const folder = lived()
-    const before = await opened(folder, answers)
-    await changed(folder, change)
-    const found = await opened(folder, (storage) => storage.check())
-    expect(found.findings).toMatchObject([{ code, count: 1, kind: 'derived', repaired: false }])
-    const mended = await opened(folder, (storage) => storage.check({ repair: true }))
-    expect(mended.findings).toMatchObject([{ code, repaired: true }])
-    expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
-    expect(await opened(folder, answers)).toEqual(before)
-  })
+  ]
+  for (const [at, [code, change]] of mends.entries()) {
+    const test = at < few(mends.length) ? it : longTest
+    test(`finds and mends ${code}`, async () => {
+      const folder = lived()
+      const before = await opened(folder, answers)
+      await changed(folder, change)
+      const found = await opened(folder, (storage) => storage.check())
+      expect(found.findings).toMatchObject([{ code, count: 1, kind: 'derived', repaired: false }])
+      const mended = await opened(folder, (storage) => storage.check({ repair: true }))
+      expect(mended.findings).toMatchObject([{ code, repaired: true }])
+      expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
+      expect(await opened(folder, answers)).toEqual(before)
+    })
+  }
 
   it.each<[string, (keys: readonly Buffer[]) => Buffer]>([
     ['within the feed', (keys) => keys[3] as Buffer],
@@ -154,9 +158,17 @@ describe('checking a folder', () => {
     })
   })
 
-  it.each<TableName>(['codes', 'edgesReverse', 'judgementsReverse', 'counters', 'words', 'idempotencyKeysByChange'])(
-    'is the remedy for a folder that lost a row of %s, instead of a backup',
-    async (name) => {
+  const derived = [
+    'codes',
+    'edgesReverse',
+    'judgementsReverse',
+    'counters',
+    'words',
+    'idempotencyKeysByChange',
+  ] as const
+  for (const [at, name] of derived.entries()) {
+    const test = at < few(derived.length) ? it : longTest
+    test(`is the remedy for a folder that lost a row of ${name}, instead of a backup`, async () => {
       const folder = lived()
       await lostOf(folder, name)
       const refused = openDurableStorage(folder)
@@ -168,8 +180,8 @@ describe('checking a folder', () => {
       expect(findings).toContainEqual(expect.objectContaining({ code: 'rows_wrong', repaired: true }))
       await (await openDurableStorage(folder)).close()
       expect((await opened(folder, (storage) => storage.check())).findings).toEqual([])
-    },
-  )
+    })
+  }
 
   it('is not advised when rows of the truth are lost as well', async () => {
     const folder = lived()
@@ -181,30 +193,33 @@ describe('checking a folder', () => {
     })
   })
 
-  it.each(['first', 'second'])('drops a generation that lost a row while %s tables were active', async (serving) => {
-    const folder = lived()
-    const spare = serving === 'first' ? 'records.second' : 'records'
-    const before = await opened(folder, async (storage) => {
-      if (serving === 'second') await (await createRegistry({ storage, outdated: 'open' })).reindex({ force: true })
-      return await answers(storage)
+  for (const serving of ['first', 'second']) {
+    const test = serving === 'first' ? it : longTest
+    test(`drops a generation that lost a row while ${serving} tables were active`, async () => {
+      const folder = lived()
+      const spare = serving === 'first' ? 'records.second' : 'records'
+      const before = await opened(folder, async (storage) => {
+        if (serving === 'second') await (await createRegistry({ storage, outdated: 'open' })).reindex({ force: true })
+        return await answers(storage)
+      })
+      await opened(folder, async (storage) => {
+        const { indexVersion = '' } = await storage.ledger.head()
+        const generation = await storage.beginGeneration({ indexVersion })
+        const records = await storage.ledger.scanRecords(-1, 10)
+        await generation.put({ records, products: [], removedProducts: [], edges: [], words: {}, progress: 'here' })
+        await generation.suspend()
+      })
+      await lostOf(folder, spare)
+      await expect(openDurableStorage(folder)).rejects.toThrow('utpid check --repair')
+      const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
+      expect(findings).toMatchObject([{ code: 'rows_wrong', examples: [`${spare}: 9, not 10`], repaired: true }])
+      await opened(folder, async (storage) => {
+        expect(await answers(storage)).toEqual(before)
+        expect(await storage.resumeGeneration()).toBeUndefined()
+        expect((await storage.check()).findings).toEqual([])
+      })
     })
-    await opened(folder, async (storage) => {
-      const { indexVersion = '' } = await storage.ledger.head()
-      const generation = await storage.beginGeneration({ indexVersion })
-      const records = await storage.ledger.scanRecords(-1, 10)
-      await generation.put({ records, products: [], removedProducts: [], edges: [], words: {}, progress: 'here' })
-      await generation.suspend()
-    })
-    await lostOf(folder, spare)
-    await expect(openDurableStorage(folder)).rejects.toThrow('utpid check --repair')
-    const { findings } = await opened(folder, (storage) => storage.check({ repair: true }))
-    expect(findings).toMatchObject([{ code: 'rows_wrong', examples: [`${spare}: 9, not 10`], repaired: true }])
-    await opened(folder, async (storage) => {
-      expect(await answers(storage)).toEqual(before)
-      expect(await storage.resumeGeneration()).toBeUndefined()
-      expect((await storage.check()).findings).toEqual([])
-    })
-  })
+  }
 
   it('reports what cannot be repaired, and leaves it unchanged', async () => {
     const folder = lived()

@@ -9,7 +9,7 @@ import { CHECKPOINT_DRAFT, CHECKPOINT_FILE, LEDGER_FILE, MANIFEST_FILE } from '.
 import { durableStorage } from '../../src/open/open-durable-storage.ts'
 
 /** The number of random histories. They are slow on disk; `random-histories.long.test.ts` runs more. */
-const SHORT_HISTORIES = 6
+const SHORT_HISTORIES = 2
 
 const folders = new WeakMap<Storage, string>()
 

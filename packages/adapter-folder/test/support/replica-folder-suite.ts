@@ -10,5 +10,6 @@ export const REPLICA_FOLDER_SUITE: SuiteOptions = {
   createStorage: async (settings) =>
     await replica({ primary: createMemoryStorage(settings), local: replicaFolder(temporaryFolder()) }),
   capabilities: { durable: false, sharedWriters: false, exactTotals: true },
-  histories: 8,
+  // The long run has 100.
+  histories: 2,
 }

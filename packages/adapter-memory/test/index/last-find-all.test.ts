@@ -1,5 +1,5 @@
 import type { IndexProduct, SearchQuery, TermCondition, TermGroup } from '@utpid/core/storage'
-import { runs, seededRandom } from '@utpid/testing'
+import { few, runs, seededRandom } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { TermIndex } from '../../src/index/plain/term-index.ts'
@@ -122,6 +122,6 @@ it('gives the same results without the hint, also for a continued query', () => 
       const after = { ...query, after: next, offset: 0 }
       expect(engine.search({ ...after, widestTiers: cut.length + 1 })).toEqual(plain.search(after))
     }),
-    runs(400),
+    runs(few(400)),
   )
 })

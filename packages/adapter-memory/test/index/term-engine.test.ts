@@ -1,5 +1,5 @@
 import type { IndexProduct, SearchQuery } from '@utpid/core/storage'
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TermColumns } from '../../src/index/columns/term-columns.ts'
@@ -146,7 +146,7 @@ test('segments, write buffer and merges give the search results of the plain ind
         }
       },
     ),
-    runs(120),
+    runs(few(120)),
   )
 })
 
@@ -161,7 +161,7 @@ test('words are expanded like in the plain index', () => {
         for (const each of requests) expect(engine.expand(each)).toEqual(plain.expand(each))
       },
     ),
-    runs(60),
+    runs(few(60)),
   )
 })
 

@@ -5,7 +5,7 @@ import { SegmentGeneration } from '../../src/index/segment-generation.ts'
 import { memoryStorage } from '../../src/storage/memory-storage.ts'
 
 /** The long run has more histories of each kind of index. */
-const histories = 10
+const histories = 4
 const capabilities = { durable: false, sharedWriters: false, exactTotals: true }
 
 testStorage({ name: 'createMemoryStorage', createStorage: createMemoryStorage, capabilities, histories })

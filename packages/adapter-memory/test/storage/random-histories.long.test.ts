@@ -1,4 +1,5 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
+import { replica } from '@utpid/core/copy'
 import { testRandomHistories } from '@utpid/storage-conformance'
 import { times } from '@utpid/testing'
 import { SegmentGeneration } from '../../src/index/segment-generation.ts'
@@ -13,5 +14,12 @@ testRandomHistories({
 testRandomHistories({
   name: 'createMemoryStorage with small segments',
   createStorage: (settings) => memoryStorage(settings, () => new SegmentGeneration({ maxBufferRows: 3 })),
+  histories: times(200, 25),
+})
+testRandomHistories({
+  name: 'replica in memory of a registry in memory',
+  createStorage: async (settings) =>
+    await replica({ primary: createMemoryStorage(settings), local: () => createMemoryStorage() }),
+  capabilities: { durable: false, sharedWriters: false, exactTotals: true },
   histories: times(200, 25),
 })

@@ -11,7 +11,7 @@ testStorage({
     return await replica({ primary: createMemoryStorage(settings), local: () => createMemoryStorage() })
   },
   capabilities: { durable: false, sharedWriters: false, exactTotals: true },
-  histories: 10,
+  histories: 3,
 })
 
 test('reports its progress to the end', async () => {

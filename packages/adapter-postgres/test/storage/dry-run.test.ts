@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createRegistry, type ImportReport, type Registry } from '@utpid/core'
 import { SERVICE_TABLES, type ServiceStore } from '@utpid/service'
 import { importHandler, Jobs, JobWorker } from '@utpid/service/internal'
+import { few } from '@utpid/testing'
 import { expect, it, onTestFinished } from 'vitest'
 import { quoted } from '../../src/connection/schema-name.ts'
 import { openPostgresServiceStore } from '../../src/service.ts'
@@ -98,7 +99,7 @@ it('an instance that takes over a dry run from a dead one has the same result, a
   }
   const [store, again] = stores as [ServiceStore, ServiceStore]
   const inputs = FEED.map((record, at) => ({ line: at + 1, text: JSON.stringify(record) }))
-  for (const diesAfter of [1, 2]) {
+  for (const diesAfter of [2, 1].slice(0, few(2))) {
     const jobs = new Jobs(store, Date.now)
     const { id } = await jobs.create({
       accountId: 'a',

@@ -5,8 +5,8 @@ import { openPostgresStorage } from '../../src/storage/postgres-storage.ts'
 import { EmptiedSchemas } from './emptied-schemas.ts'
 import { testServer } from './server/test-server.ts'
 
-/** The number of random histories. Each history takes half a second; `random-histories.long.test.ts` runs more. */
-export const SHORT_HISTORIES = 4
+/** The number of random histories. Each history takes a second; `random-histories.long.test.ts` runs more. */
+export const SHORT_HISTORIES = 1
 
 const schemas = new WeakMap<Storage, string>()
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { runCli } from '../support/run-cli.ts'
 import { houseFiles, labelFiles, QUERIES, SCHEMA_FILE } from './houses.ts'
@@ -21,7 +21,7 @@ test('a folder scores, links and explains by the schema, and the same after it i
   await proveLinked(place)
 })
 
-test('a model that is trained with the schema scores in a folder', async () => {
+longTest('a model that is trained with the schema scores in a folder', async () => {
   const place = join(temporaryFolder(), 'data')
   await importHouses(place, write)
   await proveTrained(place, labelFiles(write), write('model.json', []))

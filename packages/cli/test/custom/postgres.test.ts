@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { temporaryFolder } from '@utpid/testing'
+import { longTest, temporaryFolder } from '@utpid/testing'
 import { expect, onTestFinished, test } from 'vitest'
 import { testServer } from '../../../adapter-postgres/test/support/server/test-server.ts'
 import { dropSchema, newSchemaName } from '../../../adapter-postgres/test/support/test-schema.ts'
@@ -24,7 +24,7 @@ test('a database scores, links and explains by the schema, and the same after it
   await proveLinked(place)
 })
 
-test('a model that is trained with the schema scores in a database', async () => {
+longTest('a model that is trained with the schema scores in a database', async () => {
   const place = await newAddress()
   await importHouses(place, write)
   await proveTrained(place, labelFiles(write), write('model.json', []))
@@ -38,7 +38,7 @@ test('a replica in memory uses the schema', async () => {
   await proveServed(await newAddress(), { UTPID_REPLICA: 'true' })
 })
 
-test('a replica in a folder uses the schema', async () => {
+longTest('a replica in a folder uses the schema', async () => {
   await proveServed(await newAddress(), { UTPID_REPLICA_FOLDER: join(temporaryFolder(), 'copy') })
 })
 

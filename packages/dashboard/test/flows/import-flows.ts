@@ -61,58 +61,66 @@ export function importFlows(views: readonly View[]): void {
       await ended(opened)
     }, 60_000)
 
-    test('an import that would end too many records shows them, and is repeated anyway', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const { registry } = dashboard.served
-      const supplier = supplierOf('loss')
-      const records = Array.from({ length: 10 }, (_, n) => ({
-        supplier,
-        code: String(n),
-        name: `Gasthof ${word} ${n}`,
-        location: { country: 'AT', coordinates: [46 + at + n / 50, 13] },
-      }))
-      await registry.import(records)
-      await chosen(page, supplier, 'rest.csv', 'code;name;country\n0;Gasthof Null;AT\n1;Gasthof Eins;AT\n')
-      await page.getByRole('checkbox', { name: 'Deactivate records missing from this feed' }).check()
-      await page.getByRole('button', { name: 'Import', exact: true }).click()
-      const loss = region(page, 'Records that would end')
-      await loss.getByText(`8 of 10 active records of ${supplier}, 80 %`).waitFor()
-      await page.getByRole('table', { name: 'Results' }).getByText('ending').first().waitFor()
-      const failed = page.url()
-      expect(await overflow(page)).toBe(0)
-      await loss.getByRole('button', { name: 'Import anyway' }).click()
-      await region(page, 'Progress').getByText('completed').waitFor()
-      expect(page.url()).not.toBe(failed)
-      await expect.poll(() => page.getByLabel('Rows by outcome').textContent()).toContain('deactivated8')
-      expect((await registry.supplierReport(supplier)).records.records).toBe(2)
-      await page.goto(failed)
-      // The page has the file of the second import only.
-      await loss.getByText('send the file again with a maximum loss of 80 %').waitFor()
-      await ended(opened)
-    }, 60_000)
+    longTest(
+      'an import that would end too many records shows them, and is repeated anyway',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const { registry } = dashboard.served
+        const supplier = supplierOf('loss')
+        const records = Array.from({ length: 10 }, (_, n) => ({
+          supplier,
+          code: String(n),
+          name: `Gasthof ${word} ${n}`,
+          location: { country: 'AT', coordinates: [46 + at + n / 50, 13] },
+        }))
+        await registry.import(records)
+        await chosen(page, supplier, 'rest.csv', 'code;name;country\n0;Gasthof Null;AT\n1;Gasthof Eins;AT\n')
+        await page.getByRole('checkbox', { name: 'Deactivate records missing from this feed' }).check()
+        await page.getByRole('button', { name: 'Import', exact: true }).click()
+        const loss = region(page, 'Records that would end')
+        await loss.getByText(`8 of 10 active records of ${supplier}, 80 %`).waitFor()
+        await page.getByRole('table', { name: 'Results' }).getByText('ending').first().waitFor()
+        const failed = page.url()
+        expect(await overflow(page)).toBe(0)
+        await loss.getByRole('button', { name: 'Import anyway' }).click()
+        await region(page, 'Progress').getByText('completed').waitFor()
+        expect(page.url()).not.toBe(failed)
+        await expect.poll(() => page.getByLabel('Rows by outcome').textContent()).toContain('deactivated8')
+        expect((await registry.supplierReport(supplier)).records.records).toBe(2)
+        await page.goto(failed)
+        // The page has the file of the second import only.
+        await loss.getByText('send the file again with a maximum loss of 80 %').waitFor()
+        await ended(opened)
+      },
+      60_000,
+    )
 
-    test('the sent file comes back with UTPIDs', async () => {
-      const opened = await dashboard.signedIn(view)
-      const { page } = opened
-      const supplier = supplierOf('own')
-      const sent = hotels([21, 22])
-      await chosen(page, supplier, 'my hotels.csv', sent)
-      await page.getByRole('button', { name: 'Import', exact: true }).click()
-      const own = region(page, 'Your file')
-      await own.getByText('my hotels.csv').waitFor()
-      await own.getByText(/The file is kept until \d/).waitFor()
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        own.getByRole('link', { name: 'Download your file with UTPIDs' }).click(),
-      ])
-      expect(file.suggestedFilename()).toContain('my hotels')
-      const back = readFileSync(await file.path(), 'utf8').split('\n')
-      expect(back[0]).toBe(`${sent.split('\n')[0]};utpid;confidence;status;reason`)
-      const { utpid } = (await dashboard.served.registry.locate({ supplier, code: '22' })) ?? {}
-      expect(back[2]).toContain(`${sent.split('\n')[2]};${utpid};`)
-      await ended(opened)
-    }, 60_000)
+    longTest(
+      'the sent file comes back with UTPIDs',
+      async () => {
+        const opened = await dashboard.signedIn(view)
+        const { page } = opened
+        const supplier = supplierOf('own')
+        const sent = hotels([21, 22])
+        await chosen(page, supplier, 'my hotels.csv', sent)
+        await page.getByRole('button', { name: 'Import', exact: true }).click()
+        const own = region(page, 'Your file')
+        await own.getByText('my hotels.csv').waitFor()
+        await own.getByText(/The file is kept until \d/).waitFor()
+        const [file] = await Promise.all([
+          page.waitForEvent('download'),
+          own.getByRole('link', { name: 'Download your file with UTPIDs' }).click(),
+        ])
+        expect(file.suggestedFilename()).toContain('my hotels')
+        const back = readFileSync(await file.path(), 'utf8').split('\n')
+        expect(back[0]).toBe(`${sent.split('\n')[0]};utpid;confidence;status;reason`)
+        const { utpid } = (await dashboard.served.registry.locate({ supplier, code: '22' })) ?? {}
+        expect(back[2]).toContain(`${sent.split('\n')[2]};${utpid};`)
+        await ended(opened)
+      },
+      60_000,
+    )
 
     longTest(
       'a file in a format without rows for UTPIDs is not kept',

@@ -2,7 +2,7 @@ import { describeInBrowser, VIEWS } from '../support/dashboard-browser.ts'
 import { firstFlows } from './first-flows.ts'
 import { pageFlows } from './page-flows.ts'
 
-describeInBrowser('the dashboard in a browser', 'every page, review by keyboard, wide or light,', () => {
-  pageFlows(VIEWS.slice(0, -1))
+describeInBrowser('the dashboard in a browser', 'every page, review by keyboard in all views', () => {
+  pageFlows(VIEWS)
   firstFlows()
 })

@@ -1,8 +1,11 @@
+import { few } from '@utpid/testing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, DashboardBrowser, openMenu, overflow, type View } from '../support/dashboard-browser.ts'
 import type { ServedDashboard } from '../support/served-dashboard.ts'
 
 const PAGES = ['overview', 'registry', 'review', 'playground', 'jobs', 'jobs/batch', 'jobs/import', 'quality', 'keys']
+/** Of this many pages, the short run checks the accessibility of one. */
+const CHECKED = 3
 const MORE_PAGES = ['suppliers', 'suppliers/evil', 'team', 'webhooks', 'logs', 'audit', 'plan']
 
 /**
@@ -24,10 +27,11 @@ export function pageFlows(views: readonly View[]): void {
     'every page at $width px, $theme: no overflow, no accessibility violation, no script runs, no error',
     async (view) => {
       const { page, complaints } = await dashboard.signedIn(view)
-      for (const place of [...PAGES, ...MORE_PAGES, `registry/${served.utpid}`, 'registry?country=FR']) {
+      const places = [...PAGES, ...MORE_PAGES, `registry/${served.utpid}`, 'registry?country=FR']
+      for (const [at, place] of places.entries()) {
         await dashboard.shown(page, place)
         expect([place, await overflow(page)]).toEqual([place, 0])
-        expect([place, await barriers(page)]).toEqual([place, []])
+        if (at % CHECKED < few(CHECKED)) expect([place, await barriers(page)]).toEqual([place, []])
         expect([place, await page.evaluate('window.ran')]).toEqual([place, undefined])
       }
       await openMenu(page)

@@ -301,8 +301,8 @@ it('returns a file from another process over the same database', async () => {
   const place = { storage: createMemoryStorage(), store: await opened() }
   const service = await hostedTestService([], {}, { place })
   // Long notes make the file longer than one of the pieces in which it is stored.
-  const note = (): string => Array.from({ length: 8 }, () => Math.random()).join(' ')
-  const noise = Array.from({ length: 2_000 }, (_, at) => `${at},Hotel ${(at * 7_919) % 99_991} Palace,Berlin,${note()}`)
+  const note = (): string => Array.from({ length: 40 }, () => Math.random()).join(' ')
+  const noise = Array.from({ length: 400 }, (_, at) => `${at},Hotel ${(at * 7_919) % 99_991} Palace,Berlin,${note()}`)
   const body = `code,name,city,note\n${noise.join('\n')}\n`
   const job = await run(service, { body })
   const store = await opened()

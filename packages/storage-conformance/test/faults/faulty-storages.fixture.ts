@@ -529,4 +529,4 @@ testStorage({
   createStorage: createMemoryStorage,
   capabilities: { durable: true },
 })
-testStorage({ name: 'is correct', createStorage: createMemoryStorage })
+testStorage({ name: 'is correct', createStorage: createMemoryStorage, histories: 8 })

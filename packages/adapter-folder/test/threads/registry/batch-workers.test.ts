@@ -9,7 +9,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { durableStorage } from '../../../src/open/open-durable-storage.ts'
 import { openWorkerRegistry } from '../../support/registries/worker-registry.ts'
 
-const RECORDS = [...generateFeeds({ seed: 8, products: 60 }).records]
+const RECORDS = [...generateFeeds({ seed: 8, products: 30 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
   .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
 const HALF = Math.floor(RECORDS.length / 2)
@@ -18,7 +18,7 @@ const INPUTS: readonly unknown[] = RECORDS.map(({ supplier: _, code: __, ...inpu
   ref: `r${at}`,
 }))
 /** Inputs for more than two requests: one request to a thread has 250 inputs. */
-const MANY: readonly unknown[] = Array.from({ length: 600 }, (_, at) => ({
+const MANY: readonly unknown[] = Array.from({ length: 520 }, (_, at) => ({
   ...(INPUTS[at % INPUTS.length] as object),
   ref: `m${at}`,
 }))
@@ -73,8 +73,8 @@ describe('batches on other threads', () => {
   it('see earlier writes and curator decisions', async () => {
     const { own, registry } = await begun()
     await registry.mapBatch(INPUTS)
-    for (let from = HALF; from < RECORDS.length; from += 60) {
-      await own.import(RECORDS.slice(from, from + 60))
+    for (let from = HALF; from < RECORDS.length; from += 30) {
+      await own.import(RECORDS.slice(from, from + 30))
       expect(await registry.mapBatch(INPUTS)).toEqual(await own.mapBatch(INPUTS))
     }
     const { products } = await own.search('hotel', { limit: 3 })
@@ -187,7 +187,7 @@ describe('batches on other threads', () => {
 
   longTest('get their own responses, also if a short batch overtakes a long one', async () => {
     const { own, registry } = await begun(1, new URL('../../support/registries/yielding-registry.ts', import.meta.url))
-    const batches = [250, 20, 200, 30, 21, 250, 20].map((count, at) => INPUTS.slice(at * 3, at * 3 + count))
+    const batches = [250, 20, 200, 30, 21, 250, 20].map((count, at) => MANY.slice(at * 3, at * 3 + count))
     const expected = []
     for (const batch of batches) expected.push(await own.mapBatch(batch))
     for (let round = 0; round < 3; round++) {

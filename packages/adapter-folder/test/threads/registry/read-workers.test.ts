@@ -11,7 +11,7 @@ import { durableStorage } from '../../../src/open/open-durable-storage.ts'
 import type { Read } from '../../../src/threads/registry/worker-message.ts'
 import { openWorkerRegistry } from '../../support/registries/worker-registry.ts'
 
-const RECORDS = recordsOf(8, 80)
+const RECORDS = recordsOf(8, 40)
 const HALF = Math.floor(RECORDS.length / 2)
 const MODULE = new URL('../../support/registries/worker-registry.ts', import.meta.url)
 const TEXTS = ['hotel', 'a', 'gran', 'hotle', ...RECORDS.slice(HALF - 10, HALF + 10).map(({ name }) => name)]

@@ -16,7 +16,7 @@ import { openWorkerRegistry } from '../../support/registries/schema-registry.ts'
 import { schema as fieldSchema } from '../../support/schemas/field-schema.ts'
 import { PARITY, schema } from '../../support/schemas/parity-schema.ts'
 
-const RECORDS = [...generateFeeds({ seed: 8, products: 50 }).records]
+const RECORDS = [...generateFeeds({ seed: 8, products: 25 }).records]
   .map((row) => parseRecord(toRecord({ ...row, supplier: row.source })))
   .flatMap((parsed) => ('record' in parsed ? [parsed.record] : []))
 const INPUTS = RECORDS.map(({ supplier: _, code: __, ...input }) => input)
@@ -65,7 +65,7 @@ describe('threads of a registry with a custom comparison', () => {
 })
 
 test('threads compare records by custom fields and blocking rules, and match as the registry does', async () => {
-  const owned = RECORDS.map((record, at) => ({ ...record, owner: `Owner ${at % 60}` }))
+  const owned = RECORDS.map((record, at) => ({ ...record, owner: `Owner ${at % 30}` }))
   const { own, storage } = await begun(fieldSchema, owned)
   const compared = await compareRecords(storage, { module: MODULE, workers: 2, schema: fieldSchema })
   expect(compared).toMatchObject({ compared: owned.length, edgesDiffering: 0 })

@@ -5,7 +5,7 @@ import {
   type TermCondition,
   type TermGroup,
 } from '@utpid/core/storage'
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -129,7 +129,7 @@ describe('the methods of a search', () => {
         else expect(walked.total).toBeLessThanOrEqual(judged.total)
         expect(walked.counts).toEqual(judged.counts)
       }),
-      runs(300),
+      runs(few(300)),
     )
   }, 60_000)
 

@@ -308,7 +308,7 @@ describe('a concordance', () => {
     await expectAlike(twin, 'concordance', 'remove', 'giata', '--yes')
   })
 
-  test('is replaced, and a cut file is refused, as by the folder', async () => {
+  longTest('is replaced, and a cut file is refused, as by the folder', async () => {
     const twin = await twins()
     const [sets, cut] = [join(made.folder, 'many.csv'), join(made.folder, 'cut.csv')]
     const rows = Array.from({ length: 600 }, (_, at) => `${at},expo,${at}`)

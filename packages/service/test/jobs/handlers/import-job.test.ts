@@ -1,5 +1,6 @@
 import { type ImportOptions, LIMITS, type Registry } from '@utpid/core'
 import { parseRemovedWhen, readFeed } from '@utpid/feed'
+import { few } from '@utpid/testing'
 import { describe, expect, it } from 'vitest'
 import { exportHandler } from '../../../src/jobs/handlers/export-job.ts'
 import { type ImportJobOptions, type ImportRow, importHandler } from '../../../src/jobs/handlers/import-job.ts'
@@ -80,7 +81,7 @@ async function cancelledAfter(records: number, text: string) {
 }
 
 describe('a cancelled import', () => {
-  it.each([1, 500, 501, 1_200])(
+  it.each([501, 1, 500, 1_200].slice(0, few(4)))(
     'reports every record in the registry after a cancellation at %i records',
     async (records) => {
       const text = `no record\n${linesOf(0, 3_000)}`
