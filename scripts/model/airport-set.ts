@@ -35,7 +35,8 @@ export function airportSet(records: FeedRecords): TrainingSet[] {
     return (byCode.get(code) ?? []).map((other): KnownMatch => [other, features])
   })
   const pairs = deriveCandidates([...left.values()], [...right.values()], matches)
-  return [{ name: 'candidates of two feeds of airports', pairs, weight: Math.min(1, COUNTS_FOR / pairs.length) }]
+  const weight = Math.min(1, COUNTS_FOR / pairs.length)
+  return [{ name: 'candidates of two feeds of airports', pairs, weight, chosenByMatch: true }]
 }
 
 /** Returns the IATA code of a record, if it has one. */

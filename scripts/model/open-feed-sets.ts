@@ -63,7 +63,12 @@ function candidateSets(known: readonly KnownPair[], evidence: string, features: 
     })
     const all = (source: string): RecordFeatures[] => [...(features.get(source)?.values() ?? [])]
     const pairs = deriveCandidates(all(left), all(right), matches)
-    return { name: `candidates of ${name}, linked by ${evidence}`, pairs, weight: CANDIDATE_WEIGHT }
+    return {
+      name: `candidates of ${name}, linked by ${evidence}`,
+      pairs,
+      weight: CANDIDATE_WEIGHT,
+      chosenByMatch: true,
+    }
   })
 }
 

@@ -1,6 +1,7 @@
+export { CompetingPairs, type LeftOut, type WeighedRecords } from './sets/competing-pairs.ts'
 export { deriveCandidates, type KnownMatch } from './sets/derive-candidates.ts'
 export type { TrainedSet } from './sets/trained-set.ts'
-export type { LabelledPair, TrainingSet } from './sets/training-set.ts'
+export type { LabelledPair, RecordPair, TrainingSet } from './sets/training-set.ts'
 export { trialsToProve, upperBoundOfShare } from './statistics/binomial-bound.ts'
 export {
   type ChosenThreshold,

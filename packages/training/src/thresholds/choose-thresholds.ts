@@ -6,6 +6,8 @@ export interface ScoredPair {
   /** 0 to 1. */
   readonly confidence: number
   readonly match: boolean
+  /** The number of pairs of a registry for which this pair stands. Default: 1. */
+  readonly share?: number
 }
 
 /** The aims of the thresholds. */
@@ -80,8 +82,8 @@ export function chooseDecisionThresholds(
   let review = match
   for (let threshold = match; threshold >= MIN_REVIEW; threshold = round(threshold - STEP)) {
     const between = candidates.filter(({ confidence }) => confidence >= threshold && confidence < match)
-    const right = between.filter((pair) => pair.match).length
-    if (between.length === 0 || right / between.length >= aims.trueAlerts) review = threshold
+    const right = number(between.filter((pair) => pair.match))
+    if (between.length === 0 || right / number(between) >= aims.trueAlerts) review = threshold
   }
   return { match, review }
 }
@@ -99,13 +101,18 @@ export function falseShareAbove(
 /** Returns F1 if all pairs at a threshold or above count as matches. */
 export function f1At(pairs: readonly ScoredPair[], threshold: number): number {
   let [right, called, matches] = [0, 0, 0]
-  for (const { confidence, match } of pairs) {
-    if (match) matches++
+  for (const { confidence, match, share = 1 } of pairs) {
+    if (match) matches += share
     if (confidence < threshold) continue
-    called++
-    if (match) right++
+    called += share
+    if (match) right += share
   }
   return (2 * right) / (called + matches)
+}
+
+/** Returns the number of pairs for which some pairs stand. */
+function number(pairs: readonly ScoredPair[]): number {
+  return pairs.reduce((sum, { share = 1 }) => sum + share, 0)
 }
 
 /** Rounds to remove floating-point errors from sums of hundredths. */

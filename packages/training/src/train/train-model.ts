@@ -7,22 +7,19 @@ import {
   parseScoringModel,
   type ScoringModel,
   VETO_CONFIDENCE,
+  weightOfConfidence,
 } from '@utpid/core/scoring'
+import type { WeighedRecords } from '../sets/competing-pairs.ts'
 import { type PairLevels, pairLevels } from '../sets/pair-levels.ts'
 import type { TrainedSet } from '../sets/trained-set.ts'
-import type { TrainingSet } from '../sets/training-set.ts'
+import type { LabelledPair, RecordPair, TrainingSet } from '../sets/training-set.ts'
 import { seededRandom } from '../statistics/seeded-random.ts'
-import {
-  AIMS,
-  type Aims,
-  chooseDecisionThresholds,
-  choosePairThreshold,
-  type ScoredPair,
-} from '../thresholds/choose-thresholds.ts'
+import { AIMS, type Aims, choosePairThreshold } from '../thresholds/choose-thresholds.ts'
 import { type Calibration, calibrate } from '../weights/calibrate-weights.ts'
 import { type ComparedSet, type FittedBits, fitBits } from '../weights/fit-bits.ts'
 import { REGULARIZATION, type Regularization } from '../weights/parameters.ts'
 import { bitsOf, sameSupplierBits, weightsOf } from '../weights/profile-weights.ts'
+import { COVERAGE, type CompetingLabel, learnCompetition } from './learn-competition.ts'
 import { provenanceOf } from './provenance.ts'
 
 /** Options of {@link trainModel}. */
@@ -76,6 +73,7 @@ const MIN_OF_PROFILE = 200
  * profile.
  */
 const MIN_TO_CALIBRATE = 500
+const VETO_WEIGHT = weightOfConfidence(VETO_CONFIDENCE)
 const PROFILES = Object.keys(defaultSchema.profiles) as Profile[]
 
 /**
@@ -95,8 +93,12 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   }
   onProgress('Comparing the pairs.')
   const compared: ComparedSet[] = []
-  for (const set of sets) {
-    compared.push({ name: set.name, pairs: await pairLevels(set, schema, rest), weight: set.weight ?? 1 })
+  const unlabelled = new Map<string, readonly PairLevels[]>()
+  for (const { name, pairs, unlabelled: others = [], weight = 1 } of sets) {
+    const all = [...pairs, ...others.map((pair) => ({ ...pair, match: false }))]
+    const levels = await pairLevels({ name, pairs: all }, schema, rest)
+    compared.push({ name, pairs: levels.slice(0, pairs.length), weight })
+    unlabelled.set(name, levels.slice(pairs.length))
   }
   const learned = learnedProfiles(compared)
   if (learned.size === 0) {
@@ -110,19 +112,39 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   const candidates = names.flatMap((name) => unseen.get(name) ?? [])
   await rest()
   const calibrationOf = calibrationsOf(candidates)
-  const confidenceOf = (pair: UnseenPair): number => confidenceOfPair(pair, calibrationOf(pair.profile))
+  onProgress('Fitting with all pairs.')
+  const fitted = await fitBits(compared, base, regularization, schema, rest)
+  const weigh = (pair: UnseenPair): number => weightOfPair(pair, calibrationOf(pair.profile))
+  onProgress('Comparing competing candidates.')
+  const competing = sets
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, pairs, unlabelled: others = [], chosenByMatch = false }) => ({
+      name,
+      chosenByMatch,
+      pairs: (unseen.get(name) ?? []).map((each): CompetingLabel => {
+        return { ...(pairs[each.at] as LabelledPair), profile: each.profile, weight: weigh(each) }
+      }),
+      others: (unlabelled.get(name) ?? []).map((levels, at): WeighedRecords => {
+        return { ...(others[at] as RecordPair), weight: weigh(unseenPair(at, levels, fitted, base)) }
+      }),
+    }))
+  const { competition, thresholds, weightsOf: competed } = learnCompetition(competing, base, aims, ofMainProfile)
+  const chosen = new Set(sets.filter(({ chosenByMatch }) => chosenByMatch === true).map(({ name }) => name))
   const scoredSets = compared.map(({ name, pairs }): TrainedSet => {
-    const scored = scoredPairs(unseen.get(name) ?? [], confidenceOf)
+    const own = unseen.get(name) ?? []
+    const weights = competed.get(name) ?? own.map(weigh)
+    const isChosen = chosen.has(name)
+    const scored = own.map(
+      ({ match }, at): ScoredPair => ({
+        confidence: confidenceOfWeight(weights[at] as number),
+        match,
+        ...(isChosen && match ? { share: COVERAGE } : {}),
+      }),
+    )
     return { name, pairs: pairs.length, matches: pairs.filter(({ match }) => match).length, unseen: scored }
   })
   await rest()
-  const thresholds = {
-    ...base.thresholds,
-    ...chooseDecisionThresholds(scoredPairs(ofMainProfile(candidates), confidenceOf), aims),
-  }
   const pair = choosePairThreshold(scoredSets.map((set) => set.unseen)) ?? thresholds.review
-  onProgress('Fitting with all pairs.')
-  const fitted = await fitBits(compared, base, regularization, schema, rest)
   const profiles = Object.fromEntries(
     PROFILES.map((profile) => [
       profile,
@@ -144,6 +166,7 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
       ...(learned.has('lodging') ? { sameSupplierBits: sameSupplierBits(profiles.lodging) } : {}),
     },
     ...(base.comparisons === undefined ? {} : { comparisons: base.comparisons }),
+    ...(competition === undefined ? {} : { competition }),
     profiles,
   }
   return { model: parseScoringModel(json, schema), sets: scoredSets }
@@ -151,6 +174,8 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
 
 /** An unseen pair with its weight before calibration. */
 interface UnseenPair {
+  /** The position of the pair in its set. */
+  readonly at: number
   readonly weight: number
   readonly profile: Profile
   readonly match: boolean
@@ -189,12 +214,7 @@ async function crossValidate(
       unseen.set(name, scored)
       for (const [pair, levels] of pairs.entries()) {
         if (parts[at]?.[pair] === left) {
-          scored.push({
-            weight: weightOf(levels, fitted, base),
-            match: levels.match,
-            profile: levels.profile,
-            vetoed: isVetoed(levels, base),
-          })
+          scored.push(unseenPair(pair, levels, fitted, base))
         }
       }
     }
@@ -202,13 +222,10 @@ async function crossValidate(
   return unseen
 }
 
-function confidenceOfPair({ weight, vetoed }: UnseenPair, { slope, prior }: Calibration): number {
-  const confidence = confidenceOfWeight(prior + slope * weight)
-  return vetoed ? Math.min(confidence, VETO_CONFIDENCE) : confidence
-}
-
-function scoredPairs(pairs: readonly UnseenPair[], confidenceOf: (pair: UnseenPair) => number): ScoredPair[] {
-  return pairs.map((each) => ({ confidence: confidenceOf(each), match: each.match }))
+/** Returns the calibrated match weight of a pair in bits. */
+function weightOfPair({ weight, vetoed }: UnseenPair, { slope, prior }: Calibration): number {
+  const calibrated = prior + slope * weight
+  return vetoed ? Math.min(calibrated, VETO_WEIGHT) : calibrated
 }
 
 /**
@@ -232,7 +249,9 @@ function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) =
  * Returns the candidates of lodging, the most frequent profile, for the thresholds. If these candidates are too few,
  * returns the candidates of all profiles.
  */
-function ofMainProfile(candidates: readonly UnseenPair[]): readonly UnseenPair[] {
+function ofMainProfile<Pair extends Pick<UnseenPair, 'profile' | 'match'>>(
+  candidates: readonly Pair[],
+): readonly Pair[] {
   const lodging = candidates.filter(({ profile }) => profile === 'lodging')
   const matches = lodging.filter(({ match }) => match).length
   return Math.min(matches, lodging.length - matches) < MIN_TO_CALIBRATE ? candidates : lodging
@@ -268,6 +287,12 @@ function checkKinds(sets: readonly TrainingSet[], what: string): void {
 function partsOf(sets: readonly ComparedSet[], seed: number): Uint8Array[] {
   const random = seededRandom(seed)
   return sets.map(({ pairs }) => Uint8Array.from(pairs, () => Math.floor(random() * PARTS)))
+}
+
+/** Returns a pair with the weight of a model that has not seen it. */
+function unseenPair(at: number, levels: PairLevels, fitted: FittedBits, base: ScoringModel): UnseenPair {
+  const { match, profile } = levels
+  return { at, weight: weightOf(levels, fitted, base), match, profile, vetoed: isVetoed(levels, base) }
 }
 
 /** Returns the weight of a pair's levels before calibration, in bits, without the prior. */
