@@ -37,7 +37,7 @@ export interface OtherScores {
 /** Measures the shipped model, every baseline and another matcher on the same pairs. */
 export function measureSet(set: LabelledSet, scorer: PairScorer, seed: number, other?: OtherScores): MeasuredSet {
   const { thresholds } = scorer.model
-  const scores = scorePairs(set.pairs, scorer)
+  const scores = scorePairs(set, scorer)
   const judged = set.pairs.map((pair, at): JudgedPair => ({ pair, ...(scores[at] as ScoredLabel) }))
   const metrics = pairMetrics(judged, thresholds.pair)
   const unsure = unsurePairs(judged, seed)

@@ -1,7 +1,7 @@
 import { DEFAULT_MODEL, PairScorer, type ScoringModel, termFrequencyOf } from '@utpid/core/scoring'
 import type { PairMetrics, ScoredLabel } from '@utpid/evaluation'
 import type { Figure } from '../../harness/row.ts'
-import { type LabelledSet, type QualityPair, recordsOf } from '../sets/read-sets.ts'
+import { type LabelledSet, recordsOf } from '../sets/read-sets.ts'
 import { type Competing, withCompetingCandidates } from './competing-candidates.ts'
 
 /** Returns a scorer with the term frequencies of a registry of the set's records. */
@@ -11,19 +11,19 @@ export function scorerOf(set: LabelledSet, model: ScoringModel = DEFAULT_MODEL):
 
 /** Scores the pairs of a set with a model. */
 export function scoreSet(set: LabelledSet, model?: ScoringModel, competing?: Competing): readonly ScoredLabel[] {
-  return scorePairs(set.pairs, scorerOf(set, model), competing)
+  return scorePairs(set, scorerOf(set, model), competing)
 }
 
 /** Scores all pairs of a set. */
 export function scorePairs(
-  pairs: readonly QualityPair[],
+  { pairs, rivals }: Pick<LabelledSet, 'pairs' | 'rivals'>,
   scorer: PairScorer,
   competing: Competing = 'with',
 ): readonly ScoredLabel[] {
   const scores = pairs.map(({ a, b, match }): ScoredLabel => {
     return { match, confidence: scorer.score(a.features, b.features).confidence }
   })
-  return competing === 'with' ? withCompetingCandidates(pairs, scores, scorer) : scores
+  return competing === 'with' ? withCompetingCandidates(pairs, rivals, scores, scorer) : scores
 }
 
 /**

@@ -23,7 +23,9 @@ export function trainedOn(
 ): Promise<ScoringModel> {
   return once(trained, `on ${name}`, async () => {
     say(`training on ${name}`)
-    const training = sets.map(({ id, trainPairs }): TrainingSet => ({ name: id, pairs: trainPairs.map(labelled) }))
+    const training = sets.map(({ id, trainPairs, rivals }): TrainingSet => {
+      return { name: id, pairs: trainPairs.map(labelled), unlabelled: rivals.map(labelled) }
+    })
     return (await trainModel(training, { version: `bench ${name}`, base: DEFAULT_MODEL, seed })).model
   })
 }

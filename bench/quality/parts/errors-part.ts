@@ -25,7 +25,7 @@ function figuresOf(set: LabelledSet): Figure[] {
   const scorer = scorerOf(set)
   const counts = new Map<string, number>()
   let [right, doubtful] = [0, 0]
-  const scores = scorePairs(set.pairs, scorer)
+  const scores = scorePairs(set, scorer)
   for (const [at, { a, b, match }] of set.pairs.entries()) {
     const called = (scores[at]?.confidence ?? 0) >= DEFAULT_MODEL.thresholds.pair
     if (called && match) right++

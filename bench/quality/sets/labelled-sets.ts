@@ -12,6 +12,8 @@ export interface SetSource {
   readonly files: readonly string[]
   /** Files on which thresholds of other matchers are fitted; empty if the set has none. */
   readonly train: readonly string[]
+  /** Files whose pairs, without their labels, compete with the pairs of the set; empty if its files have no candidates. */
+  readonly rivalFiles: readonly string[]
   /** Restricts a file to pairs of these sets, by the start of their names. */
   readonly only?: (set: string) => boolean
   /** Fields from which the labels were made. With them the measurement would be circular. */
@@ -46,7 +48,8 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
       what: `${SERVICES[service]}, ${CITIES[city]}`,
       note: 'Places of every kind, all negatives within 2 km; utpid was not trained on them.',
       files: [`geo-er-osm-${id}-${split}`],
-      train: [`geo-er-osm-${id}-train`],
+      train: (split === 'valid' ? ['train'] : ['train', 'valid']).map((each) => `geo-er-osm-${id}-${each}`),
+      rivalFiles: ['train', 'valid', 'test'].map((each) => `geo-er-osm-${id}-${each}`),
       hidden: NOTHING,
       judgesPrecision: true,
     }
@@ -59,6 +62,7 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
       note: 'No coordinates; telephones, web sites and many scripts. It has validation pairs only; the shipped model is trained on its train pairs, but calibrated and given its thresholds by candidates of hotel feeds.',
       files: ['overture-places-valid'],
       train: ['overture-places-train'],
+      rivalFiles: [],
       hidden: NOTHING,
       judgesPrecision: true,
     },
@@ -68,6 +72,7 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
       note: 'A classic of the field, without coordinates; a check only.',
       files: [`restaurants-fodors-zagats-${split}`],
       train: ['restaurants-fodors-zagats-train'],
+      rivalFiles: [],
       hidden: NOTHING,
       judgesPrecision: true,
     },
@@ -77,6 +82,7 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
       note: 'Names are invented, and 84 pairs are few; a check only.',
       files: ['synthetic-hotels-tutorial'],
       train: [],
+      rivalFiles: [],
       hidden: NOTHING,
       judgesPrecision: true,
     },
@@ -86,6 +92,7 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
       note: 'Positives linked by telephone, web host or register, which are hidden; negatives within 150 m or of one name. One set for every use: the shipped model is trained on it, and looks better here than elsewhere.',
       files: [POSITIVES, ...NEGATIVES],
       train: [],
+      rivalFiles: [],
       only: (set) => !isSingapore(set),
       hidden: parseHiddenFields(LINKED_BY),
       judgesPrecision: true,
@@ -96,6 +103,7 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
       note: 'Linked by postcode and rooms, some of them wrongly: for recall only.',
       files: [POSITIVES],
       train: [],
+      rivalFiles: [],
       only: isSingapore,
       hidden: parseHiddenFields(`${LINKED_BY},rooms,postcode`),
       judgesPrecision: false,
@@ -106,6 +114,7 @@ export function setSources(split: 'valid' | 'test'): SetSource[] {
       note: 'Negatives only.',
       files: NEGATIVES,
       train: [],
+      rivalFiles: [],
       only: isSingapore,
       hidden: parseHiddenFields(`${LINKED_BY},rooms,postcode`),
       judgesPrecision: false,

@@ -42,6 +42,8 @@ export interface LabelledSet extends SetSource {
   readonly pairs: readonly QualityPair[]
   /** Pairs on which thresholds may be fitted. */
   readonly trainPairs: readonly QualityPair[]
+  /** Pairs of the same records whose labels are not used. They compete with the pairs of the set. */
+  readonly rivals: readonly QualityPair[]
   /** Number of pairs with a rejected or missing record. They are left out for every matcher. */
   readonly leftOut: number
 }
@@ -68,9 +70,10 @@ export async function readSets({ data = '', valid, say }: PartContext): Promise<
     }
     const pairs = await readPairs(source.files, source, data, lookup)
     const train = await readPairs(source.train, source, data, lookup)
+    const rivals = await readPairs(source.rivalFiles, source, data, lookup)
     const leftOut = pairs.leftOut + train.leftOut
     say(`pairs: ${source.id}: ${pairs.usable.length} pairs${leftOut > 0 ? `, ${leftOut} left out` : ''}`)
-    sets.push({ ...source, pairs: pairs.usable, trainPairs: train.usable, leftOut })
+    sets.push({ ...source, pairs: pairs.usable, trainPairs: train.usable, rivals: rivals.usable, leftOut })
   }
   return { sets, skipped }
 }
