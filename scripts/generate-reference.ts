@@ -164,7 +164,6 @@ function comparisonsPage(): string {
         ['`match`', String(thresholds.match), 'Minimum confidence for a link.'],
         ['`review`', String(thresholds.review), 'Minimum confidence for a review by a person.'],
         ['`pair`', String(thresholds.pair), 'Minimum confidence for a match of a labelled pair in `evaluate pairs`.'],
-        ['`marginBits`', String(thresholds.marginBits), 'Minimum bits of the best product above the next.'],
         [
           '`sameSupplierBits`',
           String(thresholds.sameSupplierBits),

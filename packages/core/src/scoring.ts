@@ -30,6 +30,12 @@ export type { FieldComparisonOptions } from './schema/field-comparison.ts'
 export type { MeasureComparisonOptions } from './schema/measure-comparison.ts'
 export type { ProfileDefinition } from './schema/registry-schema.ts'
 export { indexRulesOf } from './schema/schema-rules.ts'
+export {
+  COMPETITION_LEVELS,
+  type CompetitionBits,
+  type CompetitionLevel,
+  competitionLevel,
+} from './scoring/competition.ts'
 export { completeModel } from './scoring/complete-model.ts'
 export { DEFAULT_MODEL } from './scoring/default-model.ts'
 export { confidenceOfWeight, weightOfConfidence } from './scoring/match-weight.ts'

@@ -46,6 +46,7 @@ test('the bars of a waterfall add up to the match weight, strongest first', () =
   const said = { level: 'same', input: null, record: null }
   const { steps, least, most } = stepsOf({
     prior: -2,
+    competition: null,
     comparisons: [
       { name: 'stars', bits: 1, ...said },
       { name: 'rooms', bits: 0, ...said },

@@ -1,6 +1,7 @@
 import type { SupplierCode } from '@utpid/core'
 import type { ExplainedSide, JoiningLink } from '@utpid/core/operations'
 import { bitsText, type Cell, Html, html, PAGE_STYLE, pageTable, waterfallChart } from '@utpid/evaluation'
+import { COMPETITION_NAME, competitionText, competitorText } from '../render/competition-text.ts'
 import { repairText } from '../render/match-text.ts'
 import { confidenceText } from '../text/number-text.ts'
 import {
@@ -134,11 +135,16 @@ function pairSection(explained: ExplainedPair): Html {
       const values = isAgain ? [html`<span class="soft">as above</span>`, ''] : [isolated(input), isolated(record)]
       return [name, level.replaceAll('_', ' '), bitsText(bits), ...values]
     })
+  const { competition } = pair
+  const competing: Cell[][] =
+    competition === null
+      ? []
+      : [[COMPETITION_NAME, competitionText(competition), bitsText(competition.bits), '', competitorText(competition)]]
   const silent = unknownComparisons(pair)
   const compared = comparedRecords(explained)
   return html`<h2>Confidence ${confidence}${compared === undefined ? '' : ` of ${compared}`}</h2>
 <p>Every comparison adds or subtracts bits: one more bit doubles the odds that two records are one product. The sum is ${bitsText(pair.weight)} bits. A confidence of ${explained.thresholds.review} or more goes to review by a person, ${explained.thresholds.match} or more is linked automatically.${pair.vetoed ? ' A veto outweighs everything else.' : ''}</p>
 <section class="card chart">${waterfallChart(label, steps, marks)}</section>
-${pageTable(columns, [['before any', '', bitsText(pair.prior), '', ''], ...rows, ['all together', pair.vetoed ? 'capped by a veto' : '', bitsText(pair.weight), '', '']], 'How the two compare')}
+${pageTable(columns, [['before any', '', bitsText(pair.prior), '', ''], ...rows, ...competing, ['all together', pair.vetoed ? 'capped by a veto' : '', bitsText(pair.weight), '', '']], 'How the two compare')}
 ${silent.length === 0 ? html`` : html`<p class="note">Nothing to compare: ${silent.join(', ')}.</p>`}`
 }

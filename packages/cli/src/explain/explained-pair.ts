@@ -1,6 +1,7 @@
-import type { MatchExplanation } from '@utpid/core'
+import type { ExplainedCompetition, MatchExplanation } from '@utpid/core'
 import type { ExplainedSide, NonMatchReason, PairEvidence } from '@utpid/core/operations'
 import { weightOfConfidence } from '@utpid/core/scoring'
+import { COMPETITION_NAME, competitionText } from '../render/competition-text.ts'
 
 /** The explanation of two sides: their comparison, and the links that join them or the reasons that separate them. */
 export interface ExplainedPair extends MatchExplanation {
@@ -18,16 +19,21 @@ export interface WeightStep {
 }
 
 /**
- * Returns the prior, every comparison with bits (most bits first) and the effect of a veto. They add up to the weight.
+ * Returns the prior, every comparison with bits (most bits first), competing candidates and the effect of a veto. They add up to the weight.
  */
-export function weightSteps({ prior, comparisons, weight, vetoed }: PairEvidence): WeightStep[] {
+export function weightSteps({ prior, comparisons, competition, weight, vetoed }: PairEvidence): WeightStep[] {
   const withBits = comparisons
     .filter(({ level }) => level !== 'unknown')
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
     .map(({ name, level, bits }) => ({ what: `${name}: ${level.replaceAll('_', ' ')}`, bits }))
-  const steps = [{ what: 'before any', bits: prior }, ...withBits]
+  const competing = competition === null ? [] : [competitionStep(competition)]
+  const steps = [{ what: 'before any', bits: prior }, ...withBits, ...competing]
   const sum = steps.reduce((total, { bits }) => total + bits, 0)
   return vetoed && sum - weight >= MIN_SHOWN ? [...steps, { what: 'capped by a veto', bits: weight - sum }] : steps
+}
+
+function competitionStep(competition: ExplainedCompetition): WeightStep {
+  return { what: `${COMPETITION_NAME}: ${competitionText(competition)}`, bits: competition.bits }
 }
 
 /** Returns the match weights at which the `review` and `match` thresholds are reached. */

@@ -1,6 +1,7 @@
 import type { Explanation } from '@utpid/core'
 import { signedBits } from '../text/number-text.ts'
 import { table } from '../text/table.ts'
+import { COMPETITION_NAME, competitionText, competitorText } from './competition-text.ts'
 
 const VALUE_CHARACTERS = 28
 
@@ -11,7 +12,7 @@ export interface ExplanationTitles {
 
 /** Explains a confidence as a table: each comparison with bits, most bits first. */
 export function explanationText(explanation: Explanation, titles: ExplanationTitles): string {
-  const { comparisons, prior, weight, vetoed } = explanation
+  const { comparisons, competition, prior, weight, vetoed } = explanation
   const counted = comparisons
     .filter(({ level }) => level !== 'unknown')
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
@@ -32,6 +33,17 @@ export function explanationText(explanation: Explanation, titles: ExplanationTit
     ],
     [
       ...rows,
+      ...(competition === null
+        ? []
+        : [
+            [
+              COMPETITION_NAME,
+              competitionText(competition),
+              signedBits(competition.bits),
+              '',
+              competitorText(competition),
+            ],
+          ]),
       ['before any', '', signedBits(prior), '', ''],
       ['all together', '', signedBits(weight), vetoed ? 'capped by a veto' : '', ''],
     ],

@@ -3,7 +3,17 @@ import { expect, test } from 'vitest'
 import { weightSteps } from '../../src/explain/explained-pair.ts'
 
 function vetoed(weight: number): PairEvidence {
-  return { a: null, b: null, confidence: 0.1, signature: '', weight, prior: -3, vetoed: true, comparisons: [] }
+  return {
+    a: null,
+    b: null,
+    confidence: 0.1,
+    signature: '',
+    weight,
+    prior: -3,
+    vetoed: true,
+    competition: null,
+    comparisons: [],
+  }
 }
 
 test('what a veto takes is a step, unless it would be shown as nothing', () => {

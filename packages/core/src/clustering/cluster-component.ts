@@ -101,7 +101,7 @@ function cutEdges(
     kept = to
     from = to
   }
-  return descending.slice(0, kept)
+  return kept === edges.length ? edges : descending.slice(0, kept)
 }
 
 /** Scores of pairs by {@link scoreKey}. The score of an edge does not show whether the pair is vetoed. */

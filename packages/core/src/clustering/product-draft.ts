@@ -15,11 +15,11 @@ export interface ProductDraft {
   readonly links: ReadonlyMap<RecordId, DraftLink>
   readonly mergedIds: readonly ProductId[]
   /** Competing products, each with the edges to that product. */
-  readonly competing: ReadonlyMap<ProductId, CompetingEdges>
+  readonly competing: ReadonlyMap<ProductId, EdgesBetween>
 }
 
 /** The edges behind an alert between two products. */
-export interface CompetingEdges {
+export interface EdgesBetween {
   /** The strongest edge between records of the two products. */
   readonly strongest: EdgeRow
   /** The edge between the lowest records of the two products. This edge determines the id of a new alert. */

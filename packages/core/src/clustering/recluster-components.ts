@@ -4,16 +4,17 @@ import type { IndexRules } from '../features/rules/index-rules.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
 import type { Random } from '../runtime/environment.ts'
-import { confidenceOfWeight } from '../scoring/match-weight.ts'
+import { confidenceOfWeight, weightOfConfidence } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { EdgeRow, LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
 import { assignProductIds, type FormerProduct, type ProductClaim } from './assign-product-ids.ts'
 import { clusterComponent } from './cluster-component.ts'
+import { inCompetition } from './competition/component-competition.ts'
 import type { Judgements } from './constraints/judgements.ts'
 import type { Gathered } from './gather-components.ts'
 import { leavesProduct, type PendingRecord } from './pending-record.ts'
-import type { CompetingEdges, DraftLink, ProductDraft } from './product-draft.ts'
+import type { DraftLink, EdgesBetween, ProductDraft } from './product-draft.ts'
 import { productPair } from './product-pair.ts'
 
 export interface ReclusteredComponents {
@@ -57,9 +58,10 @@ export function reclusterComponents(
   sources: ReclusterSources,
 ): ReclusteredComponents {
   const { scorer, rules } = sources
-  const { components, members, formers, judgements } = gathered
+  const { members, formers, judgements } = gathered
   const featuresOf = featureReader(features, members, rules)
-  const { divided, oversized, oversizedComponents } = splitComponents(gathered, featuresOf, scorer)
+  const components = inCompetition(gathered, scorer)
+  const { divided, oversized, oversizedComponents } = splitComponents({ ...gathered, components }, featuresOf, scorer)
 
   // This code assigns ids over all components at once, because a split product has records in several components.
   const named = assignIds(divided.flat(), gathered, pending, claims, sources.random)
@@ -72,7 +74,9 @@ export function reclusterComponents(
   }
   const judged = judgedClusters(divided.flat(), named.ids, judgements)
   const drafts: ProductDraft[] = []
-  components.forEach(({ edges }, at) => {
+  const minWeight = weightOfConfidence(scorer.model.thresholds.review) * 100
+  components.forEach(({ edges: all }, at) => {
+    const edges = all.filter(({ weight }) => weight >= minWeight)
     const groups = divided[at] as DividedComponents['divided'][number]
     const ids = named.ids.slice(drafts.length, drafts.length + groups.length)
     drafts.push(...draftClusters(groups, { ...named, ids }, edges, gathered, judged, featuresOf, scorer))
@@ -265,7 +269,7 @@ function draftClusters(
     groups.flatMap((records, group) => records.map((id) => [id, group] as const)),
   )
   const best = new Map<RecordId, EdgeRow>()
-  const competitors = groups.map(() => new Map<ProductId, CompetingEdges>())
+  const competitors = groups.map(() => new Map<ProductId, EdgesBetween>())
   for (const edge of edges) {
     const [groupA, groupB] = [groupOf.get(edge.a) as number, groupOf.get(edge.b) as number]
     if (groupA === groupB) {
@@ -277,8 +281,8 @@ function draftClusters(
       judged.judgedDifferent.has(productPair(named.ids[groupA] as ProductId, named.ids[groupB] as ProductId))
     )
       continue
-    addCompetitor(competitors[groupA] as Map<ProductId, CompetingEdges>, named.ids[groupB] as ProductId, edge)
-    addCompetitor(competitors[groupB] as Map<ProductId, CompetingEdges>, named.ids[groupA] as ProductId, edge)
+    addCompetitor(competitors[groupA] as Map<ProductId, EdgesBetween>, named.ids[groupB] as ProductId, edge)
+    addCompetitor(competitors[groupB] as Map<ProductId, EdgesBetween>, named.ids[groupA] as ProductId, edge)
   }
 
   const asked = alertedCompetitors(named.ids, competitors)
@@ -305,7 +309,7 @@ function draftClusters(
       records: ordered,
       links,
       mergedIds: named.mergedIds.get(id) ?? [],
-      competing: asked[group] as ReadonlyMap<ProductId, CompetingEdges>,
+      competing: asked[group] as ReadonlyMap<ProductId, EdgesBetween>,
     }
   })
 }
@@ -316,8 +320,8 @@ function draftClusters(
  */
 function alertedCompetitors(
   ids: readonly ProductId[],
-  competitors: readonly ReadonlyMap<ProductId, CompetingEdges>[],
-): readonly ReadonlyMap<ProductId, CompetingEdges>[] {
+  competitors: readonly ReadonlyMap<ProductId, EdgesBetween>[],
+): readonly ReadonlyMap<ProductId, EdgesBetween>[] {
   if (competitors.every(({ size }) => size <= LIMITS.alertsPerProduct)) return competitors
   const pairs = new Set<string>()
   competitors.forEach((own, group) => {
@@ -329,7 +333,7 @@ function alertedCompetitors(
   )
 }
 
-const NO_COMPETITORS: ReadonlyMap<ProductId, CompetingEdges> = new Map()
+const NO_COMPETITORS: ReadonlyMap<ProductId, EdgesBetween> = new Map()
 const CREATED: DraftLink = { method: 'created', confidence: 10_000 }
 
 /** Returns the draft of a record without edges. This is the most frequent case of a first import. */
@@ -353,9 +357,9 @@ function singleRecordDraft(
   }
 }
 
-function addCompetitor(competitors: Map<ProductId, CompetingEdges>, id: ProductId, edge: EdgeRow): void {
+function addCompetitor(competitors: Map<ProductId, EdgesBetween>, id: ProductId, edge: EdgeRow): void {
   const known = competitors.get(id)
-  const strongest = isStrongest(edge, known?.strongest) ? edge : (known as CompetingEdges).strongest
+  const strongest = isStrongest(edge, known?.strongest) ? edge : (known as EdgesBetween).strongest
   const lowest = known === undefined || isLower(edge, known.lowest) ? edge : known.lowest
   if (strongest !== known?.strongest || lowest !== known.lowest) competitors.set(id, { strongest, lowest })
 }

@@ -1,5 +1,6 @@
 import type { MatchDecision } from '../model/match.ts'
 import type { MatchReason } from '../model/match-reasons.ts'
+import { leadForMatch } from '../scoring/competition.ts'
 import type { Thresholds } from '../scoring/scoring-model.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
@@ -10,7 +11,7 @@ export interface Decided {
 
 /**
  * Returns `match` under three conditions. The best product reaches the `match` threshold. The next product is below
- * `review` or at least `marginBits` behind. The best product was not found only by its name. Otherwise, returns
+ * `review` or so far behind that the odds of the best against it reach `match`. The best product was not found only by its name. Otherwise, returns
  * `review` if the best product reaches `review`, else `none`.
  *
  * @param products - Products, best first.
@@ -24,7 +25,8 @@ export function decide(products: readonly ScoredProduct[], thresholds: Threshold
   const { confidence, weight } = best.score
   if (confidence >= thresholds.match) {
     const ahead = next === undefined || next.score.confidence < thresholds.review
-    if (!ahead && weight - next.score.weight < thresholds.marginBits) return { decision: 'review', reason: 'ambiguous' }
+    if (!ahead && weight - next.score.weight < leadForMatch(thresholds))
+      return { decision: 'review', reason: 'ambiguous' }
     return best.byNameAlone === true
       ? { decision: 'review', reason: 'name_alone' }
       : { decision: 'match', reason: null }

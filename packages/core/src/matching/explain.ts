@@ -1,5 +1,5 @@
 import type { RecordFeatures } from '../features/record-features.ts'
-import type { Explanation } from '../model/match.ts'
+import type { ExplainedCompetition, Explanation } from '../model/match.ts'
 import type { PairEvidence } from '../model/match-explanation.ts'
 import type { RecordContent, SupplierCode, SupplierRecord } from '../model/supplier-record.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
@@ -18,9 +18,10 @@ export function explainPair(
   scorer: PairScorer,
   input: Content,
   record: Content & { readonly content: SupplierRecord },
+  competition: ExplainedCompetition | null = null,
 ): Explanation {
   const { supplier, code } = record.content
-  return { ...explainContent(scorer, input, record), record: { supplier, code } }
+  return { ...explainContent(scorer, input, record, competition), record: { supplier, code } }
 }
 
 /** Returns the explanation of the score of two records. Either record may be an input, whose code is null. */
@@ -28,23 +29,32 @@ export function pairEvidence(
   scorer: PairScorer,
   a: Content & { readonly code: SupplierCode | null },
   b: Content & { readonly code: SupplierCode | null },
+  competition: ExplainedCompetition | null = null,
 ): PairEvidence {
-  const explanation = explainContent(scorer, a, b)
+  const explanation = explainContent(scorer, a, b, competition)
   const confidence = Math.round(confidenceOfWeight(explanation.weight) * 10_000) / 10_000
   return { a: a.code, b: b.code, confidence, ...explanation }
 }
 
-function explainContent(scorer: PairScorer, left: Content, right: Content): Omit<Explanation, 'record'> {
+function explainContent(
+  scorer: PairScorer,
+  left: Content,
+  right: Content,
+  competition: ExplainedCompetition | null,
+): Omit<Explanation, 'record'> {
   const levels = scorer.levels(left.features, right.features)
   const score = scorer.score(left.features, right.features)
-  const counted = levels
+  const parts = levels.map(({ comparison, bits }) => ({ name: comparison.name, bits }))
+  if (competition !== null) parts.push({ name: 'competition', bits: competition.bits })
+  const counted = parts
     .filter(({ bits }) => Math.abs(bits) >= SIGNATURE_BITS)
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
   return {
-    signature: counted.map(({ comparison, bits }) => `${bits > 0 ? '+' : '-'}${comparison.name}`).join(' '),
-    weight: score.weight,
+    signature: counted.map(({ name, bits }) => `${bits > 0 ? '+' : '-'}${name}`).join(' '),
+    weight: Math.round((score.weight + (competition?.bits ?? 0)) * 100) / 100,
     prior: scorer.model.profiles[pairProfile(left.features, right.features)].prior,
     vetoed: score.vetoed,
+    competition,
     comparisons: levels.map(({ comparison, level, bits }) => ({
       name: comparison.name,
       level,

@@ -5,10 +5,11 @@ import type { IndexRules } from '../features/rules/index-rules.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
-import type { PairScorer } from '../scoring/score-pair.ts'
+import type { PairScore, PairScorer } from '../scoring/score-pair.ts'
 import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { CandidateFeatures } from './candidate-features.ts'
+import { rankProducts } from './competing-products.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
 /** The candidates of one input. */
@@ -52,26 +53,43 @@ export async function findProducts(
     scorer,
     rules,
   )
-  const again = found.flatMap(({ products }, at) => {
-    const best = products[0]?.score.confidence ?? 0
+  const again = found.flatMap(({ records }, at) => {
+    const best = bestScore(records)?.confidence ?? 0
     const isOpen = best < scorer.model.thresholds.review || isImprecise(inputs[at] as RecordFeatures)
     return isOpen && (lookups[at] as LookupKey[]).some(({ wide }) => wide) ? [at] : []
   })
-  if (again.length === 0) return found
+  if (again.length === 0) return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer))
   const wider = await lookUp(
     again.map((at) => inputs[at] as RecordFeatures),
     again.map((at) => (lookups[at] as LookupKey[]).filter(({ wide }) => wide)),
     // A city has many candidates, so the code skips the full score of candidates that cannot beat the best near
     // product.
-    again.map((at) => found[at]?.products[0]?.score.weight ?? Number.NEGATIVE_INFINITY),
+    again.map((at) => bestScore(found[at]?.records ?? [])?.weight ?? Number.NEGATIVE_INFINITY),
     index,
     scorer,
     rules,
   )
   again.forEach((at, position) => {
-    found[at] = joinRounds(found[at] as FoundProducts, wider[position] as FoundProducts)
+    found[at] = joinRounds(found[at] as FoundRecords, wider[position] as FoundRecords)
   })
-  return found
+  return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer))
+}
+
+/** The scored records of one input. */
+interface FoundRecords extends Omit<FoundProducts, 'products'> {
+  /** The best record of each product, and all records that reach `review`. The scores are without competition. */
+  readonly records: readonly ScoredProduct[]
+}
+
+function ranked(input: RecordFeatures, { records, ...found }: FoundRecords, scorer: PairScorer): FoundProducts {
+  return { ...found, products: rankProducts(input, records, scorer) }
+}
+
+/** Returns the highest score of some records; undefined without records. */
+function bestScore(records: readonly ScoredProduct[]): PairScore | undefined {
+  let best: PairScore | undefined
+  for (const { score } of records) if (best === undefined || score.weight > best.weight) best = score
+  return best
 }
 
 /** Reports whether coordinates are so imprecise that near keys may not reach the true neighbours. */
@@ -79,14 +97,10 @@ function isImprecise({ coordinates, precisionMeters }: RecordFeatures): boolean 
   return coordinates !== undefined && precisionMeters >= MIN_IMPRECISE_METERS
 }
 
-/** Joins the results of both rounds. If both rounds found a product, its better record counts. */
-function joinRounds(near: FoundProducts, wide: FoundProducts): FoundProducts {
-  const best = new Map<ProductId, ScoredProduct>()
-  for (const product of [...near.products, ...wide.products].sort(compareProducts)) {
-    if (!best.has(product.productId)) best.set(product.productId, product)
-  }
+/** Joins the scored records of both rounds. */
+function joinRounds(near: FoundRecords, wide: FoundRecords): FoundRecords {
   return {
-    products: [...best.values()],
+    records: [...near.records, ...wide.records],
     candidates: near.candidates + wide.candidates,
     skippedKeys: near.skippedKeys + wide.skippedKeys,
     featuresOf: (productId) => new Map([...near.featuresOf(productId), ...wide.featuresOf(productId)]),
@@ -105,7 +119,7 @@ async function lookUp(
   index: RegistryIndex,
   scorer: PairScorer,
   rules: IndexRules,
-): Promise<FoundProducts[]> {
+): Promise<FoundRecords[]> {
   const columns = await index.candidates(
     lookups.map((keys) => lookupOf(keys.map(({ key }) => key))),
     LIMITS.recordsPerKey,
@@ -114,7 +128,7 @@ async function lookUp(
   for (const { lookup } of columns.skippedKeys) skipped.set(lookup, (skipped.get(lookup) ?? 0) + 1)
   const candidates = new CandidateFeatures(columns, rules)
   return inputs.map((features, at) => ({
-    products: scoreRows(features, columns, candidates, at, floors[at] as number, scorer),
+    records: scoreRows(features, columns, candidates, at, floors[at] as number, scorer),
     candidates: (columns.offsets[at + 1] as number) - (columns.offsets[at] as number),
     skippedKeys: skipped.get(at) ?? 0,
     featuresOf: (productId) => featuresAmong(columns, candidates, at, productId),
@@ -142,8 +156,10 @@ function scoreRows(
   minWeight: number,
   scorer: PairScorer,
 ): ScoredProduct[] {
-  const enough = weightOfConfidence(scorer.model.thresholds.review) - MAX_BITS_BELOW_REVIEW
+  const review = weightOfConfidence(scorer.model.thresholds.review)
+  const enough = review - MAX_BITS_BELOW_REVIEW
   const best = new Map<ProductId, ScoredProduct>()
+  const likely: ScoredProduct[] = []
   // Without a likely candidate, each candidate must beat the best so far, because even the decision `none` reports a
   // confidence.
   let floor = Math.min(enough, minWeight)
@@ -158,14 +174,11 @@ function scoreRows(
     floor = Math.min(enough, Math.max(floor, score.weight))
     const productId = columns.productIds[row] as number
     const known = best.get(productId)
-    if (known === undefined || known.score.weight < score.weight) {
-      best.set(productId, { productId, recordId, features: candidates.of(row), score })
-    }
+    const isBest = known === undefined || known.score.weight < score.weight
+    if (!isBest && score.weight < review) continue
+    const scored = { productId, recordId, features: candidates.of(row), score }
+    if (score.weight >= review) likely.push(scored)
+    if (isBest) best.set(productId, scored)
   }
-  return [...best.values()].sort(compareProducts)
-}
-
-/** Compares products by weight, best first; ties are sorted by product id. */
-export function compareProducts(a: ScoredProduct, b: ScoredProduct): number {
-  return b.score.weight - a.score.weight || a.productId - b.productId
+  return [...likely, ...[...best.values()].filter(({ score }) => score.weight < review)]
 }

@@ -1,10 +1,11 @@
 import type { Comparison } from '../comparison/comparison.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
+import { defined } from '../model/defined.ts'
 import type { Explanation, MissingEvidence } from '../model/match.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
 import { type PairScore, type PairScorer, pairProfile } from '../scoring/score-pair.ts'
+import { rankProducts } from './competing-products.ts'
 import type { Decided } from './decide.ts'
-import { compareProducts } from './find-products.ts'
 import type { ScoredProduct } from './scored-product.ts'
 
 const MAX_SUGGESTIONS = 3
@@ -58,16 +59,33 @@ export function suggestFields(
   // Products below `review` do not affect the decision.
   const minWeight = weightOfConfidence(thresholds.review)
   return chosen.slice(0, MAX_SUGGESTIONS).map(({ more, comparison, field, bits, bitsAhead }) => {
-    const again = products.flatMap((each): ScoredProduct[] => {
-      const score = scoreOf(scorer, more, each, recordsOf(each))
-      if (score.weight < minWeight) return []
-      const { byNameAlone: _, ...led } = each
-      return [comparison.hasKeys === true ? { ...led, score } : { ...each, score }]
+    const scored = products.flatMap((each): ScoredProduct[] => {
+      const { byNameAlone, productId, recordId } = each
+      const led = comparison.hasKeys === true ? {} : defined({ byNameAlone })
+      return scoredRecords(scorer, more, each, recordsOf(each)).map(({ features, score }) => ({
+        productId,
+        recordId,
+        features,
+        score,
+        ...led,
+      }))
     })
-    again.sort(compareProducts)
+    const again = rankProducts(more, scored, scorer).filter(({ score }) => score.weight >= minWeight)
     const enough = again[0]?.productId === best.productId && decide(more, again).decision === 'match'
     return { field, bits, bitsAgainst: Math.min(0, ...Object.values(levels[field] ?? {})), bitsAhead, enough }
   })
+}
+
+/** Returns the scores of a product's records. A record with a veto overrides the other records. */
+function scoredRecords(
+  scorer: PairScorer,
+  query: RecordFeatures,
+  { features }: ScoredProduct,
+  others: readonly RecordFeatures[],
+): Pick<ScoredProduct, 'features' | 'score'>[] {
+  const scored = [features, ...others].map((each) => ({ features: each, score: scorer.score(query, each) }))
+  const vetoing = scored.find(({ score }) => score.vetoed)
+  return vetoing === undefined ? scored : [vetoing]
 }
 
 /** Returns the score of a product's best record. A record with a veto overrides the best record. */

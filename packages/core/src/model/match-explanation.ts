@@ -91,7 +91,6 @@ interface ExplainedSides {
   readonly thresholds: {
     readonly match: number
     readonly review: number
-    readonly marginBits: number
     readonly sameSupplierBits: number
   }
   /** The version of the model. */

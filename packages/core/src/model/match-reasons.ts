@@ -9,7 +9,7 @@ export const MATCH_REASONS = {
   below_threshold: 'The confidence of the best product is below `review`.',
   name_alone:
     'Only the identical name led to the best product, and other products may have this name; add a place or a contact.',
-  ambiguous: 'Two products fit almost equally: the best is less than `marginBits` ahead of the next.',
+  ambiguous: 'Two products fit almost equally: the odds of the best against the next are below `match`.',
   code_drifted: 'The supplier code exists, but the content now describes another product.',
   other_code_of_supplier: 'The supplier already has the best product under another code.',
 } as const

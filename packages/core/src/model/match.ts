@@ -1,3 +1,4 @@
+import type { CompetitionLevel } from '../scoring/competition.ts'
 import type { ErrorCode } from './error-codes.ts'
 import type { MatchReason } from './match-reasons.ts'
 import type { Coordinates } from './place.ts'
@@ -62,7 +63,10 @@ export interface Match {
   readonly explanation?: Explanation
 }
 
-/** An explanation of a confidence. The bits of all comparisons and the prior add up to `weight`. */
+/**
+ * An explanation of a confidence. The prior, the bits of all comparisons and the bits of the competition add up to
+ * `weight`.
+ */
 export interface Explanation {
   /** The comparisons that counted, strongest first: `+name +distance -number`. */
   readonly signature: string
@@ -73,8 +77,19 @@ export interface Explanation {
   /** True if a veto capped the confidence regardless of the weight. */
   readonly vetoed: boolean
   readonly comparisons: readonly ExplainedComparison[]
+  /** The standing among competing candidates; null if the pair does not compete. */
+  readonly competition: ExplainedCompetition | null
   /** The supplier and code of the compared record. */
   readonly record: { readonly supplier: string; readonly code: string }
+}
+
+/** The standing of a pair among other candidates of the same suppliers. */
+export interface ExplainedCompetition {
+  readonly level: CompetitionLevel
+  /** The bits that the level adds to the match weight. */
+  readonly bits: number
+  /** The strongest competing record; null if no record competes. */
+  readonly record: { readonly supplier: string; readonly code: string } | null
 }
 
 /** The level and bits of one comparison. */

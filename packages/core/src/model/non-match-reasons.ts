@@ -21,7 +21,7 @@ export const NON_MATCH_REASONS = {
     'The pair is strong, but another pair of records of the two products forbids a merge: vetoed, or two codes of one supplier.',
   clusters_disagree:
     'The pair is strong, but the mean confidence of all pairs across the two products is below `review`.',
-  ambiguous: 'Two products fit the input almost equally: the better one is less than `marginBits` ahead.',
+  ambiguous: 'Two products fit the input almost equally: the better one is less than `needs` bits ahead.',
   other_product: 'Another product fits the input better.',
   other_code_of_supplier: 'The supplier of the input already has the product under another code.',
   not_merged_yet:

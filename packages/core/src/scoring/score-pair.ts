@@ -4,6 +4,7 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import type { Profile } from '../model/category.ts'
 import { defaultSchema } from '../schema/default-schema.ts'
 import type { RegistrySchema } from '../schema/registry-schema.ts'
+import { type Competition, competitionLevel } from './competition.ts'
 import { completeModel } from './complete-model.ts'
 import { confidenceOfWeight, weightOfConfidence } from './match-weight.ts'
 import { type ScoringModel, VETO_CONFIDENCE } from './scoring-model.ts'
@@ -119,6 +120,17 @@ export class PairScorer {
     let weight = plan.prior
     for (let position = 0; position < bits.length; position++) weight += bits[position] as number
     return scoreOf(weight, vetoed, minWeight)
+  }
+
+  /**
+   * Returns the standing of a pair among its competing candidates. The bits are 0 if the model has no bits for it.
+   *
+   * @param weight - The match weight of the pair in bits.
+   * @param competitor - The match weight of the strongest competing pair; undefined if no candidate competes.
+   */
+  competition(weight: number, competitor: number | undefined): Competition {
+    const level = competitionLevel(weight, competitor)
+    return { level, bits: this.model.competition?.[level] ?? 0 }
   }
 
   /** Reports whether the score of a pair is vetoed. The method needs only a few comparisons. */

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Profile } from '../model/category.ts'
+import { defined } from '../model/defined.ts'
 import { validationError } from '../model/validation-error.ts'
 import { type ComparisonVersions, comparisonVersions } from '../schema/custom-comparison.ts'
 import { defaultSchema } from '../schema/default-schema.ts'
 import type { RegistrySchema } from '../schema/registry-schema.ts'
+import { COMPETITION_LEVELS, type CompetitionBits } from './competition.ts'
 
 /**
  * A model: bits by profile, comparison and level, and thresholds that turn a confidence into a match decision. A model
@@ -17,6 +19,8 @@ export interface ScoringModel {
   readonly thresholds: Thresholds
   /** The versions of the custom comparisons for which the model has weights, by name. */
   readonly comparisons?: ComparisonVersions
+  /** The bits for the standing of a pair among its competing candidates. Without them, candidates do not compete. */
+  readonly competition?: CompetitionBits
   readonly profiles: Readonly<Record<Profile, ProfileWeights>>
 }
 
@@ -31,8 +35,6 @@ export interface Thresholds {
    * among candidates.
    */
   readonly pair: number
-  /** The minimum lead in bits of the best product over the next product for an automatic link. */
-  readonly marginBits: number
   /** The minimum match weight at which two codes of one supplier count as one product. */
   readonly sameSupplierBits: number
 }
@@ -51,9 +53,10 @@ export interface ProfileWeights {
 export const VETO_CONFIDENCE = 0.01
 
 const confidence = z.number().gt(0).lt(1)
+const bits = z.number().min(-40).max(40)
 const profileSchema = z.strictObject({
-  prior: z.number().min(-40).max(40),
-  bits: z.record(z.string(), z.record(z.string(), z.number().min(-40).max(40))),
+  prior: bits,
+  bits: z.record(z.string(), z.record(z.string(), bits)),
   vetoes: z.record(z.string(), z.array(z.string())),
 })
 const modelSchema = z.strictObject({
@@ -63,10 +66,10 @@ const modelSchema = z.strictObject({
     match: confidence,
     review: confidence,
     pair: confidence,
-    marginBits: z.number().min(0).max(40),
     sameSupplierBits: z.number().min(0).max(60),
   }),
   comparisons: z.record(z.string(), z.int().min(1)).optional(),
+  competition: z.strictObject({ alone: bits, far_ahead: bits, ahead: bits, behind: bits, far_behind: bits }).optional(),
   profiles: z.strictObject(
     Object.fromEntries(Object.keys(defaultSchema.profiles).map((profile) => [profile, profileSchema])) as Record<
       Profile,
@@ -107,13 +110,23 @@ export function parseModelShape(json: unknown): ScoringModel {
     const where = issue === undefined || issue.path.length === 0 ? '' : `${issue.path.join('.')}: `
     throw invalid(`${where}${issue?.message}`)
   }
-  const { comparisons, ...rest } = parsed.data
-  const model: ScoringModel = comparisons === undefined ? rest : { ...rest, comparisons }
+  const { comparisons, competition, ...rest } = parsed.data
+  const model: ScoringModel = { ...rest, ...defined({ comparisons, competition }) }
   if (model.thresholds.review <= VETO_CONFIDENCE) {
     throw invalid(`thresholds.review must be above ${VETO_CONFIDENCE}, the maximum confidence of a vetoed pair`)
   }
   if (model.thresholds.match < model.thresholds.review) throw invalid('thresholds.match is below thresholds.review')
+  if (competition !== undefined) checkCompetition(competition)
   return model
+}
+
+function checkCompetition(competition: CompetitionBits): void {
+  for (const [at, level] of COMPETITION_LEVELS.entries()) {
+    const next = COMPETITION_LEVELS[at + 1]
+    if (next !== undefined && competition[next] > competition[level]) {
+      throw invalid(`competition.${next} has more bits than competition.${level}, the better level`)
+    }
+  }
 }
 
 function checkVersions({ comparisons = {} }: ScoringModel, schema: RegistrySchema): void {

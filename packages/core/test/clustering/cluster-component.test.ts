@@ -8,7 +8,7 @@ import type { PairScore } from '../../src/scoring/score-pair.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
 import { splitPlainly } from './split-plainly.ts'
 
-const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, marginBits: 3, sameSupplierBits: 12 }
+const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, sameSupplierBits: 12 }
 const VETO: PairScore = { weight: -6.63, confidence: 0.01, vetoed: true }
 
 function member(id: number, supplier = `s${id}`): ComponentMember {

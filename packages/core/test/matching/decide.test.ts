@@ -5,7 +5,7 @@ import type { ScoredProduct } from '../../src/matching/scored-product.ts'
 import { confidenceOfWeight, weightOfConfidence } from '../../src/scoring/match-weight.ts'
 import type { Thresholds } from '../../src/scoring/scoring-model.ts'
 
-const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, marginBits: 3, sameSupplierBits: 12 }
+const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, sameSupplierBits: 12 }
 const MATCH_BITS = weightOfConfidence(THRESHOLDS.match)
 
 function products(...weights: readonly number[]): ScoredProduct[] {
@@ -36,9 +36,9 @@ describe('decide', () => {
     expect(decide(products(MATCH_BITS + 1e-9), THRESHOLDS, 0)).toEqual({ decision: 'match', reason: null })
   })
 
-  test('a likely second product requires the margin', () => {
-    expect(decide(products(8, 5), THRESHOLDS, 0).decision).toBe('match')
-    expect(decide(products(8, 5.01), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: 'ambiguous' })
+  test('a likely second product requires a lead whose odds reach match', () => {
+    expect(decide(products(8, 4.83), THRESHOLDS, 0).decision).toBe('match')
+    expect(decide(products(8, 4.84), THRESHOLDS, 0)).toEqual({ decision: 'review', reason: 'ambiguous' })
     // A second product below review is no competing product, however close it is in bits.
     expect(decide(products(MATCH_BITS + 0.1, -0.01), THRESHOLDS, 0).decision).toBe('match')
   })

@@ -1,23 +1,30 @@
 import type { ProductId, Storage } from '@utpid/core'
-import { CURRENT_RULES, type IndexRules } from '@utpid/core/scoring'
+import { CURRENT_RULES, type IndexRules, type PairScorer, weightOfConfidence } from '@utpid/core/scoring'
 import type { AlertRow, ChangeNumber, EdgeRow, RecordId, StoredRecord } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { classIdOf, copyClassOf } from '../../src/blocking/copy-keys.ts'
+import { CompetingEdges } from '../../src/clustering/competition/competing-edges.ts'
 import { CounterChanges } from '../../src/golden-record/counter-changes.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
 import { nameWords } from '../../src/text/name-words.ts'
 import { readWhole, type WholeRegistry } from './registry-state.ts'
 
+interface ConsistencyOptions {
+  readonly copies?: boolean
+  /** The scorer of a registry in which candidates compete and nobody has decided. */
+  readonly competing?: PairScorer
+}
+
 /** Fails unless all rows of a registry are consistent. */
 export async function expectConsistent(
   storage: Storage,
   rules: IndexRules = CURRENT_RULES,
-  { copies = true } = {},
+  { copies = true, competing }: ConsistencyOptions = {},
 ): Promise<WholeRegistry> {
   const whole = await readWhole(storage)
   expectLinks(whole)
-  expectAlerts(whole)
+  expectAlerts(competing === undefined ? whole : { ...whole, edges: edgesInCompetition(whole, competing) })
   if (copies) expectCopies(whole, rules)
   expectLineage(whole)
   expectCounters(whole)
@@ -88,6 +95,15 @@ function expectAlerts({ records, products, edges, alerts, judgements }: WholeReg
   const touching = (id: ProductId): AlertRow[] => open.filter((alert) => alert.products.includes(id))
   for (const product of products) expect(product.duplicates).toBe(touching(product.id).length)
   for (const { products: ends, records: pair } of open) expect(pair.map((id) => productOf.get(id))).toEqual([...ends])
+}
+
+/** Returns the edges with the bits of competing candidates that still reach `review`. */
+function edgesInCompetition({ records, edges }: WholeRegistry, scorer: PairScorer): EdgeRow[] {
+  const suppliers = new Map(records.map(({ row }) => [row.id, row.record.supplier]))
+  const supplierOf = (id: RecordId): string => suppliers.get(id) ?? ''
+  const competing = new CompetingEdges({ edges, supplierOf, mustLinks: [], areDifferent: () => false }, scorer)
+  const minWeight = weightOfConfidence(scorer.model.thresholds.review) * 100
+  return edges.map((edge) => competing.adjusted(edge)).filter(({ weight }) => weight >= minWeight)
 }
 
 function comesBefore(x: EdgeRow, y: EdgeRow): boolean {

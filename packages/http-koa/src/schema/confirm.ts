@@ -75,7 +75,7 @@ export const confirmationSchema: z.ZodType = z
     utpid: utpidText.nullable().meta({ description: 'The active product; null if there is none.' }),
     name: text,
     compared: z.int().meta({ description: 'Number of compared records of the product.' }),
-    thresholds: z.object({ match: z.number(), review: z.number(), marginBits: bits }),
+    thresholds: z.object({ match: z.number(), review: z.number() }),
     repairs: z.array(repairSchema),
     model: text,
   })

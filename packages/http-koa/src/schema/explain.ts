@@ -158,7 +158,7 @@ export const explainedSchema: z.ZodType = z
         'The two compared records. For products: the records of their open alert, else the most similar pair. Null if there are no two different records.',
     }),
     repairs: z.array(repairSchema),
-    thresholds: z.object({ match: z.number(), review: z.number(), marginBits: bits, sameSupplierBits: bits }),
+    thresholds: z.object({ match: z.number(), review: z.number(), sameSupplierBits: bits }),
     model: text,
     path: z.array(linkSchema).meta({
       description: 'Chain of links from a record of `a` to a record of `b`. Empty if `a` and `b` are not one product.',

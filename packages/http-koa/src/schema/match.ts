@@ -1,4 +1,5 @@
 import { INPUT_SCHEMA } from '@utpid/core'
+import { COMPETITION_LEVELS } from '@utpid/core/scoring'
 import { z } from 'zod'
 import { repairSchema } from './record.ts'
 import { withRecordFields } from './record-fields.ts'
@@ -37,6 +38,16 @@ export const explanationFields: Readonly<Record<string, z.ZodType>> = {
   weight: z.number(),
   prior: z.number(),
   vetoed: z.boolean(),
+  competition: z
+    .object({
+      level: z.enum(COMPETITION_LEVELS),
+      bits: z.number(),
+      record: z.object({ supplier: z.string(), code: z.string() }).nullable(),
+    })
+    .nullable()
+    .meta({
+      description: 'The standing among other candidates of the same supplier; null if the pair does not compete.',
+    }),
   comparisons: z.array(comparisonSchema),
 }
 

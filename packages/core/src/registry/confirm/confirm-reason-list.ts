@@ -1,6 +1,7 @@
 import { distanceInMeters } from '../../geo/distance.ts'
 import type { ExplainedComparison } from '../../model/match.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
+import { leadForMatch } from '../../scoring/competition.ts'
 import { confidenceOfWeight } from '../../scoring/match-weight.ts'
 import { type LevelScore, type PairScorer, pairProfile } from '../../scoring/score-pair.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
@@ -101,14 +102,15 @@ function competingReasons(
   { competing, best, unchanged }: Findings,
 ): ConfirmReason[] {
   if (competing === undefined || unchanged) return []
-  const { match, marginBits } = scorer.model.thresholds
+  const { thresholds } = scorer.model
+  const needs = leadForMatch(thresholds)
   const utpid = format.format(competing.productId)
   const confidence = round(confidenceOfWeight(competing.weight))
   if (best === undefined) return [{ code: 'other_product', utpid, confidence, bitsAhead: null }]
   const bitsAhead = hundredths(best.weight - competing.weight)
-  if (bitsAhead <= -marginBits) return [{ code: 'other_product', utpid, confidence, bitsAhead: -bitsAhead }]
-  if (probabilityOf(best.weight, competing.weight) >= match) return []
-  return [{ code: 'ambiguous', competingUtpid: utpid, bitsAhead, needs: marginBits }]
+  if (bitsAhead <= -needs) return [{ code: 'other_product', utpid, confidence, bitsAhead: -bitsAhead }]
+  if (probabilityOf(best.weight, competing.weight) >= thresholds.match) return []
+  return [{ code: 'ambiguous', competingUtpid: utpid, bitsAhead, needs }]
 }
 
 /** Explains why the best record is not enough: its confidence is too low, or mostly due to the place. */

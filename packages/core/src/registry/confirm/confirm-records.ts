@@ -94,7 +94,7 @@ async function answerOf(
   const constraints = await constraintsOf(context, confirmed)
   const findings = findingsOf(confirmed, evidence, competing, scorer)
   const decided = decideFit(bare, findings, constraints.length > 0, scorer)
-  const { match, review, marginBits } = scorer.model.thresholds
+  const { match, review } = scorer.model.thresholds
   return {
     ref: input.ref ?? null,
     fits: decided.fits,
@@ -105,7 +105,7 @@ async function answerOf(
     utpid: product === undefined ? null : format.format(product.id),
     name: product?.goldenRecord.name ?? records[0]?.stored.row.record.name ?? '',
     compared: evidence.length,
-    thresholds: { match, review, marginBits },
+    thresholds: { match, review },
     repairs,
     model: scorer.model.version,
   }

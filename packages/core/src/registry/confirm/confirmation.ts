@@ -40,8 +40,8 @@ export interface Confirmation {
   readonly name: string
   /** The number of records of the product that were compared. */
   readonly compared: number
-  /** The thresholds of the model: confidences of 0 to 1, and bits. */
-  readonly thresholds: { readonly match: number; readonly review: number; readonly marginBits: number }
+  /** The thresholds of the model: confidences of 0 to 1. */
+  readonly thresholds: { readonly match: number; readonly review: number }
   /** The repairs of the record before the comparison. */
   readonly repairs: readonly Repair[]
   /** The version of the model. */

@@ -1,4 +1,5 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
+import { leadForMatch } from '../../scoring/competition.ts'
 import { confidenceOfWeight } from '../../scoring/match-weight.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import { VETO_CONFIDENCE } from '../../scoring/scoring-model.ts'
@@ -80,10 +81,10 @@ function isClearlyOther(
   parts: readonly KeptParts[],
   { model }: PairScorer,
 ): boolean {
-  const { match, marginBits } = model.thresholds
+  const { match } = model.thresholds
   if (competing === undefined || competing.isLikelyDuplicate || confidenceOfWeight(competing.weight) < match)
     return false
-  if (best !== undefined && competing.weight - best.weight < marginBits) return false
+  if (best !== undefined && competing.weight - best.weight < leadForMatch(model.thresholds)) return false
   if (holder?.drifted === false && holder.productId === competing.productId) return true
   return parts.every(({ place }) => place !== 'kept')
 }

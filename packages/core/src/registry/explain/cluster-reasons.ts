@@ -1,9 +1,9 @@
 import type { ForbiddingPair, NonMatchReason } from '../../model/match-explanation.ts'
-import { weightOfConfidence } from '../../scoring/match-weight.ts'
-import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { ProductRow } from '../../storage/rows.ts'
+import { confidenceOfWeight, weightOfConfidence } from '../../scoring/match-weight.ts'
+import type { EdgeRow, ProductRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type ComparedPair, codeOf } from './compared-pair.ts'
+import { componentEdges } from './component-edges.ts'
 import { type ComparedRecord, readRecords } from './pair-side.ts'
 
 /** The maximum number of pairs to score for an explanation. */
@@ -26,14 +26,17 @@ export async function clusterReasons(
   const { review, sameSupplierBits } = scorer.model.thresholds
   const pairs = one.records.length * other.records.length
   if (pairs === 1 || pairs > MAX_SCORED_PAIRS) return []
-  if (!isStrong && !(await haveStrongEdge(context, one, other))) return []
+  const edges = await componentEdges(context, one.records)
+  if (!isStrong && !haveStrongEdge(context, edges, one, other)) return []
+  const scores = new Map(edges.map(({ a, b, weight }) => [`${a}:${b}`, weight / 100]))
   const [left, right] = [await readRecords(context, one.records), await readRecords(context, other.records)]
   const forbidding: ForbiddingPair[] = []
   let sum = 0
   for (const a of left) {
     for (const b of right) {
-      const { weight, confidence, vetoed } = scorer.score(a.features, b.features)
-      sum += confidence
+      const { weight: alone, vetoed } = scorer.score(a.features, b.features)
+      const weight = scores.get(pairKey(a, b)) ?? alone
+      sum += confidenceOfWeight(weight)
       const isOfOne = a.stored?.row.record.supplier === b.stored?.row.record.supplier
       const by = vetoed ? 'veto' : isOfOne && weight < sameSupplierBits ? 'same_supplier' : undefined
       if (by === undefined || isPair(comparedPair, a, b)) continue
@@ -53,15 +56,23 @@ export async function clusterReasons(
   return reasons
 }
 
-async function haveStrongEdge(
-  { ledger, scorer }: RegistryContext,
+/** Returns the key of the edge between two stored records. */
+function pairKey({ stored: one }: ComparedRecord, { stored: other }: ComparedRecord): string {
+  const ids = [one?.row.id ?? 0, other?.row.id ?? 0]
+  return `${Math.min(...ids)}:${Math.max(...ids)}`
+}
+
+function haveStrongEdge(
+  { scorer }: RegistryContext,
+  edges: readonly EdgeRow[],
   one: ProductRow,
   other: ProductRow,
-): Promise<boolean> {
-  const across = new Set(other.records)
+): boolean {
+  const [own, across] = [new Set(one.records), new Set(other.records)]
   const minWeight = weightOfConfidence(scorer.model.thresholds.match) * 100
-  const edges = (await readInChunks(one.records, (chunk) => ledger.edges(chunk))).flat()
-  return edges.some(({ a, b, weight }) => weight >= minWeight && (across.has(a) || across.has(b)))
+  return edges.some(
+    ({ a, b, weight }) => weight >= minWeight && ((own.has(a) && across.has(b)) || (own.has(b) && across.has(a))),
+  )
 }
 
 function isPair({ a, b }: ComparedPair, one: ComparedRecord, other: ComparedRecord): boolean {

@@ -1,6 +1,8 @@
 import { pairEvidence } from '../../matching/explain.ts'
+import type { ExplainedCompetition } from '../../model/match.ts'
 import type { PairEvidence } from '../../model/match-explanation.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
+import { confidenceOfWeight } from '../../scoring/match-weight.ts'
 import type { PairScore } from '../../scoring/score-pair.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
@@ -97,8 +99,20 @@ function* pairsOf<Item>(left: readonly Item[], right: readonly Item[]): Generato
   for (const a of isMany ? left.slice(0, 1) : left) for (const b of isMany ? right.slice(0, 1) : right) yield [a, b]
 }
 
-export function evidenceOf({ scorer }: RegistryContext, { a, b }: ComparedPair): PairEvidence {
-  return pairEvidence(scorer, { ...a, code: codeOf(a) }, { ...b, code: codeOf(b) })
+/** Returns the evidence of a pair. The score of the pair includes the bits of its competition. */
+export function evidenceOf(
+  { scorer }: RegistryContext,
+  { a, b }: ComparedPair,
+  competition: ExplainedCompetition | null,
+): PairEvidence {
+  return pairEvidence(scorer, { ...a, code: codeOf(a) }, { ...b, code: codeOf(b) }, competition)
+}
+
+/** Returns the pair with the bits of its competition in the score. */
+export function withCompetition(pair: ComparedPair, competition: ExplainedCompetition | null): ComparedPair {
+  if (competition === null) return pair
+  const weight = Math.round((pair.score.weight + competition.bits) * 100) / 100
+  return { ...pair, score: { ...pair.score, weight, confidence: confidenceOfWeight(weight) } }
 }
 
 /** Returns the code of a record; null for an input. */

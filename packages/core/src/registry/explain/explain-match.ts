@@ -1,12 +1,20 @@
 import { LIMITS } from '../../model/limits.ts'
-import type { MatchResult } from '../../model/match.ts'
+import type { ExplainedCompetition, MatchResult } from '../../model/match.ts'
 import type { JoiningLink, MatchExplanation, PairEvidence } from '../../model/match-explanation.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import { onOneGeneration, requireRules } from '../context/active-generation.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { judgementsOf } from '../curate/merge-products.ts'
 import { answerInputs } from '../match/match-inputs.ts'
-import { type ComparedPair, comparedPair, distinctRecords, evidenceOf } from './compared-pair.ts'
+import {
+  type ComparedPair,
+  codeOf,
+  comparedPair,
+  distinctRecords,
+  evidenceOf,
+  withCompetition,
+} from './compared-pair.ts'
+import { pairCompetition } from './component-edges.ts'
 import { curationReasonsOf } from './curation-reasons.ts'
 import { joiningPath } from './joining-path.ts'
 import { keyFindings } from './key-reasons.ts'
@@ -61,7 +69,7 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
   const [left, right] = await distinctRecords(context, a, b)
   if ((a.input === undefined) === (b.input === undefined)) {
     const alert = await openAlertBetween(context, a.product, b.product)
-    const known = { a, b, alert, ...compared(context, left, right, alert) }
+    const known = { a, b, alert, ...(await compared(context, left, right, alert, undefined)) }
     const { pair, evidence } = known
     const together =
       a.input === undefined
@@ -87,25 +95,40 @@ export async function assess(context: RegistryContext, askedA: unknown, askedB: 
     a,
     b,
     alert: undefined,
-    ...compared(
+    ...(await compared(
       context,
       a.input === undefined ? left : asAnswered(left),
       b.input === undefined ? right : asAnswered(right),
       undefined,
-    ),
+      answer,
+    )),
   }
   const linked = product === undefined ? null : context.format.format(product.id)
   return { ...known, answer, together: answer?.decision === 'match' && answer.utpid === linked }
 }
 
-function compared(
+async function compared(
   context: RegistryContext,
   left: readonly ComparedRecord[],
   right: readonly ComparedRecord[],
   alert: AlertRow | undefined,
-): Pick<Assessment, 'left' | 'right' | 'pair' | 'evidence'> {
-  const pair = comparedPair(context, left, right, alert)
-  return { left, right, pair, evidence: pair === undefined ? null : evidenceOf(context, pair) }
+  answer: MatchResult | undefined,
+): Promise<Pick<Assessment, 'left' | 'right' | 'pair' | 'evidence'>> {
+  const best = comparedPair(context, left, right, alert)
+  if (best === undefined) return { left, right, pair: undefined, evidence: null }
+  const competition = answer === undefined ? await pairCompetition(context, best) : competitionIn(answer, best)
+  const pair = withCompetition(best, competition)
+  return { left, right, pair, evidence: evidenceOf(context, pair, competition) }
+}
+
+/** Returns the standing of the compared record among the candidates of the input. */
+function competitionIn({ matches }: MatchResult, { a, b }: ComparedPair): ExplainedCompetition | null {
+  const code = codeOf(a) ?? codeOf(b)
+  const explanation = matches.find(({ explanation }) => {
+    const record = explanation?.record
+    return record !== undefined && record.supplier === code?.supplier && record.code === code.code
+  })?.explanation
+  return explanation?.competition ?? null
 }
 
 /** Reports whether an empty registry would join two inputs, since neither input is in a registry. */
@@ -119,14 +142,14 @@ export function pairSummary(
   { scorer }: RegistryContext,
   { a, b, together, evidence, answer }: Assessment,
 ): Pick<MatchExplanation, 'a' | 'b' | 'together' | 'pair' | 'repairs' | 'thresholds' | 'model'> {
-  const { match, review, marginBits, sameSupplierBits } = scorer.model.thresholds
+  const { match, review, sameSupplierBits } = scorer.model.thresholds
   return {
     a: a.side,
     b: b.side,
     together,
     pair: evidence,
     repairs: answer?.repairs ?? [...a.repairs, ...b.repairs],
-    thresholds: { match, review, marginBits, sameSupplierBits },
+    thresholds: { match, review, sameSupplierBits },
     model: scorer.model.version,
   }
 }

@@ -2,10 +2,10 @@ import type { Judgements } from '../../clustering/constraints/judgements.ts'
 import { identifierComparison } from '../../comparison/aspects/identifier-comparison.ts'
 import type { JoiningLink, NamedJudgement } from '../../model/match-explanation.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
-import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { EdgeRow, JudgementRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { codeOf } from './compared-pair.ts'
+import { componentEdges } from './component-edges.ts'
 import { curationReasonsOf, nameJudgements } from './curation-reasons.ts'
 import { type ComparedRecord, readRecords } from './pair-side.ts'
 
@@ -60,14 +60,10 @@ export async function joiningPath(
   })
 }
 
-async function jointsOf(
-  { ledger, scorer }: RegistryContext,
-  product: ProductRow,
-  judgements: Judgements,
-): Promise<Joint[]> {
+async function jointsOf(context: RegistryContext, product: ProductRow, judgements: Judgements): Promise<Joint[]> {
   const own = new Set(product.records)
-  const minWeight = weightOfConfidence(scorer.model.thresholds.match) * 100
-  const edges = (await readInChunks(product.records, (chunk) => ledger.edges(chunk))).flat()
+  const minWeight = weightOfConfidence(context.scorer.model.thresholds.match) * 100
+  const edges = await componentEdges(context, product.records)
   return [
     ...judgements.same
       .filter(({ a, b }) => own.has(a) && own.has(b))

@@ -1,5 +1,6 @@
 import type { Match, MatchResult } from '../../model/match.ts'
 import type { ExplainedKey, NonMatchReason } from '../../model/match-explanation.ts'
+import { leadForMatch } from '../../scoring/competition.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { codeOf } from './compared-pair.ts'
 import type { Assessment } from './explain-match.ts'
@@ -14,7 +15,7 @@ export function queryReasons(
   answer: MatchResult,
   keys: { readonly found: boolean; readonly cityOnly: readonly ExplainedKey[] },
 ): NonMatchReason[] {
-  const { marginBits, review } = scorer.model.thresholds
+  const { thresholds } = scorer.model
   const product = a.product ?? b.product
   const own = product === undefined ? undefined : format.format(product.id)
   const [best, next] = answer.matches
@@ -22,7 +23,7 @@ export function queryReasons(
   if (answer.method === 'supplier_code' && best !== undefined) {
     reasons.push({ code: 'code_known', utpid: best.utpid, drifted: answer.reason === 'code_drifted' })
   }
-  const isLikely = pair !== undefined && pair.score.confidence >= review
+  const isLikely = pair !== undefined && pair.score.confidence >= thresholds.review
   const isRequested = answer.matches.some(({ utpid }) => utpid === own)
   if (keys.found && keys.cityOnly.length > 0 && isLikely && !isRequested) {
     reasons.push({ code: 'city_keys_not_used', keys: keys.cityOnly })
@@ -33,7 +34,7 @@ export function queryReasons(
   if (answer.reason === 'ambiguous' && best !== undefined && next !== undefined) {
     const competing = best.utpid === own ? next : best
     const bitsAhead = Math.round((weightOf(best) - weightOf(next)) * 100) / 100
-    reasons.push({ code: 'ambiguous', competingUtpid: competing.utpid, bitsAhead, needs: marginBits })
+    reasons.push({ code: 'ambiguous', competingUtpid: competing.utpid, bitsAhead, needs: leadForMatch(thresholds) })
   }
   if (answer.reason === 'other_code_of_supplier' && best?.utpid === own) {
     const supplier = (a.input ?? b.input)?.supplier

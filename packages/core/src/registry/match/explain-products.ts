@@ -1,8 +1,8 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
 import { explainPair } from '../../matching/explain.ts'
 import type { ScoredProduct } from '../../matching/scored-product.ts'
-import type { Explanation } from '../../model/match.ts'
-import type { MatchInput } from '../../model/supplier-record.ts'
+import type { ExplainedCompetition, Explanation } from '../../model/match.ts'
+import type { MatchInput, SupplierRecord } from '../../model/supplier-record.ts'
 import type { RecordId } from '../../storage/rows.ts'
 import { withAssigned } from '../records/assigned-identifiers.ts'
 import type { AnswerContext } from './batched-reads.ts'
@@ -15,6 +15,10 @@ export async function explainProducts(
   products: readonly ScoredProduct[],
 ): Promise<Map<RecordId, Explanation>> {
   const records = await ledger.getRecords(products.map(({ recordId }) => recordId))
+  const competitors = await ledger.getRecords(products.flatMap(({ competition }) => competition?.competitor ?? []))
+  const codes = new Map(
+    competitors.flatMap((each) => (each === undefined ? [] : [[each.row.id, each.row.record] as const])),
+  )
   const explanations = new Map<RecordId, Explanation>()
   products.forEach((product, at) => {
     const row = records[at]?.row
@@ -22,8 +26,23 @@ export async function explainProducts(
     const content = withAssigned(row.record, row.assigned)
     explanations.set(
       product.recordId,
-      explainPair(scorer, { content: input, features }, { content, features: product.features }),
+      explainPair(
+        scorer,
+        { content: input, features },
+        { content, features: product.features },
+        explainedCompetition(product, codes),
+      ),
     )
   })
   return explanations
+}
+
+function explainedCompetition(
+  { competition }: ScoredProduct,
+  codes: ReadonlyMap<RecordId, SupplierRecord>,
+): ExplainedCompetition | null {
+  if (competition === undefined) return null
+  const { level, bits, competitor } = competition
+  const record = competitor === undefined ? undefined : codes.get(competitor)
+  return { level, bits, record: record === undefined ? null : { supplier: record.supplier, code: record.code } }
 }

@@ -1,5 +1,6 @@
 import type { RecordFeatures } from '../../features/record-features.ts'
-import { compareProducts, type FoundProducts } from '../../matching/find-products.ts'
+import { compareProducts } from '../../matching/competing-products.ts'
+import type { FoundProducts } from '../../matching/find-products.ts'
 import type { ScoredProduct } from '../../matching/scored-product.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'

@@ -108,7 +108,8 @@ async function lookupMatcher(
     const asked = lookups.slice(from, from + LIMITS.lookupsPerCall).map((keys) => lookupOf(keys.map(({ key }) => key)))
     answers.push(await index.candidates(asked, LIMITS.recordsPerKey))
   }
-  const minWeight = weightOfConfidence(scorer.model.thresholds.match) - SLACK_BITS
+  const { thresholds, competition } = scorer.model
+  const minWeight = weightOfConfidence(thresholds.match) - SLACK_BITS - Math.max(0, competition?.alone ?? 0)
   return (lookup, features) => {
     const columns = answers[Math.floor(lookup / LIMITS.lookupsPerCall)] as CandidateColumns
     const { offsets, bytes, featureOffsets } = columns

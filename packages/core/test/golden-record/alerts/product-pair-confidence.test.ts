@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { productPairConfidence } from '../../../src/golden-record/alerts/product-pair-confidence.ts'
 import { weightOfConfidence } from '../../../src/scoring/match-weight.ts'
 
-const THRESHOLDS = { match: 0.9, review: 0.3, pair: 0.4, marginBits: 3, sameSupplierBits: 17 }
+const THRESHOLDS = { match: 0.9, review: 0.3, pair: 0.4, sameSupplierBits: 17 }
 
 /** Returns a product with one record of each supplier. */
 function product(...suppliers: readonly string[]): Parameters<typeof productPairConfidence>[1] {

@@ -9,6 +9,9 @@ import { generateFeeds } from '@utpid/generator'
 import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
+import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
+import { PairScorer } from '../../../src/scoring/score-pair.ts'
+import { shippedTermFrequency } from '../../../src/scoring/term-frequency.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 import { expectSameState, orderlessState } from '../../support/registry-state.ts'
@@ -27,16 +30,25 @@ function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegis
   return openRegistry({ survivorshipRules: TIMELESS, ...options })
 }
 
+/** Options with a model in which candidates compete, with far more bits than a trained model has. */
+export const COMPETING: Partial<RegistryOptions> = {
+  model: { ...DEFAULT_MODEL, competition: { alone: 2, far_ahead: 1, ahead: 0, behind: -2, far_behind: -4 } },
+}
+
+function scorerOf({ model }: Partial<RegistryOptions>): { competing?: PairScorer } {
+  return model?.competition === undefined ? {} : { competing: new PairScorer(model, shippedTermFrequency()) }
+}
+
 /** Tests that a registry after any history equals a registry that has imported the final state at once. */
-export function anyHistoryEqualsAFullRun(numRuns: number): Promise<void> {
+export function anyHistoryEqualsAFullRun(numRuns: number, options: Partial<RegistryOptions> = {}): Promise<void> {
   const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
-    const lived = await openTimeless()
+    const lived = await openTimeless(options)
     for (const batch of batches) {
       if (singly) for (const record of batch) await lived.registry.upsert(record)
       else await lived.registry.import(batch)
     }
-    await expectConsistent(lived.storage)
-    const fresh = await openTimeless()
+    await expectConsistent(lived.storage, undefined, scorerOf(options))
+    const fresh = await openTimeless(options)
     await fresh.registry.import(finalState(batches.flat()))
     expectSameState(await orderlessState(lived.storage), await orderlessState(fresh.storage))
   })
@@ -52,15 +64,16 @@ export async function anyOrderIsTheSame(
   orders: number,
   seed: number,
   batchSizes: readonly number[],
+  options: Partial<RegistryOptions> = {},
 ): Promise<void> {
-  const first = await openTimeless()
+  const first = await openTimeless(options)
   await first.registry.import(records)
   const expected = await orderlessState(first.storage)
   const words = await first.registry.termFrequencies()
   const random = seededRandom(seed)
   for (let order = 0; order < orders; order++) {
     const batchSize = batchSizes[order % batchSizes.length] as number
-    const { registry, storage } = await openTimeless()
+    const { registry, storage } = await openTimeless(options)
     await registry.import(shuffled(records, random), { batchSize })
     await registry.rescore({ tfVersion: words ?? 0 })
     expectSameState(await orderlessState(storage), expected, `order ${order} of seed ${seed}, batches of ${batchSize}`)

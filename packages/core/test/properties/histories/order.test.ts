@@ -4,6 +4,7 @@ import { crowd, finalState, history, seededRandom } from '../../support/small-wo
 import {
   anyHistoryEqualsAFullRun,
   anyOrderIsTheSame,
+  COMPETING,
   countedInAnyImportsIsTheSame,
   crowdedKeysAreTheSame,
   crowdsOutliveRestarts,
@@ -14,6 +15,11 @@ import {
 
 test('any history of imports and updates gives the result of one import of the final state', () =>
   anyHistoryEqualsAFullRun(25))
+
+test('any history and any order give the same result if candidates compete', async () => {
+  await anyHistoryEqualsAFullRun(10, COMPETING)
+  await anyOrderIsTheSame(generatedRecords(20, 120), 2, 4, [7, 300], COMPETING)
+})
 
 test('any order of records and any batch size give the same clusters, alerts, fields and counters', async () => {
   const batches = fc.sample(history({ batches: 20, perBatch: 12 }), { seed: 7, numRuns: 4 })

@@ -1,6 +1,7 @@
 import { LIMITS, type NonMatchExplanation, type Registry } from '@utpid/core'
 import { NON_MATCH_REASONS } from '@utpid/core/codes'
 import { expect, test } from 'vitest'
+import { leadForMatch } from '../../../src/scoring/competition.ts'
 import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
 import { ACTOR, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { openRegistry } from '../../support/open-registry.ts'
@@ -13,7 +14,8 @@ const B1 = { supplier: 'beta', code: 'B1' }
 const A2 = { supplier: 'alpha', code: 'A2' }
 const A8 = { supplier: 'alpha', code: 'A8' }
 const A9 = { supplier: 'alpha', code: 'A9' }
-const { match: MATCH, sameSupplierBits: SAME_SUPPLIER, marginBits: MARGIN } = DEFAULT_MODEL.thresholds
+const { match: MATCH, sameSupplierBits: SAME_SUPPLIER } = DEFAULT_MODEL.thresholds
+const LEAD = leadForMatch(DEFAULT_MODEL.thresholds)
 
 async function filled(...records: readonly object[]): Promise<Registry> {
   const { registry } = await openRegistry()
@@ -255,7 +257,7 @@ test('an input with two equal products, and one whose supplier has the product u
   const ambiguous = (await explainNonMatch(registry, content(TWIN_A), a8)).reasons.find(
     ({ code }) => code === 'ambiguous',
   )
-  expect(ambiguous).toEqual({ code: 'ambiguous', competingUtpid: a9, bitsAhead: 0, needs: MARGIN })
+  expect(ambiguous).toEqual({ code: 'ambiguous', competingUtpid: a9, bitsAhead: 0, needs: LEAD })
   const { phone: _, website: __, ...bare } = ZEPHYR
   const alone = await filled(bare)
   const coded = await explainNonMatch(alone, { ...bare, code: 'A77' }, await utpidOf(alone, A1))

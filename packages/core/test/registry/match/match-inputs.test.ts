@@ -2,6 +2,7 @@ import type { Match, MatchResult, Registry } from '@utpid/core'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
+import { weightOfConfidence } from '../../../src/scoring/match-weight.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { PLAIN_MODEL } from '../../support/plain-model.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
@@ -251,7 +252,7 @@ describe('match', () => {
     const { reason, missingEvidence } = await twins.match(question)
     expect(reason).toBe('ambiguous')
     expect(missingEvidence[0]).toMatchObject({ field: 'phone', enough: true })
-    expect(missingEvidence[0]?.bitsAhead).toBeGreaterThan(PLAIN_MODEL.thresholds.marginBits)
+    expect(missingEvidence[0]?.bitsAhead).toBeGreaterThan(weightOfConfidence(PLAIN_MODEL.thresholds.match))
     expect(missingEvidence.find(({ field }) => field === 'postcode')).toMatchObject({ bitsAhead: 0, enough: false })
     const answered = await twins.match(ask(question, { phone: '+33 1 40 20 50 50' }))
     expect(answered).toMatchObject({ decision: 'match', utpid: await utpidOf(twins, 'alpha', 'A8') })

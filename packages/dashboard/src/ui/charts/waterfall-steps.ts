@@ -1,5 +1,13 @@
+/** The standing of a pair among other candidates of the same supplier. */
+export interface Competition {
+  readonly level: 'alone' | 'far_ahead' | 'ahead' | 'behind' | 'far_behind'
+  readonly bits: number
+  readonly record: { readonly supplier: string; readonly code: string } | null
+}
+
 interface Scored {
   readonly prior: number
+  readonly competition: Competition | null
   readonly comparisons: readonly {
     readonly name: string
     readonly level: string
@@ -20,16 +28,18 @@ export interface WaterfallStep {
 }
 
 /** Returns the bars of a waterfall: first the prior, then the comparisons, strongest first. */
-export function stepsOf({ prior, comparisons }: Scored): {
+export function stepsOf({ prior, competition, comparisons }: Scored): {
   readonly steps: readonly WaterfallStep[]
   /** Minimum of the bars and of 0. */
   readonly least: number
   readonly most: number
 } {
-  const telling = comparisons
+  const compared = comparisons.map(({ name, level, bits, input, record }) => {
+    return { name, level, bits, said: saidBy(input, record) }
+  })
+  const telling = [...compared, ...(competition === null ? [] : [competitionStep(competition)])]
     .filter(({ bits }) => bits !== 0)
     .sort((a, b) => Math.abs(b.bits) - Math.abs(a.bits))
-    .map(({ name, level, bits, input, record }) => ({ name, level, bits, said: saidBy(input, record) }))
   let sum = 0
   const steps = [{ name: 'prior', level: 'before anything is known', bits: prior, said: '' }, ...telling].map(
     (each) => {
@@ -40,6 +50,11 @@ export function stepsOf({ prior, comparisons }: Scored): {
   )
   const ends = steps.flatMap(({ from, to }) => [from, to])
   return { steps, least: Math.min(0, ...ends), most: Math.max(0, ...ends) }
+}
+
+function competitionStep({ level, bits, record }: Competition): Omit<WaterfallStep, 'from' | 'to'> {
+  const said = record === null ? '' : `${record.supplier}:${record.code}`
+  return { name: 'other candidates', level: level === 'alone' ? 'no other' : level, bits, said }
 }
 
 function saidBy(input: string | null, record: string | null): string {

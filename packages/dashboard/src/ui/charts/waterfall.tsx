@@ -1,12 +1,13 @@
 import type { JSX } from 'preact'
 import { bits, likelihood, words } from '../show-values.ts'
-import { stepsOf, type WaterfallStep } from './waterfall-steps.ts'
+import { type Competition, stepsOf, type WaterfallStep } from './waterfall-steps.ts'
 
 export interface Explanation {
   readonly signature: string
   readonly weight: number
   readonly prior: number
   readonly vetoed: boolean
+  readonly competition: Competition | null
   readonly confidence?: number
   readonly comparisons: readonly {
     readonly name: string
