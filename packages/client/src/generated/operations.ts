@@ -241,8 +241,6 @@ export type Confirmation = {
   readonly thresholds: {
     readonly match: number
     readonly review: number
-    /** In bits: one bit more doubles the odds. */
-    readonly marginBits: number
   }
   readonly repairs: readonly Repair[]
   readonly model: string
@@ -477,8 +475,6 @@ export type ExplainedPair = {
     readonly match: number
     readonly review: number
     /** In bits: one bit more doubles the odds. */
-    readonly marginBits: number
-    /** In bits: one bit more doubles the odds. */
     readonly sameSupplierBits: number
   }
   readonly model: string
@@ -520,6 +516,15 @@ export type Explanation = {
   readonly weight: number
   readonly prior: number
   readonly vetoed: boolean
+  /** The standing among other candidates of the same supplier; null if the pair does not compete. */
+  readonly competition: {
+    readonly level: 'alone' | 'far_ahead' | 'ahead' | 'behind' | 'far_behind'
+    readonly bits: number
+    readonly record: {
+      readonly supplier: string
+      readonly code: string
+    } | null
+  } | null
   readonly comparisons: readonly ({
     readonly name: string
     readonly level: string
@@ -1002,6 +1007,15 @@ export type PairEvidence = {
   readonly weight: number
   readonly prior: number
   readonly vetoed: boolean
+  /** The standing among other candidates of the same supplier; null if the pair does not compete. */
+  readonly competition: {
+    readonly level: 'alone' | 'far_ahead' | 'ahead' | 'behind' | 'far_behind'
+    readonly bits: number
+    readonly record: {
+      readonly supplier: string
+      readonly code: string
+    } | null
+  } | null
   /** `input` is the value of `a`, `record` that of `b`. */
   readonly comparisons: readonly ({
     readonly name: string

@@ -101,7 +101,7 @@ function recordNumbers(): (record: RecordFeatures) => number {
   return (record) => {
     const known = byObject.get(record)
     if (known !== undefined) return known
-    const content = Buffer.from(encodeFeatures(record)).toString('latin1')
+    const content = encodeFeatures(record).join()
     const number = byContent.get(content) ?? byContent.size
     byContent.set(content, number)
     byObject.set(record, number)
