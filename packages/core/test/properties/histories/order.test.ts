@@ -30,11 +30,9 @@ test('generated feeds give the same result in any order', async () => {
   await anyOrderIsTheSame(records, 3, 1, [500, 1, 61])
 })
 
-test('imports that end with a count of words give the same result at one term-frequency version', {
-  timeout: 120_000,
-}, async () => {
-  const records = generatedRecords(20, 1_500).slice(0, 2_300)
-  expect(await countedInAnyImportsIsTheSame(records, [[700, 1_350]], 4)).toEqual([1])
+test('imports that end with a count of words give the same result at one term-frequency version', async () => {
+  const records = generatedRecords(20, 230).slice(0, 345)
+  expect(await countedInAnyImportsIsTheSame(records, 300, [[105, 205]], 4)).toEqual([1])
 })
 
 test('a crowd in one cell gives the same result in any order', () =>
