@@ -23,10 +23,10 @@ import { LOOSE_MODEL, MILD_MODEL, STRICT_MODEL } from '../../support/other-model
 import { PLAIN_MODEL } from '../../support/plain-model.ts'
 import { orderlessState } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
-import { crowd, type SmallRecord, seededRandom, spot } from '../../support/small-world.ts'
+import { type SmallRecord, spot, threeCrowds } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-const RECORDS = crowd(120, 4, seededRandom(3), 5)
+const RECORDS = threeCrowds()
 const BY = { actor: 'ines' }
 const SHIPPED = { model: DEFAULT_MODEL.version, modelHash: modelHash(DEFAULT_MODEL), tfVersion: 0 }
 /** A model in which no pair matches. */

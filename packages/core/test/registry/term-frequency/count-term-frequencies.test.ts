@@ -9,14 +9,14 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { LOOSE_MODEL } from '../../support/other-models.ts'
 import { orderlessState, readWhole } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
-import { crowd, seededRandom } from '../../support/small-world.ts'
+import { threeCrowds } from '../../support/small-world.ts'
 
 const A_MINUTE_MS = 60_000
 /** The number of records from which the registries of these tests count. */
 const MIN = 200
 /** Enough records for a count, although a few of them are rejected or repeat a code. */
 const MANY = generatedRecords(20, 150).slice(0, 210)
-const FEW = crowd(120, 4, seededRandom(3), 5)
+const FEW = threeCrowds()
 
 describe('an import', { timeout: A_MINUTE_MS }, () => {
   test('counts words from the minimum of records on, and never inside its writes', async () => {
