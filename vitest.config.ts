@@ -35,6 +35,7 @@ const MIXED_TESTS = [
   'packages/core/test/registry/dry-run/dry-run.test.ts',
   'packages/core/test/registry/write/copies.test.ts',
   'packages/core/test/registry/rebuild/recluster-registry.test.ts',
+  'packages/core/test/registry/rebuild/rescore.test.ts',
   'packages/core/test/scoring/custom-comparison.test.ts',
   'packages/core/test/scoring/present-comparisons.test.ts',
   'packages/core/test/scoring/score-pair.test.ts',
