@@ -20,6 +20,7 @@ import { type CallOptions, checkSignal } from './context/check-signal.ts'
 import { type OpenedModelVersion, openModelVersion } from './context/open-model-version.ts'
 import type { RegistryContext } from './context/registry-context.ts'
 import { checkOptions, type RegistryOptions } from './context/registry-options.ts'
+import { MIN_COUNTED_RECORDS } from './context/term-frequency-state.ts'
 import { WriteQueue } from './context/write-queue.ts'
 import { addAliases } from './curate/add-aliases.ts'
 import { deleteProduct } from './curate/delete-product.ts'
@@ -65,13 +66,23 @@ import { upsertRecord } from './write/upsert-record.ts'
  *   rules for keys and features; `restore_unfinished` if a restore into the storage was interrupted.
  */
 export async function createRegistry(options: RegistryOptions): Promise<Registry> {
+  return await createCountingRegistry(options, MIN_COUNTED_RECORDS)
+}
+
+/**
+ * Opens a registry that counts its words from another number of active records on. Tests of counts use it, so that
+ * they need few records.
+ *
+ * @throws RegistryError as {@link createRegistry}.
+ */
+export async function createCountingRegistry(options: RegistryOptions, minCountedRecords: number): Promise<Registry> {
   const checked = checkOptions(options)
   const { storage } = checked
   const rules = checked.rules ?? indexRulesOf(checked.schema ?? defaultSchema)
   const indexVersion = await storedIndexVersion(storage, rules, checked.outdated)
   const opened = await openModelVersion(storage, checked.model, checked.schema)
   const suppliers = new Map((await storage.ledger.suppliers()).map((supplier) => [supplier.id, supplier]))
-  const context = registryContext({ ...checked, rules }, indexVersion, opened, suppliers)
+  const context = registryContext({ ...checked, rules, minCountedRecords }, indexVersion, opened, suppliers)
   let closing: Promise<void> | undefined
   const call: Call = async (given, run) => {
     if (closing !== undefined) throw new RegistryError('closed', 'This registry was closed; open a new one.')
@@ -112,7 +123,7 @@ function registryContext(
     survivorshipRules = DEFAULT_SURVIVORSHIP_RULES,
     termFrequencies = 'automatic',
     ...options
-  }: RegistryOptions & { readonly rules: IndexRules },
+  }: RegistryOptions & Pick<RegistryContext, 'minCountedRecords'> & { readonly rules: IndexRules },
   indexVersion: string,
   { scorer, stored, comparisons }: OpenedModelVersion,
   suppliers: RegistryContext['suppliers'],
@@ -130,6 +141,7 @@ function registryContext(
     openedRules: indexRulesOf(scorer.schema),
     survivorshipRules,
     termFrequencies,
+    minCountedRecords: options.minCountedRecords,
     clock: options.clock ?? systemClock,
     random: options.random ?? systemRandom,
     yield: options.yield ?? yieldToPromises,

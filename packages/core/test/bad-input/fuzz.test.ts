@@ -5,12 +5,9 @@ import {
   hostileRecordsSurviveReopening,
 } from './fuzz-properties.ts'
 
-// Runs several parts, so that each part finishes in time on a busy machine.
-test.each([1, 2])('hostile records are accepted, repaired or rejected, and harm nothing: part %i', (part) =>
-  hostileRecordsHarmNothing(150, part),
-)
+test('hostile records are accepted, repaired or rejected, and harm nothing', () => hostileRecordsHarmNothing(100, 1))
 
-test('accepted hostile records are unchanged after reopening', () => hostileRecordsSurviveReopening(200))
+test('accepted hostile records are unchanged after reopening', () => hostileRecordsSurviveReopening(80))
 
 test('hostile options of a search or a write are accepted, or rejected with the reason', () =>
   hostileOptionsAreRefused())

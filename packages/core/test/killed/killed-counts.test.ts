@@ -9,7 +9,7 @@ test('a process killed while it counts words has lost nothing, and the next impo
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'utpid-counted-'))
   try {
-    expect(await killCounts(join(folder, 'registry'), 1, 5)).toEqual({ killed: 1, resumed: 1 })
+    expect(await killCounts(join(folder, 'registry'), 1, 5, 500)).toEqual({ killed: 1, resumed: 1 })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { killImports } from './killed-imports.ts'
 
-const ROUNDS = 3
+const ROUNDS = 2
 const A_MINUTE_MS = 60_000
 
 test(

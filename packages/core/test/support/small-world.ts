@@ -149,6 +149,16 @@ export function crowd(
   })
 }
 
+/**
+ * Three crowds of 40 records on one block, each with its own word. They have all kinds of clusters and alerts, and
+ * enough records for several slices, but a third of the pairs of one crowd.
+ */
+export function threeCrowds(): SmallRecord[] {
+  return ['Avenue ', 'Solace ', 'Tamarind '].flatMap((word, at) =>
+    crowd(40, 4, seededRandom(3), 5, word).map((record) => ({ ...record, code: `${record.code}${'abc'[at]}` })),
+  )
+}
+
 /** Returns a name of one long word, which differs from all other names by more than a typo. */
 function inventedName(hotel: number): string {
   const syllables = ['bra', 'cle', 'dri', 'flo', 'gru', 'pla', 'ske', 'twi', 'vro', 'zlu']

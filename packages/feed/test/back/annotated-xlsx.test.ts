@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { inflateRawSync } from 'node:zlib'
-import { newFolder, runs } from '@utpid/testing'
+import { few, newFolder, runs } from '@utpid/testing'
 import { letters, type WorkbookContent, writeXlsx, writeZip } from '@utpid/testing/files'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -242,7 +242,7 @@ test('a copy without the added cells is the sheet, and has its values', async ()
         )
       },
     ),
-    runs(60),
+    runs(few(60)),
   )
 })
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import { createFeedStats, parseMapping, parseWhere, readFeed } from '@utpid/feed'
-import { longTest, runs } from '@utpid/testing'
+import { few, longTest, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { collect, gzip, read, utf16 } from '../support/feed-text.ts'
@@ -126,7 +126,7 @@ test('a record in the shape that core imports stays unchanged, with any texts', 
         expect(list.records).toEqual(expected)
       },
     ),
-    runs(60),
+    runs(few(60)),
   )
 })
 
@@ -301,7 +301,7 @@ test('yields records before the source ends', async () => {
   expect(await feed.next()).toMatchObject({ done: true })
 })
 
-test('memory stays bounded: 16 MB pass without piling up, also in one line', () => passesWithoutPilingUp(16_000_000))
+test('memory stays bounded: 8 MB pass without piling up, also in one line', () => passesWithoutPilingUp(8_000_000))
 longTest('memory stays bounded: 50 MB pass without piling up, also in one line', () =>
   passesWithoutPilingUp(50_000_000),
 )

@@ -1,3 +1,4 @@
+import { few } from '@utpid/testing'
 import fc from 'fast-check'
 import { type ColumnSource, parquetWriteBuffer } from 'hyparquet-writer'
 import { expect, test } from 'vitest'
@@ -86,7 +87,7 @@ test.each([
       largest = Math.max(largest, process.memoryUsage().rss)
       expect(CODES).toContain(thrown)
     }),
-    { numRuns: 600 },
+    { numRuns: few(600) },
   )
   expect(largest - before).toBeLessThan(MEMORY_BYTES)
   expect(slowest).toBeLessThan(5_000)

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createFeedStats, FEED_LIMITS, readFeed } from '@utpid/feed'
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import { skippableFrame, writeZip, zstd, zstdBomb } from '@utpid/testing/files'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -91,7 +91,7 @@ test('any table is the same rows whichever way it is packed', async () => {
         expect(await read(packed, { pieceBytes })).toEqual(plain)
       }
     }),
-    runs(40),
+    runs(few(40)),
   )
 })
 
@@ -168,17 +168,17 @@ test('bombs are refused after 100 MB, with bounded time', async () => {
 
 test('many zstd frames of nothing take bounded time', async () => {
   const begun = process.cpuUsage()
-  const { thrown } = await read(Buffer.concat(Array.from({ length: 100_000 }, () => zstd(''))))
-  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(10_000)
+  const { thrown } = await read(Buffer.concat(Array.from({ length: few(100_000) }, () => zstd(''))))
+  expect(process.cpuUsage(begun).user / 1_000).toBeLessThan(few(10_000))
   expect([undefined, 'broken_compression']).toContain(thrown)
 })
 
-test('millions of tiny zstd blocks in a large window take bounded time', async () => {
+test('many tiny zstd blocks in a large window take bounded time', async () => {
   const begun = process.cpuUsage()
-  const hostile = zstdBomb(200_000, { windowLog: 27, blockBytes: 1 })
+  const hostile = zstdBomb(few(200_000), { windowLog: 27, blockBytes: 1 })
   expect(await read(hostile)).toMatchObject({ thrown: expect.stringMatching(/^(?:broken_compression|no_)|undefined/) })
   const { user, system } = process.cpuUsage(begun)
-  expect((user + system) / 1_000).toBeLessThan(40_000)
+  expect((user + system) / 1_000).toBeLessThan(few(40_000))
 })
 
 test('a compression of 300 times, as constant columns have, is read', async () => {

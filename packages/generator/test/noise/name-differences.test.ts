@@ -1,8 +1,9 @@
+import { few } from '@utpid/testing'
 import { expect, test } from 'vitest'
 import { generateFeeds, measureNames } from '../../src/index.ts'
 import { MEASURED_NAME_DIFFERENCES } from '../../src/noise/noise-table.ts'
 
-const PAIRS = 20_000
+const PAIRS = few(20_000)
 const TOLERANCE_POINTS = 3
 
 /** More products than the pairs need. Each product is generated only on demand. */

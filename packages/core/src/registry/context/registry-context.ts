@@ -43,6 +43,8 @@ export interface RegistryContext {
   readonly survivorshipRules: SurvivorshipRules
   /** When the registry counts term frequencies. */
   readonly termFrequencies: TermFrequencyMode
+  /** The minimum number of active records for a count of term frequencies that is due. */
+  readonly minCountedRecords: number
   readonly clock: Clock
   readonly random: Random
   readonly yield: Yield

@@ -20,13 +20,15 @@ const sampled = new WeakMap<TermFrequencyTable, readonly string[]>()
  *
  * @param table - The table of the version; undefined for the shipped table.
  * @param records - The current number of active records.
+ * @param minRecords - The minimum number of active records for a count.
  */
 export async function termFrequencyState(
   ledger: Pick<Ledger, 'words'>,
   table: TermFrequencyTable | undefined,
   records: number,
+  minRecords: number = MIN_COUNTED_RECORDS,
 ): Promise<TermFrequencyState> {
-  const hasEnough = records >= MIN_COUNTED_RECORDS
+  const hasEnough = records >= minRecords
   if (table === undefined) {
     return { countedAt: null, countedRecords: null, drift: null, due: hasEnough ? 'first_count' : null }
   }

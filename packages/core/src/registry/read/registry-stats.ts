@@ -71,7 +71,7 @@ export async function readStats(context: RegistryContext): Promise<RegistryStats
     modelVersion: { ...modelVersion, tfVersions: [0, ...storedTfVersions(modelVersions)] },
     termFrequencies: {
       mode: context.termFrequencies,
-      ...(await termFrequencyState(context.ledger, table, count('records'))),
+      ...(await termFrequencyState(context.ledger, table, count('records'), context.minCountedRecords)),
     },
     change: head.change,
     generatedAt: now(context),

@@ -81,9 +81,10 @@ export async function countTermFrequencies(
 }
 
 /** Returns the state of the term-frequency version in use. */
-export async function readTermFrequencyState({ ledger, scorer }: RegistryContext): Promise<TermFrequencyState> {
+export async function readTermFrequencyState(context: RegistryContext): Promise<TermFrequencyState> {
+  const { ledger, scorer, minCountedRecords } = context
   const records = (await ledger.counters()).get('records') ?? 0
-  return await termFrequencyState(ledger, scorer.terms.table, records)
+  return await termFrequencyState(ledger, scorer.terms.table, records, minCountedRecords)
 }
 
 /**

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import { createMemoryStorage } from '@utpid/adapter-memory'
-import type { RegistryOptions } from '@utpid/core'
 import { toRecord } from '@utpid/feed'
 import { generateFeeds } from '@utpid/generator'
 import { runs } from '@utpid/testing'
@@ -13,7 +12,7 @@ import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
 import { PairScorer } from '../../../src/scoring/score-pair.ts'
 import { shippedTermFrequency } from '../../../src/scoring/term-frequency.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
-import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
+import { type OpenOptions, type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 import { expectSameState, orderlessState } from '../../support/registry-state.ts'
 import {
   crowd,
@@ -26,7 +25,7 @@ import {
 } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-function openTimeless(options: Partial<RegistryOptions> = {}): Promise<OpenRegistry> {
+function openTimeless(options: OpenOptions = {}): Promise<OpenRegistry> {
   return openRegistry({ survivorshipRules: TIMELESS, ...options })
 }
 
@@ -85,17 +84,19 @@ export async function anyOrderIsTheSame(
  * a count of the words. The registries are compared at one term-frequency version.
  *
  * @param records - Enough records for a count.
+ * @param minCountedRecords - The number of records from which the registries count.
  * @param cuts - For each registry, the numbers of records of its imports; the last import has the rest.
  * @returns the term-frequency version of each registry after its imports.
  */
 export async function countedInAnyImportsIsTheSame(
   records: readonly object[],
+  minCountedRecords: number,
   cuts: readonly (readonly number[])[],
   seed: number,
 ): Promise<number[]> {
   const random = seededRandom(seed)
   const versions: number[] = []
-  const first = await openTimeless({ termFrequencies: 'manual' })
+  const first = await openTimeless({ minCountedRecords, termFrequencies: 'manual' })
   await first.registry.import(records)
   const shipped = await orderlessState(first.storage)
   await first.registry.countTermFrequencies()
@@ -103,9 +104,10 @@ export async function countedInAnyImportsIsTheSame(
   const words = await first.registry.termFrequencies()
   if (words === undefined) throw new Error('The records are too few for a count.')
   for (const numbers of cuts) {
-    const { registry, storage } = await openTimeless()
+    const { registry, storage } = await openTimeless({ minCountedRecords })
     const waiting = shuffled(records, random)
-    for (const number of numbers) await registry.import(waiting.splice(0, number), { batchSize: 150 })
+    for (const number of numbers)
+      await registry.import(waiting.splice(0, number), { batchSize: Math.ceil(minCountedRecords / 14) })
     await registry.import(waiting)
     versions.push((await registry.stats()).modelVersion.tfVersion)
     await registry.rescore({ tfVersion: words })

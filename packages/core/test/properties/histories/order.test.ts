@@ -14,7 +14,7 @@ import {
 } from './order-properties.ts'
 
 test('any history of imports and updates gives the result of one import of the final state', () =>
-  anyHistoryEqualsAFullRun(25))
+  anyHistoryEqualsAFullRun(10))
 
 test('any history and any order give the same result if candidates compete', async () => {
   await anyHistoryEqualsAFullRun(10, COMPETING)
@@ -22,32 +22,31 @@ test('any history and any order give the same result if candidates compete', asy
 })
 
 test('any order of records and any batch size give the same clusters, alerts, fields and counters', async () => {
-  const batches = fc.sample(history({ batches: 20, perBatch: 12 }), { seed: 7, numRuns: 4 })
+  const batches = fc.sample(history({ batches: 20, perBatch: 12 }), { seed: 7, numRuns: 2 })
   for (const [seed, each] of batches.entries())
     await anyOrderIsTheSame(finalState(each.flat()), 4, seed, [1, 3, 50, 5_000])
 })
 
 test('several concurrent registries on one storage give the result of one registry', () =>
-  writersAtOnceEqualAFullRun(10))
+  writersAtOnceEqualAFullRun(4))
 
 test('generated feeds give the same result in any order', async () => {
-  const records = generatedRecords(20, 240)
-  expect(records.length).toBeGreaterThan(400)
-  await anyOrderIsTheSame(records, 3, 1, [500, 1, 61])
+  const records = generatedRecords(20, 120)
+  expect(records.length).toBeGreaterThan(200)
+  await anyOrderIsTheSame(records, 3, 1, [250, 1, 31])
 })
 
-test('imports that end with a count of words give the same result at one term-frequency version', {
-  timeout: 120_000,
-}, async () => {
-  const records = generatedRecords(20, 1_500).slice(0, 2_300)
-  expect(await countedInAnyImportsIsTheSame(records, [[700, 1_350]], 4)).toEqual([1])
+test('imports that end with a count of words give the same result at one term-frequency version', async () => {
+  const records = generatedRecords(20, 230).slice(0, 345)
+  expect(await countedInAnyImportsIsTheSame(records, 300, [[105, 205]], 4)).toEqual([1])
 })
 
+// A place key has the lowest limit, so that a small crowd exceeds it. The long run also has a crowd with one name.
 test('a crowd in one cell gives the same result in any order', () =>
-  anyOrderIsTheSame(crowd(220, 5, seededRandom(3), 11), 1, 3, [64]))
+  anyOrderIsTheSame(crowd(44, 5, seededRandom(3), 11, ''), 3, 3, [64, 1, 13]))
 
 test('keys that exceed the limit for a while leave the same edges as if they never had', () =>
-  crowdedKeysAreTheSame(240, 1, 11))
+  crowdedKeysAreTheSame(220, 1, 11))
 
 test('a place key that exceeds the limit for a while leaves the same edges', () => crowdedKeysAreTheSame(38, 4, 11, ''))
 
@@ -56,6 +55,5 @@ test('closing and opening a registry on disk between batches changes nothing', a
   await restartsChangeNothing(batches)
 })
 
-// A place key has the lowest limit, so that a small crowd exceeds it. The long run also has a crowd with one name.
 test('a place key that exceeds the limit for a while on disk does so over restarts', () =>
   crowdsOutliveRestarts(36, 3, 17, ''))

@@ -1,3 +1,4 @@
+import { few } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ConcordanceEntry } from '../../../src/registry/concordance/concordance.ts'
@@ -98,7 +99,7 @@ describe('stored concordances', () => {
           expectSameState(state, expected)
         }
       }),
-      { numRuns: 60 },
+      { numRuns: few(60) },
     )
   })
 })

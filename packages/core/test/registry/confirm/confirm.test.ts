@@ -1,6 +1,6 @@
 import type { Confirmation, Registry } from '@utpid/core'
 import { CONFIRM_REASONS } from '@utpid/core/codes'
-import { runs } from '@utpid/testing'
+import { few, runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
@@ -320,7 +320,7 @@ test('for all records: a batch answers as single calls do, nothing is written, a
         expect(reasons.length).toBeGreaterThan(0)
       }
     }),
-    runs(150),
+    runs(few(150)),
   )
 })
 
@@ -334,6 +334,6 @@ test('for all records: a stored record is never denied to its own product', asyn
         expect(fits).not.toBe('no')
       }
     }),
-    runs(150),
+    runs(few(150)),
   )
 })

@@ -1,5 +1,6 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import type { Registry, Storage } from '@utpid/core'
+import { few } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { text } from '../../../src/fields/field-type.ts'
@@ -145,7 +146,7 @@ describe('a registry of one extension that is opened with another', () => {
         await expectConsistent(storage, indexRulesOf(schema))
         expect(await unusedParts(storage, schema)).toEqual([])
       }),
-      { numRuns: 60 },
+      { numRuns: few(60) },
     )
   })
 })

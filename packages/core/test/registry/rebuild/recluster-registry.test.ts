@@ -14,11 +14,11 @@ import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 import { orderlessState, readWhole } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
-import { crowd, seededRandom } from '../../support/small-world.ts'
+import { crowd, seededRandom, threeCrowds } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
 const AT = '2026-02-01T00:00:00.000Z'
-const RECORDS = crowd(120, 4, seededRandom(3), 5)
+const RECORDS = threeCrowds()
 
 async function filled(): Promise<OpenRegistry> {
   const opened = await openRegistry()

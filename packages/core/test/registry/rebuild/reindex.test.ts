@@ -10,9 +10,9 @@ import { CURRENT_RULES } from '../../../src/features/rules/index-version.ts'
 import { createRegistry } from '../../../src/registry/create-registry.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
-import { crowd, seededRandom, spot } from '../../support/small-world.ts'
+import { spot, threeCrowds } from '../../support/small-world.ts'
 
-const RECORDS = crowd(120, 4, seededRandom(3), 5)
+const RECORDS = threeCrowds()
 const QUESTIONS = RECORDS.slice(0, 20).map(({ supplier: _, code: __, ...input }) => input)
 
 /** Returns a storage that was filled with the artificial rules. */
@@ -271,7 +271,7 @@ describe('during permanent writes', () => {
   }
 
   test.each([
-    { perWrite: 500, stored: 600, mostWrites: 20 },
+    { perWrite: 150, stored: 300, mostWrites: 20 },
     { perWrite: 50, stored: 200, mostWrites: 100 },
     { perWrite: 1, stored: 200, mostWrites: 2_000 },
   ])('$perWrite records at a time, a reindex comes to its end, and they get on too', async (given) => {

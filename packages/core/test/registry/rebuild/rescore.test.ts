@@ -5,6 +5,7 @@ import type { RescoreOptions } from '@utpid/core/operations'
 import type { ScoringModel } from '@utpid/core/scoring'
 import type { Ledger, LedgerHead } from '@utpid/core/storage'
 import { ARTIFICIAL_RULES } from '@utpid/storage-conformance'
+import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
 import { UTPID_FORMAT } from '../../../src/model/utpid.ts'
@@ -23,10 +24,10 @@ import { LOOSE_MODEL, MILD_MODEL, STRICT_MODEL } from '../../support/other-model
 import { PLAIN_MODEL } from '../../support/plain-model.ts'
 import { orderlessState } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
-import { crowd, type SmallRecord, seededRandom, spot } from '../../support/small-world.ts'
+import { type SmallRecord, spot, threeCrowds } from '../../support/small-world.ts'
 import { TIMELESS } from '../../support/timeless.ts'
 
-const RECORDS = crowd(120, 4, seededRandom(3), 5)
+const RECORDS = threeCrowds()
 const BY = { actor: 'ines' }
 const SHIPPED = { model: DEFAULT_MODEL.version, modelHash: modelHash(DEFAULT_MODEL), tfVersion: 0 }
 /** A model in which no pair matches. */
@@ -525,18 +526,27 @@ describe('an interrupted rescore', () => {
   })
 })
 
-test('records that come while it groups, before and after those it has grouped, are grouped with the rest', async () => {
+test('records that come while it groups, before and after those it has grouped, are grouped with the rest', () =>
+  recordsComeWhileItGroups(200))
+
+longTest('records that come while it groups 1,000 records are grouped with the rest', () =>
+  recordsComeWhileItGroups(700),
+)
+
+async function recordsComeWhileItGroups(products: number): Promise<void> {
+  const sorted = generatedRecords(20_262, products).sort((one, other) =>
+    String(one.supplier).localeCompare(String(other.supplier)),
+  )
   // The last feed. Many of its records are similar to others only by the new model.
-  const records = generatedRecords(20_262, 700)
-    .sort((one, other) => String(one.supplier).localeCompare(String(other.supplier)))
-    .slice(0, 1_165)
+  const first = Math.round((products * 10) / 7)
+  const records = sorted.slice(0, Math.round((first * 7) / 6))
   const { registry, storage } = await openRegistry({ survivorshipRules: TIMELESS, yield: setImmediate })
-  await registry.import(records.slice(0, 1_000))
+  await registry.import(records.slice(0, first))
   let imported: Promise<unknown> | undefined
   await registry.rescore({
     model: LOOSE_MODEL,
     onProgress: ({ phase }) => {
-      if (phase === 'clusters') imported ??= registry.import(records.slice(1_000))
+      if (phase === 'clusters') imported ??= registry.import(records.slice(first))
     },
   })
   await imported
@@ -544,7 +554,7 @@ test('records that come while it groups, before and after those it has grouped, 
   const fresh = await openRegistry({ survivorshipRules: TIMELESS, model: LOOSE_MODEL })
   await fresh.registry.import(records)
   expect((await orderlessState(storage)).groups).toEqual((await orderlessState(fresh.storage)).groups)
-})
+}
 
 test('a copy that is written after its old row was read counts in both products', async () => {
   const first: SmallRecord = {

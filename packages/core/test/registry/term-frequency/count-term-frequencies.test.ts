@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
-import { createRegistry } from '../../../src/registry/create-registry.ts'
+import { createCountingRegistry, createRegistry } from '../../../src/registry/create-registry.ts'
 import { generatedRecords } from '../../properties/histories/order-properties.ts'
 import { eventsAfter } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
@@ -9,23 +9,25 @@ import { openRegistry } from '../../support/open-registry.ts'
 import { LOOSE_MODEL } from '../../support/other-models.ts'
 import { orderlessState, readWhole } from '../../support/registry-state.ts'
 import { QUILL, ZEPHYR, ZEPHYR_BY_BETA } from '../../support/sample-hotels.ts'
-import { crowd, seededRandom } from '../../support/small-world.ts'
+import { threeCrowds } from '../../support/small-world.ts'
 
 const A_MINUTE_MS = 60_000
+/** The number of records from which the registries of these tests count. */
+const MIN = 200
 /** Enough records for a count, although a few of them are rejected or repeat a code. */
-const MANY = generatedRecords(20, 1_400).slice(0, 2_010)
-const FEW = crowd(120, 4, seededRandom(3), 5)
+const MANY = generatedRecords(20, 150).slice(0, 210)
+const FEW = threeCrowds()
 
 describe('an import', { timeout: A_MINUTE_MS }, () => {
-  test('counts words from 2,000 records on, and never inside its writes', async () => {
-    const { registry, storage } = await openRegistry()
-    const first = await registry.import(MANY.slice(0, 1_990))
+  test('counts words from the minimum of records on, and never inside its writes', async () => {
+    const { registry, storage } = await openRegistry({ minCountedRecords: MIN })
+    const first = await registry.import(MANY.slice(0, 190))
     expect(first.termFrequencies).toBeUndefined()
     expect((await registry.stats()).termFrequencies).toMatchObject({ mode: 'automatic', countedAt: null, due: null })
     const written: number[] = []
     const phases: string[] = []
     const { change: before } = await registry.stats()
-    const report = await registry.import(MANY.slice(1_990), {
+    const report = await registry.import(MANY.slice(190), {
       batchSize: 10,
       onProgress: ({ read }) => {
         expect(phases).toEqual([])
@@ -57,10 +59,10 @@ describe('an import', { timeout: A_MINUTE_MS }, () => {
   })
 
   test('does not count if the setting of the registry or of the call is manual', async () => {
-    const { registry, storage } = await openRegistry({ termFrequencies: 'manual' })
+    const { registry, storage } = await openRegistry({ minCountedRecords: MIN, termFrequencies: 'manual' })
     expect((await registry.import(MANY)).termFrequencies).toBeUndefined()
     expect((await registry.stats()).termFrequencies).toMatchObject({ mode: 'manual', due: 'first_count' })
-    const automatic = await createRegistry({ storage })
+    const automatic = await createCountingRegistry({ storage }, MIN)
     expect((await automatic.import(FEW, { termFrequencies: 'manual' })).termFrequencies).toBeUndefined()
     expect((await registry.import([], { termFrequencies: 'automatic' })).termFrequencies).toMatchObject({
       tfVersion: 1,
@@ -68,7 +70,7 @@ describe('an import', { timeout: A_MINUTE_MS }, () => {
   })
 
   test('that is stopped while it counts has written all records, and the next import resumes', async () => {
-    const { registry, storage } = await openRegistry()
+    const { registry, storage } = await openRegistry({ minCountedRecords: MIN })
     const signal = { aborted: false }
     const onCounting = (): void => {
       signal.aborted = true
@@ -86,9 +88,13 @@ describe('an import', { timeout: A_MINUTE_MS }, () => {
   })
 
   test('does not count while another rebuild runs, and keeps the result of one that waits', async () => {
-    const { registry, storage } = await openRegistry({ termFrequencies: 'manual', yield: () => setImmediate() })
+    const { registry, storage } = await openRegistry({
+      minCountedRecords: MIN,
+      termFrequencies: 'manual',
+      yield: () => setImmediate(),
+    })
     await registry.import(MANY)
-    const automatic = await createRegistry({ storage })
+    const automatic = await createCountingRegistry({ storage }, MIN)
     const signal = { aborted: false }
     let imported: Promise<unknown> | undefined
     const rescore = registry.rescore({
@@ -110,13 +116,13 @@ describe('an import', { timeout: A_MINUTE_MS }, () => {
   })
 
   test('of a dry run does not count', async () => {
-    const { registry } = await openRegistry()
+    const { registry } = await openRegistry({ minCountedRecords: MIN })
     const dryRun = await registry.dryRun()
     expect(await dryRun.import(MANY)).not.toHaveProperty('termFrequencies')
   })
 
   test('rejects an unknown setting before it writes', async () => {
-    const { registry, storage } = await openRegistry()
+    const { registry, storage } = await openRegistry({ minCountedRecords: MIN })
     const wrong = { termFrequencies: 'always' as never }
     await expect(registry.import([ZEPHYR], wrong)).rejects.toMatchObject({ code: 'validation_failed' })
     expect((await storage.ledger.head()).change).toBe(0)
