@@ -1,4 +1,3 @@
-import type { CompetitionLevel } from '../scoring/competition.ts'
 import type { ErrorCode } from './error-codes.ts'
 import type { MatchReason } from './match-reasons.ts'
 import type { Coordinates } from './place.ts'
@@ -82,6 +81,13 @@ export interface Explanation {
   /** The supplier and code of the compared record. */
   readonly record: { readonly supplier: string; readonly code: string }
 }
+
+/**
+ * How the weight of a pair compares with the strongest competing candidate, best first. `alone` means that no candidate
+ * competes. Equal weights are `behind`: then nothing shows which of the two candidates is meant.
+ */
+export const COMPETITION_LEVELS = ['alone', 'far_ahead', 'ahead', 'behind', 'far_behind'] as const
+export type CompetitionLevel = (typeof COMPETITION_LEVELS)[number]
 
 /** The standing of a pair among other candidates of the same suppliers. */
 export interface ExplainedCompetition {

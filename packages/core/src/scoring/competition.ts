@@ -1,12 +1,8 @@
+import { COMPETITION_LEVELS, type CompetitionLevel } from '../model/match.ts'
 import { weightOfConfidence } from './match-weight.ts'
 import type { Thresholds } from './scoring-model.ts'
 
-/**
- * How the weight of a pair compares with the strongest competing candidate, best first. `alone` means that no candidate
- * competes. Equal weights are `behind`: then nothing shows which of the two candidates is meant.
- */
-export const COMPETITION_LEVELS = ['alone', 'far_ahead', 'ahead', 'behind', 'far_behind'] as const
-export type CompetitionLevel = (typeof COMPETITION_LEVELS)[number]
+export { COMPETITION_LEVELS, type CompetitionLevel }
 
 /** The bits that each level adds to the weight of a pair. No level has fewer bits than the next level. */
 export type CompetitionBits = Readonly<Record<CompetitionLevel, number>>

@@ -1,4 +1,4 @@
-import { competingIn, inCompetition } from '../../clustering/competition/component-competition.ts'
+import { competingIn, inCompetition } from '../../clustering/component-competition.ts'
 import { NO_EDGE_CHANGES } from '../../clustering/find-edges.ts'
 import { type Gathered, gatherComponents, NO_CURATION_CHANGES } from '../../clustering/gather-components.ts'
 import type { ExplainedCompetition } from '../../model/match.ts'

@@ -30,16 +30,16 @@ function openTimeless(options: OpenOptions = {}): Promise<OpenRegistry> {
 }
 
 /** Options with a model in which candidates compete, with far more bits than a trained model has. */
-export const COMPETING: Partial<RegistryOptions> = {
+export const COMPETING: OpenOptions = {
   model: { ...DEFAULT_MODEL, competition: { alone: 2, far_ahead: 1, ahead: 0, behind: -2, far_behind: -4 } },
 }
 
-function scorerOf({ model }: Partial<RegistryOptions>): { competing?: PairScorer } {
+function scorerOf({ model }: OpenOptions): { competing?: PairScorer } {
   return model?.competition === undefined ? {} : { competing: new PairScorer(model, shippedTermFrequency()) }
 }
 
 /** Tests that a registry after any history equals a registry that has imported the final state at once. */
-export function anyHistoryEqualsAFullRun(numRuns: number, options: Partial<RegistryOptions> = {}): Promise<void> {
+export function anyHistoryEqualsAFullRun(numRuns: number, options: OpenOptions = {}): Promise<void> {
   const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
     const lived = await openTimeless(options)
     for (const batch of batches) {
@@ -63,7 +63,7 @@ export async function anyOrderIsTheSame(
   orders: number,
   seed: number,
   batchSizes: readonly number[],
-  options: Partial<RegistryOptions> = {},
+  options: OpenOptions = {},
 ): Promise<void> {
   const first = await openTimeless(options)
   await first.registry.import(records)

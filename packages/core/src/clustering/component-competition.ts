@@ -1,7 +1,7 @@
-import type { PairScorer } from '../../scoring/score-pair.ts'
-import type { StoredRecord } from '../../storage/ledger.ts'
-import type { Gathered, GatheredComponent } from '../gather-components.ts'
-import { CompetingEdges } from './competing-edges.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
+import type { StoredRecord } from '../storage/ledger.ts'
+import { CompetingEdges } from './competition/competing-edges.ts'
+import type { Gathered, GatheredComponent } from './gather-components.ts'
 
 /** Returns the components with the bits that competing candidates add to their edges. */
 export function inCompetition(
