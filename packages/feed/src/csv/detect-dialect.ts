@@ -92,19 +92,37 @@ function detectQuoting(lines: readonly string[], options: DialectOptions): CsvQu
     delimiters.map((delimiter) => quotingOf(delimiter, "'")),
     options,
   )
-  const rows = sampleRecords(lines, quotingOf(single.quoting.delimiter)).filter(
-    ({ cells, filled }) => cells.length > 1 && filled > 1,
-  )
-  const wrapped = rows.filter(({ cells }) => cells.every((cell) => isWrapped(cell.trim()))).length
+  const { delimiter } = single.quoting
+  const rows = lines.filter((line) => line.includes(delimiter))
+  const wrapped = rows.filter((line) => isWrapped(line.trim(), delimiter)).length
   // A quote in a cell may be around a delimiter.
   const hasWrappedRows = wrapped > 0 && wrapped * 2 >= rows.length
   if (text.includes('"')) return hasWrappedRows ? single.quoting : best.quoting
   return hasWrappedRows || single.share > best.share + 0.1 ? single.quoting : best.quoting
 }
 
-/** Returns whether a cell is empty or in single quotes. */
-function isWrapped(cell: string): boolean {
-  return cell === '' || (cell.length > 1 && cell.startsWith("'") && cell.endsWith("'"))
+/** Returns whether all cells of a line are empty or in single quotes, which may contain the delimiter. */
+function isWrapped(line: string, delimiter: string): boolean {
+  let isFilled = false
+  for (let at = 0; ; at += delimiter.length) {
+    if (line[at] === "'") {
+      const end = endOfQuotes(line, at)
+      if (end === undefined) return false
+      isFilled ||= end - at > 2
+      at = end
+    }
+    while (line[at] === ' ') at++
+    if (at === line.length) return isFilled
+    if (!line.startsWith(delimiter, at)) return false
+  }
+}
+
+/** Returns the position after the quotes that begin at a position; a doubled quote is part of the text. */
+function endOfQuotes(line: string, from: number): number | undefined {
+  for (let at = line.indexOf("'", from + 1); at >= 0; at = line.indexOf("'", at + 2)) {
+    if (line[at + 1] !== "'") return at + 1
+  }
+  return undefined
 }
 
 function candidates(lines: readonly string[]): readonly string[] {

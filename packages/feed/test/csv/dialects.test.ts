@@ -60,6 +60,13 @@ test('quotes may be escaped by backslashes, in some rows or in all', async () =>
   expect([failures, records.length, records[59]?.name]).toEqual([[], 60, 'Hotel "59", by \\ the lake'])
 })
 
+test('single quotes may be around the delimiter in each row', async () => {
+  const rows = ["1','Hotel O''Hara','52,5','13,4", "2','','48,1','11,5", "3','Hotel C','50,9','6,9"]
+  const text = ["'code','name','lat','lng'", ...rows.map((row) => `'${row}'`)].join('\n')
+  const { records } = await read(text)
+  expect(records).toMatchObject([{ name: "Hotel O'Hara" }, { code: '2' }, { location: { coordinates: ['50,9', '6,9'] } }])
+})
+
 test('single quotes may be around texts with double quotes', async () => {
   const { records } = await read(`'code';'name';'lat';'lon'\n'1';'L''Été';'48°51''24"N';'2°21''0"E'\n`)
   expect(records).toEqual([{ code: '1', name: "L'Été", location: { coordinates: [48 + 51.4 / 60, 2.35] } }])
