@@ -71,7 +71,11 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
   const before = load()
   console.log(`${machine()}, Node ${process.version}, load ${before}\n`)
   if (isRefused) console.log(`${refusal}\n`)
-  const { rows, skipped, n } = await runParts(options)
+  // A long run may be stopped, so each finished part is written at once.
+  const { rows, skipped, n } = await runParts(options, (part, result) => {
+    if (!isResult || isRefused) return
+    writeResults({ name, seed, ...result, parts: [part], load: [before, load()] }, git, new Date())
+  })
   const failing = printRows(rows, skipped)
   const now = new Date()
   const page = extras.page?.({
@@ -103,7 +107,13 @@ export async function runBench(name: string, all: readonly Part[], extras: Bench
   process.exitCode = failing === 0 && (!isRefused || !isWhole) ? 0 : 1
 }
 
-async function runParts({ parts, seed, valid, own }: BenchOptions): Promise<Pick<Results, 'rows' | 'skipped' | 'n'>> {
+type PartRows = Pick<Results, 'rows' | 'skipped' | 'n'>
+
+/** @param onPart - Called with the rows of each part that ends. */
+async function runParts(
+  { parts, seed, valid, own: ownOptions }: BenchOptions,
+  onPart: (name: string, result: PartRows) => void,
+): Promise<PartRows> {
   const data = process.env.UTPID_DATA
   const skipped: string[] = []
   const rows: Row[] = []
@@ -114,13 +124,15 @@ async function runParts({ parts, seed, valid, own }: BenchOptions): Promise<Pick
       continue
     }
     if (data === undefined && part.withoutData !== undefined) skipped.push(`${part.name}: ${part.withoutData}`)
-    const context = { data, seed, valid, options: own, say: (sentence: string) => console.error(sentence) }
+    const context = { data, seed, valid, options: ownOptions, say: (sentence: string) => console.error(sentence) }
     const result = await part.run(context).catch((error: unknown) => {
       if (error instanceof EvaluationError) fail(error.message)
       throw error
     })
-    rows.push(...result.rows.map(rowOf))
-    skipped.push(...(result.skipped ?? []))
+    const own = { rows: result.rows.map(rowOf), skipped: [...(result.skipped ?? [])], n: result.n ?? 0 }
+    onPart(part.name, own)
+    rows.push(...own.rows)
+    skipped.push(...own.skipped)
     n = Math.max(n, result.n ?? 0)
   }
   return { rows, skipped, n }
