@@ -117,7 +117,7 @@ function isWrapped(line: string, delimiter: string): boolean {
   }
 }
 
-/** Returns the position after the quotes that begin at a position; a doubled quote is part of the text. */
+/** Returns the position after the quotes that start at a position; a doubled quote is part of the text. */
 function endOfQuotes(line: string, from: number): number | undefined {
   for (let at = line.indexOf("'", from + 1); at >= 0; at = line.indexOf("'", at + 2)) {
     if (line[at + 1] !== "'") return at + 1
