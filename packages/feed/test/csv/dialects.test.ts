@@ -64,7 +64,11 @@ test('single quotes may be around the delimiter in each row', async () => {
   const rows = ["1','Hotel O''Hara','52,5','13,4", "2','','48,1','11,5", "3','Hotel C','50,9','6,9"]
   const text = ["'code','name','lat','lng'", ...rows.map((row) => `'${row}'`)].join('\n')
   const { records } = await read(text)
-  expect(records).toMatchObject([{ name: "Hotel O'Hara" }, { code: '2' }, { location: { coordinates: ['50,9', '6,9'] } }])
+  expect(records).toMatchObject([
+    { name: "Hotel O'Hara" },
+    { code: '2' },
+    { location: { coordinates: ['50,9', '6,9'] } },
+  ])
 })
 
 test('single quotes may be around texts with double quotes', async () => {

@@ -15,7 +15,8 @@ export async function explainProducts(
   products: readonly ScoredProduct[],
 ): Promise<Map<RecordId, Explanation>> {
   const records = await ledger.getRecords(products.map(({ recordId }) => recordId))
-  const competitors = await ledger.getRecords(products.flatMap(({ competition }) => competition?.competitor ?? []))
+  const rivals = products.flatMap(({ competition }) => competition?.competitor ?? [])
+  const competitors = rivals.length === 0 ? [] : await ledger.getRecords(rivals)
   const codes = new Map(
     competitors.flatMap((each) => (each === undefined ? [] : [[each.row.id, each.row.record] as const])),
   )
