@@ -87,6 +87,7 @@ export interface Explanation {
  * competes. Equal weights are `behind`: then nothing shows which of the two candidates is meant.
  */
 export const COMPETITION_LEVELS = ['alone', 'far_ahead', 'ahead', 'behind', 'far_behind'] as const
+/** The level of a pair among its competing candidates, see {@link COMPETITION_LEVELS}. */
 export type CompetitionLevel = (typeof COMPETITION_LEVELS)[number]
 
 /** The standing of a pair among other candidates of the same suppliers. */

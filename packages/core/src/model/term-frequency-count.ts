@@ -6,6 +6,7 @@ import type { ErrorCode } from './error-codes.ts'
  */
 export type TermFrequencyMode = 'automatic' | 'manual'
 
+/** Both modes, the default first. */
 export const TERM_FREQUENCY_MODES: readonly ['automatic', 'manual'] = ['automatic', 'manual']
 
 /**
@@ -15,6 +16,7 @@ export const TERM_FREQUENCY_MODES: readonly ['automatic', 'manual'] = ['automati
  */
 export type TermFrequencyDue = 'first_count' | 'records' | 'words'
 
+/** All reasons why a version can be due. */
 export const TERM_FREQUENCY_DUE: readonly ['first_count', 'records', 'words'] = ['first_count', 'records', 'words']
 
 /** The term-frequency version in use, and whether a new one is due. */
