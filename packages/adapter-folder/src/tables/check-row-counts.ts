@@ -9,7 +9,7 @@ import { countsIn } from './row-counts.ts'
 const DERIVED: readonly string[] = [
   'codes',
   'edgesReverse',
-  'edgesBack.second',
+  'edgesReverse.second',
   'judgementsReverse',
   'counters',
   'words',
