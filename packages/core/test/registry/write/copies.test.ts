@@ -331,7 +331,7 @@ longTest('more copies than a step links are dismissed, and refused to be merged'
   const alertId = alert?.alertId ?? ''
   await expect(registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })).rejects.toMatchObject({
     code: 'validation_failed',
-    details: { records: LIMITS.recordsPerCommit + 1, most: LIMITS.recordsPerCommit },
+    details: { records: LIMITS.recordsPerCommit + 1, max: LIMITS.recordsPerCommit },
   })
   const { change } = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
   expect((await registry.alerts()).total).toBe(0)
