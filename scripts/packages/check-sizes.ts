@@ -23,8 +23,8 @@ const THIRD_PARTY = ['zod', 'entities', 'entities/*', 'lru-cache', 'fastest-leve
 const BUDGETS: readonly Budget[] = [
   // More than a third is the table of place words, a sixth is the country names. Neither table can be omitted yet. The
   // table of fields and the schemas of users take 17 KB.
-  { what: 'core, own code and tables', entry: 'packages/core/src/index.ts', external: THIRD_PARTY, most: 260, aim: 80 },
-  { what: 'core with its dependencies', entry: 'packages/core/src/index.ts', external: [], most: 375 },
+  { what: 'core, own code and tables', entry: 'packages/core/src/index.ts', external: THIRD_PARTY, most: 257, aim: 80 },
+  { what: 'core with its dependencies', entry: 'packages/core/src/index.ts', external: [], most: 372 },
   {
     what: 'adapter-memory, own code',
     entry: 'packages/adapter-memory/src/index.ts',

@@ -1,15 +1,17 @@
-import { COUNTRIES } from '../geo/generated/country-names.ts'
+import { COUNTRIES, COUNTRY_NAMES } from '../geo/generated/country-names.ts'
 import { UNKNOWN_COUNTRY } from '../geo/unknown-country.ts'
 import { fold } from '../text/fold.ts'
 
-const alpha2BySpelling: ReadonlyMap<string, string> = new Map(
-  COUNTRIES.flatMap(([alpha2, alpha3, names]) => [
-    [alpha3.toLowerCase(), alpha2] as const,
-    ...names.split('|').map((name) => [name, alpha2] as const),
-  ]),
-)
 /** The ISO 3166-1 alpha-2 codes of all countries. */
-export const COUNTRY_CODES: readonly string[] = COUNTRIES.map(([alpha2]) => alpha2)
+export const COUNTRY_CODES: readonly string[] = COUNTRIES.split(' ').map((codes) => codes.slice(0, 2))
+const alpha2BySpelling: ReadonlyMap<string, string> = new Map([
+  ...COUNTRIES.split(' ').map((codes) => [codes.slice(2).toLowerCase(), codes.slice(0, 2)] as const),
+  ...COUNTRY_NAMES.flatMap((ofScript) =>
+    ofScript
+      .split(';')
+      .flatMap((names, at) => names.split('|').map((name) => [name, COUNTRY_CODES[at] as string] as const)),
+  ).filter(([name]) => name !== ''),
+])
 const alpha2Codes: ReadonlySet<string> = new Set(COUNTRY_CODES)
 /** Codes that many suppliers use although ISO 3166 does not assign these codes to a country. */
 const OTHER_CODES: Readonly<Record<string, string>> = { UK: 'GB', EL: 'GR' }

@@ -47,20 +47,39 @@ export function countryRows(): CountryRow[] {
   return rows
 }
 
+const SCRIPTS = ['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Han', 'Hangul']
+
+/** Returns the names of all countries by the script of their first letter; kana and other scripts are last. */
+function namesByScript(rows: readonly CountryRow[]): string[] {
+  const patterns = SCRIPTS.map((script) => new RegExp(`^\\P{L}*\\p{Script=${script}}`, 'u'))
+  const groupOf = (name: string): number => {
+    const at = patterns.findIndex((pattern) => pattern.test(name))
+    return at < 0 ? SCRIPTS.length : at
+  }
+  return [...SCRIPTS, 'other'].map((_, group) =>
+    rows.map(({ names }) => names.filter((name) => groupOf(name) === group).join('|')).join(';'),
+  )
+}
+
 export function countryTable(): Table {
   const rows = countryRows()
   const source = `${header(
     [packageVersion(SOURCE)],
     'The country names are under the MIT licence, (c) 2016 widdix GmbH: see NOTICE.',
   )}
+/** The ISO 3166-1 codes of the countries: alpha-2 and alpha-3 together, sorted by alpha-2. */
+export const COUNTRIES: string =
+  ${quote(rows.map(({ alpha2, alpha3 }) => alpha2 + alpha3).join(' '))}
+
 /**
- * ISO 3166-1: alpha-2, alpha-3, and the folded names of the country in many
- * languages, separated by \`|\`, the usual English one first. No name is of two
- * countries. Sorted by alpha-2.
+ * The folded names of the countries in many languages, a text for each script: in the order of the codes, with \`;\`
+ * between countries and \`|\` between names. Names of one script together compress best. No name is of two countries.
  */
-// biome-ignore format: one country a line
-export const COUNTRIES: readonly (readonly [alpha2: string, alpha3: string, names: string])[] = [
-${rows.map((row) => `  ['${row.alpha2}', '${row.alpha3}', ${quote(row.names.join('|'))}],`).join('\n')}
+// biome-ignore format: one script a line
+export const COUNTRY_NAMES: readonly string[] = [
+${namesByScript(rows)
+  .map((names) => `  ${quote(names)},`)
+  .join('\n')}
 ]
 `
   return {

@@ -1,5 +1,5 @@
-import { COUNTRIES } from '../../geo/generated/country-names.ts'
 import { UNKNOWN_COUNTRY } from '../../geo/unknown-country.ts'
+import { COUNTRY_CODES } from '../../ingest/parse-country.ts'
 import { CATEGORIES } from '../../model/category.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { validationError } from '../../model/validation-error.ts'
@@ -44,7 +44,7 @@ interface FacetTerm {
 }
 
 // These terms are computed only once, so that facets cost little time.
-const COUNTRY_TERMS: readonly FacetTerm[] = [...COUNTRIES.map(([value]) => value), UNKNOWN_COUNTRY].map((value) =>
+const COUNTRY_TERMS: readonly FacetTerm[] = [...COUNTRY_CODES, UNKNOWN_COUNTRY].map((value) =>
   facetTerm('country', value),
 )
 const CATEGORY_TERMS: readonly FacetTerm[] = CATEGORIES.map(({ slug }) => facetTerm('category', slug))
