@@ -67,7 +67,6 @@ const MIXED_TESTS = [
 /**
  * Most code of a test run is used for only some seconds. These options make V8 compile each function at its first call
  * without optimizing, optimize later, and collect garbage without threads that would take a core from another worker.
- * Together, they save a fifth of the time.
  */
 const SHORT_LIVED_CODE = [
   '--always-sparkplug',

@@ -82,7 +82,7 @@ function figuresOf({ what, labels, match }: Origin, seed: number): Figure[] {
     ...estimatedFigures('... with the estimated share:', atEstimatedShare(labels), seed),
     [
       'gap-told',
-      '... mean when the model is told how many match',
+      '... mean when the model knows how many pairs match',
       unsurePairs(withKnownShare(labels), seed).gap,
       'fraction',
     ],

@@ -26,7 +26,7 @@ function writeFeeds(folder: string): readonly [string, string] {
   return files
 }
 
-test('an import counts words once after its last feed, unless it is told not to', {
+test('an import counts words once after its last feed, unless an option turns it off', {
   timeout: MINUTES_MS,
 }, async () => {
   const folder = temporaryFolder()

@@ -87,7 +87,7 @@ describe('an import', { timeout: A_MINUTE_MS }, () => {
     await expectConsistent(storage)
   })
 
-  test('does not count while another rebuild runs, and keeps the result of one that waits', async () => {
+  test('does not count while another rebuild runs, and keeps what an interrupted one has done', async () => {
     const { registry, storage } = await openRegistry({
       minCountedRecords: MIN,
       termFrequencies: 'manual',
