@@ -59,6 +59,19 @@ export function runTask<Args extends readonly unknown[], Result>(task: ChildTask
   return jsonOf(task.name, spawned(taskArguments(task, args))) as Result
 }
 
+/**
+ * Runs a task with further flags of Node and waits for its result.
+ *
+ * @throws Error if the process fails.
+ */
+export function runTaskWith<Args extends readonly unknown[], Result>(
+  flags: readonly string[],
+  task: ChildTask<Args, Result>,
+  ...args: Args
+): Result {
+  return jsonOf(task.name, spawned([...flags, ...taskArguments(task, args)])) as Result
+}
+
 /** Runs a task within limits. */
 export function runLimitedTask<Args extends readonly unknown[], Result>(
   task: ChildTask<Args, Result>,

@@ -1,6 +1,13 @@
 /** `@utpid/core/scoring`: features, blocking keys, comparisons and models, for training and evaluation. */
 export { lookupOf, recordsPerKey } from './blocking/keys/key-value.ts'
-export { type KeyRules, type LookupKey, lookupKeys, queryKeys, recordKeys } from './blocking/record-keys.ts'
+export {
+  type KeyRules,
+  type LookupKey,
+  type LookupRound,
+  lookupKeys,
+  queryKeys,
+  recordKeys,
+} from './blocking/record-keys.ts'
 export type { Comparison, WordBits } from './comparison/comparison.ts'
 export {
   FIELD_VERDICTS,

@@ -41,6 +41,9 @@ export interface LookupKey {
   readonly wide: boolean
 }
 
+/** The first round of a query looks up near keys, the second round wide keys. */
+export type LookupRound = 'near' | 'wide'
+
 /** Returns the keys that a record is stored under: distinct, ascending. */
 export function recordKeys(features: RecordFeatures, rules: KeyRules): BlockingKey[] {
   return ownKeys(lookupKeys(features, rules))
@@ -56,15 +59,17 @@ export function ownKeys(lookup: readonly LookupKey[]): BlockingKey[] {
  * Returns the keys to look up: the record's keys and, for its place, those of the neighbouring cells.
  *
  * @param groups - Category groups to search; all of them for a query without a category.
+ * @param round - The round of the lookup whose keys are wanted; the keys of both rounds by default.
  */
 export function lookupKeys(
   features: RecordFeatures,
   rules: KeyRules,
   groups: readonly CategoryGroup[] = [features.group],
+  round?: LookupRound,
 ): LookupKey[] {
   const keys: LookupKey[] = []
-  addNew(keys, unplacedKeys(features, rules))
-  addNew(keys, placedKeys(features, rules, groups))
+  addNew(keys, unplacedKeys(features, rules, round))
+  if (round !== 'wide') addNew(keys, placedKeys(features, rules, groups))
   return keys
 }
 
@@ -76,11 +81,21 @@ function addNew(keys: LookupKey[], more: readonly LookupKey[]): void {
   }
 }
 
-/** Returns the keys that do not depend on the coordinates of a record. Keys of added rules are last. */
-export function unplacedKeys(features: RecordFeatures, { salt, blockingRules }: KeyRules): LookupKey[] {
+/**
+ * Returns the keys that do not depend on the coordinates of a record. Keys of added rules are last.
+ *
+ * @param round - The round of a lookup whose keys are wanted; all keys by default.
+ */
+export function unplacedKeys(
+  features: RecordFeatures,
+  { salt, blockingRules }: KeyRules,
+  round?: LookupRound,
+): LookupKey[] {
   const keys: LookupKey[] = []
   for (let at = 0; at < BLOCKING_RULES.length; at++) {
     const rule = BLOCKING_RULES[at] as BlockingRule
+    // The number of all keys limits the keys of added rules.
+    if (blockingRules.length === 0 && !isOfRound(rule, round)) continue
     const contents = rule.contents(features)
     for (let entry = 0; entry < contents.length; entry++) keys.push(unplacedKey(rule, contents[entry] as string, salt))
   }
@@ -91,7 +106,11 @@ export function unplacedKeys(features: RecordFeatures, { salt, blockingRules }: 
       if (left-- > 0) keys.push(unplacedKey(rule, content, salt))
     }
   }
-  return keys
+  return round === undefined ? keys : keys.filter((key) => isOfRound(key, round))
+}
+
+function isOfRound({ wide = false }: { readonly wide?: boolean }, round: LookupRound | undefined): boolean {
+  return round === undefined || wide === (round === 'wide')
 }
 
 /** Returns the keys of added rules, each with the name of its rule. Some may be beyond the limit of a record. */
@@ -148,9 +167,13 @@ export function placedKeys(
 /** The category groups that a query without a category searches. */
 export const ALL_GROUPS: readonly CategoryGroup[] = CATEGORY_GROUPS
 
-/** Returns the keys to look up for a query, which may have no category. */
-export function queryKeys(features: RecordFeatures, rules: KeyRules): LookupKey[] {
-  return lookupKeys(features, rules, queryGroups(features))
+/**
+ * Returns the keys to look up for a query, which may have no category.
+ *
+ * @param round - The round of the lookup whose keys are wanted; the keys of both rounds by default.
+ */
+export function queryKeys(features: RecordFeatures, rules: KeyRules, round?: LookupRound): LookupKey[] {
+  return lookupKeys(features, rules, queryGroups(features), round)
 }
 
 /** Returns the category groups to search for a query, which may have no category. */

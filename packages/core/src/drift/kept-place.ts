@@ -2,6 +2,7 @@ import { addressComparison } from '../comparison/aspects/address-comparison.ts'
 import { cityComparison } from '../comparison/aspects/city-comparison.ts'
 import { distanceComparison } from '../comparison/aspects/distance-comparison.ts'
 import { postcodeComparison } from '../comparison/aspects/postcode-comparison.ts'
+import { copyFeatures } from '../features/feature-draft.ts'
 import type { RecordFeatures, TransferEndFeatures } from '../features/record-features.ts'
 import { isOtherCountry } from '../geo/dependent-territories.ts'
 import { distanceInMeters } from '../geo/distance.ts'
@@ -95,8 +96,8 @@ function voice(field: keyof typeof VOICES, level: string): number {
 }
 
 /** Removes coordinates and country, so that a comparison uses only the cities. */
-function writtenPlace({ coordinates: _, country: __, ...written }: RecordFeatures): RecordFeatures {
-  return written
+function writtenPlace(features: RecordFeatures): RecordFeatures {
+  return copyFeatures(features, { coordinates: undefined, country: undefined })
 }
 
 /**

@@ -1,5 +1,6 @@
 import { categoryComparison } from '../comparison/aspects/category-comparison.ts'
 import { rideComparison } from '../comparison/aspects/transfer-comparison.ts'
+import { copyFeatures } from '../features/feature-draft.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
 import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
@@ -69,8 +70,12 @@ export function contentDrift(
  * Removes the supplier and the supplier's code, which is also an identifier. Neither is evidence for the content of a
  * record.
  */
-export function withoutOwnCode({ supplier, ...features }: RecordFeatures): RecordFeatures {
-  return { ...features, identifiers: features.identifiers.filter(({ scheme }) => scheme !== supplier) }
+export function withoutOwnCode(features: RecordFeatures): RecordFeatures {
+  const { supplier, identifiers } = features
+  return copyFeatures(features, {
+    supplier: undefined,
+    identifiers: identifiers.filter(({ scheme }) => scheme !== supplier),
+  })
 }
 
 function isTransfer(before: RecordFeatures, after: RecordFeatures): boolean {

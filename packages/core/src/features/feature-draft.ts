@@ -62,6 +62,15 @@ export function draftFeatures(profile: Profile, group: CategoryGroup, category: 
   return new DraftedFeatures(profile, group, category)
 }
 
+/**
+ * Returns a copy of features with other values. The copy is not a plain object, because cached values of plain objects
+ * live until the next full garbage collection.
+ */
+export function copyFeatures(features: RecordFeatures, values: Partial<FeatureDraft>): RecordFeatures {
+  const { profile, group, category } = features
+  return finishFeatures(Object.assign(new DraftedFeatures(profile, group, category), features, values))
+}
+
 /** Returns a finished draft as features that callers cannot change. */
 export function finishFeatures(draft: FeatureDraft): RecordFeatures {
   return draft as RecordFeatures

@@ -53,33 +53,38 @@ type Field = readonly [path: string, value: unknown, keyInExtra?: string]
 /** The fields that are not content of a record. */
 const OTHER_FIELDS: ReadonlySet<string> = new Set(['supplier', 'code', 'ref', 'extra'])
 
-/** Yields the fields of `extra`, then unknown fields. */
-function* fieldsOf(input: Record<string, unknown>, fields: FieldTable): Generator<Field> {
+/** Returns the fields of `extra`, then unknown fields. */
+function fieldsOf(input: Record<string, unknown>, fields: FieldTable): Field[] {
   const { extra } = input
+  const found: Field[] = []
   if (isPlainObject(extra)) {
     for (const key of Object.keys(extra)) {
       const value = extra[key]
-      if (value !== undefined) yield [`extra.${key}`, value, key]
+      if (value !== undefined) found.push([`extra.${key}`, value, key])
     }
   }
   for (const key of Object.keys(input)) {
     const value = input[key]
     if (value === undefined || value === null) continue
     const definition = Object.hasOwn(fields, key) ? fields[key] : undefined
-    if (definition !== undefined) yield* unknownIn(definition.type, value, key)
-    else if (!OTHER_FIELDS.has(key)) yield [key, value]
+    if (definition !== undefined) addUnknown(found, definition.type, value, () => key)
+    else if (!OTHER_FIELDS.has(key)) found.push([key, value])
   }
+  return found
 }
 
 /**
- * Yields the unknown fields in a value of a known field. The parser adds such fields to `extra` under their path, such
- * as `location.zone`.
+ * Adds the unknown fields in a value of a known field. The parser adds such fields to `extra` under their path, such as
+ * `location.zone`.
+ *
+ * @param path - Called only for an unknown field, since most records have none.
  */
-function* unknownIn(type: FieldType, value: unknown, path: string): Generator<Field> {
+function addUnknown(found: Field[], type: FieldType, value: unknown, path: () => string): void {
   if (type.kind === 'list') {
     if (type.items.kind !== 'object' || !Array.isArray(value)) return
-    for (const [at, entry] of value.slice(0, type.maxEntries).entries())
-      yield* unknownIn(type.items, entry, `${path}.${at}`)
+    for (const [at, entry] of value.slice(0, type.maxEntries).entries()) {
+      addUnknown(found, type.items, entry, () => `${path()}.${at}`)
+    }
     return
   }
   if (type.kind !== 'object' || !isPlainObject(value)) return
@@ -87,6 +92,8 @@ function* unknownIn(type: FieldType, value: unknown, path: string): Generator<Fi
     const each = value[key]
     if (each === undefined || each === null) continue
     const member = Object.hasOwn(type.fields, key) ? type.fields[key] : undefined
-    yield* member === undefined ? [[`${path}.${key}`, each] as const] : unknownIn(member.type, each, `${path}.${key}`)
+    if (member === undefined) found.push([`${path()}.${key}`, each])
+    else if (member.type.kind === 'object' || member.type.kind === 'list')
+      addUnknown(found, member.type, each, () => `${path()}.${key}`)
   }
 }

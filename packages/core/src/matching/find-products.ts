@@ -5,7 +5,7 @@ import type { IndexRules } from '../features/rules/index-rules.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { weightOfConfidence } from '../scoring/match-weight.ts'
-import type { PairScore, PairScorer } from '../scoring/score-pair.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
 import type { CandidateColumns, RegistryIndex } from '../storage/registry-index.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { CandidateFeatures } from './candidate-features.ts'
@@ -24,6 +24,13 @@ export interface FoundProducts {
   readonly featuresOf: (productId: ProductId) => ReadonlyMap<RecordId, RecordFeatures>
 }
 
+/** A product that a caller has compared with an input already, so that its records need no second score. */
+export interface KnownProduct {
+  readonly productId: ProductId
+  /** The match weight of its best record in bits; -Infinity if the product has no record. */
+  readonly weight: number
+}
+
 /**
  * The number of bits below the review threshold at which scoring of a candidate stops. Such a candidate can neither
  * reach a decision nor come near the best product.
@@ -37,40 +44,46 @@ const MIN_IMPRECISE_METERS = 250
  * words) only for inputs without a near product that reaches `review`, and for inputs with imprecise coordinates.
  *
  * @param inputs - At most `LIMITS.lookupsPerCall` inputs.
+ * @param known - For each input, a product to leave out. A known product that reaches `review` counts as found, so no
+ *   wide keys are looked up.
  */
 export async function findProducts(
   inputs: readonly RecordFeatures[],
   index: RegistryIndex,
   scorer: PairScorer,
   rules: IndexRules,
+  known: readonly (KnownProduct | undefined)[] = [],
 ): Promise<FoundProducts[]> {
-  const lookups = inputs.map((features) => queryKeys(features, rules))
+  const review = weightOfConfidence(scorer.model.thresholds.review)
   const found = await lookUp(
     inputs,
-    lookups.map((keys) => keys.filter(({ wide }) => !wide)),
+    inputs.map((features) => queryKeys(features, rules, 'near')),
     inputs.map(() => Number.NEGATIVE_INFINITY),
+    known,
     index,
     scorer,
     rules,
   )
-  const again = found.flatMap(({ records }, at) => {
-    const best = bestScore(records)?.confidence ?? 0
-    const isOpen = best < scorer.model.thresholds.review || isImprecise(inputs[at] as RecordFeatures)
-    return isOpen && (lookups[at] as LookupKey[]).some(({ wide }) => wide) ? [at] : []
+  const wider = found.flatMap(({ records }, at) => {
+    const input = inputs[at] as RecordFeatures
+    const best = Math.max(bestWeight(records), known[at]?.weight ?? Number.NEGATIVE_INFINITY)
+    const keys = best < review || isImprecise(input) ? queryKeys(input, rules, 'wide') : []
+    return keys.length === 0 ? [] : [{ at, input, keys }]
   })
-  if (again.length === 0) return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer))
-  const wider = await lookUp(
-    again.map((at) => inputs[at] as RecordFeatures),
-    again.map((at) => (lookups[at] as LookupKey[]).filter(({ wide }) => wide)),
+  if (wider.length === 0) return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer))
+  const further = await lookUp(
+    wider.map(({ input }) => input),
+    wider.map(({ keys }) => keys),
     // A city has many candidates, so the code skips the full score of candidates that cannot beat the best near
     // product.
-    again.map((at) => bestScore(found[at]?.records ?? [])?.weight ?? Number.NEGATIVE_INFINITY),
+    wider.map(({ at }) => bestWeight(found[at]?.records ?? [])),
+    wider.map(({ at }) => known[at]),
     index,
     scorer,
     rules,
   )
-  again.forEach((at, position) => {
-    found[at] = joinRounds(found[at] as FoundRecords, wider[position] as FoundRecords)
+  wider.forEach(({ at }, position) => {
+    found[at] = joinRounds(found[at] as FoundRecords, further[position] as FoundRecords)
   })
   return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer))
 }
@@ -85,10 +98,10 @@ function ranked(input: RecordFeatures, { records, ...found }: FoundRecords, scor
   return { ...found, products: rankProducts(input, records, scorer) }
 }
 
-/** Returns the highest score of some records; undefined without records. */
-function bestScore(records: readonly ScoredProduct[]): PairScore | undefined {
-  let best: PairScore | undefined
-  for (const { score } of records) if (best === undefined || score.weight > best.weight) best = score
+/** Returns the highest match weight of some records; -Infinity without records. */
+function bestWeight(records: readonly ScoredProduct[]): number {
+  let best = Number.NEGATIVE_INFINITY
+  for (const { score } of records) if (score.weight > best) best = score.weight
   return best
 }
 
@@ -116,6 +129,7 @@ async function lookUp(
   inputs: readonly RecordFeatures[],
   lookups: readonly (readonly LookupKey[])[],
   floors: readonly number[],
+  known: readonly (KnownProduct | undefined)[],
   index: RegistryIndex,
   scorer: PairScorer,
   rules: IndexRules,
@@ -128,7 +142,7 @@ async function lookUp(
   for (const { lookup } of columns.skippedKeys) skipped.set(lookup, (skipped.get(lookup) ?? 0) + 1)
   const candidates = new CandidateFeatures(columns, rules)
   return inputs.map((features, at) => ({
-    records: scoreRows(features, columns, candidates, at, floors[at] as number, scorer),
+    records: scoreRows(features, columns, candidates, at, floors[at] as number, known[at]?.productId, scorer),
     candidates: (columns.offsets[at + 1] as number) - (columns.offsets[at] as number),
     skippedKeys: skipped.get(at) ?? 0,
     featuresOf: (productId) => featuresAmong(columns, candidates, at, productId),
@@ -154,6 +168,7 @@ function scoreRows(
   candidates: CandidateFeatures,
   lookup: number,
   minWeight: number,
+  leftOut: ProductId | undefined,
   scorer: PairScorer,
 ): ScoredProduct[] {
   const review = weightOfConfidence(scorer.model.thresholds.review)
@@ -164,6 +179,8 @@ function scoreRows(
   // confidence.
   let floor = Math.min(enough, minWeight)
   for (let row = columns.offsets[lookup] as number; row < (columns.offsets[lookup + 1] as number); row++) {
+    const productId = columns.productIds[row] as number
+    if (productId === leftOut) continue
     const recordId = columns.recordIds[row] as number
     const glance = candidates.view(row)
     const score =
@@ -172,7 +189,6 @@ function scoreRows(
         : scorer.scoreView(input, glance, floor, () => candidates.of(row))
     if (score === undefined) continue
     floor = Math.min(enough, Math.max(floor, score.weight))
-    const productId = columns.productIds[row] as number
     const known = best.get(productId)
     const isBest = known === undefined || known.score.weight < score.weight
     if (!isBest && score.weight < review) continue

@@ -1,4 +1,5 @@
 import { AS_LIKELY_AS_NOT, recordDrift } from '../drift/record-drift.ts'
+import { copyFeatures } from '../features/feature-draft.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { IndexRules } from '../features/rules/index-rules.ts'
 import type { MatchInput } from '../model/supplier-record.ts'
@@ -42,9 +43,8 @@ export function matchByCode(
   const link = known.link as NonNullable<StoredRecord['link']>
   const own = rules.decode(known.row.features)
   // Input and record have the same code and supplier. So the code compares only the other fields to check the content.
-  const { supplier: _, ...bare } = features
-  const { supplier: __, ...bareOwn } = own
-  const content = scorer.score({ ...bare, identifiers: [] }, { ...bareOwn, identifiers: [] })
+  const codeless = { supplier: undefined, identifiers: [] }
+  const content = scorer.score(copyFeatures(features, codeless), copyFeatures(own, codeless))
   // This drift check is the same as in an import: content that an import reports as drift does not match here either.
   const drift = input.name === undefined ? undefined : recordDrift(own, features, scorer)
   const drifted = drift !== undefined && (drift.kind === 'reuse' || drift.confidence < AS_LIKELY_AS_NOT)

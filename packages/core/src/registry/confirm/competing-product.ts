@@ -1,4 +1,4 @@
-import { findProducts } from '../../matching/find-products.ts'
+import { findProducts, type KnownProduct } from '../../matching/find-products.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
@@ -31,11 +31,10 @@ export async function findCompetingProducts(
   if (cases.length === 0) return []
   const { review } = scorer.model.thresholds
   const inputs = cases.map(({ confirmed }) => confirmed.bare)
-  const found = await findProducts(inputs, index, scorer, active.rules)
-  const likely = cases.map(({ confirmed }, at) =>
-    (found[at]?.products ?? [])
-      .filter(({ productId, score }) => productId !== confirmed.product?.id && score.confidence >= review)
-      .slice(0, MAX_RIVALS),
+  const known = cases.map(({ confirmed, evidence }) => knownProduct(confirmed, evidence))
+  const found = await findProducts(inputs, index, scorer, active.rules, known)
+  const likely = found.map(({ products }) =>
+    products.filter(({ score }) => score.confidence >= review).slice(0, MAX_RIVALS),
   )
   const ids = [...new Set(likely.flat().map(({ productId }) => productId))]
   if (ids.length === 0) return cases.map(() => undefined)
@@ -53,4 +52,10 @@ export async function findCompetingProducts(
     }
     return undefined
   })
+}
+
+/** Returns the requested product with its comparison; undefined if it is not active. */
+function knownProduct({ product }: ConfirmCase, evidence: readonly RecordEvidence[]): KnownProduct | undefined {
+  if (product === undefined) return undefined
+  return { productId: product.id, weight: Math.max(...evidence.map(({ candidateWeight }) => candidateWeight)) }
 }

@@ -19,6 +19,8 @@ export interface RecordEvidence {
    * holds for candidates, and the two versions have one code.
    */
   readonly weight: number
+  /** The match weight in bits that the record has as a candidate, with the prior. */
+  readonly candidateWeight: number
   readonly vetoed: boolean
   /** The drift since the stored version; always undefined for other records. */
   readonly drift: RecordDrift | undefined
@@ -38,6 +40,7 @@ export function evidenceOf(
       bare: stored,
       isOwn,
       weight: isOwn ? withoutPrior(score, bare, stored, scorer) : score.weight,
+      candidateWeight: score.weight,
       vetoed: score.vetoed,
       drift: isOwn ? contentDrift(stored, bare, scorer) : undefined,
     }

@@ -75,7 +75,7 @@ async function sharedBy(context: RegistryContext, a: ComparedRecord, b: Compared
   if (isQuestion) {
     const [input, record] = a.stored === undefined ? [a, b] : [b, a]
     const carried = new Set(record.stored?.row.keys)
-    lookup = queryKeys(input.features, rules)
+    lookup = [...queryKeys(input.features, rules, 'near'), ...queryKeys(input.features, rules, 'wide')]
     shared = lookup.filter(({ key }) => carried.has(key)).map(({ key }) => ({ key, ownKey: key }))
   } else {
     lookup = a.stored === undefined ? lookupKeys(a.features, rules) : [...storedLookup(a.stored.row, a.features, rules)]

@@ -1,3 +1,4 @@
+import { copyFeatures } from '../../features/feature-draft.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { AssignedIdentifier, Identifier, RecordContent, SupplierCode } from '../../model/supplier-record.ts'
@@ -35,5 +36,5 @@ export function withAssigned<Content extends RecordContent>(
  */
 export function withoutAssigned(features: RecordFeatures, assigned: readonly Identifier[]): RecordFeatures {
   if (assigned.length === 0) return features
-  return { ...features, identifiers: features.identifiers.slice(assigned.length) }
+  return copyFeatures(features, { identifiers: features.identifiers.slice(assigned.length) })
 }
