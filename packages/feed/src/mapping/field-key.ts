@@ -1,8 +1,7 @@
 import { foldText } from '../keys/fold-text.ts'
+import { KeyCache } from './key-cache.ts'
 
-// Keys repeat in every row, so their folded form is cached. The bound protects against feeds that use data as keys.
-const MAX_CACHED_KEYS = 10_000
-const cache = new Map<string, string>()
+const cache = new KeyCache<string>()
 /**
  * Maximum length of a key that is folded. All aliases are much shorter, so a longer key is data. Folding sorts
  * combining marks, which is slow for a key with thousands of marks.
@@ -19,6 +18,6 @@ export function foldKey(key: string): string {
   const known = cache.get(key)
   if (known !== undefined) return known
   const folded = foldText(key).replace(/[^\p{L}\p{N}]/gu, '')
-  if (cache.size < MAX_CACHED_KEYS) cache.set(key, folded)
+  cache.set(key, folded)
   return folded
 }

@@ -11,6 +11,7 @@ import {
   TRANSFER_END_ALIASES,
 } from './field-aliases.ts'
 import { COMPARED_KEY_CHARACTERS, foldKey } from './field-key.ts'
+import { KeyCache } from './key-cache.ts'
 
 /** The meaning of a supplier's key. If several keys fill one target, the key with the lowest `rank` wins. */
 export type KeyMeaning =
@@ -59,17 +60,15 @@ const CONTAINERS: ReadonlyMap<string, string> = new Map(
   CONTAINER_ALIASES.flatMap(([scope, aliases]) => aliasKeys(aliases).map((key) => [key, scope] as const)),
 )
 
-// Keys repeat in every row, so their meaning is cached. The bound protects against feeds that use data as keys.
-const MAX_CACHED_KEYS = 10_000
-const cache = new Map<string, KeyMeaning | undefined>()
-const scopes = new Map<string, string | undefined>()
+const cache = new KeyCache<KeyMeaning | undefined>()
+const scopes = new KeyCache<string | undefined>()
 
 /** Returns the meaning of a key at any level of a row, or `undefined` for an unknown key. */
 export function resolveKey(key: string): KeyMeaning | undefined {
   if (key.length > COMPARED_KEY_CHARACTERS) return undefined
   if (cache.has(key)) return cache.get(key)
   const meaning = resolve(key)
-  if (cache.size < MAX_CACHED_KEYS) cache.set(key, meaning)
+  cache.set(key, meaning)
   return meaning
 }
 
@@ -78,7 +77,7 @@ export function containerScope(key: string): string | undefined {
   if (key.length > COMPARED_KEY_CHARACTERS) return undefined
   if (scopes.has(key)) return scopes.get(key)
   const scope = CONTAINERS.get(foldKey(key)) ?? readCompoundKey(key, containerOf)?.target
-  if (scopes.size < MAX_CACHED_KEYS) scopes.set(key, scope)
+  scopes.set(key, scope)
   return scope
 }
 

@@ -195,6 +195,8 @@ class RecordReader implements XmlEvents {
   }
 
   #checkSize(): void {
+    // A record has one failure, and a document above the limit has millions of further elements.
+    if (this.#builder.failure !== undefined) return
     if (this.#parser.position - this.#startPosition > FEED_LIMITS.lineBytes) {
       this.#builder.fail('line_too_long', tooLongMessage('record'))
     }
