@@ -14,7 +14,7 @@ import type { BenchRequest } from '../load/bench-request.ts'
 import { failuresOf, sendAtRate } from '../load/send-at-rate.ts'
 import { withServed } from '../load/served.ts'
 import { CHANGES, type ConfirmCase, confirmCases, type TrueChange } from './confirm/confirm-cases.ts'
-import { type ConfirmQuestion, confirmTask, type TimedAnswer } from './confirm/confirm-task.ts'
+import { type ConfirmQuestion, confirmTask, type TimedAnswer } from './confirm-task.ts'
 import { openRegistry, PAUSING } from './registries.ts'
 
 const PRODUCTS = 50_000

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { openDurableStorage } from '@utpid/adapter-folder'
 import type { Confirmation } from '@utpid/core'
-import { childTask } from '../../harness/child-task.ts'
-import { openRegistry, PAUSING } from '../registries.ts'
+import { childTask } from '../harness/child-task.ts'
+import { openRegistry, PAUSING } from './registries.ts'
 
 /** A record as its supplier gives it now, and the product that a caller takes it for. */
 export interface ConfirmQuestion {
