@@ -1,6 +1,6 @@
 import { fold } from '../source/repository.ts'
 import { packageVersion, readPackageJson } from '../source/source-package.ts'
-import { byCodeUnit, header, quote, type Table } from '../source/table.ts'
+import { byCodeUnit, header, type Table } from '../source/table.ts'
 import { AMBIGUOUS_BRAND_NAMES, MORE_BRAND_NAMES, MORE_BRANDS } from './brand-lists.ts'
 
 const SOURCE = 'name-suggestion-index'
@@ -73,21 +73,20 @@ export function brandTable(): Table {
   for (const { id, names } of [...brands.values()].sort((left, right) => byCodeUnit(left.id, right.id))) {
     const own = [...names].filter((name) => claim(owners, name, id, brands))
     if (own.length === 0) nameless.push(id)
-    else rows.push(`  [${quote(id)}, ${quote(own.sort(byCodeUnit).join('|'))}],`)
+    else rows.push(lineOf(id, own.sort(byCodeUnit)))
   }
   const source = `${header(
     [packageVersion(SOURCE)],
     'The brand names are under the BSD 3-Clause licence, (c) 2026 name-suggestion-index contributors: see NOTICE.',
   )}
 /**
- * Brands of lodging: a slug, and the folded names by which the brand is known in a
- * name, separated by \`|\`, in any script. No name is of two brands. Sub-brands are brands of
- * their own. Sorted by code unit.
+ * Brands of lodging, one a line, as \`parseBrands\` reads them: the folded names by which the
+ * brand is known in a name, separated by \`|\`, in any script. The name with \`=\` gives the id,
+ * with dashes for spaces; where none does, the id comes first, after \`#\`.
  */
-// biome-ignore format: one brand a line
-export const BRANDS: readonly (readonly [id: string, names: string])[] = [
+export const BRAND_LINES: string = \`
 ${rows.join('\n')}
-]
+\`
 `
   return {
     path: 'packages/core/src/features/extract/generated/brands.ts',
@@ -98,6 +97,15 @@ ${rows.join('\n')}
       `left out, no name of theirs tells: ${nameless.join(', ')}`,
     ],
   }
+}
+
+/** Writes a brand as a line of the table. Most ids are a name with dashes, which halves the table. */
+function lineOf(id: string, names: readonly string[]): string {
+  if (names.some((name) => /[`\\$=#]/.test(name))) throw new Error(`A name of ${id} has a sign of the table.`)
+  const own = names.find((name) => name.replaceAll(' ', '-') === id)
+  return own === undefined
+    ? `#${id}|${names.join('|')}`
+    : names.map((name) => (name === own ? `=${name}` : name)).join('|')
 }
 
 /** Returns a Latin name if the source has one, since ids are ASCII if possible. */

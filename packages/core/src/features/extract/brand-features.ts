@@ -1,7 +1,7 @@
 import { fold } from '../../text/fold.ts'
 import { genericConcept, isArticle } from '../../text/generic-words.ts'
 import { nameWords } from '../../text/name-words.ts'
-import { BRANDS } from './generated/brands.ts'
+import { BRANDS } from './brand-list.ts'
 
 const MAX_WORDS = 6
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { brandOfField, isSubBrand, recogniseBrand } from '../../../src/features/extract/brand-features.ts'
-import { BRANDS } from '../../../src/features/extract/generated/brands.ts'
+import { BRANDS } from '../../../src/features/extract/brand-list.ts'
 import { nameWords } from '../../../src/text/name-words.ts'
 
 function brandIn(name: string): string | undefined {

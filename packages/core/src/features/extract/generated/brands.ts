@@ -2,509 +2,508 @@
 // The brand names are under the BSD 3-Clause licence, (c) 2026 name-suggestion-index contributors: see NOTICE.
 
 /**
- * Brands of lodging: a slug, and the folded names by which the brand is known in a
- * name, separated by `|`, in any script. No name is of two brands. Sub-brands are brands of
- * their own. Sorted by code unit.
+ * Brands of lodging, one a line, as `parseBrands` reads them: the folded names by which the
+ * brand is known in a name, separated by `|`, in any script. The name with `=` gives the id,
+ * with dashes for spaces; where none does, the id comes first, after `#`.
  */
-// biome-ignore format: one brand a line
-export const BRANDS: readonly (readonly [id: string, names: string])[] = [
-  ['25hours', '25 hours hotel|25hours|25hours hotel|twenty five hours'],
-  ['7-days-inn', '7 days inn|7天快捷酒店|7天酒店'],
-  ['9h-nine-hours', '9h nine hours|9hours|nine hours|ナインアワーズ'],
-  ['a-o', 'a o'],
-  ['abba', 'abba hotels'],
-  ['ac', 'ac hotel'],
-  ['ace', 'ace hotel'],
-  ['achat', 'achat comfort|achat hotel|achat premium'],
-  ['adagio', 'adagio'],
-  ['adagio-access', 'adagio access|aparthotel adagio access'],
-  ['adina', 'adina|adina apartment hotel|adina hotels'],
-  ['aiden', 'aiden|aiden by best western|aiden hotel'],
-  ['akena', 'akena'],
-  ['akzent', 'akzent|akzent hotels'],
-  ['alh', 'alh hotels'],
-  ['alila', 'alila'],
-  ['allegro', 'allegro hotels'],
-  ['aloft', 'aloft'],
-  ['alua', 'alua|alua hotels resorts'],
-  ['amari', 'amari'],
-  ['amaris', 'amaris hotel'],
-  ['ambassador', '國賓大飯店'],
-  ['amedia', 'amedia'],
-  ['americas-best-value-inn', 'americas best value inn|americas best value inns'],
-  ['americinn', 'americinn|americinn by wyndham|americinn lodge and suites'],
-  ['anantara', 'anantara'],
-  ['andaz', 'andaz'],
-  ['angsana', 'angsana'],
-  ['apa', 'apa|apa hotel|apaホテル|アパホテル'],
-  ['appart-city', 'appart city'],
-  ['arcotel', 'arcotel'],
-  ['art-otel', 'art otel'],
-  ['ascend', 'ascend hotel collection'],
-  ['ascott', 'ascott'],
-  ['atour', 'atour|atour hotel|亚朵酒店'],
-  ['atura', 'atura|atura hotels'],
-  ['autograph-collection', 'autograph collection|marriott autograph collection'],
-  ['avani', 'avani|avani hotels resorts'],
-  ['avid', 'avid hotel'],
-  ['ayenda', 'ayenda'],
-  ['azimut', 'azimut hotels|азимут'],
-  ['b-b', 'b and b hotel|b and b hotels|b b hotel|b b hotels|bnb hotel|bnb hotels'],
-  ['bahia-principe', 'bahia principe|grand bahia principe|luxury bahia principe'],
-  ['balladins', 'balladins'],
-  ['banyan-tree', 'banyan tree'],
-  ['barcelo', 'barcelo|barcelo hotels resorts'],
-  ['bastion', 'bastion hotel'],
-  ['baymont', 'baymont|baymont by wyndham|baymont inn|baymont inn suites'],
-  ['belambra', 'belambra|belambra clubs'],
-  ['belmond', 'belmond'],
-  ['best-western', 'best western|best western hotels resorts'],
-  ['best-western-plus', 'best western plus'],
-  ['best-western-premier', 'best western premier'],
-  ['big-4-holiday-parks', 'big 4 holiday parks|big4|big4 holiday parks'],
-  ['bloom', 'bloom hotel'],
-  ['blue-tree-towers', 'blue tree towers'],
-  ['boarders-by-cobblestone', 'boarders by cobblestone'],
-  ['breakfree', 'breakfree'],
-  ['brit', 'brit hotel'],
-  ['britannia', 'britannia hotels'],
-  ['budget-host-inn', 'budget host|budget host inn'],
-  ['bulgari', 'bulgari|bvlgari'],
-  ['bw-premier-collection', 'bw premier collection'],
-  ['bw-signature-collection', 'bw signature collection'],
-  ['caesar-park', 'caesar park|caesar park hotels resorts|凱撒飯店|凱撒飯店連鎖'],
-  ['cambria', 'cambria|cambria hotel'],
-  ['camino-real', 'camino real'],
-  ['campanile', 'campanile'],
-  ['camping-car-park', 'camping car park'],
-  ['candlewood-suites', 'candlewood suites'],
-  ['canopy', 'canopy by hilton'],
-  ['capital-o', 'capital o'],
-  ['catalonia', 'catalonia|catalonia hotels resorts'],
-  ['centara', 'centara|centara grand'],
-  ['center-parcs', 'center parcs|centerparcs'],
-  ['centerstone', 'centerstone'],
-  ['citadines', 'citadines|citadines apart hotel'],
-  ['citizenm', 'citizenm'],
-  ['citotel', 'citotel'],
-  ['city-express', 'city express by marriott|city express junior|city express plus|city express suites'],
-  ['city-lodge', 'city lodge'],
-  ['citymax', 'citymax'],
-  ['clarion', 'clarion'],
-  ['clarion-collection', 'clarion collection|clarion collection hotel'],
-  ['clarion-pointe', 'clarion pointe'],
-  ['clayton', 'clayton hotels'],
-  ['club-magic-life', 'club magic life|tui magic life'],
-  ['club-med', 'club med'],
-  ['club-wyndham', 'club wyndham'],
-  ['cobblestone', 'cobblestone|cobblestone hotel suites|cobblestone hotels'],
-  ['cobblestone-inn-suites', 'cobblestone inn suites'],
-  ['comfort', 'comfort hotel|comfort hotels'],
-  ['comfort-inn', 'comfort inn'],
-  ['comfort-inn-suites', 'comfort inn suites'],
-  ['comfort-suites', 'comfort suites'],
-  ['conrad', 'conrad hotel|conrad hotels|conrad hotels resorts'],
-  ['contact', 'contact hotel|contact hotels'],
-  ['country-inn-suites', 'country inn suites'],
-  ['courtyard', 'courtyard by marriott|courtyard marriott'],
-  ['crowne-plaza', 'crowne plaza'],
-  ['curio-collection', 'a curio collection|curio collection|curio collection by hilton'],
-  ['daiwa-roynet', 'daiwa roynet|daiwa roynet hotel|ダイワロイネットホテル'],
-  ['dan', 'dan hotels'],
-  ['days-inn', 'days inn|days inn by wyndham'],
-  ['decameron', 'decameron|royal decameron'],
-  ['dedeman', 'dedeman'],
-  ['delta', 'delta by marriott|delta hotels|delta hotels by marriott'],
-  ['destination-by-hyatt', 'destination by hyatt|destination hotels resorts'],
-  ['deutsches-jugendherbergswerk', 'deutsches jugendherbergswerk|djh|german youth hostel association'],
-  ['divan', 'divan hotel|divan hotels'],
-  ['dorint', 'dorint'],
-  ['dormy-inn', 'dormy inn|dormyinn|ドーミーイン'],
-  ['doubletree', 'doubletree|doubletree by hilton'],
-  ['drury-inn-suites', 'drury hotel|drury inn|drury inn suites|drury plaza'],
-  ['dusit', 'dusit|dusit princess|dusit thani|dusitd2'],
-  ['easyhotel', 'easyhotel'],
-  ['econo-lodge', 'econo lodge'],
-  ['edition', 'edition hotel|edition hotels'],
-  ['eklo', 'eklo'],
-  ['eko-hotels-and-suites', 'eko hotels|eko hotels and suites'],
-  ['element', 'element by westin'],
-  ['elite-hotel-of-sweden', 'elite hotel of sweden|elite hotels'],
-  ['embassy-suites', 'embassy suites|embassy suites by hilton'],
-  ['eurostars-hotel-company', 'eurostars|eurostars hotel company|eurostars hotels'],
-  ['even', 'even hotel|even hotels'],
-  ['evergreen-international', 'evergreen international|evergreen international hotels|長榮國際連鎖酒店|長榮桂冠酒店|長榮酒店'],
-  ['everhome-suites', 'everhome suites'],
-  ['exe', 'exe|exe hotels'],
-  ['executive-residency', 'executive residency|executive residency by best western'],
-  ['extended-stay-america', 'extended stay america'],
-  ['fabhotels', 'fabhotels'],
-  ['fairfield-inn', 'fairfield by marriott|fairfield inn'],
-  ['fairfield-inn-suites', 'fairfield inn suites|fairfield inn suites by marriott'],
-  ['fairmont', 'fairmont'],
-  ['falkensteiner', 'falkensteiner'],
-  ['fasthotel', 'fasthotel'],
-  ['fattal', 'fattal'],
-  ['favehotel', 'fave hotel|favehotel'],
-  ['fiesta-americana', 'fiesta americana'],
-  ['fiesta-inn', 'fiesta inn'],
-  ['first', 'first hotels'],
-  ['flair', 'flair hotel|flair hotels|flair hotels ev'],
-  ['fletcher', 'fletcher hotel'],
-  ['forenom', 'forenom|forenom hostel'],
-  ['four-points-by-sheraton', 'four points|four points by sheraton'],
-  ['four-points-flex-by-sheraton', 'four points flex|four points flex by sheraton'],
-  ['four-seasons', 'four seasons'],
-  ['fraser-place', 'fraser place'],
-  ['fraser-residence', 'fraser residence'],
-  ['fraser-suites', 'fraser suites'],
-  ['fullon', 'fullon|fullon hotels|fullon hotels resorts|福容大飯店'],
-  ['garner', 'garner hotels|garner hotels by ihg'],
-  ['generator-hostel', 'generator hostel|generator hostels'],
-  ['ginger', 'ginger hotel|ginger hotels'],
-  ['glo', 'glo best western'],
-  ['globales', 'hoteles globales'],
-  ['goelia', 'goelia'],
-  ['golden-tulip', 'golden tulip'],
-  ['graduate', 'graduate by hilton|graduate hotel|graduate hotels'],
-  ['gran-melia', 'gran melia'],
-  ['grand-hyatt', 'grand hyatt'],
-  ['grand-mercure', 'grand mercure'],
-  ['great-wolf-lodge', 'great wolf lodge'],
-  ['grupotel', 'grupotel|grupotel hotels resorts'],
-  ['h', 'h hotels'],
-  ['h10', 'h10|h10 hotels'],
-  ['hampton', 'hampton by hilton|hampton inn|hampton suites'],
-  ['hampton-inn-suites', 'hampton inn suites|hampton inn suites by hilton'],
-  ['hanting', 'hanting|hanting hotel|汉庭|汉庭快捷酒店|汉庭酒店'],
-  ['hard-rock', 'hard rock|hard rock hotel|hard rock hotels resorts'],
-  ['harris', 'harris hotel'],
-  ['hawthorn-suites', 'hawthorn suites|hawthorn suites by wyndham'],
-  ['hesperia', 'hesperia'],
-  ['hf', 'hf hotels'],
-  ['hilton', 'hilton|hilton hotels resorts'],
-  ['hilton-garden-inn', 'hilton garden inn'],
-  ['hilton-grand-vacations', 'hilton grand vacations'],
-  ['holiday-inn', 'holiday inn'],
-  ['holiday-inn-club-vacations', 'holiday inn club vacations'],
-  ['holiday-inn-express', 'holiday inn express'],
-  ['holiday-inn-express-suites', 'holiday inn express suites'],
-  ['home', 'home by best western'],
-  ['home-inn', 'home inn|如家|如家快捷酒店|如家酒店'],
-  ['home2-suites', 'home2|home2 suites|home2 suites by hilton'],
-  ['homes-villas', 'homes villas|homes villas by marriott|homes villas by marriott international'],
-  ['hometowne-studios', 'hometowne studios'],
-  ['homewood-suites', 'homewood suites|homewood suites by hilton'],
-  ['hop-inn', 'hop inn'],
-  ['hostelling-international', 'hostelling international'],
-  ['hostelling-scotland', 'hostelling scotland|scottish youth hostels association|syha hostelling scotland'],
-  ['hotel-81', 'hotel 81'],
-  ['hotel-gracery', 'gracery|hotel gracery|ホテルグレイスリー'],
-  ['hotel-indigo', 'hotel indigo'],
-  ['hotel-jal-city', 'hotel jal city|jal city'],
-  ['hotel-mets', 'hotel mets|jr east hotel mets|ホテルメッツ'],
-  ['hotel-monterey', 'hotel monterey|ホテルモントレ'],
-  ['hotel-mystays', 'hotel mystays|mystays|ホテルマイステイズ'],
-  ['hotel-nikko', 'grand nikko|hotel nikko|ホテル日航'],
-  ['hotel-okura', 'hotel okura|okura'],
-  ['hotel-route-inn', 'hotel route inn|route inn|ホテルルートイン|ルートイン'],
-  ['hotel-royal', '老爺酒店'],
-  ['hotel-seri-malaysia', 'hotel seri malaysia|seri malaysia'],
-  ['hotel-sunroute', 'hotel sunroute|sunroute|ホテルサンルート'],
-  ['hotel-villa-fontaine', 'hotel villa fontaine|villa fontaine'],
-  ['hoteles-one', 'hoteles one'],
-  ['hotelf1', 'f1 hotel|formule 1|hotel f1|hotel formule 1|hotelf1|hotelformule1'],
-  ['howard-johnson', 'howard johnson|howard johnson by wyndham'],
-  ['hoxton', 'hoxton|the hoxton'],
-  ['hub-by-premier-inn', 'hub by premier inn|premier inn hub'],
-  ['hyatt', 'hyatt'],
-  ['hyatt-centric', 'hyatt centric'],
-  ['hyatt-house', 'hyatt house'],
-  ['hyatt-place', 'hyatt place'],
-  ['hyatt-regency', 'hyatt regency'],
-  ['hyatt-vacation-club', 'hyatt residence club|hyatt vacation club'],
-  ['iberostar', 'iberostar|iberostar hotels resorts'],
-  ['ibis', 'hotel ibis|ibis|ibis hotel|宜必思酒店'],
-  ['ibis-budget', 'etap hotel|ibis bud|ibis budget'],
-  ['ibis-styles', 'ibis styles'],
-  ['ih', 'ih hotel|ih hotel group|ih hotels group'],
-  ['ilunion', 'ilunion'],
-  ['innkeepers-collection', 'innkeepers collection'],
-  ['innside-by-melia', 'innside|innside by melia|innside hotel'],
-  ['inter', 'inter hotel|inter hotels|interhotel'],
-  ['intercityhotel', 'intercityhotel'],
-  ['intercontinental', 'intercontinental|intercontinental hotels resorts'],
-  ['intown-suites', 'intown suites'],
-  ['itsy-by-treebo', 'itsy by treebo'],
-  ['jdv-by-hyatt', 'jdv by hyatt|joie de vivre hospitality'],
-  ['ji', 'ji hotel|全季酒店'],
-  ['jinjiang-inn', 'jinjiang inn|锦江之星'],
-  ['jo-joe', 'jo joe'],
-  ['jufa', 'jufa|jufa hotel|jufa hotels'],
-  ['jumeirah', 'jumeirah'],
-  ['jw-marriott', 'jw marriott|jw marriott hotels'],
-  ['keio-plaza', 'keio plaza|京王プラザホテル'],
-  ['kempinski', 'kempinski'],
-  ['keywest-inn', 'keywest inn'],
-  ['kimpton', 'kimpton'],
-  ['knights-inn', 'knights inn'],
-  ['koa', 'kampgrounds of america|koa campground|koa holiday|koa journey|koa kampground|koa resort'],
-  ['kyriad', 'kyriad'],
-  ['kyriad-direct', 'kyriad direct'],
-  ['kyriad-prestige', 'kyriad prestige'],
-  ['la-quinta-inn', 'la quinta|la quinta by wyndham|la quinta inn|la quinta inn by wyndham'],
-  ['la-quinta-inn-suites', 'la quinta inn suites|la quinta inn suites by wyndham|la quinta inns and suites'],
-  ['lagrange-vacances', 'lagrange apart hotel|lagrange vacances|residence lagrange'],
-  ['langham', 'langham|langham hotels resorts|the langham'],
-  ['le-meridien', 'le meridien'],
-  ['leela', 'leela palace|the leela palace'],
-  ['lemon-tree', 'lemon tree'],
-  ['leonardo', 'jurys|jurys inn|leonardo hotels'],
-  ['leonardo-boutique', 'leonardo boutique'],
-  ['leonardo-royal', 'leonardo royal|leonardo royal hotel'],
-  ['lindner', 'lindner'],
-  ['locke', 'by locke|locke hotel'],
-  ['loews', 'loews'],
-  ['logis', 'logis hotels'],
-  ['lopesan', 'lopesan'],
-  ['lotte', 'lotte|lotte hotel|lotte hotels resorts'],
-  ['loves', 'loves rv hookup'],
-  ['luxury-collection', 'luxury collection|the luxury collection'],
-  ['lxr', 'lxr|lxr hotels resorts'],
-  ['lyf', 'lyf'],
-  ['macdonald', 'macdonald hotels'],
-  ['madame-vacances', 'madame vacances'],
-  ['maeva', 'maeva'],
-  ['mainstay-suites', 'mainstay suites'],
-  ['malmaison', 'malmaison'],
-  ['mama-shelter', 'mama shelter'],
-  ['mandarin-oriental', 'mandarin oriental|mandarin oriental hotel|文华东方酒店集团|文華東方酒店集團|文華東方酒店集團 mandarin oriental|文華東方酒店集團 mandarin oriental hotel'],
-  ['mantra', 'mantra hotels|mantra on'],
-  ['marins-playa', 'marins playa'],
-  ['maritim', 'maritim'],
-  ['marriott', 'marriott'],
-  ['marriott-executive-apartments', 'marriott executive apartments'],
-  ['marriott-vacation-club', 'marriott vacation club'],
-  ['martins', 'martins hotels'],
-  ['mcmenamins', 'mcmenamins'],
-  ['me-by-melia', 'me by melia|me hotel|me melia'],
-  ['meininger', 'hoteles meininger|meininger|meininger hotels'],
-  ['melia', 'melia|melia hotels resorts'],
-  ['mercure', 'mercure|mercure hotels|美居酒店'],
-  ['meriton-suites', 'meriton suites'],
-  ['mgallery', 'mgallery'],
-  ['microtel', 'microtel|microtel by wyndham|microtel inn'],
-  ['microtel-inn-suites', 'microtel inn suites|microtel inn suites by wyndham'],
-  ['millennium', 'millennium hotels resorts'],
-  ['mimaru', 'mimaru|mimaru apartment hotel|アパートメントホテルミマル'],
-  ['mister-bed', 'mister bed'],
-  ['mitsui-garden', 'mitsui garden|mitsui garden hotel|三井ガーデンホテル'],
-  ['motel-6', 'motel 6'],
-  ['motel-one', 'motel one'],
-  ['motto', 'motto by hilton'],
-  ['movenpick', 'moevenpick|movenpick'],
-  ['moxy', 'moxy'],
-  ['my-place', 'my place hotel|my place hotels'],
-  ['myconian-collection', 'myconian collection'],
-  ['new-otani', 'hotel new otani|new otani|ホテルニューオータニ'],
-  ['nh', 'nh|nh hotel|nh hotels'],
-  ['nh-collection', 'nh collection|nh collection hotels'],
-  ['nhow', 'nhow'],
-  ['niu', 'the niu'],
-  ['nobu', 'nobu'],
-  ['novotel', 'novotel'],
-  ['oaks-hotels-resorts-suites', 'oaks hotels|oaks hotels resorts suites'],
-  ['oakwood-apartments', 'oakwood apartments|oakwood hotel|oakwood premier|oakwood suites'],
-  ['oberoi', 'oberoi|the oberoi'],
-  ['odalys', 'odalys|odalys city|residence odalys'],
-  ['okko', 'okko|okko hotels'],
-  ['omni', 'omni hotel|omni hotels'],
-  ['onomo', 'onomo|onomo hotel|onomo hotels'],
-  ['original-by-sokos', 'original by sokos|original by sokos hotels'],
-  ['originals-access', 'originals access|the originals access'],
-  ['originals-boutique', 'originals boutique|the originals boutique'],
-  ['originals-city', 'originals city|the originals city'],
-  ['originals-collection', 'originals collection|the originals collection'],
-  ['originals-relais', 'originals relais|the originals relais'],
-  ['originals-residence', 'originals residence|the originals residence'],
-  ['ostello-bello', 'ostello bello'],
-  ['outrigger', 'outrigger|outrigger hotels and resorts'],
-  ['oyo', 'oyo|oyo hotels|oyo rooms'],
-  ['p-tit-dej', 'p tit dej|p tit dej hotel|ptit dej hotel'],
-  ['pan-pacific', 'pan pacific'],
-  ['paradisus', 'paradisus|paradisus by melia'],
-  ['paradores', 'parador de|parador nacional|paradores|paradores de turismo de espana|paradores nacionales'],
-  ['park-hyatt', 'park hyatt'],
-  ['park-inn', 'park inn|park inn by radisson'],
-  ['park-plaza', 'park plaza|park plaza hotels'],
-  ['park-suites', 'park and suites|park suites|park suites elegance'],
-  ['parkdean-resorts', 'parkdean resorts'],
-  ['parkroyal', 'parkroyal'],
-  ['peppers-resort', 'peppers hotel|peppers resort'],
-  ['pestana', 'pestana'],
-  ['petit-palace-hotelity', 'petit palace|petit palace hoteles|petit palace hotelity'],
-  ['pierre-vacances', 'pierre and vacances|pierre et vacances|pierre vacances'],
-  ['pop', 'pop hotel|pop hotels'],
-  ['porto-bay', 'porto bay|portobay'],
-  ['postillion', 'postillion hotels'],
-  ['pousadas-de-portugal', 'pousadas de portugal'],
-  ['premier-inn', 'premier inn'],
-  ['premiere-classe', 'premiere classe'],
-  ['prizeotel', 'prizeotel'],
-  ['protea', 'protea|protea hotel'],
-  ['pullman', 'pullman'],
-  ['qiuguo', 'qiuguo|qiuguo hotel|秋果酒店'],
-  ['quality', 'quality hotel|quality hotels'],
-  ['quality-inn', 'quality inn'],
-  ['quality-inn-suites', 'quality inn suites'],
-  ['quality-rv-resorts', 'qrv|quality rv resorts'],
-  ['quality-suites', 'quality suites'],
-  ['qubus', 'qubus|qubus hotel'],
-  ['quest-apartment', 'quest apartment hotels|quest apartments'],
-  ['radisson', 'radisson|radisson hotels|radisson hotels americas'],
-  ['radisson-blu', 'radisson blu|radisson sas|radissonblu'],
-  ['radisson-collection', 'radisson collection'],
-  ['radisson-individuals', 'radisson individuals'],
-  ['radisson-red', 'radisson red'],
-  ['raffles', 'raffles'],
-  ['ramada', 'ramada|ramada by wyndham'],
-  ['red-lion', 'red lion hotels'],
-  ['red-lion-inn-suites', 'red lion inn suites'],
-  ['red-roof-inn', 'red roof|red roof inn'],
-  ['reddoorz', 'reddoorz'],
-  ['relais-chateaux', 'relais chateaux'],
-  ['relais-du-silence', 'relais du silence'],
-  ['renaissance', 'renaissance by marriott|renaissance hotel|renaissance hotels'],
-  ['resid', 'resid hotel|residhotel'],
-  ['residence-inn', 'residence inn|residence inn by marriott'],
-  ['residence-nemea', 'nemea appart hotel|residence nemea'],
-  ['residhome', 'residhome'],
-  ['ringhotels', 'ringhotels'],
-  ['ritz-carlton', 'ritz carlton|ritzcarlton|the ritz carlton'],
-  ['riu', 'riu'],
-  ['riu-palace', 'hotel riu palace|riu palace'],
-  ['riu-plaza', 'hotel riu plaza|riu plaza'],
-  ['rixos', 'rixos|rixos hotels'],
-  ['robinson-club', 'robinson club'],
-  ['rodeway-inn', 'rodeway inn'],
-  ['romantik-hotels-restaurants', 'romantik hotel|romantik hotels|romantik hotels restaurants'],
-  ['rosewood', 'rosewood hotels resorts'],
-  ['rotana', 'arjaan by rotana|centro by rotana|rayhaan by rotana|rotana'],
-  ['rove', 'rove hotel|rove hotels'],
-  ['royal-hideaway', 'royal hideaway'],
-  ['royal-tulip', 'royal tulip'],
-  ['rydges', 'rydges'],
-  ['san-want', 'san want|san want hotels|神旺大飯店'],
-  ['sana', 'sana hotel|sana hotels'],
-  ['sandman', 'sandman|sandman hotel|sandman signature'],
-  ['santika-indonesia', 'hotel santika|santika indonesia|santika indonesia hotels resorts'],
-  ['sarovar', 'sarovar|sarovar portico'],
-  ['scandic', 'scandic|scandic hotels'],
-  ['sebel', 'sebel|the sebel'],
-  ['sejours-affaires', 'sejours affaires|sejours et affaires'],
-  ['sercotel', 'sercotel|sercotel hoteles|sercotel hotels'],
-  ['serena', 'serena hotels'],
-  ['shangri-la', 'shangri la|shangrila|シャングリ ラ|香格里拉'],
-  ['sheraton', 'sheraton|喜來登|喜來登 sheraton|喜来登'],
-  ['shilla-stay', 'shilla stay|新羅ステイ|신라스테이'],
-  ['shilo-inns', 'shilo inns'],
-  ['signia', 'signia|signia by hilton'],
-  ['silken', 'silken hoteles'],
-  ['six-senses', 'six senses'],
-  ['sleep-inn', 'sleep inn'],
-  ['sleep-inn-suites', 'sleep inn suites'],
-  ['smile', 'smile hotel|スマイルホテル'],
-  ['so-sofitel', 'so sofitel'],
-  ['social-hub', 'social hub|student hotel|the social hub|the student hotel'],
-  ['sofitel', 'sofitel'],
-  ['sokos', 'original sokos hotel|sokos|sokos hotel|solo sokos'],
-  ['sol-by-melia', 'sol by melia'],
-  ['sonder', 'sonder'],
-  ['sonesta', 'sonesta|sonesta hotel'],
-  ['sonesta-es-suites', 'sonesta es suites'],
-  ['sonesta-select', 'sonesta select'],
-  ['sonesta-simply-suites', 'sonesta simply suites'],
-  ['sotetsu-fresa-inn', 'sotetsu fresa inn|相鉄フレッサイン'],
-  ['southern-sun', 'southern sun'],
-  ['spark-by-hilton', 'spark by hilton'],
-  ['springhill-suites', 'springhill suites|springhill suites by marriott'],
-  ['st-christophers-inn', 'st christophers inn'],
-  ['st-regis', 'saint regis|st regis'],
-  ['staybridge-suites', 'staybridge suites'],
-  ['staycity', 'staycity|staycity aparthotel|staycity aparthotels'],
-  ['stayokay', 'stayokay'],
-  ['steigenberger', 'steigenberger'],
-  ['stf', 'stf|svenska turistforeningen'],
-  ['studio-6', 'studio 6'],
-  ['suburban-studios', 'suburban extended stay|suburban extended stay hotel|suburban studios'],
-  ['super', 'スーパーホテル'],
-  ['super-8', 'super 8|super 8 by wyndham|速8|速8快捷酒店|速8酒店'],
-  ['sure', 'sure hotel|sure hotel by best western|sure hotel collection|sure hotel collection by best western'],
-  ['sure-hotel-studio', 'sure hotel studio|sure hotel studio by best western'],
-  ['surestay', 'surestay|surestay by best western|surestay hotels'],
-  ['surestay-collection', 'surestay collection|surestay collection by best western|surestay collection hotels'],
-  ['surestay-plus', 'surestay plus|surestay plus by best western'],
-  ['surestay-studio', 'surestay studio|surestay studio by best western'],
-  ['swiss-belhotel', 'swiss belhotel'],
-  ['swiss-belinn', 'swiss belinn'],
-  ['swissotel', 'swissotel'],
-  ['taj', 'taj hotel|taj hotels'],
-  ['tapestry-collection', 'tapestry collection|tapestry collection by hilton'],
-  ['tempo', 'tempo by hilton'],
-  ['teneo', 'teneo'],
-  ['thankyou', 'thankyou|thankyou hotel|尚客优快捷酒店'],
-  ['thon', 'thon|thon hotel|thon hotels'],
-  ['thousand-trails', 'thousand trails'],
-  ['timhotel', 'tim hotel|timhotel'],
-  ['tivoli', 'tivoli hotels|tivoli hotels resorts'],
-  ['tokyu-stay', 'tokyu stay|東急ステイ'],
-  ['towneplace-suites', 'towneplace marriott|towneplace suites|towneplace suites by marriott|towneplace suites marriott'],
-  ['toyoko-inn', 'toyoko inn|toyokoinn|東横inn|東横イン'],
-  ['trademark-collection', 'trademark by wyndham|trademark collection|trademark collection by wyndham|trademark wyndham'],
-  ['travelodge', 'travelodge'],
-  ['treebo-trend', 'treebo trend'],
-  ['treebo-tryst', 'treebo tryst'],
-  ['tribute-portfolio', 'tribute portfolio'],
-  ['tru', 'tru by hilton'],
-  ['tryp', 'tryp|tryp by wyndham'],
-  ['tui-blue', 'tui blue'],
-  ['tulip-inn', 'tulip inn'],
-  ['tune', 'tune hotel|tune hotels'],
-  ['turim', 'turim'],
-  ['una', 'gruppo una|una group|una hotels resorts|unahotels'],
-  ['unbound-collection', 'the unbound collection by hyatt|unbound collection|unbound collection by hyatt|unbound hyatt'],
-  ['urcove-by-hyatt', 'urcove by hyatt'],
-  ['vagabond-inn', 'vagabond inn'],
-  ['van-der-valk', 'van der valk|van der valk hotel'],
-  ['vib', 'vib|vib best western'],
-  ['vibra', 'vibra|vibra hotels'],
-  ['vienna', '维也纳酒店'],
-  ['vienna-house', 'vienna house by wyndham'],
-  ['vila-gale', 'vila gale'],
-  ['village', 'village hotel club|village hotels club'],
-  ['vincci', 'vincci'],
-  ['virgin', 'virgin hotel|virgin hotels'],
-  ['vivanta', 'vivanta|vivanta by taj'],
-  ['voco', 'voco'],
-  ['vvf-villages', 'vvf|vvf villages'],
-  ['w', 'w hotels'],
-  ['waldorf-astoria', 'waldorf astoria|waldorf astoria hotels resorts'],
-  ['well-booked', 'gut gebucht|well booked'],
-  ['westin', 'the westin|westin|westin hotels resorts'],
-  ['wingate', 'wingate|wingate by wyndham|wingate inn'],
-  ['wombats', 'wombats|wombats city hostel'],
-  ['woodspring-suites', 'woodspring suites'],
-  ['worldhotels', 'worldhotel|worldhotels'],
-  ['worldmark-by-wyndham', 'worldmark|worldmark by wyndham'],
-  ['wyndham', 'wyndham|wyndham hotel|wyndham hotels resorts'],
-  ['wyndham-garden', 'wyndham garden'],
-  ['wyndham-grand', 'wyndham grand'],
-  ['yogi-bears-jellystone-park', 'yogi bears jellystone park|yogi bears jellystone park camp resorts'],
-  ['yotel', 'yotel'],
-  ['youth-hostels-association', 'yha|yha australia|youth hostels association'],
-  ['youth-hostels-association-of-india', 'yha india|youth hostels association of india'],
-  ['zenitude', 'zenitude'],
-  ['zleep', 'zleep|zleep hotel|zleep hotels'],
-  ['zostel', 'zostel'],
-  ['уют', 'уют'],
-]
+export const BRAND_LINES: string = `
+25 hours hotel|=25hours|25hours hotel|twenty five hours
+=7 days inn|7天快捷酒店|7天酒店
+=9h nine hours|9hours|nine hours|ナインアワーズ
+=a o
+#abba|abba hotels
+#ac|ac hotel
+#ace|ace hotel
+#achat|achat comfort|achat hotel|achat premium
+=adagio
+=adagio access|aparthotel adagio access
+=adina|adina apartment hotel|adina hotels
+=aiden|aiden by best western|aiden hotel
+=akena
+=akzent|akzent hotels
+#alh|alh hotels
+=alila
+#allegro|allegro hotels
+=aloft
+=alua|alua hotels resorts
+=amari
+#amaris|amaris hotel
+#ambassador|國賓大飯店
+=amedia
+=americas best value inn|americas best value inns
+=americinn|americinn by wyndham|americinn lodge and suites
+=anantara
+=andaz
+=angsana
+=apa|apa hotel|apaホテル|アパホテル
+=appart city
+=arcotel
+=art otel
+#ascend|ascend hotel collection
+=ascott
+=atour|atour hotel|亚朵酒店
+=atura|atura hotels
+=autograph collection|marriott autograph collection
+=avani|avani hotels resorts
+#avid|avid hotel
+=ayenda
+#azimut|azimut hotels|азимут
+#b-b|b and b hotel|b and b hotels|b b hotel|b b hotels|bnb hotel|bnb hotels
+=bahia principe|grand bahia principe|luxury bahia principe
+=balladins
+=banyan tree
+=barcelo|barcelo hotels resorts
+#bastion|bastion hotel
+=baymont|baymont by wyndham|baymont inn|baymont inn suites
+=belambra|belambra clubs
+=belmond
+=best western|best western hotels resorts
+=best western plus
+=best western premier
+=big 4 holiday parks|big4|big4 holiday parks
+#bloom|bloom hotel
+=blue tree towers
+=boarders by cobblestone
+=breakfree
+#brit|brit hotel
+#britannia|britannia hotels
+budget host|=budget host inn
+=bulgari|bvlgari
+=bw premier collection
+=bw signature collection
+=caesar park|caesar park hotels resorts|凱撒飯店|凱撒飯店連鎖
+=cambria|cambria hotel
+=camino real
+=campanile
+=camping car park
+=candlewood suites
+#canopy|canopy by hilton
+=capital o
+=catalonia|catalonia hotels resorts
+=centara|centara grand
+=center parcs|centerparcs
+=centerstone
+=citadines|citadines apart hotel
+=citizenm
+=citotel
+#city-express|city express by marriott|city express junior|city express plus|city express suites
+=city lodge
+=citymax
+=clarion
+=clarion collection|clarion collection hotel
+=clarion pointe
+#clayton|clayton hotels
+=club magic life|tui magic life
+=club med
+=club wyndham
+=cobblestone|cobblestone hotel suites|cobblestone hotels
+=cobblestone inn suites
+#comfort|comfort hotel|comfort hotels
+=comfort inn
+=comfort inn suites
+=comfort suites
+#conrad|conrad hotel|conrad hotels|conrad hotels resorts
+#contact|contact hotel|contact hotels
+=country inn suites
+#courtyard|courtyard by marriott|courtyard marriott
+=crowne plaza
+a curio collection|=curio collection|curio collection by hilton
+=daiwa roynet|daiwa roynet hotel|ダイワロイネットホテル
+#dan|dan hotels
+=days inn|days inn by wyndham
+=decameron|royal decameron
+=dedeman
+#delta|delta by marriott|delta hotels|delta hotels by marriott
+=destination by hyatt|destination hotels resorts
+=deutsches jugendherbergswerk|djh|german youth hostel association
+#divan|divan hotel|divan hotels
+=dorint
+=dormy inn|dormyinn|ドーミーイン
+=doubletree|doubletree by hilton
+drury hotel|drury inn|=drury inn suites|drury plaza
+=dusit|dusit princess|dusit thani|dusitd2
+=easyhotel
+=econo lodge
+#edition|edition hotel|edition hotels
+=eklo
+eko hotels|=eko hotels and suites
+#element|element by westin
+=elite hotel of sweden|elite hotels
+=embassy suites|embassy suites by hilton
+eurostars|=eurostars hotel company|eurostars hotels
+#even|even hotel|even hotels
+=evergreen international|evergreen international hotels|長榮國際連鎖酒店|長榮桂冠酒店|長榮酒店
+=everhome suites
+=exe|exe hotels
+=executive residency|executive residency by best western
+=extended stay america
+=fabhotels
+fairfield by marriott|=fairfield inn
+=fairfield inn suites|fairfield inn suites by marriott
+=fairmont
+=falkensteiner
+=fasthotel
+=fattal
+fave hotel|=favehotel
+=fiesta americana
+=fiesta inn
+#first|first hotels
+#flair|flair hotel|flair hotels|flair hotels ev
+#fletcher|fletcher hotel
+=forenom|forenom hostel
+four points|=four points by sheraton
+four points flex|=four points flex by sheraton
+=four seasons
+=fraser place
+=fraser residence
+=fraser suites
+=fullon|fullon hotels|fullon hotels resorts|福容大飯店
+#garner|garner hotels|garner hotels by ihg
+=generator hostel|generator hostels
+#ginger|ginger hotel|ginger hotels
+#glo|glo best western
+#globales|hoteles globales
+=goelia
+=golden tulip
+#graduate|graduate by hilton|graduate hotel|graduate hotels
+=gran melia
+=grand hyatt
+=grand mercure
+=great wolf lodge
+=grupotel|grupotel hotels resorts
+#h|h hotels
+=h10|h10 hotels
+#hampton|hampton by hilton|hampton inn|hampton suites
+=hampton inn suites|hampton inn suites by hilton
+=hanting|hanting hotel|汉庭|汉庭快捷酒店|汉庭酒店
+=hard rock|hard rock hotel|hard rock hotels resorts
+#harris|harris hotel
+=hawthorn suites|hawthorn suites by wyndham
+=hesperia
+#hf|hf hotels
+=hilton|hilton hotels resorts
+=hilton garden inn
+=hilton grand vacations
+=holiday inn
+=holiday inn club vacations
+=holiday inn express
+=holiday inn express suites
+#home|home by best western
+=home inn|如家|如家快捷酒店|如家酒店
+home2|=home2 suites|home2 suites by hilton
+=homes villas|homes villas by marriott|homes villas by marriott international
+=hometowne studios
+=homewood suites|homewood suites by hilton
+=hop inn
+=hostelling international
+=hostelling scotland|scottish youth hostels association|syha hostelling scotland
+=hotel 81
+gracery|=hotel gracery|ホテルグレイスリー
+=hotel indigo
+=hotel jal city|jal city
+=hotel mets|jr east hotel mets|ホテルメッツ
+=hotel monterey|ホテルモントレ
+=hotel mystays|mystays|ホテルマイステイズ
+grand nikko|=hotel nikko|ホテル日航
+=hotel okura|okura
+=hotel route inn|route inn|ホテルルートイン|ルートイン
+#hotel-royal|老爺酒店
+=hotel seri malaysia|seri malaysia
+=hotel sunroute|sunroute|ホテルサンルート
+=hotel villa fontaine|villa fontaine
+=hoteles one
+f1 hotel|formule 1|hotel f1|hotel formule 1|=hotelf1|hotelformule1
+=howard johnson|howard johnson by wyndham
+=hoxton|the hoxton
+=hub by premier inn|premier inn hub
+=hyatt
+=hyatt centric
+=hyatt house
+=hyatt place
+=hyatt regency
+hyatt residence club|=hyatt vacation club
+=iberostar|iberostar hotels resorts
+hotel ibis|=ibis|ibis hotel|宜必思酒店
+etap hotel|ibis bud|=ibis budget
+=ibis styles
+#ih|ih hotel|ih hotel group|ih hotels group
+=ilunion
+=innkeepers collection
+innside|=innside by melia|innside hotel
+#inter|inter hotel|inter hotels|interhotel
+=intercityhotel
+=intercontinental|intercontinental hotels resorts
+=intown suites
+=itsy by treebo
+=jdv by hyatt|joie de vivre hospitality
+#ji|ji hotel|全季酒店
+=jinjiang inn|锦江之星
+=jo joe
+=jufa|jufa hotel|jufa hotels
+=jumeirah
+=jw marriott|jw marriott hotels
+=keio plaza|京王プラザホテル
+=kempinski
+=keywest inn
+=kimpton
+=knights inn
+#koa|kampgrounds of america|koa campground|koa holiday|koa journey|koa kampground|koa resort
+=kyriad
+=kyriad direct
+=kyriad prestige
+la quinta|la quinta by wyndham|=la quinta inn|la quinta inn by wyndham
+=la quinta inn suites|la quinta inn suites by wyndham|la quinta inns and suites
+lagrange apart hotel|=lagrange vacances|residence lagrange
+=langham|langham hotels resorts|the langham
+=le meridien
+#leela|leela palace|the leela palace
+=lemon tree
+#leonardo|jurys|jurys inn|leonardo hotels
+=leonardo boutique
+=leonardo royal|leonardo royal hotel
+=lindner
+#locke|by locke|locke hotel
+=loews
+#logis|logis hotels
+=lopesan
+=lotte|lotte hotel|lotte hotels resorts
+#loves|loves rv hookup
+=luxury collection|the luxury collection
+=lxr|lxr hotels resorts
+=lyf
+#macdonald|macdonald hotels
+=madame vacances
+=maeva
+=mainstay suites
+=malmaison
+=mama shelter
+=mandarin oriental|mandarin oriental hotel|文华东方酒店集团|文華東方酒店集團|文華東方酒店集團 mandarin oriental|文華東方酒店集團 mandarin oriental hotel
+#mantra|mantra hotels|mantra on
+=marins playa
+=maritim
+=marriott
+=marriott executive apartments
+=marriott vacation club
+#martins|martins hotels
+=mcmenamins
+=me by melia|me hotel|me melia
+hoteles meininger|=meininger|meininger hotels
+=melia|melia hotels resorts
+=mercure|mercure hotels|美居酒店
+=meriton suites
+=mgallery
+=microtel|microtel by wyndham|microtel inn
+=microtel inn suites|microtel inn suites by wyndham
+#millennium|millennium hotels resorts
+=mimaru|mimaru apartment hotel|アパートメントホテルミマル
+=mister bed
+=mitsui garden|mitsui garden hotel|三井ガーデンホテル
+=motel 6
+=motel one
+#motto|motto by hilton
+moevenpick|=movenpick
+=moxy
+#my-place|my place hotel|my place hotels
+=myconian collection
+hotel new otani|=new otani|ホテルニューオータニ
+=nh|nh hotel|nh hotels
+=nh collection|nh collection hotels
+=nhow
+#niu|the niu
+=nobu
+=novotel
+oaks hotels|=oaks hotels resorts suites
+=oakwood apartments|oakwood hotel|oakwood premier|oakwood suites
+=oberoi|the oberoi
+=odalys|odalys city|residence odalys
+=okko|okko hotels
+#omni|omni hotel|omni hotels
+=onomo|onomo hotel|onomo hotels
+=original by sokos|original by sokos hotels
+=originals access|the originals access
+=originals boutique|the originals boutique
+=originals city|the originals city
+=originals collection|the originals collection
+=originals relais|the originals relais
+=originals residence|the originals residence
+=ostello bello
+=outrigger|outrigger hotels and resorts
+=oyo|oyo hotels|oyo rooms
+=p tit dej|p tit dej hotel|ptit dej hotel
+=pan pacific
+=paradisus|paradisus by melia
+parador de|parador nacional|=paradores|paradores de turismo de espana|paradores nacionales
+=park hyatt
+=park inn|park inn by radisson
+=park plaza|park plaza hotels
+park and suites|=park suites|park suites elegance
+=parkdean resorts
+=parkroyal
+peppers hotel|=peppers resort
+=pestana
+petit palace|petit palace hoteles|=petit palace hotelity
+pierre and vacances|pierre et vacances|=pierre vacances
+#pop|pop hotel|pop hotels
+=porto bay|portobay
+#postillion|postillion hotels
+=pousadas de portugal
+=premier inn
+=premiere classe
+=prizeotel
+=protea|protea hotel
+=pullman
+=qiuguo|qiuguo hotel|秋果酒店
+#quality|quality hotel|quality hotels
+=quality inn
+=quality inn suites
+qrv|=quality rv resorts
+=quality suites
+=qubus|qubus hotel
+#quest-apartment|quest apartment hotels|quest apartments
+=radisson|radisson hotels|radisson hotels americas
+=radisson blu|radisson sas|radissonblu
+=radisson collection
+=radisson individuals
+=radisson red
+=raffles
+=ramada|ramada by wyndham
+#red-lion|red lion hotels
+=red lion inn suites
+red roof|=red roof inn
+=reddoorz
+=relais chateaux
+=relais du silence
+#renaissance|renaissance by marriott|renaissance hotel|renaissance hotels
+#resid|resid hotel|residhotel
+=residence inn|residence inn by marriott
+nemea appart hotel|=residence nemea
+=residhome
+=ringhotels
+=ritz carlton|ritzcarlton|the ritz carlton
+=riu
+hotel riu palace|=riu palace
+hotel riu plaza|=riu plaza
+=rixos|rixos hotels
+=robinson club
+=rodeway inn
+romantik hotel|romantik hotels|=romantik hotels restaurants
+#rosewood|rosewood hotels resorts
+arjaan by rotana|centro by rotana|rayhaan by rotana|=rotana
+#rove|rove hotel|rove hotels
+=royal hideaway
+=royal tulip
+=rydges
+=san want|san want hotels|神旺大飯店
+#sana|sana hotel|sana hotels
+=sandman|sandman hotel|sandman signature
+hotel santika|=santika indonesia|santika indonesia hotels resorts
+=sarovar|sarovar portico
+=scandic|scandic hotels
+=sebel|the sebel
+=sejours affaires|sejours et affaires
+=sercotel|sercotel hoteles|sercotel hotels
+#serena|serena hotels
+=shangri la|shangrila|シャングリ ラ|香格里拉
+=sheraton|喜來登|喜來登 sheraton|喜来登
+=shilla stay|新羅ステイ|신라스테이
+=shilo inns
+=signia|signia by hilton
+#silken|silken hoteles
+=six senses
+=sleep inn
+=sleep inn suites
+#smile|smile hotel|スマイルホテル
+=so sofitel
+=social hub|student hotel|the social hub|the student hotel
+=sofitel
+original sokos hotel|=sokos|sokos hotel|solo sokos
+=sol by melia
+=sonder
+=sonesta|sonesta hotel
+=sonesta es suites
+=sonesta select
+=sonesta simply suites
+=sotetsu fresa inn|相鉄フレッサイン
+=southern sun
+=spark by hilton
+=springhill suites|springhill suites by marriott
+=st christophers inn
+saint regis|=st regis
+=staybridge suites
+=staycity|staycity aparthotel|staycity aparthotels
+=stayokay
+=steigenberger
+=stf|svenska turistforeningen
+=studio 6
+suburban extended stay|suburban extended stay hotel|=suburban studios
+#super|スーパーホテル
+=super 8|super 8 by wyndham|速8|速8快捷酒店|速8酒店
+#sure|sure hotel|sure hotel by best western|sure hotel collection|sure hotel collection by best western
+=sure hotel studio|sure hotel studio by best western
+=surestay|surestay by best western|surestay hotels
+=surestay collection|surestay collection by best western|surestay collection hotels
+=surestay plus|surestay plus by best western
+=surestay studio|surestay studio by best western
+=swiss belhotel
+=swiss belinn
+=swissotel
+#taj|taj hotel|taj hotels
+=tapestry collection|tapestry collection by hilton
+#tempo|tempo by hilton
+=teneo
+=thankyou|thankyou hotel|尚客优快捷酒店
+=thon|thon hotel|thon hotels
+=thousand trails
+tim hotel|=timhotel
+#tivoli|tivoli hotels|tivoli hotels resorts
+=tokyu stay|東急ステイ
+towneplace marriott|=towneplace suites|towneplace suites by marriott|towneplace suites marriott
+=toyoko inn|toyokoinn|東横inn|東横イン
+trademark by wyndham|=trademark collection|trademark collection by wyndham|trademark wyndham
+=travelodge
+=treebo trend
+=treebo tryst
+=tribute portfolio
+#tru|tru by hilton
+=tryp|tryp by wyndham
+=tui blue
+=tulip inn
+#tune|tune hotel|tune hotels
+=turim
+#una|gruppo una|una group|una hotels resorts|unahotels
+the unbound collection by hyatt|=unbound collection|unbound collection by hyatt|unbound hyatt
+=urcove by hyatt
+=vagabond inn
+=van der valk|van der valk hotel
+=vib|vib best western
+=vibra|vibra hotels
+#vienna|维也纳酒店
+#vienna-house|vienna house by wyndham
+=vila gale
+#village|village hotel club|village hotels club
+=vincci
+#virgin|virgin hotel|virgin hotels
+=vivanta|vivanta by taj
+=voco
+vvf|=vvf villages
+#w|w hotels
+=waldorf astoria|waldorf astoria hotels resorts
+gut gebucht|=well booked
+the westin|=westin|westin hotels resorts
+=wingate|wingate by wyndham|wingate inn
+=wombats|wombats city hostel
+=woodspring suites
+worldhotel|=worldhotels
+worldmark|=worldmark by wyndham
+=wyndham|wyndham hotel|wyndham hotels resorts
+=wyndham garden
+=wyndham grand
+=yogi bears jellystone park|yogi bears jellystone park camp resorts
+=yotel
+yha|yha australia|=youth hostels association
+yha india|=youth hostels association of india
+=zenitude
+=zleep|zleep hotel|zleep hotels
+=zostel
+=уют
+`
