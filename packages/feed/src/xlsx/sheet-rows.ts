@@ -3,6 +3,7 @@ import { tooLongMessage } from '../json/read-json-lines.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { isLongCell, longCellFailure } from '../limits/long-cell.ts'
+import { RecordTime } from '../limits/record-time.ts'
 import { localName } from '../xml/local-name.ts'
 import type { XmlEvents } from '../xml/xml-parser.ts'
 import type { CellFormats } from './cell-formats.ts'
@@ -36,12 +37,11 @@ const LETTER_Z = 0x5a
 export class SheetRows implements XmlEvents {
   readonly #shared: SharedTexts
   readonly #formats: CellFormats
-  readonly #clock: CpuClock
+  readonly #time: RecordTime
   /** Local name of the outermost element, once it was read. */
   root: string | undefined
   #rows: SheetRow[] = []
   #line = 0
-  #begun = 0
   #columns: number[] = []
   #texts: string[] = []
   #textCells = 0
@@ -59,16 +59,19 @@ export class SheetRows implements XmlEvents {
   constructor(shared: SharedTexts, formats: CellFormats, clock: CpuClock) {
     this.#shared = shared
     this.#formats = formats
-    this.#clock = clock
+    this.#time = new RecordTime(clock)
   }
 
+  /** Returns the complete rows. Other code may run before the next event. */
   take(): SheetRow[] {
+    this.#time.pause()
     const rows = this.#rows
     this.#rows = []
     return rows
   }
 
   open(qualified: string, attributes: Record<string, string>): void {
+    this.#time.resume()
     const name = qualified.length === 1 ? qualified : localName(qualified)
     this.root ??= name
     switch (name) {
@@ -89,6 +92,7 @@ export class SheetRows implements XmlEvents {
   }
 
   close(qualified: string): void {
+    this.#time.resume()
     const name = qualified.length === 1 ? qualified : localName(qualified)
     switch (name) {
       case 'v':
@@ -122,7 +126,7 @@ export class SheetRows implements XmlEvents {
 
   #openRow(reference: string | undefined): void {
     this.#line = rowNumber(reference, this.#line)
-    this.#begun = this.#clock()
+    this.#time.begin()
     this.#columns = []
     this.#texts = []
     this.#textCells = 0
@@ -200,7 +204,7 @@ export class SheetRows implements XmlEvents {
       textCells: this.#textCells,
       errorValue: this.#errorValue,
       failure: this.#failure,
-      cpu: this.#clock() - this.#begun,
+      cpu: this.#time.milliseconds,
     })
   }
 

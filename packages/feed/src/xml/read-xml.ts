@@ -4,6 +4,7 @@ import { tooLongMessage } from '../json/read-json-lines.ts'
 import type { CpuClock } from '../limits/cpu-clock.ts'
 import { FEED_LIMITS } from '../limits/feed-limits.ts'
 import { shortName } from '../limits/long-cell.ts'
+import { RecordTime } from '../limits/record-time.ts'
 import { Utf8Decoder } from './decode-utf8.ts'
 import { findRecords, objectPaths } from './find-records.ts'
 import { localName } from './local-name.ts'
@@ -87,7 +88,7 @@ class RecordReader implements XmlEvents {
   #records = 0
   #startLine = 0
   #startPosition = 0
-  #begun = 0
+  readonly #time: RecordTime
   /** A failure inside the opening tag of a record, before the tag is complete. */
   #early: { readonly code: ItemErrorCode; readonly message: string } | undefined
   /** The first repair since the start of the record, or of its opening tag. */
@@ -96,6 +97,7 @@ class RecordReader implements XmlEvents {
   constructor(head: string, options: XmlOptions, decoder: Utf8Decoder, name: string) {
     this.#parser = new XmlParser(this, name)
     this.#options = options
+    this.#time = new RecordTime(options.clock)
     this.#decoder = decoder
     this.#name = name
     this.#fromRoot = options.records === undefined
@@ -129,7 +131,7 @@ class RecordReader implements XmlEvents {
       this.#records += 1
       this.#startLine = this.#parser.tagLine
       this.#startPosition = this.#parser.position
-      this.#begun = this.#options.clock()
+      this.#time.begin()
     } else this.#checkSize()
     builder.open(name, attributes, this.#startLine)
     if (this.#early !== undefined) builder.fail(this.#early.code, this.#early.message)
@@ -148,7 +150,7 @@ class RecordReader implements XmlEvents {
     if (this.#builder.depth > 0) return
     this.#path.pop()
     const { row, failure } = this.#builder
-    const item = { line: this.#startLine, row, cpu: this.#options.clock() - this.#begun }
+    const item = { line: this.#startLine, row, cpu: this.#time.milliseconds }
     this.#items.push(failure ?? (this.#repair === undefined ? item : { ...item, repairs: [this.#repair] }))
     this.#repair = undefined
   }
@@ -219,11 +221,13 @@ class RecordReader implements XmlEvents {
   /** Yields the items that `parse` creates. If it throws, the items before the error are yielded first. */
   *#itemsOf(parse: () => void): Generator<RawItem[], void, undefined> {
     let thrown: { readonly error: unknown } | undefined
+    this.#time.resume()
     try {
       parse()
     } catch (error) {
       thrown = { error }
     }
+    this.#time.pause()
     const items = this.#items
     this.#items = []
     if (items.length > 0) yield items

@@ -1,6 +1,8 @@
+import { writeXlsx } from '@utpid/testing/files'
 import { expect, test } from 'vitest'
-import { FEED_LIMITS, type FeedFormat, type FeedItem } from '../../src/index.ts'
+import { FEED_LIMITS, type FeedFormat, type FeedItem, readFeed } from '../../src/index.ts'
 import { gzip, read } from '../support/feed-text.ts'
+import { temporaryFile } from '../support/temporary-file.ts'
 
 const LONG = 'x'.repeat(FEED_LIMITS.cellCharacters + 1)
 const LONGEST = 'x'.repeat(FEED_LIMITS.cellCharacters)
@@ -110,6 +112,31 @@ test.each<[string, FeedFormat, string]>([
   }
   expect([...refused].sort()).toEqual(format === 'csv' ? [2, 3, 4] : [1, 2, 3])
 })
+
+const ROWS = 20_000
+const CELLS = Array.from({ length: ROWS }, (_, at) => [`${at}`, `Hotel ${at}`])
+
+test.each<[string, FeedFormat, string | Buffer]>([
+  ['CSV', 'csv', `code,name\n${rows((at) => `${at},Hotel ${at}`, '\n')}\n`],
+  ['NDJSON', 'jsonl', rows((at) => `{"code":"${at}","name":"Hotel ${at}"}`, '\n')],
+  ['JSON', 'json', `[${rows((at) => `{"code":"${at}","name":"Hotel ${at}"}`, ',')}]`],
+  ['XML', 'xml', `<hotels>${rows((at) => `<hotel code="${at}"><name>Hotel ${at}</name></hotel>`, '')}</hotels>`],
+  ['XLSX', 'xlsx', writeXlsx({ sheets: [{ rows: [['code', 'name'], ...CELLS] }] })],
+])('the time of the code that uses the records is not theirs: %s', async (_, format, document) => {
+  let now = 0
+  const found: FeedItem[] = []
+  const source = temporaryFile(Buffer.from(document), `rows.${format}`)
+  for await (const item of readFeed(source, { format, cpuClock: () => now })) {
+    found.push(item)
+    now += 5_000
+  }
+  expect(failed(found)).toEqual([])
+  expect(found).toHaveLength(ROWS)
+})
+
+function rows(write: (at: number) => string, separator: string): string {
+  return Array.from({ length: ROWS }, (_, at) => write(at)).join(separator)
+}
 
 test('reads a record that takes exactly 1 second', async () => {
   let now = 0
