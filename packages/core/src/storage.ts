@@ -10,6 +10,12 @@ export {
   clusterComponent,
   type SplitComponent,
 } from './clustering/cluster-component.ts'
+export {
+  CompetingEdges,
+  type CompetitionSources,
+  type Competitor,
+  type WeighedEdge,
+} from './clustering/competition/competing-edges.ts'
 export { DisjointSets } from './clustering/constraints/disjoint-sets.ts'
 export { isLower as isLowerByCode } from './clustering/fix-copies.ts'
 export { hashText, hashText53, mix32 } from './encoding/hash.ts'

@@ -1,6 +1,6 @@
 import { confidenceOfWeight, type PairScorer } from '@utpid/core/scoring'
 import type { StoredRecord } from '@utpid/core/storage'
-import { type ComponentEdge, type ComponentMember, clusterComponent } from '@utpid/core/storage'
+import { CompetingEdges, type ComponentEdge, type ComponentMember, clusterComponent } from '@utpid/core/storage'
 import type { EdgeLists } from './edge-lists.ts'
 import type { RowFeatures } from './row-features.ts'
 
@@ -34,16 +34,34 @@ export class RowClusters {
    * @returns the rows of each cluster.
    */
   async split(rows: readonly number[]): Promise<readonly (readonly number[])[]> {
-    const edges = this.#edgesOf(rows)
+    const alone = this.#edgesOf(rows)
+    // Reads no records for most components: suppliers with different hashes are different.
+    let members = this.#membersInMemory(rows)
+    if (members === undefined && this.#scorer.model.competition !== undefined) members = await this.#readMembers(rows)
+    const edges = members === undefined ? alone : this.#inCompetition(alone, members)
     if (this.#isOneCluster(rows, edges)) return [rows]
-    // Reads no records for most components: two records with one edge need no read.
-    const known = this.#hasEqualWeights(edges) ? undefined : this.#membersInMemory(rows)
-    const members = known ?? (await this.#readMembers(rows))
-    const { clusters, oversized } = clusterComponent(members, edges, this.#scorer.model.thresholds, (a, b) =>
+    if (members === undefined || this.#hasEqualWeights(edges)) members = await this.#readMembers(rows)
+    const { clusters, oversized } = clusterComponent(members, edges, this.#scorer, (a, b) =>
       this.#scorer.score(this.#features.of(a), this.#features.of(b)),
     )
     if (oversized) this.#oversized++
     return clusters.map((group) => group.map(({ id }) => id))
+  }
+
+  /** Returns the edges with the bits of competing candidates, as a component has them. */
+  #inCompetition(edges: readonly ComponentEdge[], members: readonly ComponentMember[]): readonly ComponentEdge[] {
+    if (this.#scorer.model.competition === undefined) return edges
+    const suppliers = new Map(members.map(({ id, supplier }) => [id, supplier]))
+    const supplierOf = (id: number): string => suppliers.get(id) ?? ''
+    const rows = edges.map(({ a, b, weight }) => ({ a, b, weight: Math.round(weight * 100) }))
+    const competing = new CompetingEdges(
+      { edges: rows, supplierOf, mustLinks: [], areDifferent: () => false },
+      this.#scorer,
+    )
+    return rows.map((edge) => {
+      const weight = competing.weightOf(edge) / 100
+      return { a: edge.a, b: edge.b, weight, confidence: confidenceOfWeight(weight) }
+    })
   }
 
   /**

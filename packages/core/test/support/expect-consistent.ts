@@ -1,30 +1,39 @@
 import type { ProductId, Storage } from '@utpid/core'
-import { CURRENT_RULES, type IndexRules, type PairScorer, weightOfConfidence } from '@utpid/core/scoring'
+import {
+  CURRENT_RULES,
+  DEFAULT_MODEL,
+  type IndexRules,
+  PairScorer,
+  type ScoringModel,
+  weightOfConfidence,
+} from '@utpid/core/scoring'
 import type { AlertRow, ChangeNumber, EdgeRow, RecordId, StoredRecord } from '@utpid/core/storage'
 import { expect } from 'vitest'
 import { classIdOf, copyClassOf } from '../../src/blocking/copy-keys.ts'
 import { CompetingEdges } from '../../src/clustering/competition/competing-edges.ts'
+import { isCurated } from '../../src/clustering/constraints/curated-product.ts'
+import { Judgements } from '../../src/clustering/constraints/judgements.ts'
+import { differentBetween, sameSets } from '../../src/clustering/constraints/judgements-between.ts'
 import { CounterChanges } from '../../src/golden-record/counter-changes.ts'
 import { LIMITS } from '../../src/model/limits.ts'
+import { storedTermFrequency } from '../../src/scoring/term-frequency-table.ts'
 import { readInChunks } from '../../src/storage/ledger/read-in-chunks.ts'
 import { nameWords } from '../../src/text/name-words.ts'
 import { readWhole, type WholeRegistry } from './registry-state.ts'
 
 interface ConsistencyOptions {
   readonly copies?: boolean
-  /** The scorer of a registry in which candidates compete and nobody has decided. */
-  readonly competing?: PairScorer
 }
 
 /** Fails unless all rows of a registry are consistent. */
 export async function expectConsistent(
   storage: Storage,
   rules: IndexRules = CURRENT_RULES,
-  { copies = true, competing }: ConsistencyOptions = {},
+  { copies = true }: ConsistencyOptions = {},
 ): Promise<WholeRegistry> {
   const whole = await readWhole(storage)
   expectLinks(whole)
-  expectAlerts(competing === undefined ? whole : { ...whole, edges: edgesInCompetition(whole, competing) })
+  expectAlerts({ ...whole, edges: edgesInCompetition(whole, await storedScorer(storage)) })
   if (copies) expectCopies(whole, rules)
   expectLineage(whole)
   expectCounters(whole)
@@ -97,11 +106,38 @@ function expectAlerts({ records, products, edges, alerts, judgements }: WholeReg
   for (const { products: ends, records: pair } of open) expect(pair.map((id) => productOf.get(id))).toEqual([...ends])
 }
 
+/** Returns a scorer with the thresholds, competition bits and habits that the storage says its clusters have. */
+async function storedScorer({ ledger }: Storage): Promise<PairScorer> {
+  const { modelVersion } = await ledger.head()
+  const rows = await ledger.modelVersions()
+  const content = rows.find(({ name }) => name === `model:${modelVersion?.modelHash}`)?.content
+  const { thresholds, competition } = (content ?? DEFAULT_MODEL) as ScoringModel
+  const { competition: _, ...others } = DEFAULT_MODEL
+  const model = { ...others, thresholds, ...(competition === undefined ? {} : { competition }) }
+  return new PairScorer(model, storedTermFrequency(modelVersion?.tfVersion ?? 0, rows))
+}
+
+/** Returns the edges of a registry as its clusters take them: with the bits of competing candidates, from `review` on. */
+export async function competingEdges(storage: Storage, whole: WholeRegistry): Promise<EdgeRow[]> {
+  return edgesInCompetition(whole, await storedScorer(storage))
+}
+
 /** Returns the edges with the bits of competing candidates that still reach `review`. */
-function edgesInCompetition({ records, edges }: WholeRegistry, scorer: PairScorer): EdgeRow[] {
+function edgesInCompetition(
+  { records, products, edges, judgements: rows }: WholeRegistry,
+  scorer: PairScorer,
+): EdgeRow[] {
+  if (scorer.model.competition === undefined) return [...edges]
   const suppliers = new Map(records.map(({ row }) => [row.id, row.record.supplier]))
   const supplierOf = (id: RecordId): string => suppliers.get(id) ?? ''
-  const competing = new CompetingEdges({ edges, supplierOf, mustLinks: [], areDifferent: () => false }, scorer)
+  const judgements = new Judgements(rows)
+  const curated = products.filter(
+    (product) =>
+      isCurated(product, judgements) && differentBetween(judgements, product.records, product.records).length === 0,
+  )
+  const mustLinks = [...curated.map((product) => product.records), ...sameSets(judgements)]
+  const areDifferent = (a: RecordId, b: RecordId): boolean => judgements.areDifferent(a, b)
+  const competing = new CompetingEdges({ edges, supplierOf, mustLinks, areDifferent }, scorer)
   const minWeight = weightOfConfidence(scorer.model.thresholds.review) * 100
   return edges.map((edge) => competing.adjusted(edge)).filter(({ weight }) => weight >= minWeight)
 }

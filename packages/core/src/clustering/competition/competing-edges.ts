@@ -2,9 +2,12 @@ import { confidenceOfWeight } from '../../scoring/match-weight.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { EdgeRow, RecordId } from '../../storage/rows.ts'
 
+/** A pair of records with the match weight of their edge, in 1/100 bit. */
+export type WeighedEdge = Pick<EdgeRow, 'a' | 'b' | 'weight'>
+
 /** The data of a component that decides which candidates compete. */
 export interface CompetitionSources {
-  readonly edges: readonly EdgeRow[]
+  readonly edges: readonly WeighedEdge[]
   readonly supplierOf: (id: RecordId) => string
   /** Sets of records that people keep together. */
   readonly mustLinks: readonly (readonly RecordId[])[]
@@ -34,7 +37,7 @@ export class CompetingEdges {
   readonly #sources: CompetitionSources
   readonly #scorer: PairScorer
   /** The edges to each supplier by record, strongest first. */
-  readonly #bySupplier = new Map<RecordId, Map<string, EdgeRow[]>>()
+  readonly #bySupplier = new Map<RecordId, Map<string, WeighedEdge[]>>()
   /** Pairs of records of one supplier that are clearly the same product. */
   readonly #sameProduct = new Set<string>()
   readonly #mustLinksOf = new Map<RecordId, Set<readonly RecordId[]>>()
@@ -42,11 +45,10 @@ export class CompetingEdges {
   constructor(sources: CompetitionSources, scorer: PairScorer) {
     this.#sources = sources
     this.#scorer = scorer
-    const minSameSupplier = scorer.model.thresholds.sameSupplierBits * 100
     for (const edge of sources.edges) {
       const [ofA, ofB] = [sources.supplierOf(edge.a), sources.supplierOf(edge.b)]
       if (ofA === ofB) {
-        if (edge.weight >= minSameSupplier) this.#sameProduct.add(`${edge.a}:${edge.b}`)
+        if (edge.weight >= scorer.sameSupplierBits(ofA) * 100) this.#sameProduct.add(`${edge.a}:${edge.b}`)
         continue
       }
       this.#add(edge.a, ofB, edge)
@@ -65,7 +67,7 @@ export class CompetingEdges {
   }
 
   /** Returns the strongest competitor of a pair; undefined without a competitor. */
-  competitorOf({ a, b }: Pick<EdgeRow, 'a' | 'b'>): Competitor | undefined {
+  competitorOf({ a, b }: Pick<WeighedEdge, 'a' | 'b'>): Competitor | undefined {
     const [toB, toA] = [this.#strongestRival(a, b), this.#strongestRival(b, a)]
     if (toB === undefined || toA === undefined) return toB ?? toA
     return toA.weight > toB.weight ? toA : toB
@@ -73,16 +75,21 @@ export class CompetingEdges {
 
   /** Returns an edge with the bits of its competition. The result can be below `review`. */
   adjusted(edge: EdgeRow): EdgeRow {
+    const weight = this.weightOf(edge)
+    if (weight === edge.weight) return edge
+    return { ...edge, weight, confidence: Math.round(confidenceOfWeight(weight / 100) * 10_000) }
+  }
+
+  /** Returns the match weight of an edge with the bits of its competition, in 1/100 bit. */
+  weightOf(edge: WeighedEdge): number {
     const { supplierOf } = this.#sources
-    if (supplierOf(edge.a) === supplierOf(edge.b)) return edge
+    if (supplierOf(edge.a) === supplierOf(edge.b)) return edge.weight
     const competitor = this.competitorOf(edge)
     const { bits } = this.#scorer.competition(
       edge.weight / 100,
       competitor === undefined ? undefined : competitor.weight / 100,
     )
-    if (bits === 0) return edge
-    const weight = edge.weight + Math.round(bits * 100)
-    return { ...edge, weight, confidence: Math.round(confidenceOfWeight(weight / 100) * 10_000) }
+    return edge.weight + Math.round(bits * 100)
   }
 
   /** Returns the strongest record that could replace `other` as the partner of `record`. */
@@ -105,7 +112,7 @@ export class CompetingEdges {
     return false
   }
 
-  #add(record: RecordId, supplier: string, edge: EdgeRow): void {
+  #add(record: RecordId, supplier: string, edge: WeighedEdge): void {
     let bySupplier = this.#bySupplier.get(record)
     if (bySupplier === undefined) {
       bySupplier = new Map()

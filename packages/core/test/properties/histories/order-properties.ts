@@ -9,8 +9,6 @@ import { runs } from '@utpid/testing'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import { DEFAULT_MODEL } from '../../../src/scoring/default-model.ts'
-import { PairScorer } from '../../../src/scoring/score-pair.ts'
-import { shippedTermFrequency } from '../../../src/scoring/term-frequency.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenOptions, type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 import { expectSameState, orderlessState } from '../../support/registry-state.ts'
@@ -34,10 +32,6 @@ export const COMPETING: OpenOptions = {
   model: { ...DEFAULT_MODEL, competition: { alone: 2, far_ahead: 1, ahead: 0, behind: -2, far_behind: -4 } },
 }
 
-function scorerOf({ model }: OpenOptions): { competing?: PairScorer } {
-  return model?.competition === undefined ? {} : { competing: new PairScorer(model, shippedTermFrequency()) }
-}
-
 /** Tests that a registry after any history equals a registry that has imported the final state at once. */
 export function anyHistoryEqualsAFullRun(numRuns: number, options: OpenOptions = {}): Promise<void> {
   const property = fc.asyncProperty(history(), fc.boolean(), async (batches, singly) => {
@@ -46,7 +40,7 @@ export function anyHistoryEqualsAFullRun(numRuns: number, options: OpenOptions =
       if (singly) for (const record of batch) await lived.registry.upsert(record)
       else await lived.registry.import(batch)
     }
-    await expectConsistent(lived.storage, undefined, scorerOf(options))
+    await expectConsistent(lived.storage)
     const fresh = await openTimeless(options)
     await fresh.registry.import(finalState(batches.flat()))
     expectSameState(await orderlessState(lived.storage), await orderlessState(fresh.storage))
