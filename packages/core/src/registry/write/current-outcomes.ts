@@ -1,4 +1,5 @@
-import type { RecordId } from '../../storage/rows.ts'
+import type { ProductDraft } from '../../clustering/product-draft.ts'
+import type { RecordId, RecordRow } from '../../storage/rows.ts'
 import { IdMap } from '../context/id-map.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import type { TransactionResult } from './run-transaction.ts'
@@ -61,17 +62,17 @@ export class CurrentOutcomes {
    */
   follow(step: TransactionResult, own: readonly RecordId[]): void {
     if (step.repeated) return
-    let ownRecords: ReadonlySet<RecordId> | undefined
-    for (const { records, minted, competing, id: product } of step.reclustered.drafts) {
+    const ownRecords = new Set(own)
+    const isReported = ({ id }: RecordRow): boolean => ownRecords.has(id) && step.pending.has(id)
+    for (const draft of step.reclustered.drafts) {
+      const { records, competing, id: product } = draft
       const isAlerted = competing.size > 0 || step.standing.has(product)
-      const first = records[0]?.row
+      const maker = this.#makerOf(draft, isReported)
       for (const { row } of records) {
         if (records.length > 1) this.#separated.delete(row.id)
         const before = this.#outcomes.get(row.id)
-        if (before === undefined) continue
-        ownRecords ??= new Set(own)
-        if (ownRecords.has(row.id) && step.pending.has(row.id)) continue
-        const makes = records.length === 1 || (row === first && (minted || NEW[before] !== 'linked'))
+        if (before === undefined || isReported(row)) continue
+        const makes = records.length === 1 || row === maker
         const now: NewOutcome = !makes ? 'linked' : isAlerted ? 'alerted' : 'created'
         this.#counts[NEW[before] as NewOutcome]--
         this.#counts[now]++
@@ -80,6 +81,21 @@ export class CurrentOutcomes {
       }
     }
     for (const [id, link] of separatedLinks(this.#context, step)) this.#separated.set(id, link)
+  }
+
+  /**
+   * Returns the record that counts as the one that made a product; undefined if the product existed before the import.
+   * The record that made it may have moved to another product.
+   */
+  #makerOf({ records, minted }: ProductDraft, isReported: (row: RecordRow) => boolean): RecordRow | undefined {
+    const rows = records.map(({ row }) => row)
+    if (minted) return rows[0]
+    const outcomeOf = ({ id }: RecordRow): NewOutcome | undefined => NEW[this.#outcomes.get(id) ?? -1]
+    const isMaker = (row: RecordRow): boolean => outcomeOf(row) !== undefined && outcomeOf(row) !== 'linked'
+    // The product existed before, unless the import has made the first record into a product of its own.
+    if (rows.some((row) => outcomeOf(row) === undefined)) return rows.slice(0, 1).find(isMaker)
+    const earlier = rows.filter((row) => !isReported(row))
+    return earlier.find(isMaker) ?? earlier[0]
   }
 
   separated(): SeparatedReport {
