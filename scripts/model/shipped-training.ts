@@ -6,6 +6,7 @@ import { ROOT } from '../repository/root.ts'
 import { airportSet } from './airport-set.ts'
 import { readFeedRecords } from './feed-records.ts'
 import { generatedSets } from './generated-sets.ts'
+import { impreciseSet } from './imprecise-set.ts'
 import { readKnownPairs } from './known-pairs.ts'
 import { openFeedSets } from './open-feed-sets.ts'
 import { overtureSet } from './overture-set.ts'
@@ -15,7 +16,7 @@ import { unplacedSet } from './unplaced-set.ts'
 /** The seed must differ from the seed of the benchmarks. */
 const GENERATOR_SEED = 4_711
 const SEED = 20_261
-const VERSION = '2026-11-2'
+const VERSION = '2026-11-3'
 
 /** The training sets and options of the shipped model. */
 export interface ShippedTraining {
@@ -41,6 +42,7 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
     await overtureSet(join(labels, 'overture-places-train.jsonl.gz')),
     ...others,
     unplacedSet(known, records),
+    impreciseSet(stays, SEED),
     ...stays,
     ...airports,
     ...unplacedAirportSet(records),

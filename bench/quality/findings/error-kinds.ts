@@ -18,7 +18,7 @@ type Levels = ReadonlyMap<string, string>
 const SAME_NAME = ['identical_rare', 'identical', 'same_core_rare', 'same_core']
 const PART_OF_NAME = ['contained_rare', 'contained', 'same_core_other_kind']
 const NEAR = ['within_10_m', 'within_30_m', 'within_60_m']
-const WITHIN_A_BLOCK = [...NEAR, 'within_100_m', 'within_175_m', 'within_250_m']
+const WITHIN_A_BLOCK = [...NEAR, 'within_100_m', 'within_175_m', 'within_250_m', 'within_imprecision']
 const OTHER_DOOR = ['near_number', 'other_number', 'other_street', 'same_number_only']
 
 function is(pair: Levels, comparison: string, levels: readonly string[]): boolean {

@@ -53,7 +53,7 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
     fields: ['coordinates'],
     levels: {
       same: ['within_10_m', 'within_30_m', 'within_60_m', 'within_100_m'],
-      near: ['within_175_m', 'within_250_m'],
+      near: ['within_175_m', 'within_250_m', 'within_imprecision'],
       different: [
         'within_375_m',
         'within_500_m',

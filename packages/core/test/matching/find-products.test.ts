@@ -13,14 +13,24 @@ describe('a query with imprecise coordinates', () => {
   const records = [sakura('A1', 35.00603), sakura('A2', 35.01953)]
   const question = { name: 'Hotel Sakura', category: 'hotel' }
 
+  test('is ambiguous between two hotels of one name, one nearby and one beyond the near keys', async () => {
+    const { registry } = await openRegistry()
+    await registry.import(records)
+    const pin = { coordinates: [35.01003, 135.76003], precisionMeters: 1_200 }
+    const result = await registry.match({ ...question, location: { ...PLACE, ...pin } })
+    expect(result).toMatchObject({ decision: 'review', reason: 'ambiguous', utpid: null })
+    expect(result.matches.length).toBe(2)
+  })
+
   test.each([
     ['of two decimals', { coordinates: [35.01, 135.76] }],
     ['explicitly imprecise', { coordinates: [35.01003, 135.76003], precisionMeters: 780 }],
-  ])('%s is ambiguous between two hotels of one name, one nearby and one beyond the near keys', async (_, pin) => {
+  ])('%s matches the only hotel of the name within the imprecision', async (_, pin) => {
     const { registry } = await openRegistry()
     await registry.import(records)
+    const near = await registry.locate({ supplier: 'alpha', code: 'A1' })
     const result = await registry.match({ ...question, location: { ...PLACE, ...pin } })
-    expect(result).toMatchObject({ decision: 'review', reason: 'ambiguous', utpid: null })
+    expect(result).toMatchObject({ decision: 'match', utpid: near?.utpid })
     expect(result.matches.length).toBe(2)
   })
 

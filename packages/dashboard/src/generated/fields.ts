@@ -333,7 +333,8 @@ export const JUDGED_FIELDS: readonly JudgedFields[] = [
       ],
       'near': [
         'within_175_m',
-        'within_250_m'
+        'within_250_m',
+        'within_imprecision'
       ],
       'different': [
         'within_375_m',

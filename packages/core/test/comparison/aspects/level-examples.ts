@@ -137,6 +137,7 @@ export const LEVEL_EXAMPLES: readonly LevelExample[] = [
     ['within_2500_m', [48.85661, 2.35221], [48.87501, 2.35221]],
     ['within_15_km', [48.85661, 2.35221], [48.95661, 2.35221]],
     ['elsewhere', [48.85661, 2.35221], [43.29651, 5.36981]],
+    ['within_imprecision', [48.85661, 2.35221], [48.86, 2.35]],
     ['unknown', [48.85661, 2.35221], undefined],
   ]),
   ...rows('address', (address: string) => ({ location: { address } }), [

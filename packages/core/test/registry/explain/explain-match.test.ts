@@ -40,8 +40,9 @@ test('two records of one product: the bits add up, and the link that joins them 
     model: DEFAULT_MODEL.version,
   })
   expect(answer.weakest).toEqual(answer.path[0])
-  const { prior = 0, comparisons = [], weight = 0, confidence = 0 } = answer.pair ?? {}
-  expect(comparisons.reduce((sum, { bits }) => sum + bits, prior)).toBeCloseTo(weight, 1)
+  const { prior = 0, comparisons = [], competition, weight = 0, confidence = 0 } = answer.pair ?? {}
+  expect(competition?.level).toBe('alone')
+  expect(comparisons.reduce((sum, { bits }) => sum + bits, prior + (competition?.bits ?? 0))).toBeCloseTo(weight, 1)
   expect(confidence).toBeCloseTo(1 / (1 + 2 ** -weight), 4)
   expect(answer.path[0]?.confidence).toBeCloseTo(confidence, 3)
 })

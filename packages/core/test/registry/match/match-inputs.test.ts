@@ -375,8 +375,8 @@ describe('mapBatch', () => {
 function expectToAddUp({ explanation, confidence }: Match): void {
   expect(explanation).toBeDefined()
   if (explanation === undefined) return
-  const { weight, prior, vetoed, comparisons, signature } = explanation
-  const sum = comparisons.reduce((total, { bits }) => total + bits, prior)
+  const { weight, prior, vetoed, comparisons, competition, signature } = explanation
+  const sum = comparisons.reduce((total, { bits }) => total + bits, prior + (competition?.bits ?? 0))
   if (!vetoed) expect(weight).toBeCloseTo(sum, 1)
   else expect(confidence).toBeLessThanOrEqual(0.01)
   for (const part of signature.split(' ').filter(Boolean)) {
