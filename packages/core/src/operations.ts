@@ -22,6 +22,7 @@ export type { AlertRecord, Located } from './model/product.ts'
 export { REJECTION_CODES, REPAIR_CODES, type Rejection, type RejectionCode, type RepairCode } from './model/repair.ts'
 export {
   type CountedTermFrequencies,
+  type SupplierHabits,
   TERM_FREQUENCY_DUE,
   TERM_FREQUENCY_MODES,
   type TermFrequencyCount,

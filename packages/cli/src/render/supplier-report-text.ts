@@ -1,4 +1,4 @@
-import type { GroupCounts, ImportSummary, LinkCounts, SupplierReport } from '@utpid/core/operations'
+import type { GroupCounts, ImportSummary, LinkCounts, SupplierHabits, SupplierReport } from '@utpid/core/operations'
 import { dayText } from '../text/moment-text.ts'
 import { counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
@@ -20,16 +20,24 @@ export function supplierReportText({
   advice,
   byCountry,
   byCategory,
+  habits,
   imports,
 }: ReportWithImports): string {
   const title = name === supplier ? supplier : `${name} (${supplier})`
   const parts = [
     `${printable(title)}: ${counted(records.records, 'active record')}, ${whole(records.linked)} linked (${shareText(records.linked, records)}), ${whole(records.alone)} alone, ${whole(records.own)} only with own records, ${whole(records.doubtful)} doubtful.\n`,
   ]
+  if (habits !== undefined) parts.push(`Learned habits: ${habitsText(habits)}.\n`)
   if (advice.length > 0) parts.push(adviceText(advice))
   if (records.records > 0) parts.push(groupTable('country', byCountry), groupTable('category', byCategory))
   parts.push(imports.length === 0 ? 'No import is stored.\n' : importsTable(imports))
   return parts.join('\n')
+}
+
+function habitsText({ severalCodes, coordinateErrorMeters }: SupplierHabits): string {
+  const share = `${Math.round(severalCodes * 100)} % of its records have another code for the same product`
+  const error = `its coordinates are up to ${whole(coordinateErrorMeters)} m wrong`
+  return [...(severalCodes > 0 ? [share] : []), ...(coordinateErrorMeters > 0 ? [error] : [])].join('; ')
 }
 
 function groupTable(title: string, groups: readonly GroupCounts[]): string {

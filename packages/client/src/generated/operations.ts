@@ -3205,6 +3205,15 @@ export type SupplierReport = {
       readonly linked: number
     }
   })[]
+  /** Habits learned with the last count of words; absent if they are usual. */
+  readonly habits?: {
+    /** Records that were read. */
+    readonly records: number
+    /** Share of the records with another code of the supplier for the same product. */
+    readonly severalCodes: number
+    /** Metres within which nine of ten coordinates are right; 0 if the error is usual. */
+    readonly coordinateErrorMeters: number
+  }
   readonly lastImport?: ImportSummary
   /** Advice, most helpful first. */
   readonly advice: readonly Advice[]

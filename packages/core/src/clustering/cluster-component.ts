@@ -1,6 +1,5 @@
 import { LIMITS } from '../model/limits.ts'
-import type { PairScore } from '../scoring/score-pair.ts'
-import type { Thresholds } from '../scoring/scoring-model.ts'
+import type { PairScore, PairScorer } from '../scoring/score-pair.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { DisjointSets } from './constraints/disjoint-sets.ts'
 import { CrossSums, type PairVote } from './cross-sums.ts'
@@ -40,6 +39,11 @@ export interface Constraints {
   readonly cannotLink: (a: RecordId, b: RecordId) => boolean
 }
 
+/** The limits of joining: the thresholds of the model, and the bits that two codes of a supplier need. */
+export type JoiningLimits = Pick<PairScorer, 'sameSupplierBits'> & {
+  readonly model: { readonly thresholds: Pick<PairScorer['model']['thresholds'], 'match' | 'review'> }
+}
+
 const NO_CONSTRAINTS: Constraints = { mustLinks: [], curated: new Set(), cannotLink: () => false }
 
 /**
@@ -49,7 +53,7 @@ const NO_CONSTRAINTS: Constraints = { mustLinks: [], curated: new Set(), cannotL
  * code). Two clusters join if all of these hold:
  * - at most one of them is curated;
  * - no cross pair is vetoed or judged different;
- * - no cross pair is two codes of one supplier, unless it has `sameSupplierBits`;
+ * - no cross pair is two codes of one supplier, unless it has the bits that the supplier's habits require;
  * - the mean confidence over all cross pairs is at least `review`.
  *
  * So one strong edge cannot chain two clusters that otherwise disagree. The result depends only on the members, their
@@ -60,7 +64,7 @@ const NO_CONSTRAINTS: Constraints = { mustLinks: [], curated: new Set(), cannotL
 export function clusterComponent(
   members: readonly ComponentMember[],
   edges: readonly ComponentEdge[],
-  thresholds: Thresholds,
+  limits: JoiningLimits,
   scorePair: (a: RecordId, b: RecordId) => PairScore,
   constraints: Constraints = NO_CONSTRAINTS,
 ): SplitComponent {
@@ -69,7 +73,7 @@ export function clusterComponent(
   const ordered = members.toSorted(compareMembers)
   const position = new Map(ordered.map(({ id }, at) => [id, at]))
   const kept = ordered.length > LIMITS.recordsPerComponent ? cutEdges(ordered.length, edges, position) : edges
-  const groups = clusterByEdges(ordered, kept, position, thresholds, scorePair, constraints)
+  const groups = clusterByEdges(ordered, kept, position, limits, scorePair, constraints)
   return { clusters: groups, oversized: kept !== edges }
 }
 
@@ -140,10 +144,11 @@ function clusterByEdges(
   members: readonly ComponentMember[],
   edges: readonly ComponentEdge[],
   position: ReadonlyMap<RecordId, number>,
-  thresholds: Thresholds,
+  limits: JoiningLimits,
   scorePair: (a: RecordId, b: RecordId) => PairScore,
   constraints: Constraints,
 ): ComponentMember[][] {
+  const { thresholds } = limits.model
   const { scores, strong } = readEdges(edges, position, members.length, thresholds.match)
   const clusterOf: number[][] = members.map((_, at) => [at])
   const cross = new CrossSums(voteOf)
@@ -193,7 +198,7 @@ function clusterByEdges(
       scores.set(key, score)
     }
     if (score.vetoed === true) return 'forbidden'
-    return one.supplier === other.supplier && score.weight < thresholds.sameSupplierBits
+    return one.supplier === other.supplier && score.weight < limits.sameSupplierBits(one.supplier)
       ? 'forbidden'
       : score.confidence
   }

@@ -141,7 +141,7 @@ function splitComponents(
         weight: weight / 100,
         confidence: confidenceOfWeight(weight / 100),
       })),
-      scorer.model.thresholds,
+      scorer,
       (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
       { mustLinks: component.mustLinks, curated, cannotLink: (a, b) => judgements.areDifferent(a, b) },
     )

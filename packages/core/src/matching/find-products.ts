@@ -67,7 +67,7 @@ export async function findProducts(
   const wider = found.flatMap(({ records }, at) => {
     const input = inputs[at] as RecordFeatures
     const best = Math.max(bestWeight(records), known[at]?.weight ?? Number.NEGATIVE_INFINITY)
-    const keys = best < review || isImprecise(input) ? queryKeys(input, rules, 'wide') : []
+    const keys = best < review || isImprecise(scorer.withHabits(input)) ? queryKeys(input, rules, 'wide') : []
     return keys.length === 0 ? [] : [{ at, input, keys }]
   })
   if (wider.length === 0) return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer))

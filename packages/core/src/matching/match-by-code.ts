@@ -23,7 +23,7 @@ export function applyOwnCodes(
   decided: Decided,
 ): Decided {
   if (supplier === undefined || code === undefined) return decided
-  const { sameSupplierBits } = scorer.model.thresholds
+  const sameSupplierBits = scorer.sameSupplierBits(supplier)
   const keptApart = own.some(
     (record) =>
       record?.row.record.supplier === supplier &&

@@ -76,4 +76,19 @@ export interface CountedTermFrequencies {
   readonly records: number
   /** The bits of each word in hundredths, 0 to 1,000. Other words have the bits of the shipped table. */
   readonly words: Readonly<Record<string, number>>
+  /** The habits of suppliers that differ from the usual ones, by supplier; absent if there are none. */
+  readonly suppliers?: Readonly<Record<string, SupplierHabits>>
+}
+
+/** What a registry has learned about one supplier without labels. The shipped version knows no supplier. */
+export interface SupplierHabits {
+  /** The number of its records that were read. */
+  readonly records: number
+  /** The share of its records that have another code of the supplier for the same product, 0 to 1. */
+  readonly severalCodes: number
+  /**
+   * The error of its coordinates in metres: nine of ten are within this distance of the true place. Only an error that
+   * is clearly larger than usual counts; otherwise 0.
+   */
+  readonly coordinateErrorMeters: number
 }

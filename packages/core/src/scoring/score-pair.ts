@@ -6,9 +6,12 @@ import { defaultSchema } from '../schema/default-schema.ts'
 import type { RegistrySchema } from '../schema/registry-schema.ts'
 import { type Competition, competitionLevel } from './competition.ts'
 import { completeModel } from './complete-model.ts'
+import { CoordinateErrors } from './coordinate-errors.ts'
 import { confidenceOfWeight, weightOfConfidence } from './match-weight.ts'
 import { type ScoringModel, VETO_CONFIDENCE } from './scoring-model.ts'
 import { ScoringPlan } from './scoring-plan.ts'
+import { SeveralCodes } from './several-codes.ts'
+import { sameSupplierBits } from './supplier-habits.ts'
 import type { TermFrequency } from './term-frequency.ts'
 
 /** The score of two records. */
@@ -40,11 +43,15 @@ export class PairScorer {
   readonly model: ScoringModel
   readonly terms: TermFrequency
   readonly #plans: Readonly<Record<Profile, ScoringPlan>>
+  readonly #errors: CoordinateErrors | undefined
+  readonly #several: SeveralCodes | undefined
 
   constructor(model: ScoringModel, terms: TermFrequency, schema: RegistrySchema = defaultSchema) {
     this.schema = schema
     this.model = completeModel(model, schema)
     this.terms = terms
+    this.#errors = CoordinateErrors.of(terms.table?.suppliers)
+    this.#several = SeveralCodes.of(terms.table?.suppliers, this.model)
     this.#plans = {
       lodging: new ScoringPlan(this.model, 'lodging', schema),
       activity: new ScoringPlan(this.model, 'activity', schema),
@@ -62,9 +69,12 @@ export class PairScorer {
    * Returns the score of a pair, or undefined if its match weight is below `minWeight`. A few comparisons are often
    * enough to prove that the weight is too low. Otherwise, the result equals the result of {@link score}.
    */
-  scoreFrom(left: RecordFeatures, right: RecordFeatures, minWeight: number): PairScore | undefined {
-    const plan = this.#plans[pairProfile(left, right)]
-    let weight = plan.prior
+  scoreFrom(one: RecordFeatures, other: RecordFeatures, minWeight: number): PairScore | undefined {
+    const left = this.withHabits(one)
+    const right = this.withHabits(other)
+    const profile = pairProfile(left, right)
+    const plan = this.#plans[profile]
+    let weight = plan.prior + (this.#several?.correction(left, right, profile) ?? 0)
     let vetoed = false
     for (const { comparison, weights, maxRest } of plan.stepsFor(plan.present.inBoth(left, right))) {
       const level = weights.find(comparison.compare(left, right, this.terms.bits))
@@ -82,17 +92,22 @@ export class PairScorer {
    * @param read - Decodes the record. The method calls it only if the view is not enough.
    */
   scoreView(
-    query: RecordFeatures,
+    input: RecordFeatures,
     other: FeatureView,
     minWeight: number,
     read: () => RecordFeatures,
   ): PairScore | undefined {
-    const plan = this.#plans[pairProfile(query, other)]
+    const query = this.withHabits(input)
+    if (this.#errors === undefined) other.leastPrecisionMeters = 0
+    else this.#errors.applyToView(other)
+    const profile = pairProfile(query, other)
+    const plan = this.#plans[profile]
+    const correction = this.#several?.correction(query, other, profile) ?? 0
     const { bounded, unbounded, bits } = plan.viewPlan
     const { bits: wordBits } = this.terms
     const minBits = minWeight - HALF_STEP
     const mayBeVetoed = VETO_WEIGHT >= minWeight
-    let maxBits = plan.viewPlan.maxBits
+    let maxBits = plan.viewPlan.maxBits + correction
     let vetoed = false
     let unresolvedSteps = 0
     for (let at = 0; at < bounded.length; at++) {
@@ -106,7 +121,7 @@ export class PairScorer {
       if (maxBits + maxRest < minBits || (vetoed && !mayBeVetoed)) return undefined
       if (typeof result !== 'string') unresolved[unresolvedSteps++] = at
     }
-    const features = read()
+    const features = this.withHabits(read())
     for (let at = 0; at < unresolvedSteps + unbounded.length; at++) {
       const step = at < unresolvedSteps ? bounded[unresolved[at] as number] : unbounded[at - unresolvedSteps]
       const { comparison, weights, position, maxBits: stepMax } = step as (typeof bounded)[number]
@@ -117,7 +132,7 @@ export class PairScorer {
       if (weights.isVeto(level)) vetoed = true
       if (maxBits < minBits || (vetoed && !mayBeVetoed)) return undefined
     }
-    let weight = plan.prior
+    let weight = plan.prior + correction
     for (let position = 0; position < bits.length; position++) weight += bits[position] as number
     return scoreOf(weight, vetoed, minWeight)
   }
@@ -133,8 +148,28 @@ export class PairScorer {
     return { level, bits: this.model.competition?.[level] ?? 0 }
   }
 
+  /** Returns the features as they are compared: with the coordinate error of their supplier. */
+  withHabits(features: RecordFeatures): RecordFeatures {
+    return this.#errors === undefined ? features : this.#errors.applied(features)
+  }
+
+  /** Returns the bits of the fact that two records are codes of one supplier; 0 if they are not. */
+  bitsOfSupplier(left: RecordFeatures, right: RecordFeatures): number {
+    if (left.supplier === undefined || left.supplier !== right.supplier) return 0
+    const profile = pairProfile(left, right)
+    const bits = this.model.profiles[profile].bits.supplier?.same ?? 0
+    return bits + (this.#several?.correction(left, right, profile) ?? 0)
+  }
+
+  /** Returns the bits that two codes of a supplier need to be one product, by the habits of the supplier. */
+  sameSupplierBits(supplier: string): number {
+    return sameSupplierBits(this.model.thresholds, this.terms.table?.suppliers?.[supplier]?.severalCodes)
+  }
+
   /** Reports whether the score of a pair is vetoed. The method needs only a few comparisons. */
-  isVetoed(left: RecordFeatures, right: RecordFeatures): boolean {
+  isVetoed(one: RecordFeatures, other: RecordFeatures): boolean {
+    const left = this.withHabits(one)
+    const right = this.withHabits(other)
     const { present: finder, vetoing } = this.#plans[pairProfile(left, right)]
     const present = finder.inBoth(left, right)
     return vetoing.some(
@@ -144,11 +179,16 @@ export class PairScorer {
   }
 
   /** Returns every comparison of a pair with its level and bits, in the order of explanations. */
-  levels(left: RecordFeatures, right: RecordFeatures): LevelScore[] {
+  levels(one: RecordFeatures, other: RecordFeatures): LevelScore[] {
+    const left = this.withHabits(one)
+    const right = this.withHabits(other)
     const profile = pairProfile(left, right)
+    const ofSupplier = this.#several?.correction(left, right, profile) ?? 0
     return this.schema.profiles[profile].comparisons.map((comparison) => {
       const level = comparison.compare(left, right, this.terms.bits)
-      return { comparison, level, bits: this.model.profiles[profile].bits[comparison.name]?.[level] ?? 0 }
+      const bits = this.model.profiles[profile].bits[comparison.name]?.[level] ?? 0
+      const correction = level === 'same' && comparison.name === 'supplier' ? ofSupplier : 0
+      return { comparison, level, bits: roundWeight(bits + correction) }
     })
   }
 }

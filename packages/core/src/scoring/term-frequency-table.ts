@@ -1,7 +1,9 @@
 import { z } from 'zod'
+import { defined } from '../model/defined.ts'
 import { RegistryError } from '../model/registry-error.ts'
 import type { ModelVersionRow } from '../storage/rows.ts'
 import { wordBits, wordKind } from '../text/word-table.ts'
+import { supplierHabitsSchema } from './supplier-habits.ts'
 import { shippedTermFrequency, type TermFrequency, type TermFrequencyTable } from './term-frequency.ts'
 
 /** The minimum number of records of a counted word. The frequency of a rarer word is uncertain. */
@@ -97,7 +99,12 @@ export function storedTfVersions(rows: readonly ModelVersionRow[]): number[] {
 
 /** The shape of a table, as stored and as handed over from another registry. */
 export const termFrequencyTableSchema: z.ZodObject<
-  { at: z.ZodISODateTime; records: z.ZodInt; words: z.ZodRecord<z.ZodString, z.ZodInt> },
+  {
+    at: z.ZodISODateTime
+    records: z.ZodInt
+    words: z.ZodRecord<z.ZodString, z.ZodInt>
+    suppliers: z.ZodOptional<z.ZodRecord<z.ZodString, typeof supplierHabitsSchema>>
+  },
   z.core.$strict
 > = z.strictObject({
   at: z.iso.datetime(),
@@ -109,6 +116,7 @@ export const termFrequencyTableSchema: z.ZodObject<
       .min(0)
       .max(MAX_BITS * 100),
   ),
+  suppliers: z.record(z.string(), supplierHabitsSchema).optional(),
 })
 
 /**
@@ -126,7 +134,7 @@ export function storedTermFrequency(tfVersion: number, rows: readonly ModelVersi
       `The registry is scored by term-frequency version ${tfVersion}, whose table of words is ${row === undefined ? 'missing' : 'damaged'}. Restore it from an export or a backup.`,
     )
   }
-  return tableFrequency(tfVersion, parsed.data)
+  return tableFrequency(tfVersion, defined(parsed.data))
 }
 
 /** Returns the term frequencies of a table. Words outside the table have the term frequencies of the shipped table. */

@@ -1,4 +1,5 @@
 import type { WordBits } from '../comparison/comparison.ts'
+import type { SupplierHabits } from '../model/term-frequency-count.ts'
 import { wordBits } from '../text/word-table.ts'
 
 /** The bits of words in one registry, counted when the term-frequency version was created. */
@@ -9,6 +10,8 @@ export interface TermFrequencyTable {
   readonly records: number
   /** The bits of each word in hundredths, 0 to 1,000. Other words have the bits of the shipped table. */
   readonly words: Readonly<Record<string, number>>
+  /** The habits of suppliers that differ from the usual ones, by supplier; absent if there are none. */
+  readonly suppliers?: Readonly<Record<string, SupplierHabits>>
 }
 
 /**

@@ -1,7 +1,12 @@
 import { runs, times } from '@utpid/testing'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ComponentEdge, type ComponentMember, clusterComponent } from '../../src/clustering/cluster-component.ts'
+import {
+  type ComponentEdge,
+  type ComponentMember,
+  clusterComponent,
+  type JoiningLimits,
+} from '../../src/clustering/cluster-component.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { confidenceOfWeight } from '../../src/scoring/match-weight.ts'
 import type { PairScore } from '../../src/scoring/score-pair.ts'
@@ -9,6 +14,12 @@ import type { Thresholds } from '../../src/scoring/scoring-model.ts'
 import { splitPlainly } from './split-plainly.ts'
 
 const THRESHOLDS: Thresholds = { match: 0.9, review: 0.5, pair: 0.5, sameSupplierBits: 12 }
+
+/** Limits for suppliers without habits. */
+function limitsOf(thresholds: Thresholds): JoiningLimits {
+  return { model: { thresholds }, sameSupplierBits: () => thresholds.sameSupplierBits }
+}
+
 const VETO: PairScore = { weight: -6.63, confidence: 0.01, vetoed: true }
 
 function member(id: number, supplier = `s${id}`): ComponentMember {
@@ -29,7 +40,7 @@ function divide(
   edges: readonly ComponentEdge[],
   others: (a: number, b: number) => PairScore = () => score(-8),
 ): number[][] {
-  const { clusters } = clusterComponent(members, edges, THRESHOLDS, others)
+  const { clusters } = clusterComponent(members, edges, limitsOf(THRESHOLDS), others)
   return clusters
     .map((group) => group.map(({ id }) => id).sort((a, b) => a - b))
     .sort((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
@@ -80,7 +91,7 @@ describe('divideComponent', () => {
       clusterComponent(
         [member(1), member(2), member(3)],
         [edge(1, 2, 20), { a: 2, b: 3, weight: 3, confidence: 0.75 }],
-        half,
+        limitsOf(half),
         () => pairs(confidence),
       ).clusters.length
     expect(join(0.25)).toBe(1)
@@ -92,16 +103,28 @@ describe('divideComponent', () => {
     expect(divide(members, [edge(1, 9, 7), edge(5, 9, 7)])).toEqual([[1], [5, 9]])
   })
 
+  test('two codes of a supplier join with the bits that its habits require', () => {
+    const limits = (bits: number): JoiningLimits => ({ ...limitsOf(THRESHOLDS), sameSupplierBits: () => bits })
+    const codes = [member(1, 'a'), member(2, 'a')]
+    const clustersAt = (bits: number): number =>
+      clusterComponent(codes, [edge(1, 2, 7)], limits(bits), () => score(7)).clusters.length
+    expect(clustersAt(7)).toBe(1)
+    expect(clustersAt(7.01)).toBe(2)
+  })
+
   test('a component above the limit is cut at the lowest weight with small pieces, and reported', () => {
     const half = LIMITS.recordsPerComponent / 2 + 1
     const members = Array.from({ length: half * 2 }, (_, id) => member(id))
     // Returns two chains of strong edges, joined by one weaker edge.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === half ? 5 : 9))
-    const { clusters, oversized } = clusterComponent(members, chain, THRESHOLDS, () => score(4))
+    const { clusters, oversized } = clusterComponent(members, chain, limitsOf(THRESHOLDS), () => score(4))
     expect(oversized).toBe(true)
     expect(clusters.map((group) => group.length).sort()).toEqual([half, half])
-    const whole = clusterComponent(members.slice(0, LIMITS.recordsPerComponent), chain.slice(0, 499), THRESHOLDS, () =>
-      score(4),
+    const whole = clusterComponent(
+      members.slice(0, LIMITS.recordsPerComponent),
+      chain.slice(0, 499),
+      limitsOf(THRESHOLDS),
+      () => score(4),
     )
     expect(whole.oversized).toBe(false)
     expect(whole.clusters.length).toBe(1)
@@ -111,7 +134,7 @@ describe('divideComponent', () => {
     const members = Array.from({ length: LIMITS.recordsPerComponent + 1 }, (_, id) => member(id))
     // A weaker edge joins the last record. With that record, the component is too large.
     const chain = members.slice(1).map(({ id }) => edge(id - 1, id, id === LIMITS.recordsPerComponent ? 5 : 9))
-    const { clusters, oversized } = clusterComponent(members, chain, THRESHOLDS, () => score(4))
+    const { clusters, oversized } = clusterComponent(members, chain, limitsOf(THRESHOLDS), () => score(4))
     expect(oversized).toBe(true)
     expect(clusters.map((group) => group.length)).toEqual([LIMITS.recordsPerComponent, 1])
   })
@@ -121,7 +144,7 @@ describe('divideComponent', () => {
     const { clusters } = clusterComponent(
       members,
       members.slice(1).map(({ id }) => edge(0, id, 9)),
-      THRESHOLDS,
+      limitsOf(THRESHOLDS),
       () => score(9),
     )
     expect(Math.max(...clusters.map((group) => group.length))).toBeLessThanOrEqual(LIMITS.recordsPerComponent)
@@ -217,7 +240,7 @@ describe('divideComponent', () => {
           cannotLink: (a: number, b: number) => isAmong(different, a, b),
         }
         const thresholds = { ...THRESHOLDS, review }
-        const { clusters } = clusterComponent(members, edges, thresholds, scoreOf, bounds)
+        const { clusters } = clusterComponent(members, edges, limitsOf(thresholds), scoreOf, bounds)
         const byFirst = (lists: number[][]): number[][] => lists.toSorted((x, y) => (x[0] ?? 0) - (y[0] ?? 0))
         const found = byFirst(clusters.map((group) => group.map(({ id }) => id)))
         expect(found).toEqual(byFirst(splitPlainly(members, edges, thresholds, scoreOf, bounds)))

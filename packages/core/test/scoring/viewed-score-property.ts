@@ -10,8 +10,9 @@ import { DEFAULT_MODEL } from '../../src/scoring/default-model.ts'
 import { PairScorer } from '../../src/scoring/score-pair.ts'
 import { parseScoringModel } from '../../src/scoring/scoring-model.ts'
 import { shippedTermFrequency } from '../../src/scoring/term-frequency.ts'
+import { tableFrequency } from '../../src/scoring/term-frequency-table.ts'
 import { alikeNames } from '../support/alike-names.ts'
-import { arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
+import { ARBITRARY_SUPPLIERS, arbitraryContent, arbitraryOwn } from '../support/arbitrary-content.ts'
 
 const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
 const record = fc.tuple(arbitraryContent, arbitraryOwn).map(([content, own]) => extractFeatures(content, own))
@@ -32,6 +33,18 @@ const models = fc.infiniteStream(fc.integer({ min: -900, max: 900 })).map((numbe
   })
   return parseScoringModel({ ...DEFAULT_MODEL, profiles: Object.fromEntries(profiles) as Record<Profile, unknown> })
 })
+/** A version in which the coordinates of every supplier of these records are wrong by hundreds of metres. */
+const imprecise = tableFrequency(1, {
+  at: '2026-11-27T00:00:00.000Z',
+  records: 1_000,
+  words: {},
+  suppliers: Object.fromEntries(
+    ARBITRARY_SUPPLIERS.map((supplier, at) => [
+      supplier,
+      { records: 500, severalCodes: at / 4, coordinateErrorMeters: 200 + 300 * at },
+    ]),
+  ),
+})
 const glance = new FeatureView()
 const any = fc.oneof(
   record,
@@ -49,9 +62,10 @@ export function glancedScoresAreThose(numRuns: number): void {
       any,
       any,
       fc.option(models, { freq: 3 }),
+      fc.constantFrom(shippedTermFrequency(), imprecise),
       fc.integer({ min: -3_000, max: 2_000 }),
-      (asked, other, model, hundredths) => {
-        const by = model === null ? scorer : new PairScorer(model, shippedTermFrequency())
+      (asked, other, model, frequency, hundredths) => {
+        const by = model === null ? scorer : new PairScorer(model, frequency)
         const bytes = encodeFeatures(other)
         glance.read(bytes, 0, bytes.length)
         const { weight } = by.score(asked, other)

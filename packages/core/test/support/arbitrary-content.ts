@@ -110,7 +110,10 @@ export const arbitraryContent: fc.Arbitrary<RecordContent> = fc.record(
 )
 
 /** Supplier and code. There are few suppliers, so that two records often have the same one. */
+/** The suppliers of {@link arbitraryOwn}. */
+export const ARBITRARY_SUPPLIERS = ['alpha', 'beta', 'gamma'] as const
+
 export const arbitraryOwn: fc.Arbitrary<{ supplier?: string; code?: string }> = fc.record(
-  { supplier: fc.constantFrom('alpha', 'beta', 'gamma'), code: fc.constantFrom('1', '2', 'A-1', 'iata') },
+  { supplier: fc.constantFrom(...ARBITRARY_SUPPLIERS), code: fc.constantFrom('1', '2', 'A-1', 'iata') },
   { requiredKeys: [] },
 )

@@ -48,6 +48,11 @@ export class FeatureView {
   profile: Profile = 'generic'
   group: CategoryGroup = 'other'
   category = 0
+  /**
+   * The least imprecision of coordinates in metres, from the habits of the record's supplier. Scorers set it for each
+   * record.
+   */
+  leastPrecisionMeters = 0
   /** Number of the current record, incremented by each {@link read}. */
   readCount = 0
   /** The name last read by {@link readName}. */
@@ -134,9 +139,9 @@ export class FeatureView {
   }
 
   get precisionMeters(): number {
-    return (this.#presence & (1 << COORDINATES)) !== 0
-      ? this.#view.getUint16((this.#offsets[COORDINATES] as number) + PRECISION_AT, true)
-      : 1
+    if ((this.#presence & (1 << COORDINATES)) === 0) return 1
+    const written = this.#view.getUint16((this.#offsets[COORDINATES] as number) + PRECISION_AT, true)
+    return Math.max(written, this.leastPrecisionMeters)
   }
 
   get phone(): number | undefined {

@@ -122,7 +122,7 @@ export class EdgelessAlerts {
       if (connected.find(positionOf(a)) === connected.find(positionOf(b))) continue
       connected.join(positionOf(a), positionOf(b))
       const [one, other] = [this.#drafts.get(a) as ProductDraft, this.#drafts.get(b) as ProductDraft]
-      const confidence = productPairConfidence(edge.weight / 100, one, other, scorer.model.thresholds)
+      const confidence = productPairConfidence(edge.weight / 100, one, other, scorer)
       pairs.push({
         products: a < b ? [a, b] : [b, a],
         records: a < b ? [edge.a, edge.b] : [edge.b, edge.a],

@@ -32,7 +32,7 @@ export interface AlertChanges {
  */
 export async function alertChanges(drafts: readonly ProductDraft[], context: AlertContext): Promise<AlertChanges> {
   const { inactive, isByPerson, ledger, scorer, at } = context
-  const wanted = wantedAlerts(drafts, scorer.model.thresholds)
+  const wanted = wantedAlerts(drafts, scorer)
   const open = await openAlerts(drafts, inactive, ledger)
   const writer = new AlertWriter(context)
   const { rows } = writer

@@ -2,7 +2,7 @@ import type { ProductDraft } from '../../clustering/product-draft.ts'
 import { productPair } from '../../clustering/product-pair.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { entropyOfConfidence } from '../../scoring/match-weight.ts'
-import type { Thresholds } from '../../scoring/scoring-model.ts'
+import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { EdgeRow, RecordId } from '../../storage/rows.ts'
 import { productPairConfidence } from './product-pair-confidence.ts'
 
@@ -21,7 +21,7 @@ export interface WantedAlert {
  * Returns the alerts that the edges between a transaction's products require. The key of each alert is {@link
  * productPair}.
  */
-export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresholds): Map<string, WantedAlert> {
+export function wantedAlerts(drafts: readonly ProductDraft[], scorer: PairScorer): Map<string, WantedAlert> {
   const byId = new Map(drafts.map((draft) => [draft.id, draft]))
   const wanted = new Map<string, WantedAlert>()
   for (const draft of drafts) {
@@ -34,7 +34,7 @@ export function wantedAlerts(drafts: readonly ProductDraft[], thresholds: Thresh
         records: [ofDraft, ofDraft === edge.a ? edge.b : edge.a],
         confidence: edge.confidence,
         informationGain: informationGainOf(
-          productPairConfidence(edge.weight / 100, draft, competing, thresholds),
+          productPairConfidence(edge.weight / 100, draft, competing, scorer),
           draft,
           competing,
         ),

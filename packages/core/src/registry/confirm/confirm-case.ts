@@ -86,7 +86,7 @@ export async function readCases(
 }
 
 function caseOf(
-  { active, gazetteer }: RegistryContext,
+  { active, gazetteer, scorer }: RegistryContext,
   { input, repairs, requested, current }: Asked,
   product: ProductRow | undefined,
   { own, records }: Pick<ConfirmCase, 'own' | 'records'>,
@@ -100,7 +100,7 @@ function caseOf(
     input,
     repairs,
     features,
-    bare: withoutOwnCode(features),
+    bare: withoutOwnCode(scorer.withHabits(features)),
     requested,
     current,
     product,

@@ -106,7 +106,7 @@ function otherCodesOf(
 ): readonly RecordEvidence[] {
   const code = codeOfInput(input)
   if (code === undefined || isOwnOfProduct) return []
-  const { sameSupplierBits } = scorer.model.thresholds
+  const sameSupplierBits = scorer.sameSupplierBits(code.supplier)
   return evidence.filter(
     ({ record }) =>
       record.stored.row.record.supplier === code.supplier &&

@@ -33,7 +33,7 @@ export function evidenceOf(
 ): readonly RecordEvidence[] {
   return records.map((record) => {
     const isOwn = isOwnOfProduct && record === own
-    const stored = withoutOwnCode(record.features)
+    const stored = withoutOwnCode(scorer.withHabits(record.features))
     const score = scorer.score(bare, stored)
     return {
       record,
@@ -53,7 +53,7 @@ export function otherVersionOf(
   { features }: KnownRecord,
   scorer: PairScorer,
 ): Pick<RecordEvidence, 'weight' | 'drift'> {
-  const stored = withoutOwnCode(features)
+  const stored = withoutOwnCode(scorer.withHabits(features))
   const weight = withoutPrior(scorer.score(bare, stored), bare, stored, scorer)
   return { weight, drift: contentDrift(stored, bare, scorer) }
 }

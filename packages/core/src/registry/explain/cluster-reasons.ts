@@ -23,7 +23,7 @@ export async function clusterReasons(
   isStrong: boolean,
 ): Promise<NonMatchReason[]> {
   const { scorer } = context
-  const { review, sameSupplierBits } = scorer.model.thresholds
+  const { review } = scorer.model.thresholds
   const pairs = one.records.length * other.records.length
   if (pairs === 1 || pairs > MAX_SCORED_PAIRS) return []
   const edges = await componentEdges(context, one.records)
@@ -37,8 +37,10 @@ export async function clusterReasons(
       const { weight: alone, vetoed } = scorer.score(a.features, b.features)
       const weight = scores.get(pairKey(a, b)) ?? alone
       sum += confidenceOfWeight(weight)
-      const isOfOne = a.stored?.row.record.supplier === b.stored?.row.record.supplier
-      const by = vetoed ? 'veto' : isOfOne && weight < sameSupplierBits ? 'same_supplier' : undefined
+      const supplier = a.stored?.row.record.supplier
+      const isOfOne = supplier !== undefined && supplier === b.stored?.row.record.supplier
+      const isTooWeak = isOfOne && weight < scorer.sameSupplierBits(supplier)
+      const by = vetoed ? 'veto' : isTooWeak ? 'same_supplier' : undefined
       if (by === undefined || isPair(comparedPair, a, b)) continue
       const [codeA, codeB] = [codeOf(a), codeOf(b)]
       if (codeA !== null && codeB !== null) forbidding.push({ a: codeA, b: codeB, by, weight })

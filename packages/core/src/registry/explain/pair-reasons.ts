@@ -13,7 +13,7 @@ export function pairReasons(
   evidence: PairEvidence,
   alertId: string | null,
 ): NonMatchReason[] {
-  const { match, sameSupplierBits } = scorer.model.thresholds
+  const { match } = scorer.model.thresholds
   const reasons: NonMatchReason[] = []
   if (score.vetoed) {
     const { vetoes } = scorer.model.profiles[pairProfile(a.features, b.features)]
@@ -33,14 +33,12 @@ export function pairReasons(
     })
   }
   const supplier = a.stored?.row.record.supplier
-  if (supplier !== undefined && supplier === b.stored?.row.record.supplier && score.weight < sameSupplierBits) {
-    reasons.push({
-      code: 'same_supplier',
-      supplier,
-      weight: score.weight,
-      needs: sameSupplierBits,
-      bitsShort: hundredths(sameSupplierBits - score.weight),
-    })
+  if (supplier !== undefined && supplier === b.stored?.row.record.supplier) {
+    const { weight } = score
+    const needs = scorer.sameSupplierBits(supplier)
+    if (weight < needs) {
+      reasons.push({ code: 'same_supplier', supplier, weight, needs, bitsShort: hundredths(needs - weight) })
+    }
   }
   return reasons
 }

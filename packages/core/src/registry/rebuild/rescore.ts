@@ -26,6 +26,7 @@ import type { ChangeNumber, ModelVersionRow } from '../../storage/rows.ts'
 import { checkBoolean, quoted } from '../context/check-arguments.ts'
 import { followTermFrequency } from '../context/follow-term-frequency.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
+import { learnHabits } from '../habits/learn-habits.ts'
 import { type RebuildProgress, rebuildGeneration } from './rebuild-generation.ts'
 import { DEFAULT_EXAMPLES, MAX_EXAMPLES, type RescoreChanges, RescoreComparison } from './rescore-changes.ts'
 
@@ -211,14 +212,17 @@ function handedOver(
 
 /** Compares two counts. Their time does not affect any score. */
 function hasWords(one: TermFrequencyTable | undefined, other: TermFrequencyTable): boolean {
-  return one?.records === other.records && canonicalJson(one.words) === canonicalJson(other.words)
+  const content = ({ words, suppliers = {} }: TermFrequencyTable): string => canonicalJson({ words, suppliers })
+  return one?.records === other.records && content(one) === content(other)
 }
 
 /** Counts a new term-frequency version from the records of the current registry. */
 async function nextTfVersion(context: RegistryContext, tfVersion: number): Promise<ModelVersionRow> {
   const { ledger } = context
   const records = (await ledger.counters()).get('records') ?? 0
-  return termFrequencyRow(tfVersion, countTermFrequencies(await ledger.commonWords(MIN_RECORDS), records, now(context)))
+  const table = countTermFrequencies(await ledger.commonWords(MIN_RECORDS), records, now(context))
+  const suppliers = await learnHabits(context)
+  return termFrequencyRow(tfVersion, Object.keys(suppliers).length === 0 ? table : { ...table, suppliers })
 }
 
 /**

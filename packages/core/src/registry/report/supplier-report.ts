@@ -2,6 +2,7 @@ import type { ImportSummary } from '../../model/import-summary.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
+import type { SupplierHabits } from '../../model/term-frequency-count.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
@@ -25,6 +26,8 @@ export interface SupplierReport {
   readonly byCategory: readonly GroupCounts[]
   /** For some fields: the links of records with the field and without it. */
   readonly fields: readonly FieldEffect[]
+  /** The habits that the registry has learned, if they differ from the usual ones. */
+  readonly habits?: SupplierHabits
   /** The last stored import of the supplier. */
   readonly lastImport?: ImportSummary
   /** The advice, most helpful first; at most 10 entries. */
@@ -81,6 +84,7 @@ export async function readSupplierReport(
   }
   const [lastImport] = await context.ledger.imports(id, 0, 1)
   const fields = counts.fields()
+  const habits = context.scorer.terms.table?.suppliers?.[id]
   return {
     supplier: id,
     name,
@@ -88,6 +92,7 @@ export async function readSupplierReport(
     byCountry: counts.byCountry(),
     byCategory: counts.byCategory(),
     fields,
+    ...(habits === undefined ? {} : { habits }),
     ...(lastImport === undefined ? {} : { lastImport }),
     advice: supplierAdvice(counts.total, fields, lastImport),
     change,

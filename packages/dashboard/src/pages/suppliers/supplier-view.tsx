@@ -62,7 +62,7 @@ export function SupplierView({ id }: { readonly id: string }): JSX.Element {
 }
 
 function ReportView({ report }: { readonly report: Report }): JSX.Element {
-  const { supplier, records, byCountry, byCategory, fields, lastImport, advice, change } = report
+  const { supplier, records, byCountry, byCategory, fields, habits, lastImport, advice, change } = report
   const isEmpty = records.records === 0
   return (
     <>
@@ -71,7 +71,10 @@ function ReportView({ report }: { readonly report: Report }): JSX.Element {
           {may('registry:write') && <a href="#/jobs/import">Import a feed</a>}
         </Empty>
       ) : (
-        <RecordFigures records={records} />
+        <>
+          <RecordFigures records={records} />
+          {habits !== undefined && <Habits habits={habits} />}
+        </>
       )}
       <Panel title="Most helpful next steps">
         {advice.length === 0 ? (
@@ -102,6 +105,21 @@ function ReportView({ report }: { readonly report: Report }): JSX.Element {
       {!isEmpty && <FieldEffects fields={fields} />}
       <ImportTrend supplier={supplier} change={change} />
     </>
+  )
+}
+
+/** Habits of the supplier that differ from the usual ones. */
+function Habits({ habits }: { readonly habits: NonNullable<Report['habits']> }): JSX.Element {
+  const { severalCodes, coordinateErrorMeters } = habits
+  return (
+    <p class="dim">
+      Learned from its records:{' '}
+      {[
+        ...(severalCodes > 0 ? [`${percent(severalCodes)} of them have another code for the same product`] : []),
+        ...(coordinateErrorMeters > 0 ? [`coordinates are up to ${count(coordinateErrorMeters)} m wrong`] : []),
+      ].join('; ')}
+      . Confidences take this into account.
+    </p>
   )
 }
 

@@ -79,6 +79,20 @@ const reportSchema = z
     fields: z
       .array(z.object({ field: z.enum(REPORTED_FIELDS), with: side, without: side }))
       .meta({ description: 'Links of records with a field and without it.' }),
+    habits: z
+      .object({
+        records: amount.meta({ description: 'Records that were read.' }),
+        severalCodes: z
+          .number()
+          .min(0)
+          .max(1)
+          .meta({ description: 'Share of the records with another code of the supplier for the same product.' }),
+        coordinateErrorMeters: amount.meta({
+          description: 'Metres within which nine of ten coordinates are right; 0 if the error is usual.',
+        }),
+      })
+      .optional()
+      .meta({ description: 'Habits learned with the last count of words; absent if they are usual.' }),
     lastImport: importSummarySchema.optional(),
     advice: z.array(adviceSchema).meta({ description: 'Advice, most helpful first.' }),
     change: z.int(),
