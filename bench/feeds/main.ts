@@ -4,6 +4,7 @@
  */
 import { runBench } from '../harness/run-bench.ts'
 import { backPart } from './back-part.ts'
+import { categoryPart } from './category-part.ts'
 import { columnsPart } from './columns-part.ts'
 import { confirmPart } from './confirm-part.ts'
 import { hostilePart } from './hostile-part.ts'
@@ -14,7 +15,7 @@ import { speedPart } from './speed-part.ts'
 
 await runBench(
   'feeds',
-  [samplesPart, columnsPart, messyPart, hostilePart, speedPart, memoryPart, backPart, confirmPart],
+  [samplesPart, columnsPart, categoryPart, messyPart, hostilePart, speedPart, memoryPart, backPart, confirmPart],
   {
     options: ['products', 'cases', 'rows', 'gigabytes'],
   },

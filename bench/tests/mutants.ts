@@ -17,7 +17,7 @@ export const MUTANTS: readonly Mutant[] = [
     id: 'grouping.supplier-twice',
     what: 'Two codes of one supplier join without the stronger evidence that they need',
     file: 'packages/core/src/clustering/cluster-component.ts',
-    find: 'score.weight < thresholds.sameSupplierBits',
+    find: 'score.weight < limits.sameSupplierBits(one.supplier)',
     replace: 'score.weight < thresholds.match',
   },
   {

@@ -9,7 +9,7 @@ const OTHERS: Readonly<Record<string, string>> = {
   UTPID_DATA: 'Tests and benches only: a folder with feeds and labels of real suppliers',
   UTPID_TEST_POSTGRES_URL: 'Tests only: a PostgreSQL server on which schemas may be created',
   UTPID_TEST_REDIS_URL: 'Tests only: a Redis server',
-  UTPID_TEST_SCALE: 'Tests only: multiplies the counts of properties and rounds. Default: 1',
+  UTPID_TEST_SCALE: 'Tests only: multiplies the counts of properties and rounds. Default: 1, in npm test 0.7',
   UTPID_SEED: 'Tests only: the seed of properties, a whole number or `random`',
 }
 

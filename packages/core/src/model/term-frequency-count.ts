@@ -80,7 +80,7 @@ export interface CountedTermFrequencies {
   readonly suppliers?: Readonly<Record<string, SupplierHabits>>
 }
 
-/** What a registry has learned about one supplier without labels. The shipped version knows no supplier. */
+/** The habits of one supplier that a registry has learned without labels. The shipped version knows no supplier. */
 export interface SupplierHabits {
   /** The number of its records that were read. */
   readonly records: number

@@ -14,7 +14,7 @@ const MAX_DISTANCES = 500
 /** Coordinates that are written less precisely than this tell nothing about errors. */
 const MAX_PRECISION_METERS = 50
 
-/** What the sampled records of one supplier show. */
+/** The evidence of the sampled records of one supplier. */
 export interface SampledSupplier {
   /** The number of sampled active records. */
   records: number
