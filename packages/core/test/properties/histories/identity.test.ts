@@ -9,7 +9,7 @@ import {
 test('every UTPID ever minted can be located for ever in one lookup, and no two products share one', () =>
   everyIdLocatesForEver(15))
 
-test('a follower of the events has every product, alert, move and update', () => eventsTellWhatHappened(15))
+test('a follower of the events has every product, alert, move and update', () => eventsTellWhatHappened(25))
 
 test('importing unchanged records writes nothing', () => repeatingHasNoEffect(10))
 
