@@ -26,21 +26,23 @@ interface SupplierBest {
  * pairs would get edges.
  *
  * @param records - Scored records, each with its product; the scores are without competition.
+ * @param competes - False to rank by the scores alone.
  */
 export function rankProducts(
   input: RecordFeatures,
   records: readonly ScoredProduct[],
   scorer: PairScorer,
+  competes = true,
 ): ScoredProduct[] {
   const best = new Map<ProductId, ScoredProduct>()
   const minWeight = weightOfConfidence(scorer.model.thresholds.review)
-  const hasCompetition = scorer.model.competition !== undefined
+  const hasCompetition = competes && scorer.model.competition !== undefined
   const likely = hasCompetition ? records.filter(({ score }) => score.weight >= minWeight) : []
   const bySupplier = bestBySupplier(likely)
   for (const record of records) {
     const { supplier } = record.features
-    const competes = hasCompetition && record.score.weight >= minWeight && supplier !== undefined
-    const each = competes && supplier !== input.supplier ? inCompetition(record, bySupplier, scorer) : record
+    const isCompeting = hasCompetition && record.score.weight >= minWeight && supplier !== undefined
+    const each = isCompeting && supplier !== input.supplier ? inCompetition(record, bySupplier, scorer) : record
     const known = best.get(each.productId)
     if (known === undefined || known.score.weight < each.score.weight) best.set(each.productId, each)
   }

@@ -45,7 +45,7 @@ const MIN_IMPRECISE_METERS = 250
  *
  * @param inputs - At most `LIMITS.lookupsPerCall` inputs.
  * @param known - For each input, a product to leave out. A known product that reaches `review` counts as found, so no
- *   wide keys are looked up.
+ *   wide keys are looked up. Candidates then have no bits of competition, since the known product would compete too.
  */
 export async function findProducts(
   inputs: readonly RecordFeatures[],
@@ -70,7 +70,8 @@ export async function findProducts(
     const keys = best < review || isImprecise(scorer.withHabits(input)) ? queryKeys(input, rules, 'wide') : []
     return keys.length === 0 ? [] : [{ at, input, keys }]
   })
-  if (wider.length === 0) return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer))
+  if (wider.length === 0)
+    return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer, known[at] === undefined))
   const further = await lookUp(
     wider.map(({ input }) => input),
     wider.map(({ keys }) => keys),
@@ -85,7 +86,7 @@ export async function findProducts(
   wider.forEach(({ at }, position) => {
     found[at] = joinRounds(found[at] as FoundRecords, further[position] as FoundRecords)
   })
-  return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer))
+  return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer, known[at] === undefined))
 }
 
 /** The scored records of one input. */
@@ -94,8 +95,13 @@ interface FoundRecords extends Omit<FoundProducts, 'products'> {
   readonly records: readonly ScoredProduct[]
 }
 
-function ranked(input: RecordFeatures, { records, ...found }: FoundRecords, scorer: PairScorer): FoundProducts {
-  return { ...found, products: rankProducts(input, records, scorer) }
+function ranked(
+  input: RecordFeatures,
+  { records, ...found }: FoundRecords,
+  scorer: PairScorer,
+  competes: boolean,
+): FoundProducts {
+  return { ...found, products: rankProducts(input, records, scorer, competes) }
 }
 
 /** Returns the highest match weight of some records; -Infinity without records. */
