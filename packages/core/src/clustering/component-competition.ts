@@ -1,6 +1,7 @@
 import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import { CompetingEdges } from './competition/competing-edges.ts'
+import { sameSets } from './constraints/judgements-between.ts'
 import type { Gathered, GatheredComponent } from './gather-components.ts'
 
 /** Returns the components with the bits that competing candidates add to their edges. */
@@ -17,7 +18,10 @@ export function inCompetition(
   })
 }
 
-/** Returns the competing candidates in a component. */
+/**
+ * Returns the competing candidates in a component. Only judgements keep records together here: a pin or a verification
+ * also keeps the records of its product together, but changes no edge, so it must not change the weight of one.
+ */
 export function competingIn(
   { edges, mustLinks }: GatheredComponent,
   { members, judgements }: Pick<Gathered, 'members' | 'judgements'>,
@@ -26,7 +30,7 @@ export function competingIn(
   return new CompetingEdges(
     {
       edges,
-      mustLinks,
+      mustLinks: mustLinks.length === 0 ? [] : sameSets(judgements),
       supplierOf: (id) => (members.get(id) as StoredRecord).row.record.supplier,
       areDifferent: (a, b) => judgements.areDifferent(a, b),
     },

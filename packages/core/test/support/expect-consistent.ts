@@ -11,9 +11,8 @@ import type { AlertRow, ChangeNumber, EdgeRow, RecordId, StoredRecord } from '@u
 import { expect } from 'vitest'
 import { classIdOf, copyClassOf } from '../../src/blocking/copy-keys.ts'
 import { CompetingEdges } from '../../src/clustering/competition/competing-edges.ts'
-import { isCurated } from '../../src/clustering/constraints/curated-product.ts'
 import { Judgements } from '../../src/clustering/constraints/judgements.ts'
-import { differentBetween, sameSets } from '../../src/clustering/constraints/judgements-between.ts'
+import { sameSets } from '../../src/clustering/constraints/judgements-between.ts'
 import { CounterChanges } from '../../src/golden-record/counter-changes.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { storedTermFrequency } from '../../src/scoring/term-frequency-table.ts'
@@ -123,19 +122,12 @@ export async function competingEdges(storage: Storage, whole: WholeRegistry): Pr
 }
 
 /** Returns the edges with the bits of competing candidates that still reach `review`. */
-function edgesInCompetition(
-  { records, products, edges, judgements: rows }: WholeRegistry,
-  scorer: PairScorer,
-): EdgeRow[] {
+function edgesInCompetition({ records, edges, judgements: rows }: WholeRegistry, scorer: PairScorer): EdgeRow[] {
   if (scorer.model.competition === undefined) return [...edges]
   const suppliers = new Map(records.map(({ row }) => [row.id, row.record.supplier]))
   const supplierOf = (id: RecordId): string => suppliers.get(id) ?? ''
   const judgements = new Judgements(rows)
-  const curated = products.filter(
-    (product) =>
-      isCurated(product, judgements) && differentBetween(judgements, product.records, product.records).length === 0,
-  )
-  const mustLinks = [...curated.map((product) => product.records), ...sameSets(judgements)]
+  const mustLinks = sameSets(judgements)
   const areDifferent = (a: RecordId, b: RecordId): boolean => judgements.areDifferent(a, b)
   const competing = new CompetingEdges({ edges, supplierOf, mustLinks, areDifferent }, scorer)
   const minWeight = weightOfConfidence(scorer.model.thresholds.review) * 100
