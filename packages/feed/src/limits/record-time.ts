@@ -24,6 +24,7 @@ export class RecordTime {
 
   /** Call this function before other code may run. */
   pause(): void {
+    if (this.#isPaused) return
     this.#spent += this.#clock() - this.#since
     this.#isPaused = true
   }

@@ -48,7 +48,7 @@ export class CompetingEdges {
     for (const edge of sources.edges) {
       const [ofA, ofB] = [sources.supplierOf(edge.a), sources.supplierOf(edge.b)]
       if (ofA === ofB) {
-        if (edge.weight >= scorer.sameSupplierBits(ofA) * 100) this.#sameProduct.add(`${edge.a}:${edge.b}`)
+        if (edge.weight >= Math.round(scorer.sameSupplierBits(ofA) * 100)) this.#sameProduct.add(pairOf(edge.a, edge.b))
         continue
       }
       this.#add(edge.a, ofB, edge)
@@ -105,7 +105,7 @@ export class CompetingEdges {
   }
 
   #areOneProduct(one: RecordId, other: RecordId): boolean {
-    if (this.#sameProduct.has(one < other ? `${one}:${other}` : `${other}:${one}`)) return true
+    if (this.#sameProduct.has(pairOf(one, other))) return true
     const sets = this.#mustLinksOf.get(one)
     if (sets === undefined) return false
     for (const set of this.#mustLinksOf.get(other) ?? []) if (sets.has(set)) return true
@@ -122,4 +122,9 @@ export class CompetingEdges {
     if (edges === undefined) bySupplier.set(supplier, [edge])
     else edges.push(edge)
   }
+}
+
+/** Names a pair of records in any order. */
+function pairOf(one: RecordId, other: RecordId): string {
+  return one < other ? `${one}:${other}` : `${other}:${one}`
 }

@@ -64,10 +64,11 @@ export class CurrentOutcomes {
     if (step.repeated) return
     const ownRecords = new Set(own)
     const isReported = ({ id }: RecordRow): boolean => ownRecords.has(id) && step.pending.has(id)
+    const isNewNow = (row: RecordRow): boolean => isReported(row) && step.pending.get(row.id)?.before === undefined
     for (const draft of step.reclustered.drafts) {
       const { records, competing, id: product } = draft
       const isAlerted = competing.size > 0 || step.standing.has(product)
-      const maker = this.#makerOf(draft, isReported)
+      const maker = this.#makerOf(draft, isReported, isNewNow)
       for (const { row } of records) {
         if (records.length > 1) this.#separated.delete(row.id)
         const before = this.#outcomes.get(row.id)
@@ -87,13 +88,17 @@ export class CurrentOutcomes {
    * Returns the record that counts as the one that made a product; undefined if the product existed before the import.
    * The record that made it may have moved to another product.
    */
-  #makerOf({ records, minted }: ProductDraft, isReported: (row: RecordRow) => boolean): RecordRow | undefined {
+  #makerOf(
+    { records, minted }: ProductDraft,
+    isReported: (row: RecordRow) => boolean,
+    isNewNow: (row: RecordRow) => boolean,
+  ): RecordRow | undefined {
     const rows = records.map(({ row }) => row)
     if (minted) return rows[0]
     const outcomeOf = ({ id }: RecordRow): NewOutcome | undefined => NEW[this.#outcomes.get(id) ?? -1]
     const isMaker = (row: RecordRow): boolean => outcomeOf(row) !== undefined && outcomeOf(row) !== 'linked'
     // The product existed before, unless the import has made the first record into a product of its own.
-    if (rows.some((row) => outcomeOf(row) === undefined)) return rows.slice(0, 1).find(isMaker)
+    if (rows.some((row) => outcomeOf(row) === undefined && !isNewNow(row))) return rows.slice(0, 1).find(isMaker)
     const earlier = rows.filter((row) => !isReported(row))
     return earlier.find(isMaker) ?? earlier[0]
   }
