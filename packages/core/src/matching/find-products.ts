@@ -45,7 +45,7 @@ const MIN_IMPRECISE_METERS = 250
  *
  * @param inputs - At most `LIMITS.lookupsPerCall` inputs.
  * @param known - For each input, a product to leave out. A known product that reaches `review` counts as found, so no
- *   wide keys are looked up. Candidates then have no bits of competition, since the known product would compete too.
+ *   wide keys are looked up. With this list, candidates have no bits of competition, since known products would compete.
  */
 export async function findProducts(
   inputs: readonly RecordFeatures[],
@@ -55,6 +55,7 @@ export async function findProducts(
   known: readonly (KnownProduct | undefined)[] = [],
 ): Promise<FoundProducts[]> {
   const review = weightOfConfidence(scorer.model.thresholds.review)
+  const competes = known.length === 0
   const found = await lookUp(
     inputs,
     inputs.map((features) => queryKeys(features, rules, 'near')),
@@ -70,8 +71,7 @@ export async function findProducts(
     const keys = best < review || isImprecise(scorer.withHabits(input)) ? queryKeys(input, rules, 'wide') : []
     return keys.length === 0 ? [] : [{ at, input, keys }]
   })
-  if (wider.length === 0)
-    return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer, known[at] === undefined))
+  if (wider.length === 0) return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer, competes))
   const further = await lookUp(
     wider.map(({ input }) => input),
     wider.map(({ keys }) => keys),
@@ -86,7 +86,7 @@ export async function findProducts(
   wider.forEach(({ at }, position) => {
     found[at] = joinRounds(found[at] as FoundRecords, further[position] as FoundRecords)
   })
-  return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer, known[at] === undefined))
+  return inputs.map((input, at) => ranked(input, found[at] as FoundRecords, scorer, competes))
 }
 
 /** The scored records of one input. */

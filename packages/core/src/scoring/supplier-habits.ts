@@ -13,8 +13,8 @@ export const supplierHabitsSchema: z.ZodObject<
 })
 
 /**
- * The share from which a supplier counts as one that lists products several times. Below it, the own pairs of a supplier
- * may as well be sibling hotels, so the model applies: a register almost never lists a product twice.
+ * The share of records from which a supplier has the habit of listing products several times. Below it, pairs of its
+ * codes may as well be sibling hotels, so the bits of the model apply: a register almost never lists a product twice.
  */
 export const MIN_SEVERAL_CODES = 0.1
 

@@ -85,8 +85,8 @@ export class CurrentOutcomes {
   }
 
   /**
-   * Returns the record that counts as the one that made a product; undefined if the product existed before the import.
-   * The record that made it may have moved to another product.
+   * Returns the record that counts as the maker of a product; undefined if the product existed before the import. Its
+   * first maker may have moved to another product.
    */
   #makerOf(
     { records, minted }: ProductDraft,
