@@ -1,4 +1,5 @@
-import { readFrontCoded } from '../encoding/front-coded.ts'
+import { hashText } from '../encoding/hash.ts'
+import { readHashSet } from '../encoding/hash-set.ts'
 import { COMMON_WORDS } from './generated/common-words.ts'
 import { COMMON_PLACE_WORDS, PLACE_WORDS } from './generated/place-words.ts'
 import { GENERIC_WORDS_SOURCE, genericConcept, isArticle } from './generic-words.ts'
@@ -9,8 +10,9 @@ import { GENERIC_WORDS_SOURCE, genericConcept, isArticle } from './generic-words
  */
 export type WordKind = 'article' | 'generic' | 'number' | 'place' | 'common' | 'rare'
 
-const largePlaces: ReadonlySet<string> = new Set(readFrontCoded(PLACE_WORDS))
-const commonPlaces: ReadonlySet<string> = new Set(readFrontCoded(COMMON_PLACE_WORDS))
+/** Hashes of words. One in 300,000 other words has a hash of the sets by chance and counts as a place. */
+const largePlaces: ReadonlySet<number> = readHashSet(PLACE_WORDS)
+const commonPlaces: ReadonlySet<number> = readHashSet(COMMON_PLACE_WORDS)
 /** The bits of common words, 2 to 11. One in 2^n names contains a given word with n bits. */
 const common: ReadonlyMap<string, number> = new Map(
   COMMON_WORDS.split(' ').map((entry) => {
@@ -23,8 +25,8 @@ export function wordKind(word: string): WordKind {
   if (isArticle(word)) return 'article'
   if (genericConcept(word) !== undefined) return 'generic'
   if (common.has(word)) return 'common'
-  if (largePlaces.has(word) || commonPlaces.has(word)) return 'place'
-  return 'rare'
+  const hash = hashText(word)
+  return largePlaces.has(hash) || commonPlaces.has(hash) ? 'place' : 'rare'
 }
 
 /**
@@ -40,7 +42,7 @@ export function wordBits(word: string): number {
     case 'common':
       return Math.min(10, common.get(word) ?? 10)
     case 'place':
-      return commonPlaces.has(word) ? 6 : 5
+      return commonPlaces.has(hashText(word)) ? 6 : 5
     default:
       return rareWordBits(word)
   }
@@ -52,9 +54,6 @@ export function rareWordBits(word: string): number {
 }
 
 /** The word table as input of the checksum of the index version. */
-export const WORD_TABLE_SOURCE: string = [
-  GENERIC_WORDS_SOURCE,
-  COMMON_WORDS,
-  [...largePlaces].join(' '),
-  [...commonPlaces].join(' '),
-].join('\n')
+export const WORD_TABLE_SOURCE: string = [GENERIC_WORDS_SOURCE, COMMON_WORDS, PLACE_WORDS, COMMON_PLACE_WORDS].join(
+  '\n',
+)

@@ -1,9 +1,9 @@
 import { countryRows } from '../countries/country-table.ts'
-import { frontCoded } from '../source/front-coded.ts'
 import { GEONAMES_SOURCE, type GeonamesCity, readGeonames } from '../source/geonames.ts'
+import { hashSet } from '../source/hash-set.ts'
 import { fold } from '../source/repository.ts'
 import { packageVersion } from '../source/source-package.ts'
-import { byCodeUnit, header, type Table } from '../source/table.ts'
+import { header, type Table } from '../source/table.ts'
 import { LOCAL_CITY_WORDS } from './local-city-words.ts'
 
 const LARGE_CITY_POPULATION = 50_000
@@ -34,15 +34,15 @@ export function placeWordTable(): Table {
     'Derived from GeoNames (CC BY 4.0) and i18n-iso-countries (MIT): see NOTICE.',
   )}
 /**
- * Folded words of the names of large cities (from ${LARGE_CITY_POPULATION.toLocaleString('en')} inhabitants) and of countries, sorted
- * by code unit, without those of COMMON_PLACE_WORDS; written as \`readFrontCoded\` reads them.
+ * Folded words of the names of large cities (from ${LARGE_CITY_POPULATION.toLocaleString('en')} inhabitants) and of countries,
+ * without those of COMMON_PLACE_WORDS: their hashes, encoded for \`readHashSet\`.
  */
 export const PLACE_WORDS: string =
-  '${frontCoded([...large].sort(byCodeUnit))}'
+  '${hashSet([...large])}'
 
-/** Folded words that stand in the names of places in at least ${COMMON_NAME_COUNT} different ways, written as above. */
+/** Folded words that stand in the names of places in at least ${COMMON_NAME_COUNT} different ways, encoded as above. */
 export const COMMON_PLACE_WORDS: string =
-  '${frontCoded([...common].sort(byCodeUnit))}'
+  '${hashSet([...common])}'
 `
   return {
     path: 'packages/core/src/text/generated/place-words.ts',
