@@ -155,8 +155,11 @@ function comparisonsPage(): string {
     `Each comparison examines one aspect of two records and returns a level. The scoring model has the bits of each level, by profile; one bit doubles the odds. An empty cell means that the profile does not use the comparison. \`unknown\` always has 0 bits. A veto caps the confidence at ${VETO_CONFIDENCE}, whatever else agrees.`,
     `The bits are those of the shipped model, version \`${version}\`. ${provenance}`,
     table(
-      ['profile', 'prior, in bits'],
-      PROFILES.map((profile) => [profile, String(profiles[profile].prior)]),
+      ['profile', 'prior, in bits', 'if a record lacks coordinates: prior', 'and factor of all bits'],
+      PROFILES.map((profile) => {
+        const { prior, unplaced = { prior, slope: 1 } } = profiles[profile]
+        return [profile, String(prior), String(unplaced.prior), String(unplaced.slope)]
+      }),
     ),
     table(
       ['threshold', 'value', 'meaning'],

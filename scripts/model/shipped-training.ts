@@ -16,7 +16,7 @@ import { unplacedSet } from './unplaced-set.ts'
 /** The seed must differ from the seed of the benchmarks. */
 const GENERATOR_SEED = 4_711
 const SEED = 20_261
-const VERSION = '2026-11-3'
+const VERSION = '2026-11-4'
 
 /** The training sets and options of the shipped model. */
 export interface ShippedTraining {
@@ -37,9 +37,10 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
   const known = await readKnownPairs(labels)
   const { candidates: stays, others } = openFeedSets(known, records)
   const airports = airportSet(records)
+  const overture = await overtureSet(join(labels, 'overture-places-train.jsonl.gz'))
   const candidates = [...stays, ...airports].map(({ name }) => name)
   const sets = [
-    await overtureSet(join(labels, 'overture-places-train.jsonl.gz')),
+    overture,
     ...others,
     unplacedSet(known, records),
     impreciseSet(stays, SEED),
@@ -61,6 +62,8 @@ export async function shippedTraining(data: string): Promise<ShippedTraining> {
       apart: ['continuation'],
     },
     candidates,
+    // The only labelled places without coordinates that somebody else chose as candidates.
+    unplaced: [overture.name],
   }
   return { sets, candidates, options }
 }

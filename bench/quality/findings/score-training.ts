@@ -1,4 +1,4 @@
-import { PairScorer, pairProfile, type RecordFeatures, type ScoringModel, termFrequencyOf } from '@utpid/core/scoring'
+import { PairScorer, type RecordFeatures, type ScoringModel, termFrequencyOf } from '@utpid/core/scoring'
 import type { TrainingSet } from '@utpid/training'
 import { fieldPattern } from './field-pattern.ts'
 import type { PriorLabel } from './share-of-matches.ts'
@@ -14,14 +14,14 @@ export function scoreTrainingPairs(pairs: TrainingSet['pairs'], model: ScoringMo
   for (const { left, right } of pairs) records.add(left).add(right)
   const scorer = new PairScorer(model, termFrequencyOf(records))
   return pairs.map(({ left, right, match }) => {
-    return { match, confidence: scorer.score(left, right).confidence, ...priorAndPattern(left, right, model) }
+    return { match, confidence: scorer.score(left, right).confidence, ...priorAndPattern(left, right, scorer) }
   })
 }
 
 export function priorAndPattern(
   left: RecordFeatures,
   right: RecordFeatures,
-  model: ScoringModel,
+  scorer: PairScorer,
 ): Pick<PatternLabel, 'prior' | 'pattern'> {
-  return { prior: model.profiles[pairProfile(left, right)].prior, pattern: fieldPattern(left, right) }
+  return { prior: scorer.priorOf(left, right), pattern: fieldPattern(left, right) }
 }

@@ -106,7 +106,7 @@ export function examplePairs(): ExamplePair[] {
       vetoed,
       decision: confidence >= thresholds.match ? 'match' : confidence >= thresholds.review ? 'review' : 'none',
       steps: [
-        { what: 'before anything is compared', bits: profiles[pairProfile(left, right)].prior },
+        { what: 'before anything is compared', bits: scorer.priorOf(left, right) },
         ...said.map(({ comparison, level, bits }) => ({
           what: `${comparison.name}: ${level.replaceAll('_', ' ')}`,
           bits,

@@ -52,6 +52,7 @@ export {
   parseScoringModel,
   type ScoringModel,
   type Thresholds,
+  type UnplacedCalibration,
   VETO_CONFIDENCE,
 } from './scoring/scoring-model.ts'
 export { shippedTermFrequency, type TermFrequency } from './scoring/term-frequency.ts'

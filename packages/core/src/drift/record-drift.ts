@@ -102,5 +102,5 @@ function hasOtherKind(before: RecordFeatures, after: RecordFeatures, { terms }: 
 function confidenceWithoutPrior(before: RecordFeatures, after: RecordFeatures, scorer: PairScorer): number {
   const { weight, confidence, vetoed } = scorer.score(before, after)
   if (vetoed) return confidence
-  return confidenceOfWeight(weight - scorer.model.profiles[pairProfile(before, after)].prior)
+  return confidenceOfWeight(weight - scorer.priorOf(before, after))
 }

@@ -3,7 +3,7 @@ import type { ExplainedCompetition, Explanation } from '../model/match.ts'
 import type { PairEvidence } from '../model/match-explanation.ts'
 import type { RecordContent, SupplierCode, SupplierRecord } from '../model/supplier-record.ts'
 import { confidenceOfWeight } from '../scoring/match-weight.ts'
-import { type PairScorer, pairProfile } from '../scoring/score-pair.ts'
+import type { PairScorer } from '../scoring/score-pair.ts'
 
 /** The minimum bits of a comparison in the signature. */
 const SIGNATURE_BITS = 0.5
@@ -52,7 +52,7 @@ function explainContent(
   return {
     signature: counted.map(({ name, bits }) => `${bits > 0 ? '+' : '-'}${name}`).join(' '),
     weight: Math.round((score.weight + (competition?.bits ?? 0)) * 100) / 100,
-    prior: scorer.model.profiles[pairProfile(left.features, right.features)].prior,
+    prior: scorer.priorOf(left.features, right.features),
     vetoed: score.vetoed,
     competition,
     comparisons: levels.map(({ comparison, level, bits }) => ({

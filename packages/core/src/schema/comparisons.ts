@@ -13,7 +13,7 @@ import { rideComparison, routeComparison } from '../comparison/aspects/transfer-
 import { unitComparison } from '../comparison/aspects/unit-comparison.ts'
 import { webComparison } from '../comparison/aspects/web-comparison.ts'
 import type { Comparison } from '../comparison/comparison.ts'
-import { beginningComparison } from '../comparison/names/beginning-comparison.ts'
+import { beginningComparison, openingComparison } from '../comparison/names/beginning-comparison.ts'
 import { continuationComparison } from '../comparison/names/continuation-comparison.ts'
 import { nameComparison } from '../comparison/names/name-comparison.ts'
 import { numberComparison } from '../comparison/names/number-comparison.ts'
@@ -29,6 +29,7 @@ export const COMPARISON_ROWS: readonly (readonly [comparison: Comparison, profil
   [nameComparison, EVERY],
   [spellingComparison, EVERY],
   [beginningComparison, EVERY],
+  [openingComparison, EVERY],
   [rarityComparison, EVERY],
   [numberComparison, EVERY],
   [qualifierComparison, EVERY],

@@ -54,7 +54,7 @@ function completeWeights(
     vetoes === undefined || has(weights.vetoes, name) ? [] : [[name, vetoes]],
   )
   return {
-    prior: weights.prior,
+    ...weights,
     bits: Object.fromEntries([...kept(weights.bits), ...missing.map(({ name, bits = {} }) => [name, bits] as const)]),
     vetoes: Object.fromEntries([...kept(weights.vetoes), ...defaultVetoes]),
   }

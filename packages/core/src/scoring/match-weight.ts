@@ -22,3 +22,9 @@ export function entropyOfConfidence(confidence: number): number {
   if (confidence <= 0 || confidence >= 1) return 0
   return -confidence * Math.log2(confidence) - (1 - confidence) * Math.log2(1 - confidence)
 }
+
+/** Rounds to hundredths of a bit, so that a sum does not depend on the order of addition. */
+export function roundWeight(bits: number): number {
+  // Adding 0 changes -0 into 0, since JSON cannot represent -0.
+  return Math.round(bits * 100) / 100 + 0
+}

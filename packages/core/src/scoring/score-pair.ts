@@ -2,15 +2,16 @@ import type { Comparison } from '../comparison/comparison.ts'
 import type { FeatureView } from '../features/codec/feature-view.ts'
 import type { RecordFeatures } from '../features/record-features.ts'
 import type { Profile } from '../model/category.ts'
+import type { Coordinates } from '../model/place.ts'
 import { defaultSchema } from '../schema/default-schema.ts'
 import type { RegistrySchema } from '../schema/registry-schema.ts'
 import { type Competition, competitionLevel } from './competition.ts'
 import { completeModel } from './complete-model.ts'
 import { CoordinateErrors } from './coordinate-errors.ts'
-import { confidenceOfWeight, weightOfConfidence } from './match-weight.ts'
+import { confidenceOfWeight, roundWeight, weightOfConfidence } from './match-weight.ts'
 import { type ScoringModel, VETO_CONFIDENCE } from './scoring-model.ts'
 import { ScoringPlan } from './scoring-plan.ts'
-import { SeveralCodes } from './several-codes.ts'
+import { SeveralCodes, type Supplied } from './several-codes.ts'
 import { sameSupplierBits } from './supplier-habits.ts'
 import type { TermFrequency } from './term-frequency.ts'
 
@@ -43,6 +44,7 @@ export class PairScorer {
   readonly model: ScoringModel
   readonly terms: TermFrequency
   readonly #plans: Readonly<Record<Profile, ScoringPlan>>
+  readonly #unplaced: Readonly<Record<Profile, ScoringPlan | undefined>>
   readonly #errors: CoordinateErrors | undefined
   readonly #several: SeveralCodes | undefined
 
@@ -52,13 +54,8 @@ export class PairScorer {
     this.terms = terms
     this.#errors = CoordinateErrors.of(terms.table?.suppliers)
     this.#several = SeveralCodes.of(terms.table?.suppliers, this.model)
-    this.#plans = {
-      lodging: new ScoringPlan(this.model, 'lodging', schema),
-      activity: new ScoringPlan(this.model, 'activity', schema),
-      transfer: new ScoringPlan(this.model, 'transfer', schema),
-      point: new ScoringPlan(this.model, 'point', schema),
-      generic: new ScoringPlan(this.model, 'generic', schema),
-    }
+    this.#plans = ofProfiles((profile) => ScoringPlan.of(this.model, profile, schema))
+    this.#unplaced = ofProfiles((profile) => ScoringPlan.unplaced(this.model, profile, schema))
   }
 
   score(left: RecordFeatures, right: RecordFeatures): PairScore {
@@ -73,8 +70,8 @@ export class PairScorer {
     const left = this.withHabits(one)
     const right = this.withHabits(other)
     const profile = pairProfile(left, right)
-    const plan = this.#plans[profile]
-    let weight = plan.prior + (this.#several?.correction(left, right, profile) ?? 0)
+    const plan = this.#planOf(left, right, profile)
+    let weight = plan.prior + this.#correction(left, right, profile, plan)
     let vetoed = false
     for (const { comparison, weights, maxRest } of plan.stepsFor(plan.present.inBoth(left, right))) {
       const level = weights.find(comparison.compare(left, right, this.terms.bits))
@@ -101,8 +98,8 @@ export class PairScorer {
     if (this.#errors === undefined) other.leastPrecisionMeters = 0
     else this.#errors.applyToView(other)
     const profile = pairProfile(query, other)
-    const plan = this.#plans[profile]
-    const correction = this.#several?.correction(query, other, profile) ?? 0
+    const plan = this.#planOf(query, other, profile)
+    const correction = this.#correction(query, other, profile, plan)
     const { bounded, unbounded, bits } = plan.viewPlan
     const { bits: wordBits } = this.terms
     const minBits = minWeight - HALF_STEP
@@ -137,6 +134,11 @@ export class PairScorer {
     return scoreOf(weight, vetoed, minWeight)
   }
 
+  /** Returns the bits of a pair before any comparison. */
+  priorOf(left: RecordFeatures, right: RecordFeatures): number {
+    return this.#planOf(left, right, pairProfile(left, right)).prior
+  }
+
   /**
    * Returns the standing of a pair among its competing candidates. The bits are 0 if the model has no bits for it.
    *
@@ -157,8 +159,8 @@ export class PairScorer {
   bitsOfSupplier(left: RecordFeatures, right: RecordFeatures): number {
     if (left.supplier === undefined || left.supplier !== right.supplier) return 0
     const profile = pairProfile(left, right)
-    const bits = this.model.profiles[profile].bits.supplier?.same ?? 0
-    return bits + (this.#several?.correction(left, right, profile) ?? 0)
+    const plan = this.#planOf(left, right, profile)
+    return plan.bitsOf('supplier', 'same') + this.#correction(left, right, profile, plan)
   }
 
   /** Returns the bits that two codes of a supplier need to be one product, by the habits of the supplier. */
@@ -170,7 +172,7 @@ export class PairScorer {
   isVetoed(one: RecordFeatures, other: RecordFeatures): boolean {
     const left = this.withHabits(one)
     const right = this.withHabits(other)
-    const { present: finder, vetoing } = this.#plans[pairProfile(left, right)]
+    const { present: finder, vetoing } = this.#planOf(left, right, pairProfile(left, right))
     const present = finder.inBoth(left, right)
     return vetoing.some(
       ({ comparison, bit, levels }) =>
@@ -183,13 +185,26 @@ export class PairScorer {
     const left = this.withHabits(one)
     const right = this.withHabits(other)
     const profile = pairProfile(left, right)
-    const ofSupplier = this.#several?.correction(left, right, profile) ?? 0
+    const plan = this.#planOf(left, right, profile)
+    const ofSupplier = this.#correction(left, right, profile, plan)
     return this.schema.profiles[profile].comparisons.map((comparison) => {
       const level = comparison.compare(left, right, this.terms.bits)
-      const bits = this.model.profiles[profile].bits[comparison.name]?.[level] ?? 0
+      const bits = plan.bitsOf(comparison.name, level)
       const correction = level === 'same' && comparison.name === 'supplier' ? ofSupplier : 0
       return { comparison, level, bits: roundWeight(bits + correction) }
     })
+  }
+
+  #planOf(left: Placed, right: Placed, profile: Profile): ScoringPlan {
+    const unplaced = this.#unplaced[profile]
+    // Most profiles have one plan, and a view decodes coordinates when they are read.
+    if (unplaced === undefined) return this.#plans[profile]
+    return left.coordinates === undefined || right.coordinates === undefined ? unplaced : this.#plans[profile]
+  }
+
+  /** Returns the bits to add for the habit of a common supplier. */
+  #correction(left: Supplied, right: Supplied, profile: Profile, { slope }: ScoringPlan): number {
+    return this.#several === undefined ? 0 : roundWeight(this.#several.correction(left, right, profile) * slope)
   }
 }
 
@@ -214,10 +229,19 @@ function scoreOf(bits: number, vetoed: boolean, minWeight: number): PairScore | 
  */
 const HALF_STEP = 0.005 + 1e-9
 
-/** Rounds to hundredths of a bit, so that a sum does not depend on the order of addition. */
-function roundWeight(bits: number): number {
-  // Adding 0 changes -0 into 0, since JSON cannot represent -0.
-  return Math.round(bits * 100) / 100 + 0
+/** The coordinates of decoded features or of a feature view. */
+interface Placed {
+  readonly coordinates?: Coordinates | undefined
+}
+
+function ofProfiles<Value>(make: (profile: Profile) => Value): Readonly<Record<Profile, Value>> {
+  return {
+    lodging: make('lodging'),
+    activity: make('activity'),
+    transfer: make('transfer'),
+    point: make('point'),
+    generic: make('generic'),
+  }
 }
 
 /** The profile and the group from decoded features or from a feature view. */

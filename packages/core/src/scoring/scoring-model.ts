@@ -43,10 +43,23 @@ export interface Thresholds {
 export interface ProfileWeights {
   /** The bits of a candidate pair before any comparison. The prior is negative, since most pairs are different. */
   readonly prior: number
+  /** The calibration of pairs of which a record lacks coordinates; absent if it is the same. */
+  readonly unplaced?: UnplacedCalibration | undefined
   /** The bits by comparison and level. Unlisted levels and `unknown` have 0 bits. */
   readonly bits: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** The levels that no other evidence outweighs. These levels cap the confidence at `VETO_CONFIDENCE`. */
   readonly vetoes: Readonly<Record<string, readonly string[]>>
+}
+
+/**
+ * The calibration of pairs of which a record lacks coordinates: their prior, and the factor of all bits except those of
+ * custom comparisons. Such pairs share
+ * other keys, so another share of them matches. The rest of their evidence overlaps more, so it counts less.
+ */
+export interface UnplacedCalibration {
+  readonly prior: number
+  /** Above 0. */
+  readonly slope: number
 }
 
 /** The maximum confidence of a vetoed pair. */
@@ -56,6 +69,7 @@ const confidence = z.number().gt(0).lt(1)
 const bits = z.number().min(-40).max(40)
 const profileSchema = z.strictObject({
   prior: bits,
+  unplaced: z.strictObject({ prior: bits, slope: z.number().gt(0).max(4) }).optional(),
   bits: z.record(z.string(), z.record(z.string(), bits)),
   vetoes: z.record(z.string(), z.array(z.string())),
 })

@@ -2,6 +2,7 @@ import type { Comparison } from '../comparison/comparison.ts'
 import type { Profile } from '../model/category.ts'
 import type { RegistrySchema } from '../schema/registry-schema.ts'
 import { LevelWeights } from './level-weights.ts'
+import { roundWeight } from './match-weight.ts'
 import { PresentComparisons } from './present-comparisons.ts'
 import type { ProfileWeights, ScoringModel } from './scoring-model.ts'
 
@@ -64,10 +65,14 @@ export class ScoringPlan {
   readonly #comparisons: readonly Comparison[]
   readonly #steps = new Map<number, readonly ScoringStep[]>()
 
-  constructor(model: ScoringModel, profile: Profile, schema: RegistrySchema) {
+  /** The factor by which the bits differ from those of the model. */
+  readonly slope: number
+
+  private constructor(weights: ProfileWeights, slope: number, profile: Profile, schema: RegistrySchema) {
     const definition = schema.profiles[profile]
     const { comparisons } = definition
-    this.#weights = model.profiles[profile]
+    this.slope = slope
+    this.#weights = weights
     this.prior = this.#weights.prior
     this.present = PresentComparisons.of(profile, definition)
     // The comparisons are sorted by the mean drop of the bound per cost.
@@ -80,6 +85,37 @@ export class ScoringPlan {
       const levels = this.#weights.vetoes[comparison.name] ?? []
       return levels.length === 0 ? [] : [{ comparison, bit: this.present.bitOf(comparison), levels: new Set(levels) }]
     })
+  }
+
+  /** Returns the plan of a profile. */
+  static of({ profiles }: ScoringModel, profile: Profile, schema: RegistrySchema): ScoringPlan {
+    return new ScoringPlan(profiles[profile], 1, profile, schema)
+  }
+
+  /** Returns the plan for pairs of which a record lacks coordinates; undefined if it is the same. */
+  static unplaced(
+    { profiles, comparisons = {} }: ScoringModel,
+    profile: Profile,
+    schema: RegistrySchema,
+  ): ScoringPlan | undefined {
+    const { unplaced, bits, vetoes } = profiles[profile]
+    if (unplaced === undefined) return undefined
+    const { prior, slope } = unplaced
+    const scaled = Object.fromEntries(
+      Object.entries(bits).map(([name, levels]) => [
+        name,
+        // The bits of a custom comparison may not be trained, and stay as its author gave them.
+        Object.hasOwn(comparisons, name)
+          ? levels
+          : Object.fromEntries(Object.entries(levels).map(([level, worth]) => [level, roundWeight(worth * slope)])),
+      ]),
+    )
+    return new ScoringPlan({ prior, bits: scaled, vetoes }, slope, profile, schema)
+  }
+
+  /** Returns the bits of a level. */
+  bitsOf(comparison: string, level: string): number {
+    return this.#weights.bits[comparison]?.[level] ?? 0
   }
 
   /**

@@ -4,7 +4,8 @@ import type { SupplierHabits } from '../model/term-frequency-count.ts'
 import type { ScoringModel } from './scoring-model.ts'
 import { bitsOfSeveral, MIN_SEVERAL_CODES } from './supplier-habits.ts'
 
-interface Supplied {
+/** The hash of a record's supplier. */
+export interface Supplied {
   readonly supplier?: number | undefined
 }
 

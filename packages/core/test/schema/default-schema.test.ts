@@ -3,7 +3,7 @@ import { LIMITS } from '../../src/model/limits.ts'
 import { defaultSchema } from '../../src/schema/default-schema.ts'
 
 const EVERYWHERE =
-  'name spelling beginning rarity number qualifier distance address postcode city phone web identifier category supplier'
+  'name spelling beginning opening rarity number qualifier distance address postcode city phone web identifier category supplier'
 
 test.each([
   ['lodging', `${EVERYWHERE} continuation unit brand stars rooms`],

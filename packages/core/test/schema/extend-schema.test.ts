@@ -136,7 +136,7 @@ describe('an extension is refused with the name of the comparison and the proble
     [
       'more than 30 comparisons of a profile',
       { comparisons: many(LIMITS.comparisonsPerProfile) },
-      /lodging has 50 comparisons, but at most 30 are allowed; "custom_10"/,
+      /lodging has 51 comparisons, but at most 30 are allowed; "custom_9"/,
     ],
   ])('%s', (_what, extension, message) => {
     expect(() => extended(extension)).toThrow(message)

@@ -87,7 +87,7 @@ describe('with custom comparisons a score', () => {
           ...defaultSchema.profiles[profile].comparisons.map(({ name }) => name),
           ...CUSTOM.filter(({ profiles }) => profiles.includes(profile)).map(({ name }) => name),
         ])
-        const sum = levels.reduce((total, { bits }) => total + bits, DEFAULT_MODEL.profiles[profile].prior)
+        const sum = levels.reduce((total, { bits }) => total + bits, custom.priorOf(left, right))
         const { weight, vetoed } = custom.score(left, right)
         if (!vetoed) expect(weight).toBeCloseTo(sum, 2)
       }),

@@ -72,10 +72,7 @@ describe('score of a pair', () => {
       fc.property(record, record, (left, right) => {
         const score = scorer.score(left, right)
         const levels = scorer.levels(left, right)
-        const sum = levels.reduce(
-          (total, { bits }) => total + bits,
-          DEFAULT_MODEL.profiles[pairProfile(left, right)].prior,
-        )
+        const sum = levels.reduce((total, { bits }) => total + bits, scorer.priorOf(left, right))
         if (score.vetoed) expect(score.confidence).toBeLessThanOrEqual(VETO_CONFIDENCE)
         else expect(score.weight).toBeCloseTo(sum, 2)
         for (const { level, bits } of levels) if (level === 'unknown') expect(bits).toBe(0)
@@ -88,7 +85,8 @@ describe('score of a pair', () => {
     const veto = weightOfConfidence(VETO_CONFIDENCE)
     fc.assert(
       fc.property(record, record, fc.integer({ min: -4_000, max: 3_000 }), (left, right, hundredths) => {
-        const { prior, vetoes } = DEFAULT_MODEL.profiles[pairProfile(left, right)]
+        const { vetoes } = DEFAULT_MODEL.profiles[pairProfile(left, right)]
+        const prior = scorer.priorOf(left, right)
         const levels = scorer.levels(left, right)
         const plain = levels.reduce((total, { bits }) => total + Math.round(bits * 100), Math.round(prior * 100)) / 100
         const vetoed = levels.some(({ comparison: { name }, level }) => vetoes[name]?.includes(level) === true)
@@ -133,7 +131,29 @@ describe('score of a pair', () => {
 
   test('nothing said on either side leaves the prior', () => {
     const silent = extractFeatures({})
-    expect(scorer.score(silent, silent).weight).toBe(DEFAULT_MODEL.profiles.generic.prior)
+    expect(scorer.score(silent, silent).weight).toBe(scorer.priorOf(silent, silent))
+  })
+
+  test('without coordinates a pair has a prior and a slope of its own', () => {
+    const lodging = { prior: -2, bits: { phone: { same: 5 } }, vetoes: {}, unplaced: { prior: 1, slope: 0.5 } }
+    const model = { ...DEFAULT_MODEL, profiles: { ...DEFAULT_MODEL.profiles, lodging } }
+    const own = new PairScorer(model, shippedTermFrequency())
+    const placed = extractFeatures({
+      category: 'hotel',
+      phone: '01 42 60 30 70',
+      location: { coordinates: [48.85, 2.35] },
+    })
+    const bare = extractFeatures({ category: 'hotel', phone: '01 42 60 30 70' })
+    expect(own.score(placed, placed).weight).toBe(3)
+    for (const [left, right] of [
+      [placed, bare],
+      [bare, placed],
+      [bare, bare],
+    ] as const) {
+      expect(own.score(left, right).weight).toBe(3.5)
+      expect(own.priorOf(left, right)).toBe(1)
+      expect(own.levels(left, right).find(({ comparison }) => comparison.name === 'phone')?.bits).toBe(2.5)
+    }
   })
 })
 

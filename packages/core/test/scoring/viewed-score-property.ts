@@ -29,7 +29,9 @@ const models = fc.infiniteStream(fc.integer({ min: -900, max: 900 })).map((numbe
       name,
       levels.filter((level) => level !== 'unknown' && next() > 8),
     ])
-    return [profile, { prior: -1, bits: Object.fromEntries(bits), vetoes: Object.fromEntries(vetoes) }] as const
+    const unplaced = { prior: next(), slope: 0.1 + Math.abs(next()) / 3 }
+    const weights = { prior: -1, bits: Object.fromEntries(bits), vetoes: Object.fromEntries(vetoes) }
+    return [profile, next() > 0 ? { ...weights, unplaced } : weights] as const
   })
   return parseScoringModel({ ...DEFAULT_MODEL, profiles: Object.fromEntries(profiles) as Record<Profile, unknown> })
 })

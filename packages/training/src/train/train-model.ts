@@ -43,6 +43,11 @@ export interface TrainOptions {
    * thresholds. Default: all sets.
    */
   readonly candidates?: readonly string[]
+  /**
+   * Names of the training sets whose pairs without coordinates are candidates in real proportions. These pairs only
+   * calibrate the prior of pairs without coordinates. Default: `candidates`.
+   */
+  readonly unplaced?: readonly string[]
   readonly aims?: Aims
   readonly regularization?: Regularization
   /** A function that is called with a sentence at each step. */
@@ -109,9 +114,9 @@ export async function trainModel(sets: readonly TrainingSet[], options: TrainOpt
   }
   const names = options.candidates ?? sets.map(({ name }) => name)
   const unseen = await crossValidate(compared, { ...options, base, schema }, rest)
-  const candidates = names.flatMap((name) => unseen.get(name) ?? [])
+  const unseenOf = (wanted: readonly string[]): UnseenPair[] => wanted.flatMap((name) => unseen.get(name) ?? [])
   await rest()
-  const calibrationOf = calibrationsOf(candidates)
+  const calibrationOf = calibrationsOf(unseenOf(names), unseenOf(options.unplaced ?? names))
   onProgress('Fitting with all pairs.')
   const fitted = await fitBits(compared, base, regularization, schema, rest)
   const weigh = (pair: UnseenPair): number => weightOfPair(pair, calibrationOf(pair.profile))
@@ -180,6 +185,8 @@ interface UnseenPair {
   readonly profile: Profile
   readonly match: boolean
   readonly vetoed: boolean
+  /** Whether both records have coordinates. */
+  readonly isPlaced: boolean
 }
 
 /**
@@ -223,7 +230,8 @@ async function crossValidate(
 }
 
 /** Returns the calibrated match weight of a pair in bits. */
-function weightOfPair({ weight, vetoed }: UnseenPair, { slope, prior }: Calibration): number {
+function weightOfPair({ weight, vetoed, isPlaced }: UnseenPair, ofProfile: Calibration): number {
+  const { slope, prior } = isPlaced ? ofProfile : (ofProfile.unplaced ?? ofProfile)
   const calibrated = prior + slope * weight
   return vetoed ? Math.min(calibrated, VETO_WEIGHT) : calibrated
 }
@@ -231,18 +239,38 @@ function weightOfPair({ weight, vetoed }: UnseenPair, { slope, prior }: Calibrat
 /**
  * Returns the calibration of each profile. A profile with enough candidates has its own calibration, since shares of
  * matches differ: most airports within kilometres match, few hotels within a street do. Other profiles use the
- * calibration of lodging, whose candidates are most similar, or the calibration of all candidates.
+ * calibration of lodging, whose candidates are most similar, or the calibration of all candidates. With enough pairs
+ * without coordinates, these pairs have their own.
+ *
+ * @param unplaced - Candidates of which only those without coordinates count.
  */
-function calibrationsOf(candidates: readonly UnseenPair[]): (profile: Profile) => Calibration {
+function calibrationsOf(
+  candidates: readonly UnseenPair[],
+  unplaced: readonly UnseenPair[],
+): (profile: Profile) => Calibration {
   const judged = candidates.filter(({ vetoed }) => !vetoed)
   const ofAll = calibrate(judged)
   const own = new Map<Profile, Calibration>()
   for (const profile of PROFILES) {
-    const pairs = judged.filter((pair) => pair.profile === profile)
-    const matches = pairs.filter(({ match }) => match).length
-    if (Math.min(matches, pairs.length - matches) >= MIN_TO_CALIBRATE) own.set(profile, calibrate(pairs))
+    const pairs = enoughOf(judged, profile)
+    if (pairs !== undefined) own.set(profile, calibrate(pairs))
   }
-  return (profile) => own.get(profile) ?? own.get('lodging') ?? ofAll
+  const bare = unplaced.filter(({ vetoed, isPlaced }) => !vetoed && !isPlaced)
+  const calibrations = new Map(
+    PROFILES.map((profile) => {
+      const shared = own.get(profile) ?? own.get('lodging') ?? ofAll
+      const pairs = enoughOf(bare, profile)
+      return [profile, pairs === undefined ? shared : { ...shared, unplaced: calibrate(pairs) }]
+    }),
+  )
+  return (profile) => calibrations.get(profile) ?? ofAll
+}
+
+/** Returns the pairs of a profile if they are enough for a calibration of their own. */
+function enoughOf(all: readonly UnseenPair[], profile: Profile): readonly UnseenPair[] | undefined {
+  const pairs = all.filter((pair) => pair.profile === profile)
+  const matches = pairs.filter(({ match }) => match).length
+  return Math.min(matches, pairs.length - matches) >= MIN_TO_CALIBRATE ? pairs : undefined
 }
 
 /**
@@ -292,7 +320,8 @@ function partsOf(sets: readonly ComparedSet[], seed: number): Uint8Array[] {
 /** Returns a pair with the weight of a model that has not seen it. */
 function unseenPair(at: number, levels: PairLevels, fitted: FittedBits, base: ScoringModel): UnseenPair {
   const { match, profile } = levels
-  return { at, weight: weightOf(levels, fitted, base), match, profile, vetoed: isVetoed(levels, base) }
+  const isPlaced = levels.levels.some(([comparison]) => comparison === 'distance')
+  return { at, weight: weightOf(levels, fitted, base), match, profile, vetoed: isVetoed(levels, base), isPlaced }
 }
 
 /** Returns the weight of a pair's levels before calibration, in bits, without the prior. */

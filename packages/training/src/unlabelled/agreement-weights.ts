@@ -7,7 +7,7 @@ import type { OneToOne } from './one-to-one.ts'
  * several times. A comparison that is not listed is a family of its own.
  */
 const FAMILIES: readonly (readonly string[])[] = [
-  ['name', 'spelling', 'beginning', 'rarity', 'number', 'qualifier', 'continuation'],
+  ['name', 'spelling', 'beginning', 'opening', 'rarity', 'number', 'qualifier', 'continuation'],
   ['distance', 'address', 'postcode', 'city'],
   ['phone', 'web'],
 ]

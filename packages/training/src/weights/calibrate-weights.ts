@@ -8,6 +8,8 @@ export interface WeighedPair {
 export interface Calibration {
   readonly slope: number
   readonly prior: number
+  /** The calibration of pairs of which a record lacks coordinates; absent if it is the same. */
+  readonly unplaced?: Calibration
 }
 
 const MAX_STEPS = 50

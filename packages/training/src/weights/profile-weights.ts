@@ -1,11 +1,21 @@
 import type { RegistrySchema } from '@utpid/core'
-import { type Comparison, isCustom, type Profile, type ProfileWeights, type ScoringModel } from '@utpid/core/scoring'
+import {
+  type Comparison,
+  isCustom,
+  type Profile,
+  type ProfileWeights,
+  type ScoringModel,
+  type UnplacedCalibration,
+} from '@utpid/core/scoring'
 import type { Calibration } from './calibrate-weights.ts'
 import type { FittedBits } from './fit-bits.ts'
 
 const HUNDREDTHS = 100
 /** The maximum of the bits and of the prior of a model, in both directions. */
 const MAX_BITS = 40
+/** The range of the factor of the bits of pairs without coordinates. */
+const MIN_SLOPE = 0.1
+const MAX_SLOPE = 4
 /** Tolerance for two roundings, each to one hundredth. */
 const ROUNDING = 0.021
 
@@ -32,7 +42,7 @@ export function weightsOf(
   fitted: FittedBits,
   base: ScoringModel,
   schema: RegistrySchema,
-  { slope, prior }: Calibration,
+  { slope, prior, unplaced }: Calibration,
 ): ProfileWeights {
   const { comparisons } = schema.profiles[profile]
   const bits: Record<string, Record<string, number>> = {}
@@ -52,15 +62,22 @@ export function weightsOf(
   }
   return {
     prior: hundredths(withinModel(prior)),
+    unplaced: unplaced === undefined ? base.profiles[profile].unplaced : unplacedOf(unplaced, slope),
     bits: withPlausibleSigns(comparisons, bits),
     vetoes: base.profiles[profile].vetoes,
   }
 }
 
+/** Returns the calibration of pairs without coordinates in the form of a model, whose bits have another slope. */
+function unplacedOf({ prior, slope }: Calibration, ofBits: number): UnplacedCalibration {
+  const factor = Math.min(MAX_SLOPE, Math.max(MIN_SLOPE, slope / ofBits))
+  return { prior: hundredths(withinModel(prior)), slope: hundredths(factor) }
+}
+
 type Bits = Record<string, Record<string, number>>
 
 /** Comparisons that have a result for all comparable names. */
-const NAME_COMPLEMENTS = ['spelling', 'beginning']
+const NAME_COMPLEMENTS = ['spelling', 'beginning', 'opening']
 /** The level of the comparison `name` for which the {@link NAME_COMPLEMENTS} have no result. */
 const NOT_COMPARED = 'other_script'
 
@@ -146,6 +163,7 @@ const OF_TWO_LISTINGS = [
   'name',
   'spelling',
   'beginning',
+  'opening',
   'rarity',
   'distance',
   'address',

@@ -1,5 +1,5 @@
 import { defaultSchema } from '@utpid/core'
-import { DEFAULT_MODEL, type Profile, parseScoringModel } from '@utpid/core/scoring'
+import { DEFAULT_MODEL, type Profile, parseScoringModel, type RecordFeatures } from '@utpid/core/scoring'
 import { describe, expect, test } from 'vitest'
 import { type TrainOptions, trainModel } from '../../src/index.ts'
 import { generatedPairs } from '../support/generated-pairs.ts'
@@ -30,6 +30,29 @@ describe('a trained model', () => {
     const promised = unseen.reduce((sum, { confidence }) => sum + confidence, 0)
     const matches = unseen.filter(({ match }) => match).length
     expect(Math.abs(promised - matches) / matches).toBeLessThan(0.1)
+  })
+
+  test('calibrates pairs without coordinates by themselves, and keeps the base for too few', async () => {
+    const bare = (features: RecordFeatures): RecordFeatures => {
+      const { coordinates: _, ...rest } = features
+      return rest
+    }
+    // Most of these candidates match.
+    const unplaced = SETS.flatMap(({ pairs }) => pairs)
+      .map(({ left, right, match }) => ({ left: bare(left), right: bare(right), match }))
+      .flatMap((pair) => (pair.match ? [pair, pair, pair] : [pair]))
+    const { model, sets } = await trainModel([...SETS, { name: 'bare', pairs: unplaced }], OPTIONS)
+    const own = model.profiles.lodging.unplaced
+    expect(own?.prior).toBeGreaterThan(model.profiles.lodging.prior)
+    const unseen = sets.find(({ name }) => name === 'bare')?.unseen ?? []
+    const promised = unseen.reduce((sum, { confidence }) => sum + confidence, 0)
+    const matches = unseen.filter(({ match }) => match).length
+    expect(Math.abs(promised - matches) / matches).toBeLessThan(0.1)
+
+    const lodging = { ...DEFAULT_MODEL.profiles.lodging, unplaced: { prior: 1.5, slope: 0.7 } }
+    const base = { ...DEFAULT_MODEL, profiles: { ...DEFAULT_MODEL.profiles, lodging } }
+    const few = await trainModel(FEW, { ...OPTIONS, base })
+    expect(few.model.profiles.lodging.unplaced).toEqual(lodging.unplaced)
   })
 
   test('no level of a chain counts less than the next level', () => {

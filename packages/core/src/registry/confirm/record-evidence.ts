@@ -4,7 +4,7 @@ import { keptPlace } from '../../drift/kept-place.ts'
 import { contentDrift, type RecordDrift, withoutOwnCode } from '../../drift/record-drift.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { MatchInput, SupplierRecord } from '../../model/supplier-record.ts'
-import { type PairScore, type PairScorer, pairProfile } from '../../scoring/score-pair.ts'
+import type { PairScore, PairScorer } from '../../scoring/score-pair.ts'
 import type { ConfirmCase, KnownRecord } from './confirm-case.ts'
 
 /** The comparison of the input with one record of the product, without supplier and code. */
@@ -62,9 +62,9 @@ function withoutPrior(
   { weight, vetoed }: PairScore,
   bare: RecordFeatures,
   stored: RecordFeatures,
-  { model }: PairScorer,
+  scorer: PairScorer,
 ): number {
-  return vetoed ? weight : weight - model.profiles[pairProfile(bare, stored)].prior
+  return vetoed ? weight : weight - scorer.priorOf(bare, stored)
 }
 
 /**

@@ -94,7 +94,7 @@ interface Winner extends FoundQuery {
 }
 
 /** The comparisons of names. Suppliers write one name in many variants. */
-const NAME_COMPARISONS: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'rarity'])
+const NAME_COMPARISONS: ReadonlySet<string> = new Set(['name', 'spelling', 'beginning', 'opening', 'rarity'])
 
 /** Reports whether anything except the name counts against a product, such as another street or other room numbers. */
 function isContradicted({ scorer }: RegistryContext, { features }: MatchQuery, best: ScoredProduct): boolean {
