@@ -1,15 +1,30 @@
 import type { ProductId } from '@utpid/core'
-import type { AlertPage, AlertQuery, AlertRow } from '@utpid/core/storage'
+import {
+  type AlertFilter,
+  type AlertGroups,
+  type AlertOrder,
+  type AlertPage,
+  type AlertQuery,
+  type AlertRow,
+  alertFits,
+  alertGroups,
+  alertPosition,
+  compareAlerts,
+} from '@utpid/core/storage'
 import { upperBound } from '../index/bits/upper-bound.ts'
 
 type Compare = (a: AlertRow, b: AlertRow) => number
 
 const byId: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-const COMPARE: Readonly<Record<AlertQuery['order'], Compare>> = {
-  informationGain: (a, b) => b.informationGain - a.informationGain || byId(a, b),
-  confidence: (a, b) => b.confidence - a.confidence || byId(a, b),
-  detectedAt: (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b)),
+function compareIn(order: AlertOrder): Compare {
+  if (order === 'detectedAt') {
+    return (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b))
+  }
+  if (order === 'oldest') {
+    return (a, b) => (a.detectedAt < b.detectedAt ? -1 : a.detectedAt > b.detectedAt ? 1 : byId(a, b))
+  }
+  return (a, b) => (b[order] ?? 0) - (a[order] ?? 0) || byId(a, b)
 }
 
 /** The name of the list that is sorted by id. No sort order of a query has this name. */
@@ -62,13 +77,22 @@ export class AlertTable {
   }
 
   page(query: AlertQuery): AlertPage {
+    const { order, after, offset, limit } = query
     const rows = this.#inOrder(query)
-    return { total: rows.length, alerts: rows.slice(query.offset, query.offset + query.limit) }
+    const start =
+      after === undefined
+        ? 0
+        : upperBound(rows.length, (at) => compareAlerts(order, alertPosition(rows[at] as AlertRow, order), after) > 0)
+    return { total: rows.length, alerts: rows.slice(start + offset, start + offset + limit) }
   }
 
-  #inOrder({ id, product, status, order }: AlertQuery): readonly AlertRow[] {
-    const fits = (row: AlertRow): boolean =>
-      (status === undefined || row.status === status) && (product === undefined || row.products.includes(product))
+  groups(filter: AlertFilter, limit: number): AlertGroups {
+    return alertGroups(this.#inOrder({ ...filter, order: 'informationGain' }), limit)
+  }
+
+  #inOrder({ id, ...filter }: AlertFilter & Pick<AlertQuery, 'id' | 'order'>): readonly AlertRow[] {
+    const { product, status, order } = filter
+    const fits = (row: AlertRow): boolean => alertFits(row, filter)
     if (id !== undefined) {
       const row = this.#rows.get(id)
       return row !== undefined && fits(row) ? [row] : []
@@ -79,13 +103,15 @@ export class AlertTable {
         const row = this.#rows.get(alertId)
         if (row !== undefined && fits(row)) found.push(row)
       }
-      return found.length < 2 ? found : found.sort(COMPARE[order])
+      return found.length < 2 ? found : found.sort(compareIn(order))
     }
     const list = `${order} ${status ?? '*'}`
-    const known = this.#sorted.get(list)
-    if (known !== undefined) return known
-    const rows = [...this.#rows.values()].filter(fits).sort(COMPARE[order])
-    this.#sorted.set(list, rows)
-    return rows
+    let sorted = this.#sorted.get(list)
+    if (sorted === undefined) {
+      sorted = [...this.#rows.values()].filter((row) => status === undefined || row.status === status)
+      this.#sorted.set(list, (sorted as AlertRow[]).sort(compareIn(order)))
+    }
+    const isFiltered = Object.keys(filter).some((key) => key !== 'order' && key !== 'status')
+    return isFiltered ? sorted.filter(fits) : sorted
   }
 }

@@ -1,3 +1,4 @@
+import type { AlertMark, AlertReason } from './alert.ts'
 import type { Location } from './place.ts'
 import type { DisplayedFields, SupplierCode, SupplierRecord } from './supplier-record.ts'
 import type { TermFrequencyMode, TermFrequencyState } from './term-frequency-count.ts'
@@ -102,6 +103,12 @@ export interface DuplicateAlert {
    * two products, so a person must decide.
    */
   readonly skippedKeys: boolean
+  /** Why the machine left the two to a person; null for an alert that an earlier version wrote. */
+  readonly reason: AlertReason | null
+  /** The bookings of all records of both products together; null if no record counts bookings. */
+  readonly bookings: number | null
+  /** What people left on the alert, oldest first. */
+  readonly marks: readonly AlertMark[]
 }
 
 /** The supplier and code of a record behind an alert. */

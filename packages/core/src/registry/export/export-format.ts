@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts'
 import { isJsonLongerThan } from '../../encoding/json-length.ts'
+import type { AlertMark } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
 import type { CategorySources, IgnoredColumn, ImportSource, ImportSummaryCounts } from '../../model/import-summary.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -253,6 +254,19 @@ const alertSchema = rowOf<AlertRow>()({
     .optional(),
   copies: z.int().min(2).optional(),
   skippedKeys: z.literal(true).optional(),
+  tags: z.array(z.string()).optional(),
+  bookings: z.number().min(0).optional(),
+  marks: z
+    .array(
+      rowOf<AlertMark>()({
+        kind: z.enum(['unsure', 'note', 'proposal']),
+        actor: z.string(),
+        at: time,
+        note: z.string().optional(),
+        resolution: z.enum(['merge', 'dismiss']).optional(),
+      }),
+    )
+    .optional(),
   ...decided,
 })
 const amount = z.int().min(0)
