@@ -1,4 +1,5 @@
 import type { AlertFilterOptions } from '@utpid/core/operations'
+import { emptyCommit } from '@utpid/core/storage'
 import { describe, expect, test } from 'vitest'
 import { ACTOR, TWIN_A, TWIN_B } from '../../support/decided.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
@@ -104,4 +105,17 @@ describe('alerts', () => {
     const { registry } = await openRegistry()
     await expect(registry.alerts(wrong as object)).rejects.toThrow(message)
   })
+})
+
+test('alerts that an earlier version wrote without tags get them by a recluster', async () => {
+  const { registry, storage } = await openPairs()
+  const before = (await registry.alerts()).alerts
+  const { change } = await storage.ledger.head()
+  const { alerts } = await storage.ledger.alerts({ order: 'confidence', offset: 0, limit: 10 })
+  const old = alerts.map(({ tags: _, ...row }) => row)
+  await storage.ledger.commit({ ...emptyCommit(new Date().toISOString(), change), alerts: old })
+  expect((await registry.alerts({ supplier: 'alpha' })).total).toBe(0)
+  expect((await registry.alerts()).alerts).toMatchObject(before.map(() => ({ reason: null })))
+  await registry.recluster()
+  expect((await registry.alerts()).alerts).toEqual(before)
 })

@@ -42,7 +42,14 @@ export const KEY_PRESETS: readonly {
   { name: 'Import', scopes: ['registry:read', 'registry:write'] },
   {
     name: 'Review',
-    scopes: ['registry:read', 'registry:match', 'registry:verify', 'registry:write', 'registry:review', 'registry:merge'],
+    scopes: [
+      'registry:read',
+      'registry:match',
+      'registry:verify',
+      'registry:write',
+      'registry:review',
+      'registry:merge',
+    ],
   },
 ]
 
