@@ -4,7 +4,6 @@ export { parseSurvivorshipRules, type SurvivorshipRule } from './golden-record/s
 export { type JsonSchema, jsonSchemaOf } from './ingest/json-schema.ts'
 export type { Parsed, ParseOptions } from './ingest/parse-record.ts'
 export { RECORD_CONTENT_SCHEMA, recordContentSchema } from './ingest/record-schema.ts'
-export { ALERT_MARKED, ALERT_REASONS, type AlertMark, type AlertMarked, type AlertReason } from './model/alert.ts'
 export { CATEGORY_GROUPS, type CategoryGroup } from './model/category.ts'
 export type { CategorySources, IgnoredColumn, ImportSource, ImportSummary } from './model/import-summary.ts'
 export type { ExplainedComparison, MatchMethod, MissingEvidence } from './model/match.ts'
@@ -21,6 +20,7 @@ export type {
 export type { MatchReason } from './model/match-reasons.ts'
 export type { NonMatchCode } from './model/non-match-reasons.ts'
 export type { AlertRecord, Located } from './model/product.ts'
+export { ALERT_MARKED, ALERT_REASONS, type AlertMark, type AlertMarked, type AlertReason } from './model/product.ts'
 export { REJECTION_CODES, REPAIR_CODES, type Rejection, type RejectionCode, type RepairCode } from './model/repair.ts'
 export {
   type CountedTermFrequencies,

@@ -426,7 +426,7 @@ export type DuplicateAlert = {
   readonly reason: 'copies' | 'skipped_keys' | 'same_supplier' | 'below_match' | 'kept_apart' | null
   /** Bookings of all records of both products together; null if no record counts bookings. */
   readonly bookings: number | null
-  /** What people left on the alert, oldest first. */
+  /** The marks of people, oldest first. */
   readonly marks: readonly ({
     readonly kind: 'unsure' | 'note' | 'proposal'
     readonly actor: string
@@ -3427,7 +3427,7 @@ export interface Queries {
     readonly reason?: 'copies' | 'skipped_keys' | 'same_supplier' | 'below_match' | 'kept_apart' | undefined
     /** A `group` of /registry/alerts/groups. */
     readonly group?: string | undefined
-    /** What people left on the alert: a mark of this kind, any mark, or none. */
+    /** Only alerts with a mark of this kind, with any mark, or without marks. */
     readonly marked?: 'any' | 'none' | 'unsure' | 'note' | 'proposal' | undefined
     readonly minConfidence?: number | undefined
     readonly maxConfidence?: number | undefined
@@ -3451,7 +3451,7 @@ export interface Queries {
     readonly reason?: 'copies' | 'skipped_keys' | 'same_supplier' | 'below_match' | 'kept_apart' | undefined
     /** A `group` of /registry/alerts/groups. */
     readonly group?: string | undefined
-    /** What people left on the alert: a mark of this kind, any mark, or none. */
+    /** Only alerts with a mark of this kind, with any mark, or without marks. */
     readonly marked?: 'any' | 'none' | 'unsure' | 'note' | 'proposal' | undefined
     readonly minConfidence?: number | undefined
     readonly maxConfidence?: number | undefined

@@ -1,5 +1,5 @@
-import type { AlertMarked, AlertReason } from '../model/alert.ts'
 import type { CategoryGroup } from '../model/category.ts'
+import type { AlertMarked, AlertReason } from '../model/product.ts'
 import type { ProductId } from '../model/utpid.ts'
 import { compareText } from '../text/text-order.ts'
 import type { AlertRow, AlertStatus } from './rows.ts'

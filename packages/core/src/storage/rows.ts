@@ -1,6 +1,6 @@
-import type { AlertMark } from '../model/alert.ts'
 import type { ImportSummary } from '../model/import-summary.ts'
 import type { EarthPoint, Location } from '../model/place.ts'
+import type { AlertMark } from '../model/product.ts'
 import type { DisplayedFields, Identifier, JsonValue, Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 
@@ -261,14 +261,14 @@ export interface AlertRow {
   /** True if the records were one product until their shared key exceeded its limit. Such an alert has no edge. */
   readonly skippedKeys?: true
   /**
-   * What alerts are filtered by, ascending and distinct: `supplier:`, `country:`, `city:` (folded), `kind:` (category
+   * The values by which alerts are filtered, ascending and distinct: `supplier:`, `country:`, `city:` (folded), `kind:` (category
    * group), `reason:` and `group:` (the reason and the suppliers of the two records). The tags `mark:` follow {@link
    * AlertRow.marks}. Absent in alerts that an earlier version wrote; `recluster` adds them.
    */
   readonly tags?: readonly string[]
   /** The bookings of all records of both products together; absent if no record counts bookings. */
   readonly bookings?: number
-  /** What people left on the alert, oldest first; absent without marks. */
+  /** The marks of people, oldest first; absent without marks. */
   readonly marks?: readonly AlertMark[]
 }
 

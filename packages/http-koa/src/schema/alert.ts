@@ -35,7 +35,7 @@ export const alertFilter = {
   marked: z
     .enum(ALERT_MARKED, `must be one of ${ALERT_MARKED.join(', ')}`)
     .optional()
-    .meta({ description: 'What people left on the alert: a mark of this kind, any mark, or none.' }),
+    .meta({ description: 'Only alerts with a mark of this kind, with any mark, or without marks.' }),
   minConfidence: decimal(0, 1).optional(),
   maxConfidence: decimal(0, 1).optional(),
   detectedFrom: timeInput.optional().meta({ description: 'Earliest time of detection.' }),
@@ -77,7 +77,7 @@ export const alertSchema: z.ZodType = z
           resolution: z.enum(['merge', 'dismiss']).optional(),
         }),
       )
-      .meta({ description: 'What people left on the alert, oldest first.' }),
+      .meta({ description: 'The marks of people, oldest first.' }),
     skippedKeys: z.boolean().meta({
       description:
         'The two were one product until too many records shared their blocking keys. They are no longer compared.',

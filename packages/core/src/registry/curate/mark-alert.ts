@@ -1,7 +1,6 @@
-import type { AlertMark } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { DuplicateAlert } from '../../model/product.ts'
+import type { AlertMark, DuplicateAlert } from '../../model/product.ts'
 import { validationError } from '../../model/validation-error.ts'
 import { withMarkTags } from '../../storage/alert-query.ts'
 import { emptyCommit } from '../../storage/commit.ts'
@@ -29,10 +28,11 @@ export async function markAlert(
   if (!KINDS.includes(kind)) {
     throw validationError(`kind is ${quoted(kind)}; it must be one of ${KINDS.join(', ')}.`)
   }
-  if (kind === 'proposal' ? resolution !== 'merge' && resolution !== 'dismiss' : resolution !== undefined) {
-    throw validationError('A proposal, and only a proposal, has the resolution "merge" or "dismiss".')
+  const isProposed = resolution === 'merge' || resolution === 'dismiss'
+  const isWrong = kind === 'proposal' ? !isProposed : resolution !== undefined
+  if (isWrong || (kind === 'note' && note === undefined)) {
+    throw validationError('A note needs a text. A proposal, and only a proposal, has the resolution merge or dismiss.')
   }
-  if (kind === 'note' && note === undefined) throw validationError('A note needs a text.')
   return await context.writes.runExclusive(() =>
     retryOnConflict(context, async () => {
       const { ledger, active } = context

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { decodeBase64, encodeBase64 } from '../../encoding/base64.ts'
 import { isJsonLongerThan } from '../../encoding/json-length.ts'
-import type { AlertMark } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
 import type { CategorySources, IgnoredColumn, ImportSource, ImportSummaryCounts } from '../../model/import-summary.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { AlertMark } from '../../model/product.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ModelVersion } from '../../storage/model-version.ts'
 import type {

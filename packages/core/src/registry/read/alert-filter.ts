@@ -1,6 +1,6 @@
-import { ALERT_MARKED, ALERT_REASONS, type AlertMarked, type AlertReason } from '../../model/alert.ts'
 import { CATEGORY_GROUPS, type CategoryGroup } from '../../model/category.ts'
 import { defined } from '../../model/defined.ts'
+import { ALERT_MARKED, ALERT_REASONS, type AlertMarked, type AlertReason } from '../../model/product.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { AlertFilter } from '../../storage/alert-query.ts'
 import type { AlertStatus } from '../../storage/rows.ts'
@@ -23,7 +23,7 @@ export interface AlertFilterOptions {
   readonly reason?: AlertReason
   /** A group of `alertGroups`. */
   readonly group?: string
-  /** What people left on the alert. */
+  /** The marks of people on the alert. */
   readonly marked?: AlertMarked
   /** The lowest confidence, 0 to 1. */
   readonly minConfidence?: number

@@ -1,7 +1,6 @@
-import type { AlertReason } from '../../model/alert.ts'
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { DuplicateAlert } from '../../model/product.ts'
+import type { AlertReason, DuplicateAlert } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
@@ -118,7 +117,7 @@ function readAlertCursor(cursor: string, order: AlertOrder): AlertPosition {
   if (of === order && !Number.isNaN(value)) return { value, id }
   throw new RegistryError(
     'invalid_cursor',
-    'This cursor is not from a list of alerts in this order. Pass the "next" of the previous answer with the same order and filters, or omit the cursor to start again.',
+    'The cursor is not from a list of alerts in this order; start without a cursor.',
   )
 }
 

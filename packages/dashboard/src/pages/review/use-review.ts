@@ -91,7 +91,7 @@ interface QueueChoice {
   readonly filter: QueueFilter
 }
 
-/** What was loaded of one filter. */
+/** The loaded pages of one filter. */
 interface Loading {
   readonly key: string
   isBusy: boolean

@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { When } from '../../../ui/marks.tsx'
 import type { QueuedAlert } from './queue-alert.ts'
 
-/** What people left on an alert: who, when and what. */
+/** The marks of people on an alert. */
 export function AlertMarks({ alert: { marks = [] } }: { readonly alert: QueuedAlert }): JSX.Element | null {
   if (marks.length === 0) return null
   return (
