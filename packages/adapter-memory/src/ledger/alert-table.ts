@@ -30,16 +30,28 @@ function compareIn(order: AlertOrder): Compare {
 /** The name of the list that is sorted by id. No sort order of a query has this name. */
 const BY_ID = 'id'
 
+/** The rows of a write above which the sorted lists are built again. */
+const MAX_INSERTED = 256
+/** The filtered lists that are kept at a time. */
+const MAX_FILTERED = 50
+
 /** All alerts of a registry, sorted in each order that a query may have. */
 export class AlertTable {
   readonly #rows = new Map<string, AlertRow>()
   readonly #byProduct = new Map<ProductId, Set<string>>()
-  /** The complete sorted lists, by status and order. A list is built on first use; the next write drops all lists. */
-  readonly #sorted = new Map<string, readonly AlertRow[]>()
+  /** The complete sorted lists, by status and order. A list is built on first use; small writes update it. */
+  readonly #sorted = new Map<string, SortedList>()
+  /** The filtered parts of the sorted lists, by query. The next write drops all of them. */
+  readonly #filtered = new Map<string, readonly AlertRow[]>()
 
   put(rows: readonly AlertRow[]): void {
+    if (rows.length === 0) return
+    // Sorting again is cheaper than many insertions.
+    if (rows.length > MAX_INSERTED) this.#sorted.clear()
+    this.#filtered.clear()
     for (const row of rows) {
       const previous = this.#rows.get(row.id)
+      for (const list of this.#sorted.values()) replaceIn(list, previous, row)
       for (const product of previous?.products ?? []) this.#byProduct.get(product)?.delete(row.id)
       this.#rows.set(row.id, row)
       for (const product of row.products) {
@@ -48,7 +60,6 @@ export class AlertTable {
         else ids.add(row.id)
       }
     }
-    if (rows.length > 0) this.#sorted.clear()
   }
 
   get(id: string): AlertRow | undefined {
@@ -67,11 +78,7 @@ export class AlertTable {
 
   /** Returns at most `limit` rows above an id, by ascending id. */
   after(id: string | undefined, limit: number): AlertRow[] {
-    let sorted = this.#sorted.get(BY_ID)
-    if (sorted === undefined) {
-      sorted = [...this.#rows.values()].sort(byId)
-      this.#sorted.set(BY_ID, sorted)
-    }
+    const sorted = this.#list(BY_ID, undefined, byId)
     const from = id === undefined ? 0 : upperBound(sorted.length, (at) => (sorted[at] as AlertRow).id > id)
     return sorted.slice(from, from + limit)
   }
@@ -105,13 +112,38 @@ export class AlertTable {
       }
       return found.length < 2 ? found : found.sort(compareIn(order))
     }
-    const list = `${order} ${status ?? '*'}`
-    let sorted = this.#sorted.get(list)
-    if (sorted === undefined) {
-      sorted = [...this.#rows.values()].filter((row) => status === undefined || row.status === status)
-      this.#sorted.set(list, (sorted as AlertRow[]).sort(compareIn(order)))
-    }
+    const sorted = this.#list(order, status, compareIn(order))
     const isFiltered = Object.keys(filter).some((key) => key !== 'order' && key !== 'status')
-    return isFiltered ? sorted.filter(fits) : sorted
+    if (!isFiltered) return sorted
+    const key = JSON.stringify(Object.entries(filter).sort())
+    const known = this.#filtered.get(key) ?? sorted.filter(fits)
+    if (this.#filtered.size >= MAX_FILTERED) this.#filtered.clear()
+    this.#filtered.set(key, known)
+    return known
   }
+
+  #list(order: string, status: AlertRow['status'] | undefined, compare: Compare): readonly AlertRow[] {
+    const key = `${order} ${status ?? '*'}`
+    let list = this.#sorted.get(key)
+    if (list === undefined) {
+      const rows = [...this.#rows.values()].filter((row) => status === undefined || row.status === status)
+      list = { status, compare, rows: rows.sort(compare) }
+      this.#sorted.set(key, list)
+    }
+    return list.rows
+  }
+}
+
+interface SortedList {
+  readonly status: AlertRow['status'] | undefined
+  readonly compare: Compare
+  readonly rows: AlertRow[]
+}
+
+/** Replaces a row in a list. The previous row is at its place in the order. */
+function replaceIn({ status, compare, rows }: SortedList, previous: AlertRow | undefined, row: AlertRow): void {
+  const placeOf = (wanted: AlertRow): number =>
+    upperBound(rows.length, (at) => compare(rows[at] as AlertRow, wanted) >= 0)
+  if (previous !== undefined && (status === undefined || previous.status === status)) rows.splice(placeOf(previous), 1)
+  if (status === undefined || row.status === status) rows.splice(placeOf(row), 0, row)
 }

@@ -115,10 +115,7 @@ function readAlertCursor(cursor: string, order: AlertOrder): AlertPosition {
   const [, of, text = '', id = ''] = /^([a-zA-Z]+)~([\dTZ:.-]+)~([0-9a-f]+)$/.exec(cursor) ?? []
   const value = order === 'detectedAt' || order === 'oldest' ? text : Number(text)
   if (of === order && !Number.isNaN(value)) return { value, id }
-  throw new RegistryError(
-    'invalid_cursor',
-    'The cursor is not from a list of alerts in this order; start without a cursor.',
-  )
+  throw new RegistryError('invalid_cursor', 'The cursor is not from this list; start without a cursor.')
 }
 
 /** Returns one alert by its id, regardless of its status; undefined if no alert has the id. */
