@@ -4,6 +4,7 @@ export { parseSurvivorshipRules, type SurvivorshipRule } from './golden-record/s
 export { type JsonSchema, jsonSchemaOf } from './ingest/json-schema.ts'
 export type { Parsed, ParseOptions } from './ingest/parse-record.ts'
 export { RECORD_CONTENT_SCHEMA, recordContentSchema } from './ingest/record-schema.ts'
+export { CATEGORY_GROUPS, type CategoryGroup } from './model/category.ts'
 export type { CategorySources, IgnoredColumn, ImportSource, ImportSummary } from './model/import-summary.ts'
 export type { ExplainedComparison, MatchMethod, MissingEvidence } from './model/match.ts'
 export type {
@@ -19,6 +20,7 @@ export type {
 export type { MatchReason } from './model/match-reasons.ts'
 export type { NonMatchCode } from './model/non-match-reasons.ts'
 export type { AlertRecord, Located } from './model/product.ts'
+export { ALERT_MARKED, ALERT_REASONS, type AlertMark, type AlertMarked, type AlertReason } from './model/product.ts'
 export { REJECTION_CODES, REPAIR_CODES, type Rejection, type RejectionCode, type RepairCode } from './model/repair.ts'
 export {
   type CountedTermFrequencies,
@@ -52,6 +54,7 @@ export type {
   HistoryEntry,
   Lineage,
   LineageStory,
+  MarkOptions,
   MergeOptions,
   PinnedFields,
   PinOptions,
@@ -95,6 +98,7 @@ export {
 } from './registry/loss/feed-loss.ts'
 export type { ImportPass, RecordSource } from './registry/loss/record-source.ts'
 export type { MapBatchOptions } from './registry/match/map-batch.ts'
+export type { AlertFilterOptions } from './registry/read/alert-filter.ts'
 export {
   CROSSWALK_LAYOUTS,
   type CrosswalkLayout,
@@ -102,7 +106,7 @@ export {
   type WideCrosswalkRow,
   wideCrosswalk,
 } from './registry/read/crosswalk-layouts.ts'
-export type { AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
+export type { AlertGroupCount, AlertGroupList, AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
 export type { CrosswalkRow, CrosswalkStatus } from './registry/read/list-crosswalk.ts'
 export type { EventPage, EventsOptions } from './registry/read/list-events.ts'
 export type { FieldsOption, ProductFields, ProductWith } from './registry/read/product-summary.ts'
@@ -149,3 +153,4 @@ export type { SeparatedLink, SeparatedReason } from './registry/write/separated-
 export type { SupplierChange } from './registry/write/set-supplier.ts'
 export type { UpsertOptions } from './registry/write/upsert-record.ts'
 export type { Clock, Random, Sleep, Yield } from './runtime/environment.ts'
+export { ALERT_ORDERS, type AlertOrder } from './storage/alert-query.ts'

@@ -28,6 +28,20 @@ export { isPositionCounter, positionIn, type ReplicaPosition } from './registry/
 export { type ScanOptions, type ScanPage, scanLedger } from './registry/copy/scan-ledger.ts'
 export { applyDelta, type Delta, readDelta } from './registry/export/read-delta.ts'
 export { type ReadLines, readExportLines } from './registry/export/read-export-lines.ts'
+export {
+  type AlertFilter,
+  type AlertGroup,
+  type AlertGroups,
+  type AlertOrder,
+  type AlertPage,
+  type AlertPosition,
+  type AlertQuery,
+  alertFits,
+  alertGroups,
+  alertPosition,
+  alertTag,
+  compareAlerts,
+} from './storage/alert-query.ts'
 export type {
   BulkLoad,
   ExportFacts,
@@ -68,7 +82,7 @@ export { readInChunks } from './storage/ledger/read-in-chunks.ts'
 export { RecentIds } from './storage/ledger/recent-ids.ts'
 export { type RetentionOptions, type RetentionSettings, retentionSettings } from './storage/ledger/retention.ts'
 export { stampChange } from './storage/ledger/stamp-change.ts'
-export type { AlertPage, AlertQuery, CodeEntry, Ledger, LedgerHead, StoredRecord } from './storage/ledger.ts'
+export type { CodeEntry, Ledger, LedgerHead, StoredRecord } from './storage/ledger.ts'
 export type { LedgerRow, LedgerRowKind } from './storage/ledger-row.ts'
 export { isSameModelVersion, type ModelVersion, modelVersionText } from './storage/model-version.ts'
 export type {

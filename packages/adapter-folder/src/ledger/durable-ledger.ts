@@ -1,6 +1,8 @@
 import { AlertTable, RecentKeys } from '@utpid/adapter-memory/engine'
 import { type ErrorCode, type ProductId, RegistryError } from '@utpid/core'
 import type {
+  AlertFilter,
+  AlertGroups,
   AlertPage,
   AlertQuery,
   AlertRow,
@@ -293,6 +295,13 @@ export class DurableLedger extends LedgerReads implements Ledger {
     return this.read(() => {
       checkAlertQuery(query)
       return this.#alerts.page(query)
+    })
+  }
+
+  async alertGroups(filter: AlertFilter, limit: number): Promise<AlertGroups> {
+    return this.read(() => {
+      checkLimit(limit)
+      return this.#alerts.groups(filter, limit)
     })
   }
 

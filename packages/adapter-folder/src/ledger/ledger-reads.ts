@@ -68,7 +68,15 @@ export abstract class LedgerReads
   implements
     Omit<
       Ledger,
-      'commit' | 'head' | 'byIdempotencyKey' | 'alerts' | 'getAlerts' | 'openAlerts' | 'scanAlerts' | 'changes'
+      | 'commit'
+      | 'head'
+      | 'byIdempotencyKey'
+      | 'alerts'
+      | 'alertGroups'
+      | 'getAlerts'
+      | 'openAlerts'
+      | 'scanAlerts'
+      | 'changes'
     >
 {
   protected readonly lifetime: Lifetime

@@ -1,30 +1,57 @@
 import type { ProductId } from '@utpid/core'
-import type { AlertPage, AlertQuery, AlertRow } from '@utpid/core/storage'
+import {
+  type AlertFilter,
+  type AlertGroups,
+  type AlertOrder,
+  type AlertPage,
+  type AlertQuery,
+  type AlertRow,
+  alertFits,
+  alertGroups,
+  alertPosition,
+  compareAlerts,
+} from '@utpid/core/storage'
 import { upperBound } from '../index/bits/upper-bound.ts'
 
 type Compare = (a: AlertRow, b: AlertRow) => number
 
 const byId: Compare = (a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
-const COMPARE: Readonly<Record<AlertQuery['order'], Compare>> = {
-  informationGain: (a, b) => b.informationGain - a.informationGain || byId(a, b),
-  confidence: (a, b) => b.confidence - a.confidence || byId(a, b),
-  detectedAt: (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b)),
+function compareIn(order: AlertOrder): Compare {
+  if (order === 'detectedAt') {
+    return (a, b) => (a.detectedAt < b.detectedAt ? 1 : a.detectedAt > b.detectedAt ? -1 : byId(a, b))
+  }
+  if (order === 'oldest') {
+    return (a, b) => (a.detectedAt < b.detectedAt ? -1 : a.detectedAt > b.detectedAt ? 1 : byId(a, b))
+  }
+  return (a, b) => (b[order] ?? 0) - (a[order] ?? 0) || byId(a, b)
 }
 
 /** The name of the list that is sorted by id. No sort order of a query has this name. */
 const BY_ID = 'id'
 
+/** The rows of a write above which the sorted lists are built again. */
+const MAX_INSERTED = 256
+/** The filtered lists that are kept at a time. */
+const MAX_FILTERED = 50
+
 /** All alerts of a registry, sorted in each order that a query may have. */
 export class AlertTable {
   readonly #rows = new Map<string, AlertRow>()
   readonly #byProduct = new Map<ProductId, Set<string>>()
-  /** The complete sorted lists, by status and order. A list is built on first use; the next write drops all lists. */
-  readonly #sorted = new Map<string, readonly AlertRow[]>()
+  /** The complete sorted lists, by status and order. A list is built on first use; small writes update it. */
+  readonly #sorted = new Map<string, SortedList>()
+  /** The filtered parts of the sorted lists, by query. The next write drops all of them. */
+  readonly #filtered = new Map<string, readonly AlertRow[]>()
 
   put(rows: readonly AlertRow[]): void {
+    if (rows.length === 0) return
+    // Sorting again is cheaper than many insertions.
+    if (rows.length > MAX_INSERTED) this.#sorted.clear()
+    this.#filtered.clear()
     for (const row of rows) {
       const previous = this.#rows.get(row.id)
+      for (const list of this.#sorted.values()) replaceIn(list, previous, row)
       for (const product of previous?.products ?? []) this.#byProduct.get(product)?.delete(row.id)
       this.#rows.set(row.id, row)
       for (const product of row.products) {
@@ -33,7 +60,6 @@ export class AlertTable {
         else ids.add(row.id)
       }
     }
-    if (rows.length > 0) this.#sorted.clear()
   }
 
   get(id: string): AlertRow | undefined {
@@ -52,23 +78,28 @@ export class AlertTable {
 
   /** Returns at most `limit` rows above an id, by ascending id. */
   after(id: string | undefined, limit: number): AlertRow[] {
-    let sorted = this.#sorted.get(BY_ID)
-    if (sorted === undefined) {
-      sorted = [...this.#rows.values()].sort(byId)
-      this.#sorted.set(BY_ID, sorted)
-    }
+    const sorted = this.#list(BY_ID, undefined, byId)
     const from = id === undefined ? 0 : upperBound(sorted.length, (at) => (sorted[at] as AlertRow).id > id)
     return sorted.slice(from, from + limit)
   }
 
   page(query: AlertQuery): AlertPage {
+    const { order, after, offset, limit } = query
     const rows = this.#inOrder(query)
-    return { total: rows.length, alerts: rows.slice(query.offset, query.offset + query.limit) }
+    const start =
+      after === undefined
+        ? 0
+        : upperBound(rows.length, (at) => compareAlerts(order, alertPosition(rows[at] as AlertRow, order), after) > 0)
+    return { total: rows.length, alerts: rows.slice(start + offset, start + offset + limit) }
   }
 
-  #inOrder({ id, product, status, order }: AlertQuery): readonly AlertRow[] {
-    const fits = (row: AlertRow): boolean =>
-      (status === undefined || row.status === status) && (product === undefined || row.products.includes(product))
+  groups(filter: AlertFilter, limit: number): AlertGroups {
+    return alertGroups(this.#inOrder({ ...filter, order: 'informationGain' }), limit)
+  }
+
+  #inOrder({ id, ...filter }: AlertFilter & Pick<AlertQuery, 'id' | 'order'>): readonly AlertRow[] {
+    const { product, status, order } = filter
+    const fits = (row: AlertRow): boolean => alertFits(row, filter)
     if (id !== undefined) {
       const row = this.#rows.get(id)
       return row !== undefined && fits(row) ? [row] : []
@@ -79,13 +110,40 @@ export class AlertTable {
         const row = this.#rows.get(alertId)
         if (row !== undefined && fits(row)) found.push(row)
       }
-      return found.length < 2 ? found : found.sort(COMPARE[order])
+      return found.length < 2 ? found : found.sort(compareIn(order))
     }
-    const list = `${order} ${status ?? '*'}`
-    const known = this.#sorted.get(list)
-    if (known !== undefined) return known
-    const rows = [...this.#rows.values()].filter(fits).sort(COMPARE[order])
-    this.#sorted.set(list, rows)
-    return rows
+    const sorted = this.#list(order, status, compareIn(order))
+    const isFiltered = Object.keys(filter).some((key) => key !== 'order' && key !== 'status')
+    if (!isFiltered) return sorted
+    const key = JSON.stringify(Object.entries(filter).sort())
+    const known = this.#filtered.get(key) ?? sorted.filter(fits)
+    if (this.#filtered.size >= MAX_FILTERED) this.#filtered.clear()
+    this.#filtered.set(key, known)
+    return known
   }
+
+  #list(order: string, status: AlertRow['status'] | undefined, compare: Compare): readonly AlertRow[] {
+    const key = `${order} ${status ?? '*'}`
+    let list = this.#sorted.get(key)
+    if (list === undefined) {
+      const rows = [...this.#rows.values()].filter((row) => status === undefined || row.status === status)
+      list = { status, compare, rows: rows.sort(compare) }
+      this.#sorted.set(key, list)
+    }
+    return list.rows
+  }
+}
+
+interface SortedList {
+  readonly status: AlertRow['status'] | undefined
+  readonly compare: Compare
+  readonly rows: AlertRow[]
+}
+
+/** Replaces a row in a list. The previous row is at its place in the order. */
+function replaceIn({ status, compare, rows }: SortedList, previous: AlertRow | undefined, row: AlertRow): void {
+  const placeOf = (wanted: AlertRow): number =>
+    upperBound(rows.length, (at) => compare(rows[at] as AlertRow, wanted) >= 0)
+  if (previous !== undefined && (status === undefined || previous.status === status)) rows.splice(placeOf(previous), 1)
+  if (status === undefined || row.status === status) rows.splice(placeOf(row), 0, row)
 }

@@ -1,5 +1,7 @@
 import type { ProductId, SupplierCode } from '@utpid/core'
 import type {
+  AlertFilter,
+  AlertGroups,
   AlertPage,
   AlertQuery,
   AlertRow,
@@ -315,6 +317,12 @@ export class MapLedger implements Ledger {
     this.#lifetime.check()
     checkAlertQuery(query)
     return this.#alerts.page(query)
+  }
+
+  async alertGroups(filter: AlertFilter, limit: number): Promise<AlertGroups> {
+    this.#lifetime.check()
+    checkLimit(limit)
+    return this.#alerts.groups(filter, limit)
   }
 
   async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {

@@ -1,5 +1,6 @@
 import type { Change, ChangeNumber, Commit, CommitResult, DetailsContent, LinkRow, RecordId } from '@utpid/core/storage'
 import { changeOfCommit, checkPreconditions, concordanceKey, lineageContent, stampChange } from '@utpid/core/storage'
+import { alertValues } from '../tables/alert-columns.ts'
 import { textKey, wholeText } from '../tables/stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type StoredProductState, type StoredRecordState, type StoredState, stateOf } from './stored-state.ts'
@@ -133,11 +134,7 @@ export class PlannedGroup {
   #addPairs({ edges, judgements, alerts }: Commit): void {
     this.derived.changeEdges(edges)
     for (const row of judgements) this.judgements.set(`${row.a} ${row.b}`, [row.a, row.b, JSON.stringify(row)])
-    for (const row of alerts) {
-      const { id, products, status, informationGain, confidence, detectedAt } = row
-      const columns = [textKey(id), ...products, status, informationGain, confidence, textKey(detectedAt)]
-      this.alerts.set(id, [...columns, JSON.stringify(row)])
-    }
+    for (const row of alerts) this.alerts.set(row.id, alertValues(row))
   }
 
   #addOthers({ decisions, suppliers, concordances = [], imports = [], counters }: Commit): void {

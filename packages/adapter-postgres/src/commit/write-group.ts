@@ -3,6 +3,7 @@ import type { Commit, CommitResult, GenerationPlan } from '@utpid/core/storage'
 import { checkSwapBase, checkSwapComplete, type Outcome, type RetentionSettings } from '@utpid/core/storage'
 import { arrayOf } from '../connection/connection.ts'
 import type { Transaction } from '../connection/transaction.ts'
+import { ALERT_COLUMNS } from '../tables/alert-columns.ts'
 import { LINK_COLUMNS, linkValues } from '../tables/link-columns.ts'
 import { encodeText, textKey } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -150,9 +151,7 @@ function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGrou
   put(tables.lineage, ['id bigint', 'content text'], ['id'], plan.lineage.values())
   put(tables.aliases, ['alias text', 'whole json', 'product_id bigint'], ['alias'], plan.aliases.values())
   put(tables.rulings, ['a bigint', 'b bigint', 'content json'], ['a', 'b'], plan.judgements.values())
-  const alert = ['id text', 'first_product bigint', 'second_product bigint', 'status text', 'gain float8']
-  const shown = ['confidence float8', 'detected_at text', 'content json']
-  put(tables.alerts, [...alert, ...shown], ['id'], plan.alerts.values())
+  put(tables.alerts, [...ALERT_COLUMNS], ['id'], plan.alerts.values())
   const verification = ['product_id bigint', 'written bigint', 'position integer']
   const verificationKey = ['product_id', 'written', 'position']
   put(tables.verifications, [...verification, 'content json'], verificationKey, plan.verifications)

@@ -1,5 +1,7 @@
 import { type ProductId, RegistryError } from '@utpid/core'
 import type {
+  AlertFilter,
+  AlertGroups,
   AlertPage,
   AlertQuery,
   AlertRow,
@@ -35,7 +37,14 @@ import type { Transaction } from '../connection/transaction.ts'
 import { headRow } from '../tables/head-row.ts'
 import { encodeText, textKey } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
-import { type AlertTotalsCache, alertsAfter, alertsById, openAlertsOf, pageOfAlerts } from './alert-reads.ts'
+import {
+  type AlertTotalsCache,
+  alertsAfter,
+  alertsById,
+  groupsOfAlerts,
+  openAlertsOf,
+  pageOfAlerts,
+} from './alert-reads.ts'
 import { LedgerReads } from './ledger-reads.ts'
 
 /** The limits for retrying a lease: long enough for a server to restart, or for a connection to become free. */
@@ -179,6 +188,12 @@ export class PostgresLedger extends LedgerReads implements Ledger {
     this.lifetime.check()
     checkAlertQuery(query)
     return await pageOfAlerts(this.database, this.tables, query, this.#alertTotals)
+  }
+
+  async alertGroups(filter: AlertFilter, limit: number): Promise<AlertGroups> {
+    this.lifetime.check()
+    checkLimit(limit)
+    return await groupsOfAlerts(this.database, this.tables, filter, limit)
   }
 
   async getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]> {

@@ -10,7 +10,7 @@ export interface Column {
  * Types with values without line breaks. These values are sent as lines, which need no quoting. PostgreSQL casts each
  * line.
  */
-const SENT_AS_LINES: readonly string[] = ['json', 'bytea', 'bigint[]', 'integer[]']
+const SENT_AS_LINES: readonly string[] = ['json', 'bytea', 'bigint[]', 'integer[]', 'text[]']
 const QUOTED = /["\\]/
 const EACH_QUOTED = /["\\]/g
 

@@ -6,7 +6,10 @@ table alerts (
   gain double precision not null,
   confidence double precision not null,
   detected_at text collate "C" not null,
-  content json not null
+  content json not null,
+  tags text[] not null,
+  alert_group text collate "C",
+  bookings double precision not null
 );
 
 table aliases (
@@ -458,11 +461,14 @@ table words_1 (
   records bigint not null
 );
 
+CREATE INDEX alerts_by_age ON alerts USING btree (status, detected_at, id);
+CREATE INDEX alerts_by_bookings ON alerts USING btree (status, bookings DESC, id);
 CREATE INDEX alerts_by_confidence ON alerts USING btree (status, confidence DESC, id);
 CREATE INDEX alerts_by_detection ON alerts USING btree (status, detected_at DESC, id);
 CREATE INDEX alerts_by_first_product ON alerts USING btree (first_product);
 CREATE INDEX alerts_by_gain ON alerts USING btree (status, gain DESC, id);
 CREATE INDEX alerts_by_second_product ON alerts USING btree (second_product);
+CREATE INDEX alerts_by_tag ON alerts USING gin (tags) WITH (fastupdate=off);
 CREATE UNIQUE INDEX alerts_pkey ON alerts USING btree (id);
 CREATE UNIQUE INDEX aliases_pkey ON aliases USING btree (alias);
 CREATE UNIQUE INDEX changes_pkey ON changes USING btree (change);

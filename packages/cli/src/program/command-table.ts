@@ -24,7 +24,7 @@ import { deactivateCommand, SUPPLIERS } from '../commands/import/suppliers.ts'
 import { FOLDER_COMMANDS } from '../commands/maintain/folder.ts'
 import { migrateCommand } from '../commands/maintain/migrate.ts'
 import { REBUILDS } from '../commands/maintain/rebuild.ts'
-import { alertsCommand, duplicatesCommand } from '../commands/registry/alerts.ts'
+import { alertGroupsCommand, alertsCommand, duplicatesCommand, markCommand } from '../commands/registry/alerts.ts'
 import { changesCommand } from '../commands/registry/changes.ts'
 import { confirmCommand } from '../commands/registry/confirm.ts'
 import { explainCommand } from '../commands/registry/explain.ts'
@@ -50,6 +50,8 @@ export const COMMANDS: readonly Command[] = [
   ...SUPPLIERS,
   statsCommand,
   alertsCommand,
+  alertGroupsCommand,
+  markCommand,
   duplicatesCommand,
   reviewCommand,
   ...DECISIONS,

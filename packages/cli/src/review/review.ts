@@ -1,5 +1,6 @@
 import { type ErrorCode, type Registry, RegistryError } from '@utpid/core'
 import type { DecisionOptions, DecisionReport } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import { Interrupted } from '../errors/interrupted.ts'
 import { confidenceText, counted, whole } from '../text/number-text.ts'
 import { printable } from '../text/printable.ts'
@@ -21,7 +22,10 @@ import {
 import type { Screen } from './screen.ts'
 
 /** The part of a registry that a review needs. */
-export type ReviewedRegistry = Pick<Registry, 'alert' | 'alerts' | 'get' | 'resolve' | 'undo' | 'explainNonMatch'>
+export type ReviewedRegistry = Pick<
+  Registry,
+  'alert' | 'alerts' | 'get' | 'resolve' | 'mark' | 'undo' | 'explainNonMatch'
+>
 
 export interface ReviewOptions {
   readonly filter: PairFilter
@@ -36,17 +40,19 @@ export interface ReviewOptions {
 /** Pairs that are read from the registry at a time. */
 const PAGE_SIZE = 1_000
 
-const KEYS_TEXT = 'm merge   d different   s skip   u undo   ? help   q quit'
+const KEYS_TEXT = 'm merge   d different   n not sure   s skip   u undo   ? help   q quit'
 const KEYS_AT_END_TEXT = 'u undo   q quit'
 const HELP_TEXT =
-  'm: both are one product, merge them. d: they are different, permanently. s: skip this pair. u: undo the last decision; repeat to undo more. q: quit; every decision is already written. Marks: = same, ~ same except for spelling, ≠ different.'
+  'm: both are one product, merge them. d: they are different, permanently. n: not sure: mark the pair for others and skip it. s: skip this pair. u: undo the last decision; repeat to undo more. q: quit; every decision is already written. Marks: = same, ~ same except for spelling, ≠ different.'
 
-const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'skip' | 'undo' | 'help' | 'quit'>> = {
+const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'unsure' | 'skip' | 'undo' | 'help' | 'quit'>> = {
   m: 'merge',
   merge: 'merge',
   d: 'dismiss',
   different: 'dismiss',
   dismiss: 'dismiss',
+  n: 'unsure',
+  unsure: 'unsure',
   s: 'skip',
   skip: 'skip',
   u: 'undo',
@@ -61,6 +67,7 @@ const WORDS: Readonly<Record<string, 'merge' | 'dismiss' | 'skip' | 'undo' | 'he
 /** Error codes that concern the decision, not the storage. The review shows the message and continues. */
 const DECISION_ERRORS: ReadonlySet<ErrorCode> = new Set([
   'judgement_conflict',
+  'alert_decided',
   'already_undone',
   'not_found',
   'product_not_found',
@@ -151,6 +158,9 @@ export class Review {
           this.#session = afterSkip(this.#session, at)
           this.#message = 'Skipped.'
           return true
+        case 'unsure':
+          await this.#markUnsure(at, view)
+          return true
         case 'undo':
           await this.#undo()
           return true
@@ -210,6 +220,15 @@ export class Review {
     this.#message = `${decisionText(resolution, alert.utpids, report)}${model}`
   }
 
+  async #markUnsure(at: number, { alert: { alertId } }: PairView): Promise<void> {
+    const { actor, note } = this.#options.decision
+    const mark = { kind: 'unsure', actor, ...defined({ note }) } as const
+    const marked = await this.#tryDecision(() => this.#registry.mark(alertId, mark))
+    if (marked === undefined) return
+    this.#session = afterSkip(this.#session, at)
+    this.#message = 'Marked as not sure, and skipped.'
+  }
+
   async #undo(): Promise<void> {
     const last = this.#session.decisions.at(-1)
     if (last === undefined) {
@@ -226,7 +245,7 @@ export class Review {
   }
 
   /** Makes a decision. If the registry rejects it, sets the message and returns undefined. */
-  async #tryDecision(decide: () => Promise<DecisionReport>): Promise<DecisionReport | undefined> {
+  async #tryDecision<Report>(decide: () => Promise<Report>): Promise<Report | undefined> {
     try {
       return await decide()
     } catch (error) {

@@ -44,7 +44,7 @@ export function pagesOf(operations: Operations): Pages {
         cursor = cursorOf(link)
       } while (cursor !== undefined)
     },
-    alerts: (query, options) => byOffset((offset) => operations.alerts({ ...query, offset }, options)),
+    alerts: (query, options) => byCursor((cursor) => operations.alerts({ ...query, cursor }, options)),
     duplicates: (utpid, query, options) =>
       byOffset((offset) => operations.duplicates(utpid, { ...query, offset }, options)),
     async *changes(query, options) {

@@ -422,6 +422,19 @@ export type DuplicateAlert = {
   }[]
   /** Number of records of one supplier with the same content under different codes: a decision covers all of them. Null for other alerts. */
   readonly copies: number | null
+  /** Why the machine left the two to a person. `kept_apart`: the two records are alike, but other records, a curated product or a decision keep the products apart. Null for an alert of an earlier version. */
+  readonly reason: 'copies' | 'skipped_keys' | 'same_supplier' | 'below_match' | 'kept_apart' | null
+  /** Bookings of all records of both products together; null if no record counts bookings. */
+  readonly bookings: number | null
+  /** The marks of people, oldest first. */
+  readonly marks: readonly ({
+    readonly kind: 'unsure' | 'note' | 'proposal'
+    readonly actor: string
+    /** ISO 8601 UTC. */
+    readonly at: string
+    readonly note?: string
+    readonly resolution?: 'merge' | 'dismiss'
+  })[]
   /** The two were one product until too many records shared their blocking keys. They are no longer compared. */
   readonly skippedKeys: boolean
 }
@@ -3381,8 +3394,8 @@ export interface Queries {
     readonly minConfidence?: number | undefined
     readonly limit?: number | undefined
     readonly offset?: number | undefined
-    /** Highest or newest first. Default: confidence. */
-    readonly order?: 'informationGain' | 'confidence' | 'detectedAt' | undefined
+    /** Highest first. Default: confidence. */
+    readonly order?: 'informationGain' | 'confidence' | 'detectedAt' | 'oldest' | 'bookings' | undefined
     readonly include?: readonly ('explanation' | 'alert')[] | undefined
   }
   readonly stats: {
@@ -3400,9 +3413,53 @@ export interface Queries {
   readonly history: {
     readonly at?: string | undefined
   }
+  readonly alertGroups: {
+    readonly status?: 'open' | 'merged' | 'dismissed' | 'withdrawn' | 'all' | undefined
+    /** Id of a supplier with a record in one of the two products. */
+    readonly supplier?: string | undefined
+    /** Country of one of the two products, `ZZ` for unknown. */
+    readonly country?: string | undefined
+    /** City of a record of the two products, in any case and with any accents. */
+    readonly city?: string | undefined
+    /** Category group of a record of the two products. */
+    readonly kind?: 'other' | 'stay' | 'let' | 'activity' | 'transfer' | 'point' | undefined
+    /** Why the machine left the two to a person. */
+    readonly reason?: 'copies' | 'skipped_keys' | 'same_supplier' | 'below_match' | 'kept_apart' | undefined
+    /** A `group` of /registry/alerts/groups. */
+    readonly group?: string | undefined
+    /** Only alerts with a mark of this kind, with any mark, or without marks. */
+    readonly marked?: 'any' | 'none' | 'unsure' | 'note' | 'proposal' | undefined
+    readonly minConfidence?: number | undefined
+    readonly maxConfidence?: number | undefined
+    /** Earliest time of detection. */
+    readonly detectedFrom?: string | undefined
+    /** Alerts detected before this time. */
+    readonly detectedTo?: string | undefined
+    readonly limit?: number | undefined
+  }
   readonly alerts: {
     readonly status?: 'open' | 'merged' | 'dismissed' | 'withdrawn' | 'all' | undefined
-    readonly order?: 'informationGain' | 'confidence' | 'detectedAt' | undefined
+    /** Id of a supplier with a record in one of the two products. */
+    readonly supplier?: string | undefined
+    /** Country of one of the two products, `ZZ` for unknown. */
+    readonly country?: string | undefined
+    /** City of a record of the two products, in any case and with any accents. */
+    readonly city?: string | undefined
+    /** Category group of a record of the two products. */
+    readonly kind?: 'other' | 'stay' | 'let' | 'activity' | 'transfer' | 'point' | undefined
+    /** Why the machine left the two to a person. */
+    readonly reason?: 'copies' | 'skipped_keys' | 'same_supplier' | 'below_match' | 'kept_apart' | undefined
+    /** A `group` of /registry/alerts/groups. */
+    readonly group?: string | undefined
+    /** Only alerts with a mark of this kind, with any mark, or without marks. */
+    readonly marked?: 'any' | 'none' | 'unsure' | 'note' | 'proposal' | undefined
+    readonly minConfidence?: number | undefined
+    readonly maxConfidence?: number | undefined
+    /** Earliest time of detection. */
+    readonly detectedFrom?: string | undefined
+    /** Alerts detected before this time. */
+    readonly detectedTo?: string | undefined
+    readonly order?: 'informationGain' | 'confidence' | 'detectedAt' | 'oldest' | 'bookings' | undefined
     readonly limit?: number | undefined
     readonly offset?: number | undefined
     /** End of the previous page. Leave it out for the first page. */
@@ -3548,6 +3605,11 @@ export interface Bodies {
       readonly code: string
     })[]
   }
+  readonly markAlert: {
+    readonly kind: 'unsure' | 'note' | 'proposal' | 'none'
+    readonly note?: string | undefined
+    readonly resolution?: 'merge' | 'dismiss' | undefined
+  }
   readonly reopenAlert: {
     readonly note?: string | undefined
   }
@@ -3614,7 +3676,7 @@ export interface Bodies {
   readonly createKey: {
     readonly name: string
     readonly mode?: 'live' | 'test' | undefined
-    readonly scopes: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[]
+    readonly scopes: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:review' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[]
     readonly suppliers?: readonly string[] | undefined
     readonly burstPerSecond?: number | undefined
     readonly sustained?: {
@@ -3629,7 +3691,7 @@ export interface Bodies {
   }
   readonly updateKey: {
     readonly name?: string | undefined
-    readonly scopes?: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[] | undefined
+    readonly scopes?: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:review' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[] | undefined
     readonly suppliers?: readonly string[] | null | undefined
     readonly burstPerSecond?: number | null | undefined
     readonly sustained?: {
@@ -3695,7 +3757,7 @@ export interface Bodies {
   readonly createKeyOf: {
     readonly name: string
     readonly mode?: 'live' | 'test' | undefined
-    readonly scopes: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[]
+    readonly scopes: readonly ('*' | 'registry:*' | 'keys:*' | 'usage:*' | 'logs:*' | 'webhooks:*' | 'team:*' | 'audit:*' | 'metrics:*' | 'admin:*' | 'registry:read' | 'registry:match' | 'registry:batch' | 'registry:verify' | 'registry:write' | 'registry:review' | 'registry:merge' | 'keys:own' | 'keys:read' | 'keys:write' | 'usage:read' | 'logs:read' | 'webhooks:read' | 'webhooks:write' | 'team:read' | 'team:write' | 'audit:read' | 'metrics:read' | 'admin:accounts' | 'admin:plans' | 'admin:jobs')[]
     readonly suppliers?: readonly string[] | undefined
     readonly burstPerSecond?: number | undefined
     readonly sustained?: {
@@ -3927,11 +3989,27 @@ export interface Answers {
       readonly requested: string | null
     })[]
   }
+  readonly alertGroups: {
+    /** Number of all groups. */
+    readonly total: number
+    readonly results: readonly ({
+      /** Value of the filter `group`. */
+      readonly group: string
+      readonly reason: 'copies' | 'skipped_keys' | 'same_supplier' | 'below_match' | 'kept_apart'
+      /** Suppliers of the two records behind each alert; one supplier twice for its own codes. */
+      readonly suppliers: readonly string[]
+      readonly count: number
+      readonly example: DuplicateAlert
+    })[]
+  }
   readonly alert: DuplicateAlert
   readonly alerts: {
     readonly total: number
     readonly results: readonly DuplicateAlert[]
+    /** The cursor of the next page; null at the end. */
+    readonly next: string | null
   }
+  readonly markAlert: DuplicateAlert
   readonly reopenAlert: Decision
   readonly resolveAlert: Decision
   readonly explain: ExplainedPair
@@ -4328,10 +4406,14 @@ export interface Operations {
   history(utpid: string, query?: Queries['history'], options?: CallOptions): Promise<Answers['history']>
   /** Find products by UTPIDs, aliases or supplier codes, without matching. `POST /registry/lookup` */
   lookup(body: Bodies['lookup'], options?: CallOptions): Promise<Answers['lookup']>
+  /** Count alerts of one reason between the same two suppliers, largest group first. `GET /registry/alerts/groups` */
+  alertGroups(query?: Queries['alertGroups'], options?: CallOptions): Promise<Answers['alertGroups']>
   /** Get a duplicate alert in any status. `GET /registry/alerts/{id}` */
   alert(id: string, options?: CallOptions): Promise<Answers['alert']>
   /** List duplicate alerts of the registry, by default the highest information gain first. `GET /registry/alerts` */
   alerts(query?: Queries['alerts'], options?: CallOptions): Promise<Answers['alerts']>
+  /** Leave a doubt, a note or a proposal on an open alert. `POST /registry/alerts/{id}/mark` */
+  markAlert(id: string, body: Bodies['markAlert'], options?: CallOptions): Promise<Answers['markAlert']>
   /** Undo the decision that closed an alert. `POST /registry/alerts/{id}/reopen` */
   reopenAlert(id: string, body?: Bodies['reopenAlert'], options?: CallOptions): Promise<Answers['reopenAlert']>
   /** Decide an open alert. `POST /registry/alerts/{id}/resolve` */
@@ -4515,8 +4597,10 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   changes: 'GET q /registry/changes',
   history: 'GET q /registry/product/*/history',
   lookup: 'POST br /registry/lookup',
+  alertGroups: 'GET q /registry/alerts/groups',
   alert: 'GET  /registry/alerts/*',
   alerts: 'GET q /registry/alerts',
+  markAlert: 'POST b /registry/alerts/*/mark',
   reopenAlert: 'POST b /registry/alerts/*/reopen',
   resolveAlert: 'POST b /registry/alerts/*/resolve',
   explain: 'POST br /registry/explain',

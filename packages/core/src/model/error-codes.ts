@@ -19,6 +19,7 @@ export const ERROR_CODES = {
   revision_conflict: 'The data changed after it was read; read it again and reapply the change.',
   judgement_conflict:
     'An earlier judgement says the opposite; undo it first (`details.judgements` lists such judgements).',
+  alert_decided: 'The alert is no longer open; `details.decided` says who decided it, and when.',
   already_undone: 'The curator decision was already undone.',
   read_version_too_old: 'The read version of this write is too old to check; read again and reapply the change.',
   changes_expired:

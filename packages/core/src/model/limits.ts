@@ -31,6 +31,8 @@ export const LIMITS = {
   candidatesScored: 10,
   /** Open alerts that one product requests, about its most similar products. The other product may request more. */
   alertsPerProduct: 5,
+  /** Marks that people leave on one open alert. */
+  marksPerAlert: 50,
   /** Records of one component. A larger component is split before clustering, and reported. */
   recordsPerComponent: 500,
   /** Pairs of records that one curator decision judges. */

@@ -72,6 +72,37 @@ export interface Located {
   readonly utpid: Utpid | null
 }
 
+/**
+ * Why the machine left a pair to a person:
+ *
+ * - `copies`: records of one supplier with the same content.
+ * - `skipped_keys`: the two were one product until too many records shared their blocking keys.
+ * - `same_supplier`: two codes of one supplier.
+ * - `below_match`: the confidence is below the threshold of a link.
+ * - `kept_apart`: the two records are alike, but other records, a curated product or a decision keep the products apart.
+ */
+export type AlertReason = (typeof ALERT_REASONS)[number]
+
+export const ALERT_REASONS = ['copies', 'skipped_keys', 'same_supplier', 'below_match', 'kept_apart'] as const
+
+/** A filter by marks: any mark, a mark of one kind, or no mark. */
+export type AlertMarked = (typeof ALERT_MARKED)[number]
+
+export const ALERT_MARKED = ['any', 'none', 'unsure', 'note', 'proposal'] as const
+
+/** A note of a person on an open alert. */
+export interface AlertMark {
+  /** `unsure`: the person cannot decide. `proposal`: the person proposes `resolution`. `note`: only the text. */
+  readonly kind: 'unsure' | 'note' | 'proposal'
+  readonly actor: string
+  /** ISO 8601 UTC. */
+  readonly at: string
+  /** The text; present for a note. */
+  readonly note?: string
+  /** Present for a proposal, and only there. */
+  readonly resolution?: 'merge' | 'dismiss'
+}
+
 /** A duplicate alert: two products that look like one product. */
 export interface DuplicateAlert {
   readonly alertId: string
@@ -102,6 +133,12 @@ export interface DuplicateAlert {
    * two products, so a person must decide.
    */
   readonly skippedKeys: boolean
+  /** Why the machine left the two to a person; null for an alert that an earlier version wrote. */
+  readonly reason: AlertReason | null
+  /** The bookings of all records of both products together; null if no record counts bookings. */
+  readonly bookings: number | null
+  /** The marks of people, oldest first. */
+  readonly marks: readonly AlertMark[]
 }
 
 /** The supplier and code of a record behind an alert. */

@@ -24,6 +24,7 @@ import { MIN_COUNTED_RECORDS } from './context/term-frequency-state.ts'
 import { WriteQueue } from './context/write-queue.ts'
 import { addAliases } from './curate/add-aliases.ts'
 import { deleteProduct } from './curate/delete-product.ts'
+import { markAlert } from './curate/mark-alert.ts'
 import { dismissPair, mergeProducts } from './curate/merge-products.ts'
 import { pinFields, unpinFields } from './curate/pin-fields.ts'
 import { reopenAlert, resolveAlert } from './curate/resolve-alert.ts'
@@ -36,7 +37,7 @@ import { explainNonMatch } from './explain/explain-non-match.ts'
 import { exportRegistry } from './export/export-registry.ts'
 import { mapBatch } from './match/map-batch.ts'
 import { matchInputs } from './match/match-inputs.ts'
-import { getAlert, listAlerts } from './read/list-alerts.ts'
+import { getAlert, listAlertGroups, listAlerts } from './read/list-alerts.ts'
 import { listCrosswalk } from './read/list-crosswalk.ts'
 import { listEvents } from './read/list-events.ts'
 import { getProduct } from './read/product-summary.ts'
@@ -177,6 +178,7 @@ function queries(context: RegistryContext, call: Call) {
       call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),
     alerts: (given) => call(given, (options) => listAlerts(context, options)),
+    alertGroups: (given) => call(given, (options) => listAlertGroups(context, options)),
     alert: (alertId, given) => call(given, () => getAlert(context, alertId)),
     suppliers: (given) => call(given, () => context.ledger.suppliers()),
     listConcordances: (given) => call(given, () => listConcordances(context)),
@@ -212,6 +214,7 @@ function decisions(context: RegistryContext, call: Call) {
     merge: (utpid, other, given) => call(given, () => mergeProducts(context, utpid, other, given)),
     dismiss: (utpid, other, given) => call(given, () => dismissPair(context, utpid, other, given)),
     resolve: (alertId, given) => call(given, () => resolveAlert(context, alertId, given)),
+    mark: (alertId, given) => call(given, () => markAlert(context, alertId, given)),
     reopen: (alertId, given) => call(given, () => reopenAlert(context, alertId, given)),
     split: (utpid, records, given) => call(given, () => splitProduct(context, utpid, records, given)),
     undo: (change, given) => call(given, () => undoDecision(context, change, given)),

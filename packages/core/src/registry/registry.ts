@@ -22,6 +22,7 @@ import type {
   DecisionReport,
   HistoryEntry,
   Lineage,
+  MarkOptions,
   MergeOptions,
   PinnedFields,
   PinOptions,
@@ -38,7 +39,8 @@ import type { ExportOptions } from './export/export-registry.ts'
 import type { RecordSource } from './loss/record-source.ts'
 import type { MapBatchOptions } from './match/map-batch.ts'
 import type { MatchOptions } from './match/match-inputs.ts'
-import type { AlertList, AlertsOptions } from './read/list-alerts.ts'
+import type { AlertFilterOptions } from './read/alert-filter.ts'
+import type { AlertGroupList, AlertList, AlertsOptions } from './read/list-alerts.ts'
 import type { CrosswalkRow } from './read/list-crosswalk.ts'
 import type { EventPage, EventsOptions } from './read/list-events.ts'
 import type { FieldsOption, ProductFields, ProductWith } from './read/product-summary.ts'
@@ -135,6 +137,8 @@ export interface Registry extends AsyncDisposable {
   duplicates(utpid: string, options?: AlertsOptions & CallOptions): Promise<AlertList>
   /** Returns the alerts of the whole registry. Default order: information gain. */
   alerts(options?: AlertsOptions & CallOptions): Promise<AlertList>
+  /** Counts alerts of one reason between the same two suppliers, largest group first. */
+  alertGroups(options?: AlertFilterOptions & Pick<AlertsOptions, 'limit'> & CallOptions): Promise<AlertGroupList>
   /** Returns one alert by its id, regardless of its status; undefined if no alert has the id. */
   alert(alertId: string, options?: CallOptions): Promise<DuplicateAlert | undefined>
   /** Returns all suppliers, ordered by id. */
@@ -151,7 +155,19 @@ export interface Registry extends AsyncDisposable {
    * opens an alert about them.
    */
   dismiss(utpid: string, other: string, options: DecisionOptions): Promise<DecisionReport>
-  /** Decides an alert. */
+  /**
+   * Leaves a note, a doubt or a proposal on an open alert. It stays until the alert is decided, and decides nothing. A
+   * person has at most one mark of each kind on an alert: a new one replaces it.
+   *
+   * @throws {@link RegistryError} `alert_decided`, `not_found`
+   */
+  mark(alertId: string, options: MarkOptions): Promise<DuplicateAlert>
+  /**
+   * Decides an alert.
+   *
+   * @throws {@link RegistryError} `alert_decided` if it is no longer open; `details.decided` says who decided what and
+   *   when.
+   */
   resolve(alertId: string, options: ResolveOptions): Promise<DecisionReport>
   /** Undoes the curator decision that closed an alert. */
   reopen(alertId: string, options: DecisionOptions): Promise<DecisionReport>

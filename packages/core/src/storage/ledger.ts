@@ -1,10 +1,10 @@
 import type { SupplierCode } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
+import type { AlertFilter, AlertGroups, AlertPage, AlertQuery } from './alert-query.ts'
 import type { Change, Commit, CommitResult } from './commit.ts'
 import type { ModelVersion } from './model-version.ts'
 import type {
   AlertRow,
-  AlertStatus,
   AliasRow,
   ChangeNumber,
   ConcordanceRow,
@@ -75,6 +75,12 @@ export interface Ledger {
   edges(ids: readonly RecordId[]): Promise<EdgeRow[][]>
   lineage(ids: readonly ProductId[]): Promise<(LineageRow | undefined)[]>
   alerts(query: AlertQuery): Promise<AlertPage>
+  /**
+   * Counts the alerts that fit a filter by group, largest group first, ties by ascending group.
+   *
+   * @param limit - The maximum number of groups in the result, 1 to `LIMITS.rowsPerPage`.
+   */
+  alertGroups(filter: AlertFilter, limit: number): Promise<AlertGroups>
   /** Returns alerts by id, with any status. */
   getAlerts(ids: readonly string[]): Promise<(AlertRow | undefined)[]>
   /** Returns the open alerts of each product: one list per product, by ascending id. */
@@ -180,29 +186,4 @@ export interface StoredRecord {
 export interface CodeEntry {
   readonly code: string
   readonly recordId: RecordId
-}
-
-/** A filter and an order for alert rows. */
-export interface AlertQuery {
-  /** The status of the alerts. Default: every status. */
-  readonly status?: AlertStatus
-  /** A product. The result contains only alerts about this product. */
-  readonly product?: ProductId
-  /** The id of a single alert. */
-  readonly id?: string
-  /**
-   * The value by which alerts are sorted, highest first; for `detectedAt`, newest first. Ties are sorted by ascending
-   * id.
-   */
-  readonly order: 'informationGain' | 'confidence' | 'detectedAt'
-  /** The number of rows to skip, 0 or more. */
-  readonly offset: number
-  /** The maximum number of rows, 1 to `LIMITS.rowsPerPage`. */
-  readonly limit: number
-}
-
-/** A page of alert rows, with the total number of rows. */
-export interface AlertPage {
-  readonly total: number
-  readonly alerts: readonly AlertRow[]
 }

@@ -1,5 +1,6 @@
 import type { ImportSummary } from '../model/import-summary.ts'
 import type { EarthPoint, Location } from '../model/place.ts'
+import type { AlertMark } from '../model/product.ts'
 import type { DisplayedFields, Identifier, JsonValue, Supplier, SupplierRecord } from '../model/supplier-record.ts'
 import type { ProductId } from '../model/utpid.ts'
 
@@ -259,6 +260,16 @@ export interface AlertRow {
   readonly copies?: number
   /** True if the records were one product until their shared key exceeded its limit. Such an alert has no edge. */
   readonly skippedKeys?: true
+  /**
+   * The values by which alerts are filtered, ascending and distinct: `supplier:`, `country:`, `city:` (folded), `kind:` (category
+   * group), `reason:` and `group:` (the reason and the suppliers of the two records). The tags `mark:` follow {@link
+   * AlertRow.marks}. Absent in alerts that an earlier version wrote; `recluster` adds them.
+   */
+  readonly tags?: readonly string[]
+  /** The bookings of all records of both products together; absent if no record counts bookings. */
+  readonly bookings?: number
+  /** The marks of people, oldest first; absent without marks. */
+  readonly marks?: readonly AlertMark[]
 }
 
 /** A judgement: a person's same or different for a pair of records. */

@@ -19,7 +19,8 @@ export const RULES = {
   readable_path: 'No path segment is `.` or `..`, which browsers and proxies remove.',
   pinned_value:
     'A pinned text is stored unchanged, so it has no markup, no invisible characters and at most 30 combining marks on a letter. Names and contacts are not placeholders such as `n/a` or `test`.',
-  alert_open: 'Only an open alert can be resolved.',
+  mark_of_kind:
+    'A note needs a text. A proposal, and only a proposal, has a resolution. An alert has at most 50 marks.',
   alert_closed: 'Only an alert that a person closed can be reopened.',
   survivor_of_merge: '`survivor` is allowed only for a merge.',
   survivor_of_two: '`survivor` is one of the two products.',

@@ -93,6 +93,8 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   }),
   alerts: at('/registry/alerts'),
   alert: of('/registry/alerts/*', alert),
+  alertGroups: at('/registry/alerts/groups'),
+  markAlert: of('/registry/alerts/*/mark', alert, 'id', { kind: 'unsure', note: 'Two doors or one?' }),
   resolveAlert: of('/registry/alerts/*/resolve', alert, 'id', { resolution: 'dismiss' }),
   reopenAlert: async (world, { id }) => {
     const { alertId } = await world.alert()

@@ -42,7 +42,7 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
   cursor_or_offset: () => get('search', '/registry/search?q=adlon&cursor=AAAA&offset=0'),
   search_depth: () => get('search', '/registry/search?q=adlon&offset=10000'),
   assigned_country: () => get('search', '/registry/search?country=XX'),
-  given_cursor: () => get('alerts', '/registry/alerts?cursor=baaa'),
+  given_cursor: () => get('alerts', '/registry/alerts?cursor=confidence~5000~00000000000000aa'),
   usable_input: () => post('match', '/registry/match', { input: { name: 'n/a' } }),
   confirmable_record: async (world) =>
     post('confirm', '/registry/confirm', { record: { supplier: 'expo', code: '1' }, utpid: await world.product() }),
@@ -65,11 +65,8 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
     path: `/registry/product/${await world.product()}`,
     body: { fields: { city: 'n/a' } },
   }),
-  alert_open: async (world) => {
-    const { alertId } = await world.alert()
-    await world.made('POST', `/registry/alerts/${alertId}/resolve`, { resolution: 'dismiss' })
-    return post('resolveAlert', `/registry/alerts/${alertId}/resolve`, { resolution: 'dismiss' })
-  },
+  mark_of_kind: async (world) =>
+    post('markAlert', `/registry/alerts/${(await world.alert()).alertId}/mark`, { kind: 'note' }),
   alert_closed: async (world) => post('reopenAlert', `/registry/alerts/${(await world.alert()).alertId}/reopen`, {}),
   survivor_of_merge: async (world) => {
     const { alertId, utpids } = await world.alert()

@@ -25,7 +25,7 @@ export const REFUSALS: Readonly<Record<Rule, Refusal>> = {
   code_of_something: { detail: /^body\.code: / },
   readable_path: { code: 'malformed_request', detail: /^The path of the request is invalid; / },
   pinned_value: { detail: /^The value to pin \w+ at must be / },
-  alert_open: { detail: /^Alert .* is (?:merged|dismissed|withdrawn) since / },
+  mark_of_kind: { detail: /^A note needs a text\. A proposal, and only a proposal, has the resolution/ },
   alert_closed: { detail: /^Alert .* (?:is already open|was \w+ by the machine)/ },
   survivor_of_merge: { detail: /^Only a merge can have a survivor\.$/ },
   survivor_of_two: { detail: /survivor/ },

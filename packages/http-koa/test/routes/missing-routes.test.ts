@@ -30,7 +30,9 @@ it('lists alerts page by page, decides an alert by its id, and reopens it', asyn
   expect((await fetch('/registry/alerts/0000000000000000')).status).toBe(404)
   expect((await send('POST', `${path}/resolve`, { resolution: 'dismiss', note: 'Two houses.' })).status).toBe(200)
   expect((await jsonOf(await fetch(path))).status).toBe('dismissed')
-  expect((await send('POST', `${path}/resolve`, { resolution: 'merge' })).status).toBe(422)
+  const late = await send('POST', `${path}/resolve`, { resolution: 'merge' })
+  const decided = { status: 'dismissed', by: expect.any(String), note: 'Two houses.', at: expect.any(String) }
+  expect(await jsonOf(late)).toMatchObject({ status: 409, code: 'alert_decided', decided })
   expect((await send('POST', `${path}/reopen`, {})).status).toBe(200)
   expect((await jsonOf(await fetch(path))).status).toBe('open')
 })

@@ -7,7 +7,14 @@ export type Role = 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'v
 export const ROLES: Readonly<Record<Role, readonly ScopePattern[]>> = {
   owner: ['registry:*', 'keys:*', 'usage:*', 'logs:*', 'webhooks:*', 'team:*', 'audit:*', 'metrics:*'],
   admin: ['registry:*', 'keys:*', 'usage:*', 'logs:*', 'webhooks:*', 'team:*', 'audit:*', 'metrics:*'],
-  reviewer: ['registry:read', 'registry:match', 'registry:verify', 'registry:write', 'registry:merge'],
+  reviewer: [
+    'registry:read',
+    'registry:match',
+    'registry:verify',
+    'registry:write',
+    'registry:review',
+    'registry:merge',
+  ],
   developer: [
     'registry:read',
     'registry:match',
@@ -19,7 +26,7 @@ export const ROLES: Readonly<Record<Role, readonly ScopePattern[]>> = {
     'usage:read',
     'logs:read',
   ],
-  analyst: ['registry:read', 'registry:match', 'usage:read', 'logs:read'],
+  analyst: ['registry:read', 'registry:match', 'registry:review', 'usage:read', 'logs:read'],
   viewer: ['registry:read', 'usage:read'],
 }
 

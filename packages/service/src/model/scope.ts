@@ -8,6 +8,7 @@ export const SCOPES = {
   'registry:batch': 'Map batches of inputs and read their results.',
   'registry:verify': 'Verify products and withdraw verifications.',
   'registry:write': 'Write and end supplier records, import feeds, pin fields; can be limited to suppliers.',
+  'registry:review': 'Note doubts and propose decisions on open alerts.',
   'registry:merge': 'Merge, split, delete, decide duplicates and undo.',
   'keys:own': 'See, make, rotate and revoke the keys assigned to oneself.',
   'keys:read': 'See all keys of the account.',

@@ -1,6 +1,7 @@
 import type { LedgerRow, LoadTotals, ProductRow } from '@utpid/core/storage'
 import { lineageContent, productContent, recordContent } from '@utpid/core/storage'
 import { arrayOf } from '../../connection/connection.ts'
+import { ALERT_COLUMNS, alertValues } from '../../tables/alert-columns.ts'
 import { LINK_COLUMNS, linkValues } from '../../tables/link-columns.ts'
 import { encodeText, textKey, wholeText } from '../../tables/stored-text.ts'
 import type { DerivedTables, SharedTables } from '../../tables/tables.ts'
@@ -71,12 +72,9 @@ export class LoadLines {
       case 'import':
         this.#put(imports, [textKey(row.row.supplier), row.row.change, JSON.stringify(row.row)])
         return
-      case 'alert': {
-        const { id, products, status, informationGain, confidence, detectedAt } = row.row
-        const columns = [textKey(id), ...products, status, informationGain, confidence, textKey(detectedAt)]
-        this.#put(alerts, [...columns, JSON.stringify(row.row)])
+      case 'alert':
+        this.#put(alerts, alertValues(row.row))
         return
-      }
       case 'concordance': {
         const { id, content } = row.row
         if (content !== undefined) this.#put(concordances, [textKey(id), wholeText(id), JSON.stringify(content)])
@@ -151,7 +149,7 @@ function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
     lineage: `${shared.lineage} (id, content)`,
     aliases: `${shared.aliases} (alias, whole, product_id)`,
     rulings: `${shared.rulings} (a, b, content)`,
-    alerts: `${shared.alerts} (id, first_product, second_product, status, gain, confidence, detected_at, content)`,
+    alerts: `${shared.alerts} (${ALERT_COLUMNS.map((column) => column.split(' ')[0]).join(', ')})`,
     verifications: `${shared.verifications} (product_id, written, position, content)`,
     decisions: `${shared.decisions} (change, content)`,
     suppliers: `${shared.suppliers} (id, content)`,

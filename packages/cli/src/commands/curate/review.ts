@@ -1,14 +1,13 @@
-import { displayedCountryOption } from '../../arguments/country-option.ts'
 import { requireSupplier } from '../../arguments/known-supplier.ts'
 import { type Command, command } from '../../command/command.ts'
-import { flag, parsed, text } from '../../command/option.ts'
+import { flag } from '../../command/option.ts'
 import { isTerminal } from '../../io/input-terminal.ts'
 import { lineKeys, terminalKeys } from '../../review/read-keys.ts'
 import { Review } from '../../review/review.ts'
 import { reviewSummary, summaryText } from '../../review/review-summary.ts'
 import { pagedOutput, terminalScreen } from '../../review/screen.ts'
 import { painter, usesColours } from '../../review/styled-text.ts'
-import { ALERT_ORDER } from '../registry/alerts.ts'
+import { ALERT_FILTER, ALERT_ORDER } from '../registry/alerts.ts'
 
 export const reviewCommand: Command = command({
   name: 'review',
@@ -16,12 +15,7 @@ export const reviewCommand: Command = command({
   on: 'decision',
   options: {
     order: ALERT_ORDER,
-    supplier: text('id', 'only pairs with a record of this supplier'),
-    country: parsed(
-      'country',
-      'only pairs with a product in this country: ISO 3166 code or name, ZZ for unknown',
-      displayedCountryOption,
-    ),
+    ...ALERT_FILTER,
     blind: flag("hide the model's result until a pair is decided"),
   },
   async run({ registry, decision, io, signal, json, given: { blind = false, ...filter } }) {

@@ -100,6 +100,7 @@ export async function duplicatesRemotely(
   utpid: string,
   options: AlertsOptions & CallOptions = {},
 ): Promise<AlertList> {
+  // The command has no other options.
   const { status, order = 'informationGain', limit = 20, offset = 0 } = options
   const alerts: DuplicateAlert[] = []
   for (;;) {
@@ -110,8 +111,8 @@ export async function duplicatesRemotely(
       callOf(options),
     )
     alerts.push(...page.results.map(({ alert }) => alert as unknown as DuplicateAlert))
-    if (page.results.length === 0 || alerts.length >= limit) return { total: page.total, alerts }
-    if (offset + alerts.length >= page.total) return { total: page.total, alerts }
+    if (page.results.length === 0 || alerts.length >= limit) return { total: page.total, alerts, next: null }
+    if (offset + alerts.length >= page.total) return { total: page.total, alerts, next: null }
   }
 }
 

@@ -21,6 +21,21 @@ import { mapBatchRemotely, matchRemotely } from './remote-matching.ts'
 import { REMOTE_RETRIES, type RemotePlace } from './remote-place.ts'
 import { callOf, duplicatesRemotely, getRemotely, locateRemotely, searchRemotely } from './remote-reads.ts'
 
+const ALERT_FILTER_OPTIONS = [
+  'status',
+  'supplier',
+  'country',
+  'city',
+  'kind',
+  'reason',
+  'group',
+  'marked',
+  'minConfidence',
+  'maxConfidence',
+  'detectedFrom',
+  'detectedTo',
+] as const
+
 /** Methods that one operation answers. */
 const DERIVED = {
   merge: derivation('merge', { parameters: ['utpid', 'other'], options: ['survivor', 'note'] }),
@@ -40,9 +55,14 @@ const DERIVED = {
   unverify: derivation('verify', { parameters: ['utpid'], options: ['note'], fixed: { verified: false } }),
   alert: derivation('alert', { path: 1, isOptional: true }),
   alerts: derivation('alerts', {
-    options: ['status', 'order', 'limit', 'offset'],
-    take: ({ total, results }) => ({ total, alerts: results }),
+    options: [...ALERT_FILTER_OPTIONS, 'order', 'limit', 'offset', 'cursor'],
+    take: ({ total, results, next }) => ({ total, alerts: results, next }),
   }),
+  alertGroups: derivation('alertGroups', {
+    options: [...ALERT_FILTER_OPTIONS, 'limit'],
+    take: ({ total, results }) => ({ total, groups: results }),
+  }),
+  mark: derivation('markAlert', { path: 1, options: ['kind', 'note', 'resolution'] }),
   suppliers: derivation('suppliers', { take: ({ results }) => results }),
   listConcordances: derivation('concordances', { take: ({ results }) => results }),
   removeConcordance: derivation('removeConcordance', { path: 1 }),

@@ -2,6 +2,7 @@ import { DisjointSets } from '../../clustering/constraints/disjoint-sets.ts'
 import { isSameBytes } from '../../clustering/fix-copies.ts'
 import type { ProductDraft } from '../../clustering/product-draft.ts'
 import { productPair } from '../../clustering/product-pair.ts'
+import { defined } from '../../model/defined.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { weightOfConfidence } from '../../scoring/match-weight.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
@@ -186,7 +187,15 @@ export class EdgelessAlerts {
     }
     const detectedAt = alert?.detectedAt ?? at
     this.#writer.opened(
-      { id, ...content, status: 'open', detectedAt, model: model.version, tfVersion: terms.tfVersion },
+      {
+        id,
+        ...content,
+        status: 'open',
+        detectedAt,
+        model: model.version,
+        tfVersion: terms.tfVersion,
+        ...defined({ marks: alert?.marks }),
+      },
       alert,
     )
   }

@@ -1,12 +1,14 @@
 import type { ProductDraft } from '../../clustering/product-draft.ts'
 import { productPair } from '../../clustering/product-pair.ts'
 import { hashTextHex } from '../../encoding/hash.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import type { AlertContext, AlertLedger } from './alert-context.ts'
+import { describeSubjects } from './alert-subject.ts'
 import { AlertWriter } from './alert-writer.ts'
 import { productsOf } from './copy-alerts.ts'
 import { EdgelessAlerts } from './edgeless-alerts.ts'
@@ -69,6 +71,7 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
     standing.count(want.products)
     writer.opened(newAlert(want, named, at, { skippedKeys: true }), named.closed)
   }
+  await describeSubjects(drafts, open, rows, context)
   return {
     rows: [...rows.values()],
     events: writer.events,
@@ -171,6 +174,8 @@ function newAlert(
     ...reason,
     model,
     tfVersion: tfVersion,
+    // A decision that was undone gives back what people noted before it.
+    ...defined({ marks: closed?.marks }),
   }
 }
 

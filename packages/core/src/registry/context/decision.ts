@@ -61,6 +61,18 @@ export interface ResolveOptions extends MergeOptions {
   readonly resolution: 'merge' | 'dismiss'
 }
 
+/** The options of `mark`. */
+export interface MarkOptions extends CallOptions {
+  /** The author of the mark: 1 to 200 characters. */
+  readonly actor: string
+  /** `proposal` proposes `resolution`. `none` removes the marks of the author. */
+  readonly kind: 'unsure' | 'note' | 'proposal' | 'none'
+  /** The text: at most 2,000 characters. A `note` needs one. */
+  readonly note?: string
+  /** The proposed decision; only with `proposal`, which needs it. */
+  readonly resolution?: 'merge' | 'dismiss'
+}
+
 /** The result of a curator decision. */
 export interface DecisionReport {
   /**

@@ -287,7 +287,8 @@ interface Decider {
   readonly idempotencyKey?: string
 }
 
-function checkedDecider(options: DecisionOptions | undefined): Decider {
+/** @throws {@link RegistryError} `validation_failed` */
+export function checkedDecider(options: DecisionOptions | undefined): Decider {
   const { actor, note, idempotencyKey } = options ?? { actor: '' }
   checkText(actor, 'actor')
   checkText(note, 'note')

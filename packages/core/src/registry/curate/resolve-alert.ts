@@ -1,10 +1,10 @@
-import { RegistryError } from '../../model/registry-error.ts'
 import { validationError } from '../../model/validation-error.ts'
 import type { AlertRow } from '../../storage/rows.ts'
 import { quoted } from '../context/check-arguments.ts'
 import type { DecisionOptions, DecisionReport, ResolveOptions } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { decideCopies } from './decide-copies.ts'
+import { alertOf, decidedError } from './decided-alert.ts'
 import { dismissPair, mergeProducts } from './merge-products.ts'
 import { reportOfIdempotencyKey } from './repeated-decision.ts'
 import { undoDecision } from './undo-decision.ts'
@@ -22,12 +22,31 @@ export async function resolveAlert(
   const made = await reportOfIdempotencyKey(context, options)
   if (made !== undefined) return made
   const alert = await alertOf(context, alertId)
-  if (alert.status !== 'open') throw validationError(`Alert ${alertId} is ${alert.status} since ${alert.resolvedAt}.`)
-  if (alert.copies !== undefined) return decideCopies(context, alert, options)
+  if (alert.status !== 'open') throw await decidedError(context, alert)
+  let report: DecisionReport | undefined
+  try {
+    report = await decideOpen(context, alert, options)
+    if (report.changed) return report
+  } catch (error) {
+    await refuseDecided(context, alertId)
+    throw error
+  }
+  await refuseDecided(context, alertId)
+  return report
+}
+
+/** @throws {@link RegistryError} `alert_decided` if another call has closed the alert meanwhile. */
+async function refuseDecided(context: RegistryContext, alertId: string): Promise<void> {
+  const alert = await alertOf(context, alertId)
+  if (alert.status !== 'open') throw await decidedError(context, alert)
+}
+
+async function decideOpen(context: RegistryContext, alert: AlertRow, options: ResolveOptions): Promise<DecisionReport> {
+  if (alert.copies !== undefined) return await decideCopies(context, alert, options)
   const [left, right] = alert.products.map((id) => context.format.format(id)) as [string, string]
-  if (resolution === 'merge') return mergeProducts(context, left, right, options)
+  if (options.resolution === 'merge') return await mergeProducts(context, left, right, options)
   if (options.survivor !== undefined) throw validationError('Only a merge can have a survivor.')
-  return dismissPair(context, left, right, options)
+  return await dismissPair(context, left, right, options)
 }
 
 /** Undoes the curator decision that closed an alert. */
@@ -46,11 +65,4 @@ export async function reopenAlert(
     )
   }
   return undoDecision(context, resolution.decision, options)
-}
-
-async function alertOf({ ledger }: RegistryContext, alertId: string): Promise<AlertRow> {
-  if (typeof alertId !== 'string') throw validationError('The id of an alert must be text.')
-  const [alert] = await ledger.getAlerts([alertId])
-  if (alert === undefined) throw new RegistryError('not_found', `No alert has the id ${alertId}.`)
-  return alert
 }

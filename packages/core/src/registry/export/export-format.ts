@@ -4,6 +4,7 @@ import { isJsonLongerThan } from '../../encoding/json-length.ts'
 import { defined } from '../../model/defined.ts'
 import type { CategorySources, IgnoredColumn, ImportSource, ImportSummaryCounts } from '../../model/import-summary.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { AlertMark } from '../../model/product.ts'
 import type { LedgerRow, LedgerRowKind } from '../../storage/ledger-row.ts'
 import type { ModelVersion } from '../../storage/model-version.ts'
 import type {
@@ -253,6 +254,19 @@ const alertSchema = rowOf<AlertRow>()({
     .optional(),
   copies: z.int().min(2).optional(),
   skippedKeys: z.literal(true).optional(),
+  tags: z.array(z.string()).optional(),
+  bookings: z.number().min(0).optional(),
+  marks: z
+    .array(
+      rowOf<AlertMark>()({
+        kind: z.enum(['unsure', 'note', 'proposal']),
+        actor: z.string(),
+        at: time,
+        note: z.string().optional(),
+        resolution: z.enum(['merge', 'dismiss']).optional(),
+      }),
+    )
+    .optional(),
   ...decided,
 })
 const amount = z.int().min(0)

@@ -1,36 +1,59 @@
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { DuplicateAlert } from '../../model/product.ts'
+import type { AlertReason, DuplicateAlert } from '../../model/product.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
+import { type AlertOrder, type AlertPosition, alertPosition, alertTag } from '../../storage/alert-query.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
-import type { AlertQuery } from '../../storage/ledger.ts'
-import type { AlertRow, AlertStatus, RecordId } from '../../storage/rows.ts'
+import type { AlertRow, RecordId } from '../../storage/rows.ts'
 import { checkText } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
+import { type AlertFilterOptions, alertFilterOf } from './alert-filter.ts'
 import { lineageOf } from './read-products.ts'
 
 /** The options of `alerts`. */
-export interface AlertsOptions {
-  /** The status of the alerts in the result. Default: `open`. */
-  readonly status?: AlertStatus | 'all'
+export interface AlertsOptions extends AlertFilterOptions {
   /** The value by which alerts are sorted, highest first. Default: `informationGain`. */
-  readonly order?: AlertQuery['order']
+  readonly order?: AlertOrder
   /** The number of alerts to skip. Default: 0. */
   readonly offset?: number
   /** The maximum number of alerts, 1 to `LIMITS.rowsPerPage`. Default: 20. */
   readonly limit?: number
+  /**
+   * The `next` of the previous page, with the same order and filter. Alerts that open or close meanwhile move no other
+   * alert to another page.
+   */
+  readonly cursor?: string
 }
 
-/** A page of alerts with the total number of alerts. */
+/** A page of alerts with the total number of alerts that fit the filter. */
 export interface AlertList {
   readonly total: number
   readonly alerts: readonly DuplicateAlert[]
+  /** The cursor of the next page; null at the end. */
+  readonly next: string | null
+}
+
+/** Alerts of one reason between the same two suppliers. */
+export interface AlertGroupCount {
+  /** The value for the filter `group`. */
+  readonly group: string
+  readonly reason: AlertReason
+  /** The suppliers of the two records behind each alert; one supplier twice for its own codes. */
+  readonly suppliers: readonly [string, string]
+  readonly count: number
+  /** The alert with the highest information gain. */
+  readonly example: DuplicateAlert
+}
+
+/** The largest groups of alerts, with the number of all groups. */
+export interface AlertGroupList {
+  readonly total: number
+  readonly groups: readonly AlertGroupCount[]
 }
 
 const DEFAULT_LIMIT = 20
-const STATUSES: readonly AlertStatus[] = ['open', 'merged', 'dismissed', 'withdrawn']
 
 /** Returns duplicate alerts of the whole registry or of one product. */
 export async function listAlerts(
@@ -38,22 +61,61 @@ export async function listAlerts(
   options: AlertsOptions = {},
   utpid?: string,
 ): Promise<AlertList> {
-  const { status = 'open', order = 'informationGain', offset = 0, limit = DEFAULT_LIMIT } = options
-  if (!Number.isInteger(limit) || limit < 1 || limit > LIMITS.rowsPerPage) {
-    throw validationError(`limit is ${limit}; it must be an integer of 1 to ${LIMITS.rowsPerPage}`)
-  }
-  if (status !== 'all' && !STATUSES.includes(status)) {
-    throw validationError(`status is ${status}; it must be one of ${STATUSES.join(', ')}, all.`)
-  }
+  const { order = 'informationGain', offset = 0, limit = DEFAULT_LIMIT, cursor } = options
+  checkPageSize(limit)
+  const filter = alertFilterOf(options)
+  const after = cursor === undefined ? undefined : readAlertCursor(cursor, order)
   const product = utpid === undefined ? undefined : await activeProduct(context, utpid)
-  const page = await context.ledger.alerts({
-    ...(status === 'all' ? {} : { status }),
-    ...defined({ product }),
-    order,
-    offset,
-    limit,
-  })
-  return { total: page.total, alerts: await describeAlerts(context, page.alerts) }
+  // One more row tells whether there is a next page.
+  const asked = Math.min(limit + 1, LIMITS.rowsPerPage)
+  const page = await context.ledger.alerts({ ...filter, ...defined({ product, after }), order, offset, limit: asked })
+  const rows = page.alerts.slice(0, limit)
+  const last = page.alerts.length === asked ? rows.at(-1) : undefined
+  return {
+    total: page.total,
+    alerts: await describeAlerts(context, rows),
+    next: last === undefined ? null : alertCursor(last, order),
+  }
+}
+
+/** Counts alerts by group, largest group first. */
+export async function listAlertGroups(
+  context: RegistryContext,
+  options: AlertFilterOptions & Pick<AlertsOptions, 'limit'> = {},
+): Promise<AlertGroupList> {
+  const { limit = DEFAULT_LIMIT } = options
+  checkPageSize(limit)
+  const { total, groups } = await context.ledger.alertGroups(alertFilterOf(options), limit)
+  const examples = await describeAlerts(
+    context,
+    groups.map(({ example }) => example),
+  )
+  return {
+    total,
+    groups: groups.map(({ group, count }, at) => {
+      const [reason, ...suppliers] = group.split(' ')
+      const example = examples[at] as DuplicateAlert
+      return { group, reason: reason as AlertReason, suppliers: suppliers as [string, string], count, example }
+    }),
+  }
+}
+
+function checkPageSize(limit: number): void {
+  if (Number.isInteger(limit) && limit >= 1 && limit <= LIMITS.rowsPerPage) return
+  throw validationError(`limit is ${limit}; it must be an integer of 1 to ${LIMITS.rowsPerPage}`)
+}
+
+function alertCursor(row: AlertRow, order: AlertOrder): string {
+  const { value, id } = alertPosition(row, order)
+  return [order, value, id].join('~')
+}
+
+/** @throws {@link RegistryError} `invalid_cursor` */
+function readAlertCursor(cursor: string, order: AlertOrder): AlertPosition {
+  const [, of, text = '', id = ''] = /^([a-zA-Z]+)~([\dTZ:.-]+)~([0-9a-f]+)$/.exec(cursor) ?? []
+  const value = order === 'detectedAt' || order === 'oldest' ? text : Number(text)
+  if (of === order && !Number.isNaN(value)) return { value, id }
+  throw new RegistryError('invalid_cursor', 'The cursor is not from this list; start without a cursor.')
 }
 
 /** Returns one alert by its id, regardless of its status; undefined if no alert has the id. */
@@ -73,7 +135,8 @@ async function activeProduct(context: RegistryContext, utpid: string): Promise<P
   return lineage.into ?? lineage.id
 }
 
-async function describeAlerts(
+/** Returns alerts with the names and codes that people know. */
+export async function describeAlerts(
   { ledger, format }: RegistryContext,
   rows: readonly AlertRow[],
 ): Promise<DuplicateAlert[]> {
@@ -104,6 +167,9 @@ async function describeAlerts(
       records: [record(row.records[0]), record(row.records[1])],
       copies: row.copies ?? null,
       skippedKeys: row.skippedKeys === true,
+      reason: (alertTag(row, 'reason') as AlertReason | undefined) ?? null,
+      bookings: row.bookings ?? null,
+      marks: row.marks ?? [],
     }
   })
 }

@@ -208,6 +208,7 @@ export class GenerationClusters {
       edges: (ids) => generation.edges(ids),
       lineage: (ids) => stored.lineage(ids),
       judgements: (ids) => stored.judgements(ids),
+      details: (ids) => stored.details(ids),
       alerts: (query) => stored.alerts(query),
       getAlerts: (ids) => stored.getAlerts(ids),
       openAlerts: async (ids) => {

@@ -2,8 +2,10 @@ import { Judgements } from '../../clustering/constraints/judgements.ts'
 import { copyMembers } from '../../clustering/copy-members.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
+import { alertTags } from '../../golden-record/alerts/alert-subject.ts'
 import { type ClassAlert, classAlert, dismissalOf } from '../../golden-record/alerts/copy-alerts.ts'
 import { COPIES_COUNTER, CounterChanges } from '../../golden-record/counter-changes.ts'
+import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
@@ -93,7 +95,7 @@ class CopyAlertChanges {
       if (alert?.status === 'open') await this.#close(alert, found === 'merged' ? 'merged' : 'withdrawn')
       return
     }
-    await this.#keepOrOpen(id, found, members.length, alert)
+    await this.#keepOrOpen(id, found, members, alert)
     await this.#closeEdgeAlert(found.products)
   }
 
@@ -115,12 +117,18 @@ class CopyAlertChanges {
     }
   }
 
-  async #keepOrOpen(id: string, found: ClassAlert, copies: number, alert: AlertRow | undefined): Promise<void> {
+  async #keepOrOpen(
+    id: string,
+    found: ClassAlert,
+    members: readonly StoredRecord[],
+    alert: AlertRow | undefined,
+  ): Promise<void> {
+    const copies = members.length
     const { context } = this.#sources
     const { format, scorer } = context
     const [own, other] = found.products
     const isOrdered = own < other
-    const row: AlertRow = {
+    const base: AlertRow = {
       id,
       products: isOrdered ? [own, other] : [other, own],
       records: isOrdered ? [found.first, found.copy] : [found.copy, found.first],
@@ -131,7 +139,9 @@ class CopyAlertChanges {
       copies,
       model: scorer.model.version,
       tfVersion: scorer.terms.tfVersion,
+      ...defined({ marks: alert?.marks, bookings: alert?.bookings }),
     }
+    const row = { ...base, tags: alert?.tags ?? alertTags(base, [members], scorer.model.thresholds.match) }
     if (alert?.status === 'open') {
       await this.#count(this.#countedProducts(alert), -1)
     } else {

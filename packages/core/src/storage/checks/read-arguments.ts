@@ -1,6 +1,6 @@
 import { LIMITS } from '../../model/limits.ts'
 import { validationError } from '../../model/validation-error.ts'
-import type { AlertQuery } from '../ledger.ts'
+import { ALERT_ORDERS, type AlertQuery } from '../alert-query.ts'
 
 /** Functions that check the contract's limits for reads. All ledgers share them. */
 
@@ -81,8 +81,6 @@ export function checkContinuation(change: number, head: number): void {
   )
 }
 
-const ALERT_ORDERS: readonly string[] = ['informationGain', 'confidence', 'detectedAt'] satisfies AlertQuery['order'][]
-
 /**
  * Rejects a query of alerts beyond its limits.
  *
@@ -95,5 +93,9 @@ export function checkAlertQuery(query: AlertQuery): void {
   }
   if (!ALERT_ORDERS.includes(query.order)) {
     throw validationError(`order is "${query.order}"; give one of ${ALERT_ORDERS.join(', ')}.`)
+  }
+  const isTime = query.order === 'detectedAt' || query.order === 'oldest'
+  if (query.after !== undefined && typeof query.after.value !== (isTime ? 'string' : 'number')) {
+    throw validationError('The position of the previous page belongs to another order.')
   }
 }

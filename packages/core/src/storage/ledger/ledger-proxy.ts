@@ -21,6 +21,7 @@ export function ledgerProxy(target: () => Ledger): Ledger {
     edges: (ids) => asked((ledger) => ledger.edges(ids)),
     lineage: (ids) => asked((ledger) => ledger.lineage(ids)),
     alerts: (query) => asked((ledger) => ledger.alerts(query)),
+    alertGroups: (filter, limit) => asked((ledger) => ledger.alertGroups(filter, limit)),
     getAlerts: (ids) => asked((ledger) => ledger.getAlerts(ids)),
     openAlerts: (ids) => asked((ledger) => ledger.openAlerts(ids)),
     judgements: (ids) => asked((ledger) => ledger.judgements(ids)),

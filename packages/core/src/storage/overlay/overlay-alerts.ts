@@ -1,7 +1,8 @@
 import { LIMITS } from '../../model/limits.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { compareText } from '../../text/text-order.ts'
-import type { AlertPage, AlertQuery, Ledger } from '../ledger.ts'
+import { type AlertPage, type AlertQuery, alertFits, alertPosition, compareAlerts } from '../alert-query.ts'
+import type { Ledger } from '../ledger.ts'
 import type { AlertRow } from '../rows.ts'
 
 /** Alerts that replace alerts of a base ledger. */
@@ -38,7 +39,7 @@ export class OverlayAlerts {
    * @param query - A query with a product.
    */
   async page(query: AlertQuery, base: Pick<Ledger, 'alerts'>): Promise<AlertPage> {
-    const { product, status, id, order, offset, limit } = query
+    const { product, id, order, after, offset, limit } = query
     if (product === undefined) throw new Error('The alerts of an overlay can only be read by product.')
     const stored: AlertRow[] = []
     for (;;) {
@@ -46,12 +47,12 @@ export class OverlayAlerts {
       stored.push(...page.alerts)
       if (page.alerts.length < LIMITS.rowsPerPage) break
     }
-    const fits = (row: AlertRow): boolean =>
-      (status === undefined || row.status === status) && (id === undefined || row.id === id)
+    const fits = (row: AlertRow): boolean => alertFits(row, query) && (id === undefined || row.id === id)
     const rows = this.#merged(product, stored, fits)
-    if (order === 'detectedAt') rows.sort((a, b) => compareText(b.detectedAt, a.detectedAt))
-    else rows.sort((a, b) => b[order] - a[order])
-    return { total: rows.length, alerts: rows.slice(offset, offset + limit) }
+    rows.sort((a, b) => compareAlerts(order, alertPosition(a, order), alertPosition(b, order)))
+    const rest =
+      after === undefined ? rows : rows.filter((row) => compareAlerts(order, alertPosition(row, order), after) > 0)
+    return { total: rows.length, alerts: rest.slice(offset, offset + limit) }
   }
 
   clear(): void {

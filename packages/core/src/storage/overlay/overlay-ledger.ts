@@ -168,6 +168,7 @@ export class OverlayLedger {
       scanRecords: unavailable,
       scanProducts: unavailable,
       scanLineage: unavailable,
+      alertGroups: unavailable,
       scanAlerts: unavailable,
       scanAliases: unavailable,
       scanDecisions: unavailable,

@@ -77,9 +77,35 @@ describe('resolve', () => {
         code: 'validation_failed',
       },
     )
-    await world.registry.resolve(alertId, merge)
-    await expectRefused(world, (registry) => registry.resolve(alertId, merge), { code: 'validation_failed' })
+    const { change } = await world.registry.resolve(alertId, { ...merge, note: 'One door.' })
+    const decided = { alertId, status: 'merged', by: 'anna', note: 'One door.', change, at: expect.any(String) }
+    const refusal = { code: 'alert_decided', details: { decided } }
+    await expectRefused(world, (registry) => registry.resolve(alertId, merge), refusal)
+    await expectRefused(world, (registry) => registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' }), refusal)
   })
+
+  test.each([
+    ['merge', 'merge'],
+    ['merge', 'dismiss'],
+    ['dismiss', 'merge'],
+    ['dismiss', 'dismiss'],
+  ] as const)(
+    'by two people at once, %s and %s, decides once and tells the second person who was first',
+    async (first, second) => {
+      const { registry, alertId, storage } = await openTwins()
+      const outcomes = await Promise.allSettled([
+        registry.resolve(alertId, { actor: 'anna', resolution: first }),
+        registry.resolve(alertId, { actor: 'ben', resolution: second }),
+      ])
+      const made = outcomes.flatMap((each) => (each.status === 'fulfilled' ? each.value : []))
+      expect(made).toHaveLength(1)
+      const refused = outcomes.flatMap((each) => (each.status === 'rejected' ? each.reason : []))
+      expect(refused).toMatchObject([
+        { code: 'alert_decided', details: { decided: { alertId, by: expect.any(String), change: made[0]?.change } } },
+      ])
+      await expectConsistent(storage)
+    },
+  )
 })
 
 describe('dismiss', () => {

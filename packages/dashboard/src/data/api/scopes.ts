@@ -18,6 +18,7 @@ export const KEY_SCOPES: readonly (readonly [scope: KeyScope, about: string])[] 
   ['registry:batch', 'Map batches of inputs'],
   ['registry:verify', 'Verify products'],
   ['registry:write', 'Write records, import feeds, pin fields'],
+  ['registry:review', 'Note doubts and propose decisions'],
   ['registry:merge', 'Merge, split, delete, decide duplicates, undo'],
   ['keys:read', 'See all keys'],
   ['keys:write', 'Create, change, rotate and revoke keys'],
@@ -41,7 +42,14 @@ export const KEY_PRESETS: readonly {
   { name: 'Import', scopes: ['registry:read', 'registry:write'] },
   {
     name: 'Review',
-    scopes: ['registry:read', 'registry:match', 'registry:verify', 'registry:write', 'registry:merge'],
+    scopes: [
+      'registry:read',
+      'registry:match',
+      'registry:verify',
+      'registry:write',
+      'registry:review',
+      'registry:merge',
+    ],
   },
 ]
 
@@ -50,6 +58,6 @@ export const ROLES: readonly (readonly [role: string, about: string])[] = [
   ['admin', 'everything except owners'],
   ['reviewer', 'reads, matches, verifies, merges'],
   ['developer', 'the registry without merging, own keys, webhooks, logs'],
-  ['analyst', 'reads, matches, usage and logs'],
+  ['analyst', 'reads, matches, proposes decisions, usage and logs'],
   ['viewer', 'reads, usage'],
 ]

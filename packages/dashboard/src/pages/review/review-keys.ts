@@ -1,7 +1,7 @@
 /** Commands that ignore repeats of a key that is held down: a repeat would decide a pair that nobody has seen. */
-const ONCE: ReadonlySet<ReviewCommand> = new Set(['merge', 'dismiss', 'pin', 'undo'])
+const ONCE: ReadonlySet<ReviewCommand> = new Set(['merge', 'dismiss', 'unsure', 'pin', 'undo'])
 
-export type ReviewCommand = 'merge' | 'dismiss' | 'next' | 'previous' | 'pin' | 'undo' | 'blind' | 'help'
+export type ReviewCommand = 'merge' | 'dismiss' | 'unsure' | 'next' | 'previous' | 'pin' | 'undo' | 'blind' | 'help'
 
 /** Keys of the review page. The first key of each action is shown. */
 export const REVIEW_KEYS: readonly {
@@ -11,6 +11,7 @@ export const REVIEW_KEYS: readonly {
 }[] = [
   { command: 'merge', keys: ['m'], about: 'Same product: merge' },
   { command: 'dismiss', keys: ['d'], about: 'Different products: dismiss' },
+  { command: 'unsure', keys: ['s'], about: 'Not sure: leave a note or a proposal, decide nothing' },
   { command: 'next', keys: ['n', 'j', 'ArrowRight'], about: 'Leave open, next pair' },
   { command: 'previous', keys: ['k', 'ArrowLeft'], about: 'Previous pair' },
   { command: 'pin', keys: ['p'], about: 'Pin a field' },

@@ -1,17 +1,6 @@
-/** A duplicate alert in the queue. */
-export interface QueuedAlert {
-  readonly alertId: string
-  readonly utpids: readonly [string, string]
-  readonly names: readonly [string, string]
-  readonly confidence: number
-  readonly informationGain: number
-  /** Number of equal records, for an alert about equal records of one supplier. Absent or null for other alerts. */
-  readonly copies?: number | null
-  /** Whether the two products were one product until too many records shared their blocking keys. */
-  readonly skippedKeys?: boolean
-}
+import type { FirstDecision, QueuedAlert, Resolution } from './queue/queue-alert.ts'
 
-export type Resolution = 'merge' | 'dismiss'
+export type { QueuedAlert, Resolution } from './queue/queue-alert.ts'
 
 /** A decision of this session, with its status. */
 export interface Decided {
@@ -30,11 +19,21 @@ export interface ReviewState {
   readonly decided: readonly Decided[]
   /** Alerts that were skipped, since another decision had closed them. */
   readonly settled: readonly QueuedAlert[]
+  /** Alerts that another person decided first, newest first. */
+  readonly firsts: readonly { readonly alert: QueuedAlert; readonly first: FirstDecision }[]
 }
 
 export type ReviewAction =
   /** Adds alerts that are not yet queued, decided or settled. */
   | { readonly type: 'loaded'; readonly alerts: readonly QueuedAlert[] }
+  /** Another filter or order: the queue starts again. */
+  | { readonly type: 'restarted' }
+  /** Shows an alert of the queue. */
+  | { readonly type: 'show'; readonly alertId: string }
+  /** The notes of an alert changed. */
+  | { readonly type: 'marked'; readonly alert: QueuedAlert }
+  /** A decision about an alert of the list was stored. */
+  | { readonly type: 'decided'; readonly alert: QueuedAlert; readonly resolution: Resolution; readonly change: number }
   | { readonly type: 'next' }
   | { readonly type: 'previous' }
   /** Removes the current alert from the queue at once, without waiting for the service. */
@@ -42,6 +41,8 @@ export type ReviewAction =
   | { readonly type: 'done'; readonly alertId: string; readonly change: number }
   /** The decision failed. If the alert is still open, it returns to the queue after the current alert. */
   | { readonly type: 'failed'; readonly alertId: string; readonly isOpen: boolean }
+  /** Another person had decided the alert before. */
+  | { readonly type: 'wasDecided'; readonly alert: QueuedAlert; readonly first: FirstDecision }
   | { readonly type: 'takeBack'; readonly alertId: string }
   /**
    * A decision was undone. Its alert becomes the current alert. The other alerts that the decision had closed follow.
@@ -51,7 +52,7 @@ export type ReviewAction =
   /** An alert is no longer open, since another decision closed it. */
   | { readonly type: 'settled'; readonly alertId: string }
 
-export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [], settled: [] }
+export const NO_REVIEW: ReviewState = { queue: [], position: 0, decided: [], settled: [], firsts: [] }
 
 export function currentAlert({ queue, position }: ReviewState): QueuedAlert | undefined {
   return queue[position]
@@ -69,6 +70,31 @@ export function nextReviewState(state: ReviewState, action: ReviewAction): Revie
       const all = [...queue, ...decided.map(({ alert }) => alert), ...state.settled]
       const known = new Set(all.map(({ alertId }) => alertId))
       return { ...state, queue: [...queue, ...action.alerts.filter(({ alertId }) => !known.has(alertId))] }
+    }
+    case 'restarted':
+      return { ...state, queue: [], position: 0 }
+    case 'show': {
+      const at = queue.findIndex(({ alertId }) => alertId === action.alertId)
+      return at === -1 ? state : { ...state, position: at }
+    }
+    case 'marked': {
+      const { alert } = action
+      return { ...state, queue: queue.map((each) => (each.alertId === alert.alertId ? alert : each)) }
+    }
+    case 'decided': {
+      const { alert, resolution, change } = action
+      return {
+        ...without(state, alert.alertId),
+        decided: [...decided, { alert, resolution, status: 'done', change }],
+      }
+    }
+    case 'wasDecided': {
+      const { alert, first } = action
+      const left = without(state, alert.alertId)
+      return {
+        ...withDecided(left, alert.alertId, () => undefined),
+        firsts: [{ alert, first }, ...state.firsts.filter((each) => each.alert.alertId !== alert.alertId)],
+      }
     }
     case 'next':
       return { ...state, position: Math.min(queue.length, position + 1) }

@@ -3,6 +3,7 @@ import { useRef } from 'preact/hooks'
 import { api, messageOf } from '../../data/api/api.ts'
 import { showToast } from '../../ui/toasts.tsx'
 import { clearPairCache } from './compared-pair.ts'
+import { firstDecisionOf } from './queue/queue-alert.ts'
 import { currentAlert, lastUndoable, type Resolution, type ReviewAction, type ReviewState } from './review-state.ts'
 
 interface Decisions {
@@ -27,6 +28,12 @@ export function useDecisions(latest: () => ReviewState, dispatch: (action: Revie
         clearPairCache()
         dispatch({ type: 'done', alertId, change })
       } catch (thrown) {
+        const first = firstDecisionOf(thrown)
+        if (first !== undefined) {
+          clearPairCache()
+          dispatch({ type: 'wasDecided', alert, first })
+          return
+        }
         const isOpen = await isStillOpen(alertId)
         clearPairCache()
         dispatch({ type: 'failed', alertId, isOpen })

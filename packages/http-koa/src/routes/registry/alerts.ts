@@ -1,9 +1,11 @@
 import { RegistryError } from '@utpid/core'
+import { ALERT_REASONS } from '@utpid/core/operations'
+import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
-import { nextLink, OFFSET_CURSOR, offsetCursor, offsetOfCursor } from '../../response/next-link.ts'
+import { ALERT_CURSOR, nextLink } from '../../response/next-link.ts'
 import { ok, type Route, route } from '../../route/route.ts'
-import { ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
+import { alertFilter, alertOrder, alertSchema, decisionSchema } from '../../schema/alert.ts'
 import { cursorText, idParameter, note, utpidInput, wholeNumber } from '../../schema/shared.ts'
 
 export const alertsRoute: Route = route('GET /registry/alerts', {
@@ -13,32 +15,88 @@ export const alertsRoute: Route = route('GET /registry/alerts', {
   access: { scope: 'registry:read' },
   cost: 1,
   query: z.strictObject({
-    status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
-    order: z
-      .enum(['informationGain', 'confidence', 'detectedAt'], 'must be informationGain, confidence or detectedAt')
-      .optional(),
+    ...alertFilter,
+    order: alertOrder,
     limit: wholeNumber(1, 1_000).optional(),
     offset: wholeNumber(0, 1_000_000).optional(),
-    cursor: cursorText(OFFSET_CURSOR),
+    cursor: cursorText(ALERT_CURSOR),
   }),
   answers: {
     200: {
       description: 'Alerts.',
-      json: z.object({ total: z.int().min(0), results: z.array(alertSchema) }),
+      json: z.object({
+        total: z.int().min(0),
+        results: z.array(alertSchema),
+        next: z.string().nullable().meta({ description: 'The cursor of the next page; null at the end.' }),
+      }),
       headers: { Link: 'The next page, `rel="next"`.' },
     },
   },
   problems: ['invalid_cursor'],
   async handle({ registry, query, url, signal }) {
-    const { status = 'open', order = 'informationGain', limit = 20, cursor } = query
-    const offset = cursor === undefined ? (query.offset ?? 0) : offsetOfCursor(cursor)
-    const { total, alerts } = await registry.alerts({ status, order, limit, offset, signal })
-    const next = offset + alerts.length
+    const { cursor, offset, ...options } = query
+    // A cursor continues exactly where a page ended, whatever the offset of that page was.
+    const start = cursor === undefined ? { offset } : { cursor }
+    const { total, alerts, next } = await registry.alerts({ ...defined({ ...options, ...start }), signal })
     return {
       status: 200,
-      body: { total, results: alerts },
-      ...(alerts.length > 0 && next < total ? { headers: { link: nextLink(url, offsetCursor(next)) } } : {}),
+      body: { total, results: alerts, next },
+      ...(next === null ? {} : { headers: { link: nextLink(url, next) } }),
     }
+  },
+})
+
+export const alertGroupsRoute: Route = route('GET /registry/alerts/groups', {
+  operationId: 'alertGroups',
+  summary: 'Count alerts of one reason between the same two suppliers, largest group first',
+  access: { scope: 'registry:read' },
+  cost: 1,
+  query: z.strictObject({ ...alertFilter, limit: wholeNumber(1, 1_000).optional() }),
+  answers: {
+    200: {
+      description: 'Groups of alerts.',
+      json: z.object({
+        total: z.int().min(0).meta({ description: 'Number of all groups.' }),
+        results: z.array(
+          z.object({
+            group: z.string().meta({ description: 'Value of the filter `group`.' }),
+            reason: z.enum(ALERT_REASONS),
+            suppliers: z.array(z.string()).length(2).meta({
+              description: 'Suppliers of the two records behind each alert; one supplier twice for its own codes.',
+            }),
+            count: z.int().min(1),
+            example: alertSchema,
+          }),
+        ),
+      }),
+    },
+  },
+  async handle({ registry, query, signal }) {
+    const { total, groups } = await registry.alertGroups({ ...defined(query), signal })
+    return ok({ total, results: groups })
+  },
+})
+
+export const markAlertRoute: Route = route('POST /registry/alerts/{id}/mark', {
+  operationId: 'markAlert',
+  summary: 'Leave a doubt, a note or a proposal on an open alert',
+  description:
+    'A mark decides nothing. It stays until the alert is decided. A person has at most one mark of each kind on an alert: a new one replaces it, and `none` removes all marks of the person.',
+  rules: ['mark_of_kind'],
+  access: { scope: 'registry:review', or: ['registry:merge'] },
+  cost: 1,
+  params: idParameter,
+  body: {
+    json: z.strictObject({
+      kind: z.enum(['unsure', 'note', 'proposal', 'none'], 'must be unsure, note, proposal or none'),
+      note,
+      resolution: z.enum(['merge', 'dismiss'], 'must be merge or dismiss').optional(),
+    }),
+  },
+  answers: { 200: { description: 'The alert with its marks.', json: alertSchema } },
+  problems: ['not_found', 'alert_decided'],
+  async handle({ registry, params, body, actor, signal }) {
+    return ok(await registry.mark(params.id, { ...defined(body), kind: body.kind, actor, signal }))
   },
 })
 
@@ -60,7 +118,7 @@ export const alertRoute: Route = route('GET /registry/alerts/{id}', {
 export const resolveAlertRoute: Route = route('POST /registry/alerts/{id}/resolve', {
   operationId: 'resolveAlert',
   summary: 'Decide an open alert',
-  rules: ['max_pairs', 'alert_open', 'survivor_of_merge', 'survivor_of_two', 'known_utpid'],
+  rules: ['max_pairs', 'survivor_of_merge', 'survivor_of_two', 'known_utpid'],
   access: { scope: 'registry:merge' },
   cost: 1,
   params: idParameter,
@@ -72,7 +130,7 @@ export const resolveAlertRoute: Route = route('POST /registry/alerts/{id}/resolv
     }),
   },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
-  problems: ['not_found', 'product_not_found', 'product_deleted', 'product_retired'],
+  problems: ['not_found', 'alert_decided', 'product_not_found', 'product_deleted', 'product_retired'],
   handle: async (call) => ok(await call.registry.resolve(call.params.id, decisionOptions(call, call.body))),
 })
 

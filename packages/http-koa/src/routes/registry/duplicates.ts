@@ -5,7 +5,7 @@ import { decisionOptions } from '../../handler/decision-options.ts'
 import { explainedAlert } from '../../response/body/explained.ts'
 import { productResponse } from '../../response/body/product-response.ts'
 import { type Call, ok, type Route, route } from '../../route/route.ts'
-import { ALERT_ORDERS, ALERT_STATUSES, alertSchema, decisionSchema } from '../../schema/alert.ts'
+import { ALERT_STATUSES, alertOrder, alertSchema, decisionSchema } from '../../schema/alert.ts'
 import { explainedSchema } from '../../schema/explain.ts'
 import {
   confidence,
@@ -33,12 +33,7 @@ export const duplicatesRoute: Route = route('GET /registry/duplicates/{utpid}', 
     minConfidence: decimal(0, 1).optional(),
     limit: wholeNumber(1, 100).optional(),
     offset: wholeNumber(0, 10_000).optional(),
-    order: z
-      .enum(ALERT_ORDERS, `must be one of ${ALERT_ORDERS.join(', ')}`)
-      .optional()
-      .meta({
-        description: 'Highest or newest first. Default: confidence.',
-      }),
+    order: alertOrder.meta({ description: 'Highest first. Default: confidence.' }),
     include: listOf(['explanation', 'alert']).optional(),
   }),
   answers: {

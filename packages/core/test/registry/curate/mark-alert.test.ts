@@ -1,0 +1,75 @@
+import { LIMITS } from '@utpid/core'
+import { describe, expect, test } from 'vitest'
+import { ACTOR, expectRefused, TWIN_A, TWIN_B } from '../../support/decided.ts'
+import { expectConsistent } from '../../support/expect-consistent.ts'
+import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
+
+async function openTwins(): Promise<OpenRegistry & { alertId: string }> {
+  const world = await openRegistry()
+  await world.registry.import([TWIN_A, TWIN_B])
+  return { ...world, alertId: (await world.registry.alerts()).alerts[0]?.alertId ?? '' }
+}
+
+describe('mark', () => {
+  test('leaves who, when and why on the alert, and finds it by the mark', async () => {
+    const { registry, storage, alertId } = await openTwins()
+    expect((await registry.alerts({ marked: 'none' })).total).toBe(1)
+    const marked = await registry.mark(alertId, { ...ACTOR, kind: 'unsure', note: 'Two doors?' })
+    expect(marked.marks).toEqual([{ kind: 'unsure', actor: 'anna', at: expect.any(String), note: 'Two doors?' }])
+    await registry.mark(alertId, { actor: 'ben', kind: 'proposal', resolution: 'merge' })
+    // The second mark of one kind and person replaces the first.
+    const again = await registry.mark(alertId, { ...ACTOR, kind: 'unsure', note: 'Ask the supplier.' })
+    expect(again.marks.map(({ actor, kind, note }) => [actor, kind, note])).toEqual([
+      ['ben', 'proposal', undefined],
+      ['anna', 'unsure', 'Ask the supplier.'],
+    ])
+    for (const kind of ['any', 'unsure', 'proposal'] as const) {
+      expect((await registry.alerts({ marked: kind })).alerts).toEqual([again])
+    }
+    for (const kind of ['none', 'note'] as const) expect((await registry.alerts({ marked: kind })).total).toBe(0)
+    await expectConsistent(storage)
+    expect((await registry.mark(alertId, { ...ACTOR, kind: 'none' })).marks).toHaveLength(1)
+    expect((await registry.mark(alertId, { actor: 'ben', kind: 'none' })).marks).toEqual([])
+    expect((await registry.alerts({ marked: 'none' })).total).toBe(1)
+  })
+
+  test('stays through later versions of the records, and returns when the decision is undone', async () => {
+    const { registry, alertId } = await openTwins()
+    await registry.mark(alertId, { ...ACTOR, kind: 'unsure' })
+    await registry.import([{ ...TWIN_B, rooms: 50 }])
+    expect((await registry.alerts({ marked: 'unsure' })).total).toBe(1)
+    const { change } = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
+    await registry.undo(change, ACTOR)
+    expect((await registry.alerts({ marked: 'unsure' })).alerts).toMatchObject([{ alertId }])
+  })
+
+  test('is not lost beside an import of the records', async () => {
+    const { registry, alertId } = await openTwins()
+    await Promise.all([
+      registry.import([{ ...TWIN_B, rooms: 51 }]),
+      registry.mark(alertId, { ...ACTOR, kind: 'unsure' }),
+      registry.import([{ ...TWIN_A, rooms: 52 }]),
+    ])
+    expect((await registry.alert(alertId))?.marks).toHaveLength(1)
+  })
+
+  test('is refused for a closed or unknown alert, and with wrong values', async () => {
+    const { alertId, ...world } = await openTwins()
+    const refused = (options: object, code = 'validation_failed', id = alertId): Promise<void> =>
+      expectRefused(world, (registry) => registry.mark(id, { ...ACTOR, kind: 'unsure', ...options }), { code })
+    await refused({}, 'not_found', '0123456789abcdef')
+    await refused({ kind: 'maybe' })
+    await refused({ kind: 'note' })
+    await refused({ kind: 'note', note: ' ' })
+    await refused({ kind: 'proposal' })
+    await refused({ resolution: 'merge' })
+    await refused({ actor: ' ' })
+    await refused({ note: 'x'.repeat(2_001) })
+    for (let at = 0; at < LIMITS.marksPerAlert; at++) {
+      await world.registry.mark(alertId, { actor: `reader ${at}`, kind: 'unsure' })
+    }
+    await refused({})
+    await world.registry.resolve(alertId, { ...ACTOR, resolution: 'merge' })
+    await refused({}, 'alert_decided')
+  })
+})
