@@ -55,6 +55,7 @@ export type {
   MergeOptions,
   PinnedFields,
   PinOptions,
+  PreviewedProduct,
   ProductDecisionOptions,
   ProductRevision,
   ResolveOptions,
@@ -104,6 +105,13 @@ export {
 } from './registry/read/crosswalk-layouts.ts'
 export type { AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
 export type { CrosswalkRow, CrosswalkStatus } from './registry/read/list-crosswalk.ts'
+export type {
+  DecidedProduct,
+  DecisionList,
+  DecisionRange,
+  DecisionsOptions,
+  ListedDecision,
+} from './registry/read/list-decisions.ts'
 export type { EventPage, EventsOptions } from './registry/read/list-events.ts'
 export type { FieldsOption, ProductFields, ProductWith } from './registry/read/product-summary.ts'
 export type { LocateQuery } from './registry/read/read-products.ts'
@@ -149,3 +157,5 @@ export type { SeparatedLink, SeparatedReason } from './registry/write/separated-
 export type { SupplierChange } from './registry/write/set-supplier.ts'
 export type { UpsertOptions } from './registry/write/upsert-record.ts'
 export type { Clock, Random, Sleep, Yield } from './runtime/environment.ts'
+export type { DecisionCount } from './storage/ledger.ts'
+export type { DecisionKind } from './storage/rows.ts'

@@ -171,6 +171,8 @@ export class OverlayLedger {
       scanAlerts: unavailable,
       scanAliases: unavailable,
       scanDecisions: unavailable,
+      listDecisions: unavailable,
+      countDecisions: unavailable,
     } satisfies Partial<Ledger>
   }
 
