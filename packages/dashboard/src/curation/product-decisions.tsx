@@ -60,7 +60,7 @@ export function ProductDecisions({
       {undone !== undefined && (
         <UndoDialog
           change={undone.change}
-          what={`${undone.kind ?? 'decision'} of change ${undone.change}`}
+          kind={undone.kind ?? 'decision'}
           onClose={() => setUndone(undefined)}
           onDone={onChange}
         />

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Check, TextField } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { When } from '../ui/marks.tsx'
+import { words } from '../ui/show-values.ts'
 import { Failure, Loading } from '../ui/states.tsx'
 import { showToast } from '../ui/toasts.tsx'
 import { EffectText } from './effect.tsx'
@@ -15,8 +16,8 @@ import { planUndo, type StandingDecision } from './standing-decisions.ts'
 
 interface UndoDialogProps {
   readonly change: number
-  /** The decision in words: `merge of change 12`. */
-  readonly what: string
+  /** The kind of the decision. */
+  readonly kind: string
   readonly onClose: () => void
   readonly onDone: () => void
 }
@@ -25,18 +26,20 @@ interface UndoDialogProps {
  * Dialog for undoing a decision. If later decisions stand against the undo, it lists them. They are undone first, newest
  * first, after the person has acknowledged each of them.
  */
-export function UndoDialog({ change, what, onClose, onDone }: UndoDialogProps): JSX.Element {
+export function UndoDialog({ change, kind, onClose, onDone }: UndoDialogProps): JSX.Element {
   const [note, setNote] = useState('')
   const [accepted, setAccepted] = useState<ReadonlySet<number>>(new Set())
   const plan = useRequest((signal) => planUndo(change, signal), String(change))
   const standing = plan.data?.standing ?? []
   const action = useAction(async () => {
     const reason = note.trim() === '' ? {} : { note: note.trim() }
+    const undone: number[] = []
     try {
-      for (const each of standing) await api.undo(each.change, reason)
+      for (const each of standing) undone.push((await api.undo(each.change, reason)).change)
       await api.undo(change, reason)
     } catch (error) {
-      // Some undos may be done, or another person has decided meanwhile: show what stands against the undo now.
+      await restore(undone)
+      // Another person may have decided meanwhile: show what stands against the undo now.
       plan.refresh()
       setAccepted(new Set())
       onDone()
@@ -48,7 +51,7 @@ export function UndoDialog({ change, what, onClose, onDone }: UndoDialogProps): 
   })
   const isReady = plan.data !== undefined && !plan.isLoading && standing.every((each) => accepted.has(each.change))
   return (
-    <Dialog title={`Undo ${what}`} onClose={onClose}>
+    <Dialog title={`Undo change ${change}: ${words(kind)}`} onClose={onClose}>
       <Form
         label="Undo"
         action={action}
@@ -68,6 +71,14 @@ export function UndoDialog({ change, what, onClose, onDone }: UndoDialogProps): 
       </Form>
     </Dialog>
   )
+}
+
+/** Makes the later decisions again, if the undo after them has failed. */
+async function restore(undone: readonly number[]): Promise<void> {
+  for (const change of undone.toReversed()) {
+    // A decision that cannot be made again stays undone; the page shows it.
+    await api.undo(change, { note: 'The earlier decision could not be undone.' }).catch(() => undefined)
+  }
 }
 
 interface StandingProps {

@@ -12,6 +12,7 @@ const SHOWN_DETAILS = [
   'violatedPolicies',
   'utpid',
   'judgements',
+  'undoneBy',
   'oldest',
   'head',
   'versions',

@@ -30,7 +30,7 @@ export function DayFigures({
       columns={[
         { label: 'Day (UTC)', isName: true, show: ({ day }) => day },
         { label: 'Who', show: ({ actor }) => nameOf(actor) },
-        { label: 'Decisions', isNumber: true, show: ({ total }) => total.toLocaleString('en') },
+        { label: 'Decisions', show: ({ total }) => total.toLocaleString('en') },
         { label: 'Of which', show: ({ kinds }) => <span class="dim">{kinds.join(', ')}</span> },
       ]}
     />

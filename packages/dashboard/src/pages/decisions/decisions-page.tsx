@@ -83,7 +83,7 @@ export function DecisionsPage({ query }: PageProps): JSX.Element {
       {undone !== undefined && (
         <UndoDialog
           change={undone.change}
-          what={`${undone.kind} of change ${undone.change}`}
+          kind={undone.kind}
           onClose={() => setUndone(undefined)}
           onDone={refresh}
         />

@@ -79,17 +79,19 @@ function Lineages({
   readonly onChange: () => void
 }): JSX.Element {
   return (
-    <div class="grid">
+    <>
       <Panel title="Decisions">
         <Loaded asked={story}>{({ history }) => <ProductDecisions entries={history} onChange={onChange} />}</Loaded>
       </Panel>
-      <Panel title="Lineage">
-        <Loaded asked={story}>{({ lineage }) => <LineageTree lineage={lineage} />}</Loaded>
-      </Panel>
-      <Panel title="History">
-        <Loaded asked={story}>{({ history }) => <History entries={history} />}</Loaded>
-      </Panel>
-    </div>
+      <div class="grid">
+        <Panel title="Lineage">
+          <Loaded asked={story}>{({ lineage }) => <LineageTree lineage={lineage} />}</Loaded>
+        </Panel>
+        <Panel title="History">
+          <Loaded asked={story}>{({ history }) => <History entries={history} />}</Loaded>
+        </Panel>
+      </div>
+    </>
   )
 }
 
