@@ -44,7 +44,10 @@ export function DecisionDialog(props: DecisionDialogProps): JSX.Element {
     <Dialog title={title} onClose={onClose}>
       <Form label={title} action={action} verb={verb} isDisabled={!isReady}>
         {props.children}
-        <EffectPreview asked={inputs === undefined ? { ...asked, data: undefined, error: undefined } : asked} hint={hint} />
+        <EffectPreview
+          asked={inputs === undefined ? { ...asked, data: undefined, error: undefined } : asked}
+          hint={hint}
+        />
         <TextField label="Reason" value={note} onInput={setNote} hint="Stored with the decision." />
       </Form>
     </Dialog>

@@ -41,7 +41,7 @@ export function MergeDialog({ product, onClose, onDone }: ProductDialogProps): J
           value={survivor}
           onInput={setSurvivor}
           options={[
-            ['', 'Of the product with more records'],
+            ['', 'The product with more records'],
             ['this', `${utpid} (this product)`],
             ['other', `${other.utpid} (the other product)`],
           ]}

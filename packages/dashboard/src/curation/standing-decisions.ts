@@ -8,11 +8,11 @@ export interface StandingDecision {
   readonly actor: string
   readonly at: string
   readonly note?: string
-  /** What the decision says about records. */
+  /** The judgements of the decision, in words. */
   readonly judgements: readonly string[]
 }
 
-/** What an undo needs: the later decisions that must be undone first, newest first, or its effect. */
+/** The later decisions that must be undone before a decision, newest first, or the effect of its undo. */
 export interface UndoPlan {
   readonly standing: readonly StandingDecision[]
   /** The effect of the undo. Undefined while later decisions stand against it. */
@@ -90,7 +90,7 @@ async function lastUndo(change: number, signal: AbortSignal | undefined): Promis
       await api.undo(last, { dryRun: true }, signal === undefined ? {} : { signal })
       return last
     } catch (error) {
-      const by = error instanceof UtpidError && error.code === 'already_undone' ? error.problem['undoneBy'] : undefined
+      const by = error instanceof UtpidError && error.code === 'already_undone' ? error.problem.undoneBy : undefined
       if (typeof by !== 'number') return last
       last = by
     }

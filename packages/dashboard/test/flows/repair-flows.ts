@@ -60,14 +60,23 @@ export function repairFlows(views: readonly View[]): void {
 
       await dashboard.shown(page, 'decisions')
       const table = page.getByRole('table', { name: 'Decisions', exact: true })
-      await table.getByRole('link', { name: `Adler ${word}` }).first().waitFor()
+      await table
+        .getByRole('link', { name: `Adler ${word}` })
+        .first()
+        .waitFor()
       await page.getByRole('combobox', { name: 'Kind' }).selectOption('merge')
       await expect.poll(() => page.url()).toContain('kind=merge')
-      await page.getByRole('button', { name: /^Undo change/ }).first().click()
+      await page
+        .getByRole('button', { name: /^Undo change/ })
+        .first()
+        .click()
       await dialog.getByRole('region', { name: 'Preview' }).getByRole('link', { name: other }).waitFor()
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('Two front desks.')
       await dialog.getByRole('button', { name: 'Undo', exact: true }).click()
-      await table.getByText(/undone by change/).first().waitFor()
+      await table
+        .getByText(/undone by change/)
+        .first()
+        .waitFor()
       expect((await registry.locate({ utpid: other }))?.utpid).toBe(other)
       await page.getByRole('combobox', { name: 'Kind' }).selectOption('undo')
       await table.getByText('Two front desks.').first().waitFor()

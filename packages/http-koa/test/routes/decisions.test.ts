@@ -19,7 +19,9 @@ async function served() {
 
 it('lists decisions by author, kind and day, in pages that links connect', async () => {
   const { fetch, send, adlon, spree } = await served()
-  const merge = await jsonOf(await send('POST', '/registry/merge', { utpid: adlon, other: spree, survivor: adlon, note: 'one door' }))
+  const merge = await jsonOf(
+    await send('POST', '/registry/merge', { utpid: adlon, other: spree, survivor: adlon, note: 'one door' }),
+  )
   await send('POST', `/registry/changes/${merge.change}/undo`, {})
   const first = await fetch('/registry/decisions?limit=1')
   const page = await jsonOf(first)

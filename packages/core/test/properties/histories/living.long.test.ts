@@ -14,10 +14,10 @@ test('3,000 histories: undo restores exactly, and undoing the undo repeats the d
   undoRestoresExactly(3_000))
 
 test('undo of any of the last 1,000 decisions on which nothing later rests restores its products, and nothing else', () =>
-  undoOfAnyDecisionRestores(2, 1_000))
+  undoOfAnyDecisionRestores(1, 1_000))
 
-test('300 histories of 60 decisions: undo of any decision restores its products, and nothing else', () =>
-  undoOfAnyDecisionRestores(300, 60))
+test('100 histories of 60 decisions: undo of any decision restores its products, and nothing else', () =>
+  undoOfAnyDecisionRestores(100, 60))
 
 test('2,000 histories: incremental writes and one reclustering give the same clusters', () =>
   stepByStepEqualsAllAtOnce(2_000))

@@ -42,7 +42,12 @@ function rowsOf(counts: readonly Count[]): DayRow[] {
   for (const { day, actor, kind, count } of counts) {
     const key = `${day} ${actor}`
     const { total, kinds } = rows.get(key) ?? { total: 0, kinds: [] }
-    rows.set(key, { day, actor, total: total + count, kinds: [...kinds, `${count.toLocaleString('en')} ${words(kind)}`] })
+    rows.set(key, {
+      day,
+      actor,
+      total: total + count,
+      kinds: [...kinds, `${count.toLocaleString('en')} ${words(kind)}`],
+    })
   }
   return [...rows.values()]
 }

@@ -33,7 +33,10 @@ export function DecisionsPage({ query }: PageProps): JSX.Element {
   const key = JSON.stringify(given)
   const nameOf = usePeople()
   const [undone, setUndone] = useState<Decision | undefined>(undefined)
-  const pages = usePages<Decision>((cursor, signal) => api.decisions({ ...given, cursor, limit: PAGE }, { signal }), key)
+  const pages = usePages<Decision>(
+    (cursor, signal) => api.decisions({ ...given, cursor, limit: PAGE }, { signal }),
+    key,
+  )
   const { from, to } = given
   const counts = useRequest((signal) => api.decisionCounts({ from, to }, { signal }), `${from} ${to}`)
   const people = useRequest((signal) => api.decisionCounts({}, { signal }), 'people')
@@ -46,7 +49,7 @@ export function DecisionsPage({ query }: PageProps): JSX.Element {
   return (
     <PageFrame
       title="Decisions"
-      about="Who decided what, when and why."
+      about="All decisions of people, newest first. Each can be undone."
       actions={
         <Button isBusy={pages.isLoading} onPress={refresh}>
           Refresh
@@ -81,12 +84,7 @@ export function DecisionsPage({ query }: PageProps): JSX.Element {
         </Loaded>
       </Panel>
       {undone !== undefined && (
-        <UndoDialog
-          change={undone.change}
-          kind={undone.kind}
-          onClose={() => setUndone(undefined)}
-          onDone={refresh}
-        />
+        <UndoDialog change={undone.change} kind={undone.kind} onClose={() => setUndone(undefined)} onDone={refresh} />
       )}
     </PageFrame>
   )
@@ -128,12 +126,7 @@ function DecisionTable({ rows, nameOf, onUndo }: DecisionTableProps): JSX.Elemen
           show: (decision) =>
             decision.undoneBy === undefined &&
             may('registry:merge') && (
-              <Button
-                kind="quiet"
-                isSmall
-                label={`Undo change ${decision.change}`}
-                onPress={() => onUndo(decision)}
-              >
+              <Button kind="quiet" isSmall label={`Undo change ${decision.change}`} onPress={() => onUndo(decision)}>
                 Undo
               </Button>
             ),
