@@ -56,6 +56,8 @@ async function callEach(client: Client, utpids: readonly string[]): Promise<Reco
   await keep('reopenAlert', client.reopenAlert(alertId, {}).catch(codeOf))
   const merged = await keep('merge', client.merge({ utpid: first, other: second }))
   await keep('undo', client.undo(merged.change))
+  await keep('decisions', client.decisions({ kind: 'merge', limit: 5 }))
+  await keep('decisionCounts', client.decisionCounts())
   const { utpid: joined = '' } = await client.putRecord('rival', '1', hotels(5)[4] ?? {})
   await keep('split', client.split({ utpid: joined, records: [{ supplier: 'rival', code: '1' }] }))
   await keep('deleteProduct', client.deleteProduct(third, { note: 'it is gone' }))

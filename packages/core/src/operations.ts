@@ -58,6 +58,7 @@ export type {
   MergeOptions,
   PinnedFields,
   PinOptions,
+  PreviewedProduct,
   ProductDecisionOptions,
   ProductRevision,
   ResolveOptions,
@@ -108,6 +109,13 @@ export {
 } from './registry/read/crosswalk-layouts.ts'
 export type { AlertGroupCount, AlertGroupList, AlertList, AlertsOptions } from './registry/read/list-alerts.ts'
 export type { CrosswalkRow, CrosswalkStatus } from './registry/read/list-crosswalk.ts'
+export type {
+  DecidedProduct,
+  DecisionList,
+  DecisionRange,
+  DecisionsOptions,
+  ListedDecision,
+} from './registry/read/list-decisions.ts'
 export type { EventPage, EventsOptions } from './registry/read/list-events.ts'
 export type { FieldsOption, ProductFields, ProductWith } from './registry/read/product-summary.ts'
 export type { LocateQuery } from './registry/read/read-products.ts'
@@ -154,3 +162,5 @@ export type { SupplierChange } from './registry/write/set-supplier.ts'
 export type { UpsertOptions } from './registry/write/upsert-record.ts'
 export type { Clock, Random, Sleep, Yield } from './runtime/environment.ts'
 export { ALERT_ORDERS, type AlertOrder } from './storage/alert-query.ts'
+export type { DecisionCount } from './storage/ledger.ts'
+export type { DecisionKind } from './storage/rows.ts'

@@ -82,7 +82,15 @@ export { readInChunks } from './storage/ledger/read-in-chunks.ts'
 export { RecentIds } from './storage/ledger/recent-ids.ts'
 export { type RetentionOptions, type RetentionSettings, retentionSettings } from './storage/ledger/retention.ts'
 export { stampChange } from './storage/ledger/stamp-change.ts'
-export type { CodeEntry, Ledger, LedgerHead, StoredRecord } from './storage/ledger.ts'
+export type {
+  CodeEntry,
+  DecisionCount,
+  DecisionPosition,
+  DecisionQuery,
+  Ledger,
+  LedgerHead,
+  StoredRecord,
+} from './storage/ledger.ts'
 export type { LedgerRow, LedgerRowKind } from './storage/ledger-row.ts'
 export { isSameModelVersion, type ModelVersion, modelVersionText } from './storage/model-version.ts'
 export type {

@@ -1,10 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ProductId, SupplierCode } from '@utpid/core'
+import { type ProductId, RegistryError, type SupplierCode } from '@utpid/core'
 import type {
   AliasRow,
   ChangeNumber,
   CodeEntry,
   ConcordanceRow,
+  DecisionCount,
+  DecisionQuery,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -42,6 +44,7 @@ import { decodeJson, decodeNumber } from '../rows/row-encoding.ts'
 import { idKey, idOf, isLongTextKey, textKey, textOf } from '../rows/row-keys.ts'
 import type { LedgerTables, Table } from '../tables/lmdb-tables.ts'
 import { codeKey, codesAfter } from './code-rows.ts'
+import { countDecisions, lacksEntries, listDecisions } from './decision-order.ts'
 import { RowCache } from './decoded-rows.ts'
 import { EdgeCache } from './edge-cache.ts'
 import { EDGES } from './edge-encoding.ts'
@@ -178,6 +181,30 @@ export abstract class LedgerReads
   async decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]> {
     return this.byIds(changes, (change) =>
       this.#row<DecisionRow>(this.tables.table.decisions, change, 'Decision of change'),
+    )
+  }
+
+  async listDecisions(query: DecisionQuery): Promise<DecisionRow[]> {
+    return this.read(() => {
+      checkLimit(query.limit)
+      this.#checkOrder()
+      return listDecisions(this.tables.table, query)
+    })
+  }
+
+  async countDecisions(from: string, to: string): Promise<DecisionCount[]> {
+    return this.read(() => {
+      this.#checkOrder()
+      return countDecisions(this.tables.table, from, to)
+    })
+  }
+
+  /** Opening a folder fills the order of its decisions. A registry package cannot be changed. */
+  #checkOrder(): void {
+    if (!lacksEntries(this.tables.table)) return
+    throw new RegistryError(
+      'storage_outdated',
+      'An earlier version of utpid wrote this registry without a list of its decisions. Write the registry package again.',
     )
   }
 

@@ -23,6 +23,7 @@ import { headIn } from '../tables/check-row-counts.ts'
 import { HEAD_KEY, type LedgerTables, type Table } from '../tables/lmdb-tables.ts'
 import type { ChangeRows } from './change-rows.ts'
 import { codeKey } from './code-rows.ts'
+import { putDecision } from './decision-order.ts'
 import { EDGES } from './edge-encoding.ts'
 import { putImport } from './import-rows.ts'
 import { JUDGEMENTS } from './judgement-encoding.ts'
@@ -96,7 +97,7 @@ export class LedgerWriter {
     const touched = this.#writeRecords(commit, absent)
     this.#writeProducts(commit, change)
     this.#writePairs(commit)
-    for (const row of commit.decisions) this.#table.decisions.putTransferred(idKey(row.change), encodeJson(row))
+    for (const row of commit.decisions) putDecision(this.#table, row)
     for (const row of commit.suppliers) this.#table.suppliers.putTransferred(textKey(row.id), encodeJson(row))
     touched.push(...this.#writeConcordances(commit))
     for (const row of commit.imports ?? []) putImport(this.#table.imports, row)

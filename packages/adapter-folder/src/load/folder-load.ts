@@ -14,6 +14,7 @@ import type {
 } from '@utpid/core/storage'
 import { LOAD_FOLDER, removeLoad } from '../folder/registry-folder.ts'
 import { commitFailure } from '../folder/storage-failure.ts'
+import { fillOrder } from '../ledger/decision-order.ts'
 import type { DurableLedger } from '../ledger/durable-ledger.ts'
 import { encodeNumber } from '../rows/row-encoding.ts'
 import { nameOf } from '../rows/row-keys.ts'
@@ -99,6 +100,7 @@ export class FolderLoad implements BulkLoad {
     this.#isWriting = true
     await ledger.writeExclusive(() => tables.table.meta.put(LOAD_KEY, encodeNumber(LOAD_CHANGE)))
     for (const [table, tableRuns] of byTable) await this.#writeTable(table, tableRuns, progress)
+    await ledger.writeExclusive(() => fillOrder(tables.table))
     const index = await this.#makeIndex(progress)
     this.#check()
     const change = this.#lastChange

@@ -3,6 +3,7 @@ import type {
   AlertRow,
   AliasRow,
   ConcordanceRow,
+  DecisionRow,
   LineageRow,
   LinkRow,
   ProductRow,
@@ -12,6 +13,7 @@ import type {
 import { assignedBy, concordanceRowId, isPositionCounter, LoadCounts } from '@utpid/core/storage'
 import { MANIFEST_KEY } from '../folder/ledger-manifest.ts'
 import { codeKey } from '../ledger/code-rows.ts'
+import { ExpectedOrder, fillOrder } from '../ledger/decision-order.ts'
 import type { NamedTotal } from '../ledger/ledger-writer.ts'
 import type { PairTables } from '../ledger/pair-rows.ts'
 import { POINTER } from '../ledger/pair-rows.ts'
@@ -228,7 +230,20 @@ export class LedgerCheck {
     }
   }
 
+  async #checkDecisions(): Promise<void> {
+    const { decisions, decisionOrder } = this.#table
+    const expected = new ExpectedOrder()
+    let missing = 0
+    for await (const { value } of rowsOfTable(decisions, this.#tick('others', decisions.entries))) {
+      if (!expected.add(decisionOrder, decodeJson<DecisionRow>(value, 'A decision'))) missing++
+    }
+    if (missing === 0 && expected.isComplete(decisionOrder)) return
+    this.#findings.add('decision_order_wrong', `${missing} of ${decisions.entries} decisions are not listed`)
+    this.repairs.push(() => fillOrder(this.#table))
+  }
+
   async #checkOthers(): Promise<void> {
+    await this.#checkDecisions()
     const { changes, idempotencyKeys, idempotencyKeysByChange } = this.#table
     const tick = this.#tick('others', changes.entries + idempotencyKeysByChange.entries)
     let last: number | undefined

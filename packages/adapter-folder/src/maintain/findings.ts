@@ -57,6 +57,7 @@ export type FindingCode =
   | 'edge_without_record'
   | 'pointer_missing'
   | 'pointer_dangling'
+  | 'decision_order_wrong'
   | 'feed_gap'
   | 'idempotency_key_dangling'
   | 'counters_wrong'
@@ -88,6 +89,7 @@ export const FINDINGS: Readonly<Record<FindingCode, readonly [kind: Finding['kin
   edge_without_record: ['truth', 'Edges refer to inactive records.'],
   pointer_missing: ['derived', 'Edges or judgements are found from only one of their two records.'],
   pointer_dangling: ['derived', 'Pointers lead to missing edges or judgements.'],
+  decision_order_wrong: ['derived', 'The lists and counts of decisions differ from the decisions.'],
   feed_gap: ['truth', 'The change feed has gaps, or does not end with the last change.'],
   idempotency_key_dangling: ['derived', 'Idempotency keys belong to no change of the change feed.'],
   counters_wrong: ['derived', 'Counters differ from the sums of the rows.'],

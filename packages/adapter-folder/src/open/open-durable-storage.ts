@@ -24,6 +24,7 @@ import {
 } from '../folder/registry-folder.ts'
 import { commitFailure } from '../folder/storage-failure.ts'
 import { suspendedGeneration } from '../generations/durable-generation.ts'
+import { fillOrder, lacksEntries } from '../ledger/decision-order.ts'
 import { DurableLedger } from '../ledger/durable-ledger.ts'
 import { lockedWithoutFile, ProcessLock } from '../lock/process-lock.ts'
 import type { OpenFolder } from '../maintain/maintain-folder.ts'
@@ -238,6 +239,8 @@ async function selectTables(
   // Swaps first: the code below uses the spare tables.
   if (about.current.activeTables === 'second') tables.swap()
   if (damaged === 'refuse') checkRowCounts(tables, true)
+  // An earlier version of utpid wrote decisions without the entries that list them.
+  if (damaged === 'refuse' && lacksEntries(tables.table)) await tables.root.transaction(() => fillOrder(tables.table))
   // Clears tables that a swap replaced, or that belong to a generation that cannot be resumed.
   if (suspendedGeneration(tables) === undefined) await tables.clearSpare()
 }

@@ -15,6 +15,7 @@ const DERIVED: readonly string[] = [
   'words',
   'words.second',
   'idempotencyKeysByChange',
+  'decisionOrder',
 ]
 
 /** A table whose number of rows differs from its stored row count. */

@@ -23,6 +23,7 @@ const NAMES = [
   'alerts',
   'verifications',
   'decisions',
+  'decisionOrder',
   'suppliers',
   'concordances',
   'imports',

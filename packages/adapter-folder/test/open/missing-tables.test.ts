@@ -8,9 +8,10 @@ import { open } from 'lmdb'
 import { expect, it } from 'vitest'
 import { LEDGER_FILE } from '../../src/folder/registry-folder.ts'
 import { decodeTrailer, encodeTrailer, TRAILER_BYTES } from '../../src/package/package-format.ts'
+import { openTables } from '../../src/tables/lmdb-tables.ts'
 
 /** Tables that earlier versions did not have. */
-const LATER_TABLES = ['details', 'concordances', 'imports']
+const LATER_TABLES = ['details', 'concordances', 'imports', 'decisionOrder']
 const HOTEL = { supplier: 'alpha', code: '1', name: 'Hotel Zephyr', category: 'hotel', location: { country: 'FR' } }
 
 /** Creates a folder with a registry whose later tables have no rows. */
@@ -18,7 +19,9 @@ async function made(): Promise<string> {
   const folder = temporaryFolder()
   const storage = await openDurableStorage(folder, { index: 'segments' })
   const registry = await createRegistry({ storage })
-  await registry.upsert(HOTEL)
+  const { utpid } = await registry.upsert(HOTEL)
+  await registry.verify(utpid, { actor: 'ines' })
+  await registry.unverify(utpid, { actor: 'bo' })
   expect(await storage.ledger.imports('alpha', 0, 10)).toEqual([])
   await registry.close()
   return folder
@@ -26,6 +29,9 @@ async function made(): Promise<string> {
 
 /** Removes the later tables from a file, so that the file is as an earlier version wrote it. */
 async function drop(path: string): Promise<void> {
+  const tables = openTables(path)
+  await tables.root.transaction(() => tables.table.decisionOrder.clearSync())
+  await tables.root.close()
   const binary = { encoding: 'binary', keyEncoding: 'binary' } as const
   const root = open<Buffer, Buffer>({ path, ...binary, noSubdir: true, maxDbs: 40, overlappingSync: false })
   for (const name of LATER_TABLES) await root.openDB<Buffer, Buffer>({ name, ...binary }).drop()
@@ -44,6 +50,15 @@ async function answers({ ledger }: Storage): Promise<unknown> {
   }
 }
 
+async function listed({ ledger }: Storage): Promise<unknown> {
+  const counts = await ledger.countDecisions('2000-01-01', '2100-01-01')
+  return {
+    all: (await ledger.listDecisions({ limit: 9 })).map(({ kind }) => kind),
+    byInes: (await ledger.listDecisions({ actor: 'ines', limit: 9 })).map(({ kind }) => kind),
+    counts: counts.map(({ kind, count }) => `${kind} ${count}`).sort(),
+  }
+}
+
 const EMPTY = { name: 'Hotel Zephyr', details: [undefined], imports: [], concordances: [[undefined], []] }
 
 it.each([false, true])('a folder without later tables opens, and gets them: pages checked first %s', async (verify) => {
@@ -51,6 +66,11 @@ it.each([false, true])('a folder without later tables opens, and gets them: page
   await drop(join(folder, LEDGER_FILE))
   const storage = await openDurableStorage(folder, { index: 'segments', verify })
   expect(await answers(storage)).toEqual(EMPTY)
+  expect(await listed(storage)).toEqual({
+    all: ['unverify', 'verify'],
+    byInes: ['verify'],
+    counts: ['unverify 1', 'verify 1'],
+  })
   expect((await storage.check()).findings).toEqual([])
   const registry = await createRegistry({ storage })
   await registry.import([{ ...HOTEL, name: 'Hotel Zephyr Grand' }])
@@ -78,6 +98,7 @@ it.each([false, true])('a registry package without later tables opens: verified 
 
   const opened = await openPackage(file, { verify })
   expect(await answers(opened)).toEqual(EMPTY)
+  await expect(listed(opened)).rejects.toMatchObject({ code: 'storage_outdated' })
   const registry = await createRegistry({ storage: opened })
   expect(await registry.listImports({ supplier: 'alpha' })).toEqual([])
   expect(await registry.listConcordances()).toEqual([])

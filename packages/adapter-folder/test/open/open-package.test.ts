@@ -325,7 +325,8 @@ describe('a changed registry package file', () => {
     const bytes = readFileSync(file)
     const step = Math.floor(bytes.length / few(150))
     let refused = 0
-    for (let at = 0; at < bytes.length; at += at > bytes.length - 64 ? 1 : step) {
+    const trailer = bytes.length - 64
+    for (let at = 0; at < bytes.length; at = at < trailer ? Math.min(at + step, trailer) : at + 1) {
       const damaged = Buffer.from(bytes)
       damaged[at] = (damaged[at] as number) ^ 0x20
       const path = join(temporaryFolder(), 'damaged')

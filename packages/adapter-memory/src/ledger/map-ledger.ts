@@ -13,6 +13,8 @@ import type {
   Commit,
   CommitResult,
   ConcordanceRow,
+  DecisionCount,
+  DecisionQuery,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -62,6 +64,7 @@ import { AliasTable } from './alias-table.ts'
 import { ChangeLog } from './change-log.ts'
 import { CodeTable } from './code-table.ts'
 import { ConcordanceTable } from './concordance-table.ts'
+import { DecisionTable } from './decision-table.ts'
 import { ImportTable } from './import-table.ts'
 import type { DerivedMaps } from './map-generation.ts'
 import { OrderedIds } from './ordered-ids.ts'
@@ -90,6 +93,7 @@ export class MapLedger implements Ledger {
   readonly #alerts = new AlertTable()
   readonly #verifications = new Map<ProductId, VerificationRow[]>()
   readonly #decisions = new Map<ChangeNumber, DecisionRow>()
+  readonly #decisionOrder = new DecisionTable()
   readonly #suppliers = new Map<string, SupplierRow>()
   readonly #concordances = new ConcordanceTable()
   readonly #imports = new ImportTable()
@@ -234,6 +238,7 @@ export class MapLedger implements Ledger {
     for (const row of commit.decisions) {
       if (!this.#decisions.has(row.change)) this.#decidedChanges.changed()
       this.#decisions.set(row.change, row)
+      this.#decisionOrder.put(row)
     }
   }
 
@@ -348,6 +353,17 @@ export class MapLedger implements Ledger {
   async decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]> {
     this.#checkIds(changes)
     return changes.map((change) => this.#decisions.get(change))
+  }
+
+  async listDecisions(query: DecisionQuery): Promise<DecisionRow[]> {
+    this.#lifetime.check()
+    checkLimit(query.limit)
+    return this.#decisionOrder.list(query)
+  }
+
+  async countDecisions(from: string, to: string): Promise<DecisionCount[]> {
+    this.#lifetime.check()
+    return this.#decisionOrder.count(from, to)
   }
 
   async suppliers(): Promise<SupplierRow[]> {

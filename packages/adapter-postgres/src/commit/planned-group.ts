@@ -1,6 +1,7 @@
 import type { Change, ChangeNumber, Commit, CommitResult, DetailsContent, LinkRow, RecordId } from '@utpid/core/storage'
 import { changeOfCommit, checkPreconditions, concordanceKey, lineageContent, stampChange } from '@utpid/core/storage'
 import { alertValues } from '../tables/alert-columns.ts'
+import { decisionValues } from '../tables/decision-columns.ts'
 import { textKey, wholeText } from '../tables/stored-text.ts'
 import { addTo, DerivedRows } from './derived-rows.ts'
 import { keysOf, type StoredProductState, type StoredRecordState, type StoredState, stateOf } from './stored-state.ts'
@@ -139,7 +140,7 @@ export class PlannedGroup {
 
   #addOthers({ decisions, suppliers, concordances = [], imports = [], counters }: Commit): void {
     for (const row of decisions) {
-      this.decisions.set(row.change, [row.change, JSON.stringify(row)])
+      this.decisions.set(row.change, decisionValues(row))
       this.#stored.decisions.set(row.change, row)
     }
     for (const row of suppliers) this.suppliers.set(row.id, [textKey(row.id), JSON.stringify(row)])

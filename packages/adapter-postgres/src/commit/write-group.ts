@@ -4,6 +4,7 @@ import { checkSwapBase, checkSwapComplete, type Outcome, type RetentionSettings 
 import { arrayOf } from '../connection/connection.ts'
 import type { Transaction } from '../connection/transaction.ts'
 import { ALERT_COLUMNS } from '../tables/alert-columns.ts'
+import { DECISION_COLUMNS } from '../tables/decision-columns.ts'
 import { LINK_COLUMNS, linkValues } from '../tables/link-columns.ts'
 import { encodeText, textKey } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
@@ -155,7 +156,7 @@ function writeOthers(transaction: Transaction, tables: Tables, plan: PlannedGrou
   const verification = ['product_id bigint', 'written bigint', 'position integer']
   const verificationKey = ['product_id', 'written', 'position']
   put(tables.verifications, [...verification, 'content json'], verificationKey, plan.verifications)
-  put(tables.decisions, ['change bigint', 'content json'], ['change'], plan.decisions.values())
+  put(tables.decisions, [...DECISION_COLUMNS], ['change'], plan.decisions.values())
   put(tables.suppliers, ['id text', 'content json'], ['id'], plan.suppliers.values())
   const concordances = [...plan.concordances]
   const removed = concordances.flatMap(([key, values]) => (values === null ? [[key]] : []))

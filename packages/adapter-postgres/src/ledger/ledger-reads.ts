@@ -4,6 +4,8 @@ import type {
   ChangeNumber,
   CodeEntry,
   ConcordanceRow,
+  DecisionCount,
+  DecisionQuery,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -38,6 +40,7 @@ import type { Database } from '../connection/database.ts'
 import { headRow } from '../tables/head-row.ts'
 import { decodeText, textKey, textOf } from '../tables/stored-text.ts'
 import type { Tables } from '../tables/tables.ts'
+import { decisionCounts, decisionsBefore } from './decision-reads.ts'
 import {
   byRecord,
   type EdgeColumns,
@@ -206,6 +209,17 @@ export class LedgerReads {
       `select content from ${this.tables.decisions} where change = any($1::bigint[])`,
       ({ content }: Content<DecisionRow>) => [content.change, content],
     )
+  }
+
+  async listDecisions(query: DecisionQuery): Promise<DecisionRow[]> {
+    this.lifetime.check()
+    checkLimit(query.limit)
+    return await decisionsBefore(this.database, this.tables.decisions, query)
+  }
+
+  async countDecisions(from: string, to: string): Promise<DecisionCount[]> {
+    this.lifetime.check()
+    return await decisionCounts(this.database, this.tables.decisions, from, to)
   }
 
   async suppliers(): Promise<SupplierRow[]> {

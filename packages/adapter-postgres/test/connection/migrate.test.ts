@@ -47,6 +47,28 @@ it('continues where it was interrupted', async () => {
   expect(await described(schema)).toBe(whole)
 })
 
+it('fills the columns of decisions that an earlier version wrote', async () => {
+  const schema = newSchema()
+  await withClient(async (client) => {
+    await migrate(client, schema)
+    const table = `${quoted(schema)}.decisions`
+    await client.query(`alter table ${table} drop column at, drop column actor, drop column kind`)
+    await client.query(`delete from ${quoted(schema)}.migrations where name = '000010_decision_lists'`)
+    const at = '2026-03-01T12:00:00.000Z'
+    const rows = [
+      { change: 1, kind: 'merge', actor: 'ines', at, before: [] },
+      { change: 2, kind: 'pin', actor: 'bo', at, note: 'a \u0000 and \ud83d', before: [] },
+    ]
+    for (const row of rows) {
+      await client.query(`insert into ${table} (change, content) values ($1, $2)`, [row.change, JSON.stringify(row)])
+    }
+    await migrate(client, schema)
+    const filled = await client.query(`select change::integer, at, actor, kind from ${table} order by change`)
+    expect(filled.rows).toEqual(rows.map(({ change, at: time, actor, kind }) => ({ change, at: time, actor, kind })))
+  })
+  expect(await described(schema)).toBe(readFileSync(new URL('schema.sql', import.meta.url), 'utf8'))
+})
+
 it('rejects a schema of a newer version', async () => {
   const schema = newSchema()
   await withClient(async (client) => {

@@ -19,6 +19,7 @@ export interface TargetRow<On extends keyof Targets> {
 export interface DecisionValues {
   readonly by?: string
   readonly note?: string
+  readonly dryRun?: boolean
 }
 
 const data = byDefault(text('folder', 'the folder of the registry'), DEFAULT_DATA)
@@ -58,6 +59,7 @@ const PLACE_OPTIONS: OptionRows = {
 const DECISION_OPTIONS: OptionRows = {
   by: text('name', 'who decides (default: the user of the operating system)'),
   note: text('text', 'the reason; stored with the decision'),
+  dryRun: flag('show the result, and write nothing'),
 }
 
 export const TARGETS: { readonly [On in keyof Targets]: TargetRow<On> } = {
@@ -122,7 +124,7 @@ async function withFolder(
  * @throws {CliError} when the name is unknown.
  */
 function decisionOf(
-  { by = userOfSystem(), by: named, note }: DecisionValues,
+  { by = userOfSystem(), by: named, note, dryRun }: DecisionValues,
   { place, signal }: Call,
 ): DecisionOptions {
   if (named !== undefined && isRemote(place)) {
@@ -131,7 +133,7 @@ function decisionOf(
   if (by === undefined || by.trim() === '') {
     throw usageError('Every decision is stored with a name, and this system has no user name: use --by NAME.')
   }
-  return { actor: by, signal, ...defined({ note }) }
+  return { actor: by, signal, ...defined({ note, dryRun }) }
 }
 
 function userOfSystem(): string | undefined {

@@ -30,6 +30,7 @@ import { confirmCommand } from '../commands/registry/confirm.ts'
 import { explainCommand } from '../commands/registry/explain.ts'
 import { getCommand } from '../commands/registry/get.ts'
 import { historyCommand, lineageCommand } from '../commands/registry/lineage.ts'
+import { decisionsCommand } from '../commands/registry/list-decisions.ts'
 import { locateCommand } from '../commands/registry/locate.ts'
 import { mapCommand } from '../commands/registry/map.ts'
 import { matchCommand } from '../commands/registry/match.ts'
@@ -55,6 +56,7 @@ export const COMMANDS: readonly Command[] = [
   duplicatesCommand,
   reviewCommand,
   ...DECISIONS,
+  decisionsCommand,
   lineageCommand,
   historyCommand,
   aliasesCommand,

@@ -1,6 +1,7 @@
 import type { HistoryEntry } from '@utpid/core/operations'
 import { momentText } from '../text/moment-text.ts'
 import { table } from '../text/table.ts'
+import { decisionWords } from './decisions-text.ts'
 import { stepWords } from './lineage-text.ts'
 
 const BY_CHARACTERS = 16
@@ -32,11 +33,8 @@ function whatText(entry: HistoryEntry): string {
       return stepWords(entry.kind, entry.other)
     case 'verification':
       return entry.verified ? `verified (${entry.method})` : `no longer verified (${entry.method})`
-    case 'decision': {
-      const of = entry.undoes === undefined ? '' : ` of change ${entry.undoes}`
-      const undone = entry.undoneBy === undefined ? '' : `, undone by change ${entry.undoneBy}`
-      return `${entry.kind}${of}${undone}`
-    }
+    case 'decision':
+      return decisionWords(entry)
   }
 }
 

@@ -293,6 +293,18 @@ export type Decision = {
     readonly into: string | null
   })[]
   readonly changed: boolean
+  /** Only with `dryRun`: the products that would be active after the decision. */
+  readonly products?: readonly ({
+    /** Null for a product that the decision would create. */
+    readonly utpid: string | null
+    readonly name: string
+    readonly verified: boolean
+    readonly records: readonly {
+      readonly supplier: string
+      readonly code: string
+      readonly name: string
+    }[]
+  })[]
 }
 
 /** The schema `Delivery` of the OpenAPI document. */
@@ -867,6 +879,30 @@ export type LinkedRecord = {
   readonly since: string
   readonly model: string
   readonly tfVersion: number
+}
+
+/** The schema `ListedDecision` of the OpenAPI document. */
+export type ListedDecision = {
+  /** Change number of the decision, for undo. */
+  readonly change: number
+  /** ISO 8601 UTC. */
+  readonly at: string
+  readonly kind: 'merge' | 'dismiss' | 'split' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify' | 'undo'
+  /** The author: `member:` or `key:` with an id, or a name. */
+  readonly actor: string
+  readonly note?: string
+  /** For an undo, the change that it undid. */
+  readonly undoes?: number
+  /** The change that undid this decision. */
+  readonly undoneBy?: number
+  /** The products as they were before the decision. */
+  readonly products: readonly {
+    /** Canonical identifier of a product. */
+    readonly utpid: string
+    readonly name: string
+    /** False if the product is merged, deleted or retired now. */
+    readonly active: boolean
+  }[]
 }
 
 /** The schema `MadeKey` of the OpenAPI document. */
@@ -3364,6 +3400,7 @@ export interface Queries {
   }
   readonly deleteProduct: {
     readonly note?: string | undefined
+    readonly dryRun?: boolean | undefined
   }
   readonly batchMap: {
     readonly mode?: 'auto' | 'sync' | 'async' | undefined
@@ -3493,6 +3530,24 @@ export interface Queries {
     /** End of the previous page. Leave it out for the first page. */
     readonly cursor?: string | undefined
   }
+  readonly decisions: {
+    /** Only decisions of this author, as `actor` of a decision shows it. */
+    readonly by?: string | undefined
+    readonly kind?: 'merge' | 'dismiss' | 'split' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify' | 'undo' | undefined
+    /** A day in UTC, or a time: the start of the range. */
+    readonly from?: string | undefined
+    /** A day in UTC, which belongs to the range, or a time, which does not: the end. */
+    readonly to?: string | undefined
+    readonly limit?: number | undefined
+    /** End of the previous page. Leave it out for the first page. */
+    readonly cursor?: string | undefined
+  }
+  readonly decisionCounts: {
+    /** The first day in UTC. Default: 30 days, including the last day. */
+    readonly from?: string | undefined
+    /** The last day in UTC. Default: today. At most 366 days after `from`. */
+    readonly to?: string | undefined
+  }
   readonly audit: {
     readonly from?: string | undefined
     readonly to?: string | undefined
@@ -3564,6 +3619,8 @@ export interface Bodies {
       readonly rooms?: number | null | undefined
     }
     readonly note?: string | undefined
+    /** If true, nothing is written, and the answer shows the effect. */
+    readonly dryRun?: boolean | undefined
   }
   readonly match: {
     readonly input: SentMatchInput
@@ -3584,6 +3641,8 @@ export interface Bodies {
     /** A UTPID in any case, with or without dashes, or an alias. */
     readonly survivor?: string | undefined
     readonly note?: string | undefined
+    /** If true, nothing is written, and the answer shows the effect. */
+    readonly dryRun?: boolean | undefined
   }
   readonly verify: {
     /** A UTPID in any case, with or without dashes, or an alias. */
@@ -3593,6 +3652,7 @@ export interface Bodies {
     readonly method?: 'manual' | 'supplier' | 'checks' | undefined
     readonly evidence?: string | undefined
     readonly note?: string | undefined
+    /** If true, nothing is written, and the answer shows the effect. */
     readonly dryRun?: boolean | undefined
     /** Required revision of the product; otherwise `precondition_failed`. */
     readonly ifRevision?: number | undefined
@@ -3612,12 +3672,16 @@ export interface Bodies {
   }
   readonly reopenAlert: {
     readonly note?: string | undefined
+    /** If true, nothing is written, and the answer shows the effect. */
+    readonly dryRun?: boolean | undefined
   }
   readonly resolveAlert: {
     readonly resolution: 'merge' | 'dismiss'
     /** A UTPID in any case, with or without dashes, or an alias. */
     readonly survivor?: string | undefined
     readonly note?: string | undefined
+    /** If true, nothing is written, and the answer shows the effect. */
+    readonly dryRun?: boolean | undefined
   }
   readonly explain: {
     /** A UTPID or alias, `{ supplier, code }` of a known record, or a new record. */
@@ -3658,6 +3722,8 @@ export interface Bodies {
     /** A UTPID in any case, with or without dashes, or an alias. */
     readonly survivor?: string | undefined
     readonly note?: string | undefined
+    /** If true, nothing is written, and the answer shows the effect. */
+    readonly dryRun?: boolean | undefined
   }
   readonly split: {
     /** A UTPID in any case, with or without dashes, or an alias. */
@@ -3669,9 +3735,13 @@ export interface Bodies {
     }[]
     readonly keep?: 'named' | 'rest' | undefined
     readonly note?: string | undefined
+    /** If true, nothing is written, and the answer shows the effect. */
+    readonly dryRun?: boolean | undefined
   }
   readonly undo: {
     readonly note?: string | undefined
+    /** If true, nothing is written, and the answer shows the effect. */
+    readonly dryRun?: boolean | undefined
   }
   readonly createKey: {
     readonly name: string
@@ -4122,6 +4192,19 @@ export interface Answers {
   readonly merge: Decision
   readonly split: Decision
   readonly undo: Decision
+  readonly decisions: {
+    readonly results: readonly ListedDecision[]
+    readonly next: string | null
+  }
+  readonly decisionCounts: {
+    readonly results: readonly ({
+      /** UTC date. */
+      readonly day: string
+      readonly actor: string
+      readonly kind: 'merge' | 'dismiss' | 'split' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify' | 'undo'
+      readonly count: number
+    })[]
+  }
   readonly createKey: MadeKey
   readonly keys: {
     readonly results: readonly Key[]
@@ -4468,6 +4551,10 @@ export interface Operations {
   split(body: Bodies['split'], options?: CallOptions): Promise<Answers['split']>
   /** Undo a curator decision. `POST /registry/changes/{change}/undo` */
   undo(change: number, body?: Bodies['undo'], options?: CallOptions): Promise<Answers['undo']>
+  /** List curator decisions, newest first. `GET /registry/decisions` */
+  decisions(query?: Queries['decisions'], options?: CallOptions): Promise<Answers['decisions']>
+  /** Count curator decisions by day, author and kind. `GET /registry/decisions/counts` */
+  decisionCounts(query?: Queries['decisionCounts'], options?: CallOptions): Promise<Answers['decisionCounts']>
   /** Create a key. `POST /account/keys` */
   createKey(body: Bodies['createKey'], options?: CallOptions): Promise<Answers['createKey']>
   /** List keys of the account, or keys assigned to the caller, newest first. `GET /account/keys` */
@@ -4628,6 +4715,8 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   merge: 'POST b /registry/merge',
   split: 'POST b /registry/split',
   undo: 'POST b /registry/changes/*/undo',
+  decisions: 'GET q /registry/decisions',
+  decisionCounts: 'GET q /registry/decisions/counts',
   createKey: 'POST b /account/keys',
   keys: 'GET  /account/keys',
   key: 'GET  /account/keys/*',

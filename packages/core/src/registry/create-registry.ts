@@ -17,6 +17,7 @@ import { confirmBatch, confirmRecord } from './confirm/confirm-records.ts'
 import { activeGenerationOf, onOneGeneration, outdatedIndex } from './context/active-generation.ts'
 import { optionsOf } from './context/check-arguments.ts'
 import { type CallOptions, checkSignal } from './context/check-signal.ts'
+import type { DecisionOptions, DecisionReport } from './context/decision.ts'
 import { type OpenedModelVersion, openModelVersion } from './context/open-model-version.ts'
 import type { RegistryContext } from './context/registry-context.ts'
 import { checkOptions, type RegistryOptions } from './context/registry-options.ts'
@@ -32,6 +33,7 @@ import { splitProduct } from './curate/split-product.ts'
 import { undoDecision } from './curate/undo-decision.ts'
 import { unverifyProduct, verifyProduct } from './curate/verify-product.ts'
 import { startDryRun } from './dry-run/dry-run.ts'
+import { decideOrPreview } from './dry-run/preview-decision.ts'
 import { explainMatch } from './explain/explain-match.ts'
 import { explainNonMatch } from './explain/explain-non-match.ts'
 import { exportRegistry } from './export/export-registry.ts'
@@ -39,6 +41,7 @@ import { mapBatch } from './match/map-batch.ts'
 import { matchInputs } from './match/match-inputs.ts'
 import { getAlert, listAlertGroups, listAlerts } from './read/list-alerts.ts'
 import { listCrosswalk } from './read/list-crosswalk.ts'
+import { countDecisions, listDecisions } from './read/list-decisions.ts'
 import { listEvents } from './read/list-events.ts'
 import { getProduct } from './read/product-summary.ts'
 import { readHistory, readLineage } from './read/read-lineage.ts'
@@ -187,6 +190,8 @@ function queries(context: RegistryContext, call: Call) {
     stats: (given) => call(given, () => readStats(context)),
     supplierReport: (supplier, given) => call(given, () => readSupplierReport(context, supplier, given)),
     listImports: (given) => call(given, () => listImports(context, given)),
+    decisions: (given) => call(given, (options) => listDecisions(context, options)),
+    countDecisions: (given) => call(given, (options) => countDecisions(context, options)),
     events: (given) => call(given, (options) => listEvents(context, options)),
   } satisfies Partial<Registry>
 }
@@ -210,17 +215,21 @@ function writes(context: RegistryContext, call: Call) {
 
 /** Returns the methods for curator decisions. */
 function decisions(context: RegistryContext, call: Call) {
+  const decide = <Options extends DecisionOptions>(
+    given: Options,
+    decision: (on: RegistryContext) => Promise<DecisionReport>,
+  ): Promise<DecisionReport> => call(given, ({ dryRun }) => decideOrPreview(context, dryRun, decision))
   return {
-    merge: (utpid, other, given) => call(given, () => mergeProducts(context, utpid, other, given)),
-    dismiss: (utpid, other, given) => call(given, () => dismissPair(context, utpid, other, given)),
-    resolve: (alertId, given) => call(given, () => resolveAlert(context, alertId, given)),
+    merge: (utpid, other, given) => decide(given, (on) => mergeProducts(on, utpid, other, given)),
+    dismiss: (utpid, other, given) => decide(given, (on) => dismissPair(on, utpid, other, given)),
+    resolve: (alertId, given) => decide(given, (on) => resolveAlert(on, alertId, given)),
     mark: (alertId, given) => call(given, () => markAlert(context, alertId, given)),
-    reopen: (alertId, given) => call(given, () => reopenAlert(context, alertId, given)),
-    split: (utpid, records, given) => call(given, () => splitProduct(context, utpid, records, given)),
-    undo: (change, given) => call(given, () => undoDecision(context, change, given)),
-    delete: (utpid, given) => call(given, () => deleteProduct(context, utpid, given)),
-    pin: (utpid, fields, given) => call(given, () => pinFields(context, utpid, fields, given)),
-    unpin: (utpid, fields, given) => call(given, () => unpinFields(context, utpid, fields, given)),
+    reopen: (alertId, given) => decide(given, (on) => reopenAlert(on, alertId, given)),
+    split: (utpid, records, given) => decide(given, (on) => splitProduct(on, utpid, records, given)),
+    undo: (change, given) => decide(given, (on) => undoDecision(on, change, given)),
+    delete: (utpid, given) => decide(given, (on) => deleteProduct(on, utpid, given)),
+    pin: (utpid, fields, given) => decide(given, (on) => pinFields(on, utpid, fields, given)),
+    unpin: (utpid, fields, given) => decide(given, (on) => unpinFields(on, utpid, fields, given)),
     verify: (utpid, given) => call(given, () => verifyProduct(context, utpid, given)),
     unverify: (utpid, given) => call(given, () => unverifyProduct(context, utpid, given)),
   } satisfies Partial<Registry>

@@ -6,6 +6,7 @@ import type { Supplier, SupplierCode } from '../model/supplier-record.ts'
 import type { CountedTermFrequencies, TermFrequencyCount } from '../model/term-frequency-count.ts'
 import type { Alias } from '../model/utpid.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
+import type { DecisionCount } from '../storage/ledger.ts'
 import type {
   ConcordanceContradiction,
   ConcordanceReport,
@@ -42,6 +43,7 @@ import type { MatchOptions } from './match/match-inputs.ts'
 import type { AlertFilterOptions } from './read/alert-filter.ts'
 import type { AlertGroupList, AlertList, AlertsOptions } from './read/list-alerts.ts'
 import type { CrosswalkRow } from './read/list-crosswalk.ts'
+import type { DecisionList, DecisionRange, DecisionsOptions } from './read/list-decisions.ts'
 import type { EventPage, EventsOptions } from './read/list-events.ts'
 import type { FieldsOption, ProductFields, ProductWith } from './read/product-summary.ts'
 import type { LocateQuery } from './read/read-products.ts'
@@ -189,6 +191,17 @@ export interface Registry extends AsyncDisposable {
   lineage(utpid: string, options?: CallOptions & { readonly at?: string }): Promise<Lineage | undefined>
   /** Returns the history of a product, oldest entry first: lineage, curator decisions, verifications. */
   history(utpid: string, options?: CallOptions): Promise<HistoryEntry[]>
+  /**
+   * Lists curator decisions, newest first, with their products. Each page costs the same, however many decisions there
+   * are: each storage has its decisions in the order of time, also for each author and kind. Fails with
+   * `invalid_cursor`.
+   */
+  decisions(options?: DecisionsOptions & CallOptions): Promise<DecisionList>
+  /**
+   * Counts curator decisions by day (UTC), author and kind, newest day first. Default: the last 30 days; at most 366
+   * days.
+   */
+  countDecisions(options?: DecisionRange & CallOptions): Promise<DecisionCount[]>
   /** Permanently assigns ids of an earlier scheme to products as aliases. */
   addAliases(aliases: readonly Alias[], options?: CallOptions): Promise<{ readonly change: number }>
   /**

@@ -8,6 +8,7 @@ import type {
   AliasRow,
   ChangeNumber,
   ConcordanceRow,
+  DecisionKind,
   DecisionRow,
   DetailsContent,
   EdgeRow,
@@ -94,6 +95,19 @@ export interface Ledger {
   verifications(ids: readonly ProductId[]): Promise<VerificationRow[][]>
   /** Returns decisions by change number. */
   decisions(changes: readonly ChangeNumber[]): Promise<(DecisionRow | undefined)[]>
+  /**
+   * Lists decisions, newest first: by descending time, then by descending change. The work depends on `limit` only, not
+   * on the number of stored decisions.
+   */
+  listDecisions(query: DecisionQuery): Promise<DecisionRow[]>
+  /**
+   * Counts the decisions of each day, actor and kind, in no particular order. The work depends on the number of days
+   * in the range.
+   *
+   * @param from - The first day in UTC, as `YYYY-MM-DD`.
+   * @param to - The last day, inclusive.
+   */
+  countDecisions(from: string, to: string): Promise<DecisionCount[]>
   /** Returns all suppliers, ordered by id. */
   suppliers(): Promise<SupplierRow[]>
   /** Returns rows of the concordances by id. Without any row, the call is cheap: each import makes it for each batch. */
@@ -186,4 +200,30 @@ export interface StoredRecord {
 export interface CodeEntry {
   readonly code: string
   readonly recordId: RecordId
+}
+
+/** A filter for decision rows, and the position of a page. */
+export interface DecisionQuery {
+  /** Only decisions of this author. */
+  readonly actor?: string
+  /** Only decisions of this kind. */
+  readonly kind?: DecisionKind
+  /** Only decisions at this time or later, in the form of `Date.toISOString`. */
+  readonly from?: string
+  /** Only decisions before this position in the order of time and change. */
+  readonly before?: DecisionPosition
+  /** The maximum number of rows, 1 to `LIMITS.rowsPerPage`. */
+  readonly limit: number
+}
+
+/** A position in the list of decisions. */
+export type DecisionPosition = Pick<DecisionRow, 'at' | 'change'>
+
+/** The number of decisions of one author, kind and day. */
+export interface DecisionCount {
+  /** The day in UTC, as `YYYY-MM-DD`. */
+  readonly day: string
+  readonly actor: string
+  readonly kind: DecisionKind
+  readonly count: number
 }

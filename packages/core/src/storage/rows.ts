@@ -303,13 +303,16 @@ export interface VerificationRow {
 /** The kind of a curator decision. */
 export type DecisionKind = 'merge' | 'dismiss' | 'split' | 'delete' | 'pin' | 'unpin' | 'verify' | 'unverify' | 'undo'
 
-/** A curator decision. The judgements of the decision have the same change number. */
+/**
+ * A curator decision. The judgements of the decision have the same change number. If a commit writes a stored decision
+ * again, change, kind, actor and time stay the same.
+ */
 export interface DecisionRow {
   /** The number of the decision's change. The transaction contains only this new decision. */
   readonly change: ChangeNumber
   readonly kind: DecisionKind
   readonly actor: string
-  /** The time of the decision, ISO 8601 UTC. */
+  /** The time of the decision, in the form of `Date.toISOString`. */
   readonly at: string
   readonly note?: string
   /** The products before the decision. An undo of the decision restores them. */

@@ -24,6 +24,13 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('../pages/review/review-page.tsx')).ReviewPage,
   },
   {
+    name: 'decisions',
+    title: 'Decisions',
+    group: 'Registry',
+    scopes: ['registry:read'],
+    load: async () => (await import('../pages/decisions/decisions-page.tsx')).DecisionsPage,
+  },
+  {
     name: 'playground',
     title: 'Match playground',
     group: 'Registry',

@@ -3,7 +3,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { barriers, DashboardBrowser, openMenu, overflow, type View } from '../support/dashboard-browser.ts'
 import type { ServedDashboard } from '../support/served-dashboard.ts'
 
-const PAGES = ['overview', 'registry', 'review', 'playground', 'jobs', 'jobs/batch', 'jobs/import', 'quality', 'keys']
+const PAGES = [
+  'overview',
+  'registry',
+  'review',
+  'playground',
+  'jobs',
+  'jobs/batch',
+  'jobs/import',
+  'quality',
+  'keys',
+  'decisions',
+]
 /** Of this many pages, the short run checks the accessibility of one. */
 const CHECKED = 3
 const MORE_PAGES = ['suppliers', 'suppliers/evil', 'team', 'webhooks', 'logs', 'audit', 'plan']

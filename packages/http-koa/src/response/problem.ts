@@ -13,6 +13,7 @@ const SHOWN_DETAILS = [
   'utpid',
   'judgements',
   'decided',
+  'undoneBy',
   'oldest',
   'head',
   'versions',

@@ -24,6 +24,7 @@ import { duplicatesRoute, resolveDuplicateRoute } from './registry/duplicates.ts
 import { explainRoute } from './registry/explain.ts'
 import { exportRoute } from './registry/export.ts'
 import { getProductRoute } from './registry/get-product.ts'
+import { decisionCountsRoute, decisionsRoute } from './registry/list-decisions.ts'
 import { matchRoute } from './registry/match.ts'
 import * as reads from './registry/reads.ts'
 import * as records from './registry/records.ts'
@@ -63,6 +64,8 @@ export const ROUTES: readonly Route[] = [
   ...importJobRoutes,
   exportRoute,
   ...Object.values(decisions),
+  decisionsRoute,
+  decisionCountsRoute,
   ...Object.values(keys),
   ...Object.values(team),
   ...Object.values(use),

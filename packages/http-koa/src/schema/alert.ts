@@ -92,5 +92,50 @@ export const decisionSchema: z.ZodType = z
     utpids: z.array(utpidText),
     inactive: z.array(z.object({ utpid: utpidText, into: utpidText.nullable() })),
     changed: z.boolean(),
+    products: z
+      .array(
+        z.object({
+          utpid: utpidText.nullable().meta({ description: 'Null for a product that the decision would create.' }),
+          name: z.string(),
+          verified: z.boolean(),
+          records: z.array(z.object({ supplier: z.string(), code: z.string(), name: z.string() })),
+        }),
+      )
+      .optional()
+      .meta({ description: 'Only with `dryRun`: the products that would be active after the decision.' }),
   })
   .meta({ id: 'Decision' })
+
+export const DECISION_KINDS = [
+  'merge',
+  'dismiss',
+  'split',
+  'delete',
+  'pin',
+  'unpin',
+  'verify',
+  'unverify',
+  'undo',
+] as const
+
+/** A curator decision in a list. */
+export const listedDecisionSchema: z.ZodType = z
+  .object({
+    change: z.int().meta({ description: 'Change number of the decision, for undo.' }),
+    at: timestamp,
+    kind: z.enum(DECISION_KINDS),
+    actor: z.string().meta({ description: 'The author: `member:` or `key:` with an id, or a name.' }),
+    note: z.string().optional(),
+    undoes: z.int().optional().meta({ description: 'For an undo, the change that it undid.' }),
+    undoneBy: z.int().optional().meta({ description: 'The change that undid this decision.' }),
+    products: z
+      .array(
+        z.object({
+          utpid: utpidText,
+          name: z.string(),
+          active: z.boolean().meta({ description: 'False if the product is merged, deleted or retired now.' }),
+        }),
+      )
+      .meta({ description: 'The products as they were before the decision.' }),
+  })
+  .meta({ id: 'ListedDecision' })

@@ -46,6 +46,12 @@ export const countryCode: z.ZodString = z.string().meta({ description: 'ISO 3166
 /** Reason of a curator decision, as free text. */
 export const note: z.ZodOptional<z.ZodString> = textInput({ max: 2_000, form: 'lines' }).optional()
 
+/** Whether a curator decision only shows its effect. */
+export const dryRun: z.ZodOptional<z.ZodBoolean> = z
+  .boolean('must be true or false')
+  .optional()
+  .meta({ description: 'If true, nothing is written, and the answer shows the effect.' })
+
 /** Returns the schema of a page of a list. */
 export function pageOf<Item extends z.ZodType>(
   item: Item,

@@ -84,6 +84,33 @@ describe('an account that shares the registry with other accounts', () => {
     expect(await shown(key)).toEqual({ verifiedBy: 'another account', actor: 'another account' })
   })
 
+  it('lists its own decisions by author, but not those of a person of another account', async () => {
+    const { ask, newKey, registry } = await hostedTestService()
+    const utpid = (await registry.search('adlon')).products[0]?.utpid as string
+    const [own, other] = [await newKey(['*']), await newKey(['*'])]
+    for (const { key } of [own, other]) {
+      await ask('PATCH', `/registry/product/${utpid}`, { body: { fields: { stars: 4 }, note: 'as they say' }, key })
+      await ask('PATCH', `/registry/product/${utpid}`, { body: { fields: { stars: null } }, key })
+    }
+    const listed = async (query: string): Promise<{ actor: string; note?: string }[]> =>
+      (await jsonOf(await ask('GET', `/registry/decisions${query}`, { key: own.key }))).results
+    const [, theirs, , mine] = await listed('')
+    expect(theirs).toMatchObject({ actor: 'another account' })
+    expect(theirs).not.toHaveProperty('note')
+    expect(mine).toMatchObject({ actor: expect.stringMatching(/^key:/), note: 'as they say' })
+    expect(await listed(`?by=${mine?.actor}`)).toHaveLength(2)
+    const all = await jsonOf(await ask('GET', '/registry/decisions'))
+    const [{ actor }] = all.results
+    expect(actor).toMatch(/^[^/]+\/key:/)
+    expect((await jsonOf(await ask('GET', `/registry/decisions?by=${actor}`))).results).toHaveLength(2)
+    expect(await listed(`?by=${actor}`)).toEqual([])
+    const counts = await jsonOf(await ask('GET', '/registry/decisions/counts', { key: own.key }))
+    const counted = counts.results.map(({ actor: who, count }: { actor: string; count: number }) => `${who} ${count}`)
+    expect(counted.sort()).toEqual(
+      ['another account 1', 'another account 1', `${mine?.actor} 1`, `${mine?.actor} 1`].sort(),
+    )
+  })
+
   it('sees a judgement, but not the note of another account', async () => {
     const { phone: _, ...bare } = ADLON
     const location = { city: 'Berlin', country: 'DE', coordinates: [52.5159, 13.3802] }

@@ -86,6 +86,8 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   suggest: at('/registry/suggest?q=berl'),
   history: of('/registry/product/*/history', product, 'utpid'),
   changes: at('/registry/changes'),
+  decisions: at('/registry/decisions'),
+  decisionCounts: at('/registry/decisions/counts'),
   lookup: at('/registry/lookup', { ids: ['UTP-00000-00000-1', { supplier: 'expo', code: '1' }] }),
   explain: async (world, { utpid }) => ({
     path: '/registry/explain',

@@ -1,4 +1,5 @@
 import { LIMITS } from '@utpid/core'
+import type { DecisionQuery, DecisionRow } from '@utpid/core/storage'
 import { describe, expect, it } from 'vitest'
 import { expectError } from '../support/expect-error.ts'
 import {
@@ -119,6 +120,66 @@ export function testDecisions(bench: StorageBench): void {
       await expectError('validation_failed', () => ledger.scanDecisions(0, LIMITS.rowsPerPage + 1))
     })
 
+    it('are listed newest first, by actor, kind and time, in pages', async () => {
+      const storage = await bench.open()
+      const { ledger } = storage
+      const rows = [
+        sampleDecision(1, { at: timeOf(1) }),
+        sampleDecision(2, { at: timeOf(2), kind: 'split', actor: 'ines\u0000 \ud83d' }),
+        sampleDecision(3, { at: timeOf(2), kind: 'pin', actor: 'bo' }),
+        // The clock of another process may be slow.
+        sampleDecision(4, { at: timeOf(1), actor: 'bo' }),
+        sampleDecision(5, { at: timeOf(4), kind: 'split', actor: 'bo' }),
+        sampleDecision(6, { at: timeOf(5) }),
+      ]
+      await write(storage, { decisions: rows.toReversed() })
+      // An undo writes a decision again.
+      await write(storage, { decisions: [{ ...(rows[2] as DecisionRow), undoneBy: 9 }] })
+      const listed = async (query: Omit<DecisionQuery, 'limit'>, limit = 100): Promise<number[]> =>
+        (await ledger.listDecisions({ ...query, limit })).map(({ change }) => change)
+      expect(await listed({})).toEqual([6, 5, 3, 2, 4, 1])
+      expect((await ledger.listDecisions({ limit: 3 })).at(-1)).toStrictEqual({ ...rows[2], undoneBy: 9 })
+      expect(await listed({ before: { at: timeOf(2), change: 3 } }, 2)).toEqual([2, 4])
+      expect(await listed({ before: { at: timeOf(1), change: 1 } })).toEqual([])
+      expect(await listed({ before: { at: timeOf(5), change: 0 }, from: timeOf(2) })).toEqual([5, 3, 2])
+      expect(await listed({ from: timeOf(6) })).toEqual([])
+      expect(await listed({ from: timeOf(4), before: { at: timeOf(2), change: 3 } })).toEqual([])
+      expect(await listed({ actor: 'bo' })).toEqual([5, 3, 4])
+      expect(await listed({ actor: 'bo', before: { at: timeOf(4), change: 5 } }, 1)).toEqual([3])
+      expect(await listed({ actor: 'ines' })).toEqual([6, 1])
+      expect(await listed({ actor: 'ines\u0000 \ud83d' })).toEqual([2])
+      expect(await listed({ actor: 'b' })).toEqual([])
+      expect(await listed({ kind: 'split' })).toEqual([5, 2])
+      expect(await listed({ kind: 'split', from: timeOf(3) })).toEqual([5])
+      expect(await listed({ kind: 'merge', actor: 'bo' })).toEqual([4])
+      expect(await listed({ kind: 'delete' })).toEqual([])
+      await expectError('validation_failed', () => ledger.listDecisions({ limit: 0 }))
+      await expectError('validation_failed', () => ledger.listDecisions({ limit: LIMITS.rowsPerPage + 1 }))
+    })
+
+    it('are counted by day, actor and kind, each decision once', async () => {
+      const storage = await bench.open()
+      const { ledger } = storage
+      const first = sampleDecision(1, { at: '2026-02-28T23:59:59.999Z' })
+      await write(storage, { decisions: [first, sampleDecision(2, { at: '2026-03-01T00:00:00.000Z' })] })
+      await write(storage, { decisions: [sampleDecision(3, { at: '2026-03-01T23:59:59.999Z' })] })
+      await write(storage, { decisions: [sampleDecision(4, { kind: 'undo', undoes: 1 }), { ...first, undoneBy: 4 }] })
+      await write(storage, { decisions: [sampleDecision(5, { at: '2026-03-02T00:00:00.000Z', actor: 'a\u0000' })] })
+      const counted = async (from: string, to: string): Promise<string[]> =>
+        (await ledger.countDecisions(from, to))
+          .map(({ day, kind, count, actor }) => `${day} ${kind} ${count} ${actor}`)
+          .sort()
+      const row = (day: string, kind: string, count: number, actor = 'ines') => `${day} ${kind} ${count} ${actor}`
+      const march = [row('2026-03-01', 'merge', 2), row('2026-03-01', 'undo', 1)]
+      expect(await counted('2026-03-01', '2026-03-01')).toEqual(march)
+      expect(await counted('2026-02-28', '2026-03-02')).toEqual([
+        row('2026-02-28', 'merge', 1),
+        ...march,
+        row('2026-03-02', 'merge', 1, 'a\u0000'),
+      ])
+      expect(await counted('2026-03-03', '2026-03-09')).toEqual([])
+    })
+
     it('remain when their product becomes inactive', async () => {
       const storage = await bench.open()
       await write(storage, sampleStay(11, 1))
@@ -126,4 +187,9 @@ export function testDecisions(bench: StorageBench): void {
       expect(await storage.ledger.decisions([2])).toMatchObject([{ kind: 'delete', before: [{ id: 1 }, { id: 2 }] }])
     })
   })
+}
+
+/** Returns the time of a minute. */
+function timeOf(minute: number): string {
+  return `2026-03-01T12:0${minute}:00.000Z`
 }

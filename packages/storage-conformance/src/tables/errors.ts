@@ -21,6 +21,8 @@ const CALLS: readonly [string, (storage: Storage) => Promise<unknown>][] = [
   ['judgements', ({ ledger }) => ledger.judgements([1])],
   ['verifications', ({ ledger }) => ledger.verifications([1])],
   ['decisions', ({ ledger }) => ledger.decisions([1])],
+  ['listDecisions', ({ ledger }) => ledger.listDecisions({ limit: 1 })],
+  ['countDecisions', ({ ledger }) => ledger.countDecisions('2026-03-01', '2026-03-02')],
   ['suppliers', ({ ledger }) => ledger.suppliers()],
   ['counters', ({ ledger }) => ledger.counters()],
   ['modelVersions', ({ ledger }) => ledger.modelVersions()],

@@ -2,6 +2,7 @@ import type { LedgerRow, LoadTotals, ProductRow } from '@utpid/core/storage'
 import { lineageContent, productContent, recordContent } from '@utpid/core/storage'
 import { arrayOf } from '../../connection/connection.ts'
 import { ALERT_COLUMNS, alertValues } from '../../tables/alert-columns.ts'
+import { DECISION_COLUMNS, decisionValues } from '../../tables/decision-columns.ts'
 import { LINK_COLUMNS, linkValues } from '../../tables/link-columns.ts'
 import { encodeText, textKey, wholeText } from '../../tables/stored-text.ts'
 import type { DerivedTables, SharedTables } from '../../tables/tables.ts'
@@ -61,7 +62,7 @@ export class LoadLines {
         }
         return
       case 'decision':
-        this.#put(decisions, [row.row.change, JSON.stringify(row.row)])
+        this.#put(decisions, decisionValues(row.row))
         return
       case 'alias':
         this.#put(aliases, [textKey(row.row.alias), wholeText(row.row.alias), row.row.productId])
@@ -144,17 +145,21 @@ function targetsOf(derived: DerivedTables, shared: SharedTables): Targets {
     productTerms: `${derived.product_terms} (product_id, rank, terms, x, y, z)`,
     words: `${derived.words} (word, whole, records)`,
     details: `${shared.details} (record_id, content)`,
-    links: `${shared.links} (${LINK_COLUMNS.map((column) => column.split(' ')[0]).join(', ')})`,
+    links: `${shared.links} (${columnNames(LINK_COLUMNS)})`,
     codes: `${shared.codes} (supplier, code, whole, record_id)`,
     lineage: `${shared.lineage} (id, content)`,
     aliases: `${shared.aliases} (alias, whole, product_id)`,
     rulings: `${shared.rulings} (a, b, content)`,
     alerts: `${shared.alerts} (${ALERT_COLUMNS.map((column) => column.split(' ')[0]).join(', ')})`,
     verifications: `${shared.verifications} (product_id, written, position, content)`,
-    decisions: `${shared.decisions} (change, content)`,
+    decisions: `${shared.decisions} (${columnNames(DECISION_COLUMNS)})`,
     suppliers: `${shared.suppliers} (id, content)`,
     concordances: `${shared.concordances} (id, whole, content)`,
     imports: `${shared.imports} (supplier, change, content)`,
     counters: `${shared.counters} (name, whole, amount)`,
   }
+}
+
+function columnNames(columns: readonly string[]): string {
+  return columns.map((column) => column.split(' ')[0]).join(', ')
 }

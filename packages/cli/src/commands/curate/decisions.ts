@@ -86,7 +86,7 @@ export const DECISIONS: readonly Command[] = [
     async run({ registry, decision, io, signal, given }) {
       const product = await registry.get(given.utpid, { signal })
       // A product that does not exist needs no confirmation: the registry reports that it is missing.
-      if (product !== undefined) {
+      if (product !== undefined && decision.dryRun !== true) {
         const { utpid: found, name, records, suppliers } = product
         const what = `Delete ${found} "${name}" with ${counted(records.length, 'record')} of ${counted(suppliers.length, 'supplier')}?`
         if (!(await confirm(io, what, given.yes))) return undefined
@@ -149,7 +149,7 @@ export const DECISIONS: readonly Command[] = [
     on: 'decision',
     arguments: { utpid },
     run: ({ registry, decision, given }) => registry.unverify(given.utpid, decision),
-    text: (report) => verificationText(report, false),
+    text: (report, { decision }) => verificationText(report, decision.dryRun === true),
   }),
 ]
 

@@ -4,6 +4,7 @@ import type {
   CrosswalkRow,
   DecisionOptions,
   DecisionReport,
+  DecisionsOptions,
   ExportRow,
   ListImportsOptions,
   SupplierChange,
@@ -38,21 +39,21 @@ const ALERT_FILTER_OPTIONS = [
 
 /** Methods that one operation answers. */
 const DERIVED = {
-  merge: derivation('merge', { parameters: ['utpid', 'other'], options: ['survivor', 'note'] }),
+  merge: derivation('merge', { parameters: ['utpid', 'other'], options: ['survivor', 'note', 'dryRun'] }),
   dismiss: derivation('resolveDuplicate', {
     path: 1,
     parameters: ['duplicate'],
-    options: ['note'],
+    options: ['note', 'dryRun'],
     fixed: { resolution: 'dismiss' },
   }),
-  resolve: derivation('resolveAlert', { path: 1, options: ['resolution', 'survivor', 'note'] }),
-  reopen: derivation('reopenAlert', { path: 1, options: ['note'] }),
-  split: derivation('split', { parameters: ['utpid', 'records'], options: ['keep', 'note'] }),
-  undo: derivation('undo', { path: 1, options: ['note'] }),
-  delete: derivation('deleteProduct', { path: 1, options: ['note'] }),
-  pin: derivation('pin', { path: 1, parameters: ['fields'], options: ['note'] }),
+  resolve: derivation('resolveAlert', { path: 1, options: ['resolution', 'survivor', 'note', 'dryRun'] }),
+  reopen: derivation('reopenAlert', { path: 1, options: ['note', 'dryRun'] }),
+  split: derivation('split', { parameters: ['utpid', 'records'], options: ['keep', 'note', 'dryRun'] }),
+  undo: derivation('undo', { path: 1, options: ['note', 'dryRun'] }),
+  delete: derivation('deleteProduct', { path: 1, options: ['note', 'dryRun'] }),
+  pin: derivation('pin', { path: 1, parameters: ['fields'], options: ['note', 'dryRun'] }),
   verify: derivation('verify', { parameters: ['utpid'], options: ['method', 'evidence', 'dryRun', 'note'] }),
-  unverify: derivation('verify', { parameters: ['utpid'], options: ['note'], fixed: { verified: false } }),
+  unverify: derivation('verify', { parameters: ['utpid'], options: ['note', 'dryRun'], fixed: { verified: false } }),
   alert: derivation('alert', { path: 1, isOptional: true }),
   alerts: derivation('alerts', {
     options: [...ALERT_FILTER_OPTIONS, 'order', 'limit', 'offset', 'cursor'],
@@ -72,6 +73,7 @@ const DERIVED = {
   history: derivation('history', { path: 1, options: [], take: ({ history }) => history }),
   // Removes fields that a local registry does not have.
   stats: derivation('stats', { options: [], take: ({ lastUpdated: _, ...stats }) => stats }),
+  countDecisions: derivation('decisionCounts', { options: ['from', 'to'], take: ({ results }) => results }),
   events: derivation('changes', { options: ['after', 'limit'], take: ({ changes }) => changes }),
   explainMatch: derivation('explain', {
     parameters: ['a', 'b'],
@@ -107,6 +109,11 @@ export function remoteRegistry({ baseUrl, key }: RemotePlace): Registry {
     import: local(importRemotely),
     dryRun: (options) => dryRunRemotely(client, baseUrl, options),
     duplicates: local(duplicatesRemotely),
+    decisions: local(async (remote, { actor, kind, from, to, cursor, limit, ...options }: DecisionsOptions = {}) => {
+      const query = defined({ by: actor, kind, from, to, cursor, limit })
+      const { results, next } = await remote.decisions(query, callOf(options))
+      return { decisions: results, ...(next === null ? {} : { nextCursor: next }) }
+    }),
     listImports: local(async (remote, { supplier, limit, after, ...options }: ListImportsOptions) => {
       const query = defined({ limit, after })
       return (await remote.supplierImports(supplier, query, callOf(options))).results
@@ -148,10 +155,10 @@ async function unpinRemotely(
   client: Client,
   utpid: string,
   names: readonly string[] = PINNED_FIELDS,
-  { note, ...options }: DecisionOptions,
+  { note, dryRun, ...options }: DecisionOptions,
 ): Promise<DecisionReport> {
   const fields = Object.fromEntries(names.map((name) => [name, null]))
-  return client.pin(utpid, { fields, note }, callOf(options))
+  return client.pin(utpid, { fields, note, dryRun }, callOf(options))
 }
 
 async function* rowsOf<Row>(

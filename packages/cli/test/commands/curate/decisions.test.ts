@@ -233,3 +233,47 @@ test('who decides is the user of the system unless --by says otherwise', async (
   const [decision] = (await jsonOf<Entry[]>('history', one, '--data', data)).filter(({ type }) => type === 'decision')
   expect(decision?.actor).toBe(userInfo().username)
 })
+
+test('decisions lists what people decided, by person, kind and day, and counts it', async () => {
+  const data = registry.copy()
+  const [alert] = await alertsOf(data)
+  const [one, other] = alert?.utpids ?? ['', '']
+  const { change } = await jsonOf<Report>('merge', one, other, '--by', 'ann', '--note', 'one door', '--data', data)
+  await jsonOf<Report>('undo', String(change), '--by', 'bo', '--data', data)
+  const listed = await runCli(['decisions', '--data', data])
+  expect(listed.out).toMatch(/^change +when \(UTC\) +by +what +product +note\n/)
+  expect(listed.out).toMatch(new RegExp(`bo +undo of change ${change} `))
+  expect(listed.out).toMatch(new RegExp(`ann +merge, undone by change ${change + 1} +UTP-\\S+ .+one door\\n +UTP-`))
+  const mine = await jsonOf<{ decisions: { kind: string }[] }>('decisions', '--by', 'ann', '--data', data)
+  expect(mine.decisions.map(({ kind }) => kind)).toEqual(['merge'])
+  const first = await runCli(['decisions', '--limit', '1', '--data', data])
+  const cursor = /^--cursor (\S+) shows more\.\n$/.exec(first.err)?.[1] ?? ''
+  expect((await runCli(['decisions', '--cursor', cursor, '--data', data])).out).toContain('ann')
+  const counts = await runCli(['decisions', '--counts', '--by', 'ann', '--data', data])
+  expect(counts.out).toMatch(/^day \(UTC\) +by +what +decisions\n\d{4}-\d\d-\d\d +ann +merge +1\n$/)
+  const none = await runCli(['decisions', '--to', '2020-01-01', '--data', data])
+  expect([none.code, none.out, none.err]).toEqual([0, '', 'No decisions.\n'])
+  for (const wrong of [
+    ['--kind', 'guess'],
+    ['--from', 'yesterday'],
+    ['--counts', '--kind', 'merge'],
+    ['--cursor', 'x'],
+  ]) {
+    const refused = await runCli(['decisions', ...wrong, '--data', data])
+    expect(refused.code, wrong.join(' ')).not.toBe(0)
+    expect(refused.out).toBe('')
+  }
+})
+
+test('every decision shows its effect with --dry-run, and writes nothing', async () => {
+  const data = registry.copy()
+  const [alert] = await alertsOf(data)
+  const [one, other] = alert?.utpids ?? ['', '']
+  const merge = await runCli(['merge', one, other, '--dry-run', '--data', data])
+  expect([merge.code, merge.err]).toEqual([0, ''])
+  expect(merge.out).toMatch(/^UTP-\S+ {2}.+, \d+ records\n( {2}\S+:\S+ {2}.+\n)+/)
+  expect(merge.out).toMatch(/Nothing was written\. Repeat the command without --dry-run to decide\.\n$/)
+  const gone = await runCli(['delete', one, '--dry-run', '--data', data])
+  expect(gone.out).toMatch(new RegExp(`^${one} {2}no longer active\\nNothing was written`, 'm'))
+  expect((await jsonOf<{ decisions: unknown[] }>('decisions', '--data', data)).decisions).toEqual([])
+})

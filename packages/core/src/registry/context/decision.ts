@@ -1,4 +1,5 @@
 import type { VerificationCheck } from '../../golden-record/verification.ts'
+import type { SupplierCode } from '../../model/supplier-record.ts'
 import type { Alias, Utpid } from '../../model/utpid.ts'
 import type { CallOptions } from './check-signal.ts'
 
@@ -21,6 +22,8 @@ export interface DecisionOptions extends CallOptions {
    * Default: `follow`.
    */
   readonly merged?: 'follow' | 'reject'
+  /** If true, the registry writes nothing. The report shows the effect that the decision would have now. */
+  readonly dryRun?: boolean
 }
 
 /** The options of a decision about one product. */
@@ -76,7 +79,8 @@ export interface MarkOptions extends CallOptions {
 /** The result of a curator decision. */
 export interface DecisionReport {
   /**
-   * The number of the decision's change, for `undo`. If the decision changed nothing, the number of the latest change.
+   * The number of the decision's change, for `undo`. If the decision changed or wrote nothing, the number of the latest
+   * change.
    */
   readonly change: number
   /** The products of the decision that are active after the decision, requested products first. */
@@ -85,6 +89,18 @@ export interface DecisionReport {
   readonly inactive: readonly { readonly utpid: Utpid; readonly into: Utpid | null }[]
   /** False if the registry already was in the state that the decision requests. */
   readonly changed: boolean
+  /** Only for a dry run: the active products that the decision would leave or change, requested products first. */
+  readonly products?: readonly PreviewedProduct[]
+}
+
+/** A product as it would be after a decision. */
+export interface PreviewedProduct {
+  /** Null for a product that the decision would create. */
+  readonly utpid: Utpid | null
+  readonly name: string
+  readonly verified: boolean
+  /** The records of the product, oldest link first. */
+  readonly records: readonly (SupplierCode & { readonly name: string })[]
 }
 
 /** The values of pinned fields, by field. */
@@ -99,8 +115,6 @@ export interface VerifyOptions extends ProductDecisionOptions {
   readonly method?: 'manual' | 'supplier' | 'checks'
   /** The source of the verification, such as a document, an address or a call; at most 2,000 characters. */
   readonly evidence?: string
-  /** If true, the call reports the result without writing it. */
-  readonly dryRun?: boolean
 }
 
 /** The verification state of a product after the call. */

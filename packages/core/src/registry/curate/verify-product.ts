@@ -84,6 +84,14 @@ export async function unverifyProduct(
   utpid: string,
   options: ProductDecisionOptions,
 ): Promise<VerificationReport> {
+  checkBoolean(options?.dryRun, 'dryRun')
+  if (options?.dryRun === true) {
+    const row = await activeProduct(context, utpid, options.merged)
+    await checkExpectedRevision(context, options.preconditions, row)
+    const last = await lastVerification(context, row)
+    const { change } = await context.ledger.head()
+    return { ...reportOf(context, { row, last }, await checksOf(context, row), change), verified: false }
+  }
   const decision = await decide(context, [utpid], options, async ({ actor, note, product }) => {
     const row = await product(utpid)
     if (!row.verified) return undefined

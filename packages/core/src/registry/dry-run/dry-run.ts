@@ -1,21 +1,16 @@
-import { CleanProducts } from '../../golden-record/clean-products.ts'
-import { RegistryError } from '../../model/registry-error.ts'
 import type { Supplier } from '../../model/supplier-record.ts'
 import { validationError } from '../../model/validation-error.ts'
-import { checkedLedger } from '../../storage/ledger/checked-ledger.ts'
-import { overlayStorage, type StorageOverlay } from '../../storage/overlay/overlay-storage.ts'
+import type { StorageOverlay } from '../../storage/overlay/overlay-storage.ts'
 import { requireRules } from '../context/active-generation.ts'
 import { checkRecords, quoted } from '../context/check-arguments.ts'
 import type { CallOptions } from '../context/check-signal.ts'
-import { IdSet } from '../context/id-set.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { WriteQueue } from '../context/write-queue.ts'
 import { type RecordSource, recordsOf } from '../loss/record-source.ts'
-import { RecordSuppliers } from '../records/record-suppliers.ts'
 import { type ImportOptions, type ImportOutcome, importRecords } from '../write/import-records.ts'
 import { type SupplierChange, setSupplier } from '../write/set-supplier.ts'
 import type { DryRunReport, EstimateReason } from './dry-run-report.ts'
 import { ExampleCollector } from './example-collector.ts'
+import { dryRunFailure, overlayContext } from './overlay-context.ts'
 import { readExamples } from './read-examples.ts'
 import { WatchedRecords } from './watched-records.ts'
 
@@ -56,9 +51,7 @@ export async function startDryRun(context: RegistryContext, { maxRecords }: DryR
     throw validationError(`maxRecords is ${quoted(maxRecords)}; it must be an integer of 1 to ${LARGEST_MAX_RECORDS}.`)
   }
   requireRules(context)
-  const overlay = await overlayStorage(context.storage, limit)
-  const minted = new IdSet()
-  const onOverlay = contextOnOverlay(context, overlay, minted)
+  const { onOverlay, overlay, minted } = await overlayContext(context, limit)
   const withoutNewId = (outcome: ImportOutcome): ImportOutcome => {
     if (outcome.outcome === 'rejected' || outcome.utpid === undefined) return outcome
     const { utpid, ...others } = outcome
@@ -71,25 +64,6 @@ export async function startDryRun(context: RegistryContext, { maxRecords }: DryR
         ...(onOutcome === undefined ? {} : { onOutcome: (outcome) => onOutcome(withoutNewId(outcome)) }),
       }),
     setSupplier: (change, options) => setSupplier(onOverlay, change, options),
-  }
-}
-
-/** Returns a context with its own caches, since the overlay has rows that the registry does not have. */
-function contextOnOverlay(context: RegistryContext, { storage }: StorageOverlay, minted: IdSet): RegistryContext {
-  return {
-    ...context,
-    random: () => {
-      const id = context.random()
-      minted.add(id)
-      return id
-    },
-    storage,
-    ledger: checkedLedger(storage.ledger, storage.place),
-    index: storage.index,
-    active: { ...context.active, cleanProducts: new CleanProducts() },
-    suppliers: new Map(context.suppliers),
-    recordSuppliers: new RecordSuppliers(),
-    writes: new WriteQueue(),
   }
 }
 
@@ -115,7 +89,7 @@ async function dryImport(
       },
     },
   ).catch((error: unknown) => {
-    throw failureOf(error, overlay)
+    throw dryRunFailure(error, overlay)
   })
   const { isFull, hasOtherWrites } = overlay.state
   const estimates: EstimateReason[] = []
@@ -133,12 +107,4 @@ async function dryImport(
     repairs: examples.repairs(),
     newSuppliers: (await onOverlay.ledger.suppliers()).map(({ id }) => id).filter((id) => !known.has(id)),
   }
-}
-
-/** Rows of the registry that changed between two reads may contradict rows of the overlay. */
-function failureOf(error: unknown, { state }: StorageOverlay): unknown {
-  if (!state.hasOtherWrites || !(error instanceof RegistryError) || error.code !== 'storage_corrupt') return error
-  return new RegistryError('revision_conflict', 'The registry changed during the dry run. Repeat the dry run.', {
-    cause: error,
-  })
 }

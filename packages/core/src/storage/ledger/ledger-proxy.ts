@@ -27,6 +27,8 @@ export function ledgerProxy(target: () => Ledger): Ledger {
     judgements: (ids) => asked((ledger) => ledger.judgements(ids)),
     verifications: (ids) => asked((ledger) => ledger.verifications(ids)),
     decisions: (changes) => asked((ledger) => ledger.decisions(changes)),
+    listDecisions: (query) => asked((ledger) => ledger.listDecisions(query)),
+    countDecisions: (from, to) => asked((ledger) => ledger.countDecisions(from, to)),
     suppliers: () => asked((ledger) => ledger.suppliers()),
     concordances: (ids) => asked((ledger) => ledger.concordances(ids)),
     imports: (supplier, before, limit) => asked((ledger) => ledger.imports(supplier, before, limit)),

@@ -172,6 +172,8 @@ export class OverlayLedger {
       scanAlerts: unavailable,
       scanAliases: unavailable,
       scanDecisions: unavailable,
+      listDecisions: unavailable,
+      countDecisions: unavailable,
     } satisfies Partial<Ledger>
   }
 

@@ -156,8 +156,13 @@ async function expectAllLocate(
   }
 }
 
+interface VisibleState {
+  readonly products: readonly { readonly id: number }[]
+  readonly alerts: readonly { readonly pair: readonly number[] }[]
+}
+
 /** Returns what callers can see of a registry, by id: products with records, pins and verification, and open alerts. */
-async function visibleState(storage: Storage): Promise<{ products: unknown[]; alerts: unknown[] }> {
+export async function visibleState(storage: Storage): Promise<VisibleState> {
   const { products, alerts, records } = await readWhole(storage)
   const names = new Map(records.map(({ row }) => [row.id, `${row.record.supplier}/${row.record.code}`]))
   return {

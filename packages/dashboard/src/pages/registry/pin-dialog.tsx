@@ -10,6 +10,7 @@ import { TextField } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { words } from '../../ui/show-values.ts'
 import { showToast } from '../../ui/toasts.tsx'
+import '../../curation/curation.css'
 import { pinnedValue } from './pinnable.ts'
 
 interface PinDialogProps {
@@ -72,6 +73,13 @@ export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): 
             ))}
           </ul>
         )}
+        <section class="effect" aria-label="Preview">
+          <h3>Preview</h3>
+          <p>
+            Shown now: {shown === '' ? 'nothing' : shown}. After the decision:{' '}
+            {pinnedValue(field, text) === undefined ? 'not a value of this field' : text}.
+          </p>
+        </section>
         <TextField label="Note" value={note} onInput={setNote} hint="Reason, stored with the decision." />
       </Form>
     </Dialog>

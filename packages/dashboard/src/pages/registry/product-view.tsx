@@ -1,4 +1,6 @@
 import type { JSX } from 'preact'
+import { ProductActions } from '../../curation/product-actions.tsx'
+import { ProductDecisions } from '../../curation/product-decisions.tsx'
 import { api } from '../../data/api/api.ts'
 import { type RequestState, useRequest } from '../../data/hooks/use-request.ts'
 import { type Lineage, readProduct } from '../../data/product/product.ts'
@@ -33,12 +35,16 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
     return (
       <PageFrame title={utpid}>
         {error === undefined ? <Loading /> : <Failure error={error} onRetry={again} />}
-        {error !== undefined && story.data !== undefined && <Lineages story={story} />}
+        {error !== undefined && story.data !== undefined && <Lineages story={story} onChange={again} />}
       </PageFrame>
     )
   }
   return (
-    <PageFrame title={data.name} about={<Summary product={data} />}>
+    <PageFrame
+      title={data.name}
+      about={<Summary product={data} />}
+      actions={<ProductActions product={data} onChange={again} />}
+    >
       {data.utpid !== utpid && (
         <p class="notice warn">
           {utpid} was merged into {data.utpid}, which replaces it.
@@ -60,21 +66,32 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
       <Panel title={`Records (${data.records.length})`}>
         <SideBySide product={data} />
       </Panel>
-      <Lineages story={story} />
+      <Lineages story={story} onChange={again} />
     </PageFrame>
   )
 }
 
-function Lineages({ story }: { readonly story: RequestState<Story> }): JSX.Element {
+function Lineages({
+  story,
+  onChange,
+}: {
+  readonly story: RequestState<Story>
+  readonly onChange: () => void
+}): JSX.Element {
   return (
-    <div class="grid">
-      <Panel title="Lineage">
-        <Loaded asked={story}>{({ lineage }) => <LineageTree lineage={lineage} />}</Loaded>
+    <>
+      <Panel title="Decisions">
+        <Loaded asked={story}>{({ history }) => <ProductDecisions entries={history} onChange={onChange} />}</Loaded>
       </Panel>
-      <Panel title="History">
-        <Loaded asked={story}>{({ history }) => <History entries={history} />}</Loaded>
-      </Panel>
-    </div>
+      <div class="grid">
+        <Panel title="Lineage">
+          <Loaded asked={story}>{({ lineage }) => <LineageTree lineage={lineage} />}</Loaded>
+        </Panel>
+        <Panel title="History">
+          <Loaded asked={story}>{({ history }) => <History entries={history} />}</Loaded>
+        </Panel>
+      </div>
+    </>
   )
 }
 

@@ -17,6 +17,16 @@ export function actorName({ account, key, member }: Caller): string {
 }
 
 /**
+ * Returns the author that the registry stores, for the name of an author in an answer; null for an author whom the
+ * caller may not see.
+ */
+export function storedActor(shown: string, { caller }: Pick<Call, 'caller'>): string | null {
+  const [, owner, who] = BY_CALLER.exec(shown) ?? []
+  if (who === undefined || caller === undefined || caller.scopes.includes('admin:accounts')) return shown
+  return owner === undefined || owner === caller.account.id ? `${caller.account.id}/${who}` : null
+}
+
+/**
  * Hides authors and texts of other accounts in curator decisions and summaries of imports. Callers see only keys and members of their own
  * account. The operator sees all authors and texts.
  */

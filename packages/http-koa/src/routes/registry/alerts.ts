@@ -6,7 +6,7 @@ import { decisionOptions } from '../../handler/decision-options.ts'
 import { ALERT_CURSOR, nextLink } from '../../response/next-link.ts'
 import { ok, type Route, route } from '../../route/route.ts'
 import { alertFilter, alertOrder, alertSchema, decisionSchema } from '../../schema/alert.ts'
-import { cursorText, idParameter, note, utpidInput, wholeNumber } from '../../schema/shared.ts'
+import { cursorText, dryRun, idParameter, note, utpidInput, wholeNumber } from '../../schema/shared.ts'
 
 export const alertsRoute: Route = route('GET /registry/alerts', {
   operationId: 'alerts',
@@ -127,6 +127,7 @@ export const resolveAlertRoute: Route = route('POST /registry/alerts/{id}/resolv
       resolution: z.enum(['merge', 'dismiss'], 'must be merge or dismiss'),
       survivor: utpidInput.optional(),
       note,
+      dryRun,
     }),
   },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
@@ -141,7 +142,7 @@ export const reopenAlertRoute: Route = route('POST /registry/alerts/{id}/reopen'
   access: { scope: 'registry:merge' },
   cost: 1,
   params: idParameter,
-  body: { json: z.strictObject({ note }) },
+  body: { json: z.strictObject({ note, dryRun }) },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: ['not_found'],
   handle: async (call) => ok(await call.registry.reopen(call.params.id, decisionOptions(call, call.body))),

@@ -4,7 +4,7 @@ import { requireSupplier } from '../../handler/require-supplier.ts'
 import { ok, type Route, route } from '../../route/route.ts'
 import { decisionSchema } from '../../schema/alert.ts'
 import { pinnedFieldsSchema } from '../../schema/record.ts'
-import { codeText, note, supplierText, utpidInput, wholeNumber } from '../../schema/shared.ts'
+import { booleanParameter, codeText, dryRun, note, supplierText, utpidInput, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = [
   'validation_failed',
@@ -22,7 +22,9 @@ export const mergeRoute: Route = route('POST /registry/merge', {
   rules: ['known_utpid', 'two_products', 'survivor_of_two'],
   access: { scope: 'registry:merge' },
   cost: 1,
-  body: { json: z.strictObject({ utpid: utpidInput, other: utpidInput, survivor: utpidInput.optional(), note }) },
+  body: {
+    json: z.strictObject({ utpid: utpidInput, other: utpidInput, survivor: utpidInput.optional(), note, dryRun }),
+  },
   answers: decisionAnswers,
   problems: [...NOT_THERE, 'judgement_conflict', 'precondition_failed'],
   async handle(call) {
@@ -48,6 +50,7 @@ export const splitRoute: Route = route('POST /registry/split', {
       records: z.array(supplierCode).min(1, 'must name a record').max(500, 'must name at most 500 records'),
       keep: z.enum(['named', 'rest'], 'must be named or rest').optional(),
       note,
+      dryRun,
     }),
   },
   answers: decisionAnswers,
@@ -65,7 +68,7 @@ export const undoRoute: Route = route('POST /registry/changes/{change}/undo', {
   access: { scope: 'registry:merge' },
   cost: 1,
   params: z.strictObject({ change: wholeNumber(1, Number.MAX_SAFE_INTEGER) }),
-  body: { json: z.strictObject({ note }) },
+  body: { json: z.strictObject({ note, dryRun }) },
   answers: decisionAnswers,
   problems: ['validation_failed', 'already_undone', 'judgement_conflict'],
   handle: async (call) => ok(await call.registry.undo(call.params.change, decisionOptions(call, call.body))),
@@ -78,7 +81,7 @@ export const pinRoute: Route = route('PATCH /registry/product/{utpid}', {
   access: { scope: 'registry:write' },
   cost: 1,
   params: z.strictObject({ utpid: utpidInput }),
-  body: { json: z.strictObject({ fields: pinnedFieldsSchema, note }) },
+  body: { json: z.strictObject({ fields: pinnedFieldsSchema, note, dryRun }) },
   answers: decisionAnswers,
   problems: [...NOT_THERE, 'precondition_failed'],
   async handle(call) {
@@ -99,7 +102,7 @@ export const deleteProductRoute: Route = route('DELETE /registry/product/{utpid}
   access: { scope: 'registry:merge' },
   cost: 1,
   params: z.strictObject({ utpid: utpidInput }),
-  query: z.strictObject({ note }),
+  query: z.strictObject({ note, dryRun: booleanParameter.optional() }),
   answers: decisionAnswers,
   problems: [...NOT_THERE, 'precondition_failed'],
   handle: async (call) => ok(await call.registry.delete(call.params.utpid, decisionOptions(call, call.query))),

@@ -11,6 +11,7 @@ import {
   confidence,
   countryCode,
   decimal,
+  dryRun,
   listOf,
   note,
   timestamp,
@@ -109,14 +110,15 @@ export const resolveDuplicateRoute: Route = route('POST /registry/duplicates/{ut
       resolution: z.enum(['merge', 'dismiss'], 'must be merge or dismiss'),
       survivor: utpidInput.optional(),
       note,
+      dryRun,
     }),
   },
   answers: { 200: { description: 'Effect of the decision.', json: decisionSchema } },
   problems: [...NOT_THERE, 'product_merged', 'judgement_conflict', 'precondition_failed'],
   async handle(call) {
     const { registry, params, body } = call
-    const { duplicate, resolution, survivor, note: why } = body
-    const options = decisionOptions(call, { note: why })
+    const { duplicate, resolution, survivor, ...given } = body
+    const options = decisionOptions(call, given)
     const report =
       resolution === 'dismiss'
         ? await registry.dismiss(params.utpid, duplicate, options)

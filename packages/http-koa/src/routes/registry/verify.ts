@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { redactDecisions } from '../../response/body/actor-name.ts'
 import { ok, type Route, route } from '../../route/route.ts'
-import { note, timestamp, utpidInput, utpidText } from '../../schema/shared.ts'
+import { dryRun, note, timestamp, utpidInput, utpidText } from '../../schema/shared.ts'
 
 const bodySchema = z.strictObject({
   utpid: utpidInput,
@@ -12,7 +12,7 @@ const bodySchema = z.strictObject({
   method: z.enum(['manual', 'supplier', 'checks'], 'must be manual, supplier or checks').optional(),
   evidence: textInput({ max: 2_000, form: 'lines' }).optional(),
   note,
-  dryRun: z.boolean('must be true or false').optional(),
+  dryRun,
   ifRevision: z
     .int('must be a whole number')
     .optional()
