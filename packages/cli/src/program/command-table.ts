@@ -29,7 +29,7 @@ import { changesCommand } from '../commands/registry/changes.ts'
 import { confirmCommand } from '../commands/registry/confirm.ts'
 import { explainCommand } from '../commands/registry/explain.ts'
 import { getCommand } from '../commands/registry/get.ts'
-import { historyCommand, lineageCommand } from '../commands/registry/lineage.ts'
+import { historyCommand, howCommand, lineageCommand } from '../commands/registry/lineage.ts'
 import { locateCommand } from '../commands/registry/locate.ts'
 import { mapCommand } from '../commands/registry/map.ts'
 import { matchCommand } from '../commands/registry/match.ts'
@@ -55,6 +55,7 @@ export const COMMANDS: readonly Command[] = [
   ...DECISIONS,
   lineageCommand,
   historyCommand,
+  howCommand,
   aliasesCommand,
   ...CONCORDANCES,
   ...STORED_CONCORDANCES,
