@@ -28,7 +28,17 @@ const METADATA_FIELDS: ReadonlySet<string> = new Set([
   'records',
   'provenance',
   'details',
+  // Shown as photos.
+  'images',
 ])
+
+/** Prefix of fields that the registry keeps as received, since it does not know them. */
+const EXTRA = 'extra.'
+
+/** Returns the supplier's own name of an unknown field; undefined for a known field. */
+export function extraName(name: string): string | undefined {
+  return name.startsWith(EXTRA) ? name.slice(EXTRA.length) : undefined
+}
 
 /** Returns the fields of a record or product in display order. */
 export function fieldsOf(content: Content): ShownField[] {
@@ -37,6 +47,8 @@ export function fieldsOf(content: Content): ShownField[] {
     if (METADATA_FIELDS.has(name)) continue
     if (name === 'location' && isObject(value)) {
       for (const [part, each] of Object.entries(value)) add(flat, part, each)
+    } else if (name === 'extra' && isObject(value)) {
+      for (const [key, each] of Object.entries(value)) add(flat, `${EXTRA}${key}`, each)
     } else add(flat, name, value)
   }
   return [...flat]

@@ -9,6 +9,7 @@ import { Panel } from '../../ui/panel.tsx'
 import { countryName, words } from '../../ui/show-values.ts'
 import { Failure, Loaded, Loading } from '../../ui/states.tsx'
 import { History, type HistoryEntry } from './history.tsx'
+import { HowPanel } from './how/how-panel.tsx'
 import { LineageTree } from './lineage-tree.tsx'
 import { ProductAlerts } from './product-alerts.tsx'
 import { ProductFields } from './product-fields.tsx'
@@ -59,6 +60,9 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
       </div>
       <Panel title={`Records (${data.records.length})`}>
         <SideBySide product={data} />
+      </Panel>
+      <Panel title="How it came to be">
+        <HowPanel product={data} />
       </Panel>
       <Lineages story={story} />
     </PageFrame>
