@@ -930,6 +930,8 @@ export type LinkedRecord = {
   readonly method: string
   readonly confidence: number
   readonly since: string
+  readonly firstSeenAt: string
+  readonly updatedAt: string
   readonly model: string
   readonly tfVersion: number
 }

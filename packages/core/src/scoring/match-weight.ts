@@ -22,3 +22,8 @@ export function entropyOfConfidence(confidence: number): number {
   if (confidence <= 0 || confidence >= 1) return 0
   return -confidence * Math.log2(confidence) - (1 - confidence) * Math.log2(1 - confidence)
 }
+
+/** Rounds a confidence to the four decimals that answers show. */
+export function roundConfidence(confidence: number): number {
+  return Math.round(confidence * 10_000) / 10_000
+}

@@ -6,7 +6,7 @@ import type { Gathered } from '../../clustering/gather-components.ts'
 import type { CrossPair } from '../../clustering/pair-votes.ts'
 import { featureReader, splitComponents } from '../../clustering/recluster-components.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { confidenceOfWeight, weightOfConfidence } from '../../scoring/match-weight.ts'
+import { confidenceOfWeight, roundConfidence, weightOfConfidence } from '../../scoring/match-weight.ts'
 import type { StoredRecord } from '../../storage/ledger.ts'
 import type { JudgementRow, ProductRow, RecordId } from '../../storage/rows.ts'
 import { onOneGeneration, requireRules } from '../context/active-generation.ts'
@@ -61,7 +61,7 @@ async function formationOf(context: RegistryContext, product: ProductRow): Promi
       a: nameOf(a),
       b: nameOf(b),
       weight,
-      confidence: rounded(confidenceOfWeight(weight)),
+      confidence: roundConfidence(confidenceOfWeight(weight)),
       outcome,
       clusters: taken === undefined ? null : isSwapped ? [right.length, left.length] : [left.length, right.length],
       utpid: own.has(b) || link === undefined ? null : format.format(link.productId),
@@ -144,7 +144,12 @@ function refusalsIn(
     if (taken.outcome === 'curated_apart') return { code: 'curated_apart' }
     const [worst] = forbidding
     if (worst === undefined) {
-      return { code: 'clusters_disagree', mean: rounded(mean), threshold: review, pairs: left.length * right.length }
+      return {
+        code: 'clusters_disagree',
+        mean: roundConfidence(mean),
+        threshold: review,
+        pairs: left.length * right.length,
+      }
     }
     const records = [nameOf(worst.a), nameOf(worst.b)] as const
     const needs = worst.vote === 'vetoed' ? null : scorer.sameSupplierBits(records[0].supplier)
@@ -167,8 +172,4 @@ function compareClusters({ clusters: [left, right], crossPairs }: TakenEdge): Ac
   }
   forbidding.sort((x, y) => x.weight - y.weight)
   return { mean: sum / (left.length * right.length), forbidding }
-}
-
-function rounded(confidence: number): number {
-  return Math.round(confidence * 10_000) / 10_000
 }

@@ -74,7 +74,9 @@ export interface DetailValues {
 /** Returns the fields of a product outside its golden record, in the order of the registry. */
 export function detailsOf({ details }: { readonly details?: DetailValues }): DetailField[] {
   if (details === undefined) return []
-  return Object.entries(details.provenance).map(([path, records]) => {
+  // The page shows images as photos.
+  const listed = Object.entries(details.provenance).filter(([path]) => path !== 'images')
+  return listed.map(([path, records]) => {
     const value = path
       .split('.')
       .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), details.fields)
