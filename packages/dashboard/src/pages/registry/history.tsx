@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../ui/button.tsx'
 import { Badge, ProductLink, When } from '../../ui/marks.tsx'
-import { count, words } from '../../ui/show-values.ts'
+import { count, whoOf, words } from '../../ui/show-values.ts'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
 import type { TimelineEntry } from './timeline.ts'
@@ -61,10 +61,4 @@ function What({
       {other !== undefined && <ProductLink utpid={other} />}
     </span>
   )
-}
-
-/** Shortens `ACCOUNT/key:ID` to the end of the id, which identifies the author well enough. */
-export function whoOf(by: string): string {
-  const [, kind, id] = /(?:^|\/)(key|member):([^/]+)$/.exec(by) ?? []
-  return kind === undefined || id === undefined ? by : `${kind} …${id.slice(-6)}`
 }

@@ -35,7 +35,9 @@ export function SideBySide({ product }: { readonly product: ProductDetails }): J
               <th scope="row">{extraName(name) ?? words(name)}</th>
               {records.map(({ record, texts }) => {
                 const text = texts.get(name) ?? ''
-                const isOther = name !== 'coordinates' && text !== '' && !areEqualFolded(text, shown.get(name) ?? '')
+                // The product shows no unknown fields.
+                const isShown = name !== 'coordinates' && extraName(name) === undefined
+                const isOther = isShown && text !== '' && !areEqualFolded(text, shown.get(name) ?? '')
                 return <td key={`${record.supplier} ${record.code}`}>{isOther ? <mark>{text}</mark> : text}</td>
               })}
             </tr>

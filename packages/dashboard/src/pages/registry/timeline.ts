@@ -49,7 +49,7 @@ export function timelineOf(
       entries.push({ type: 'utpid', kind: 'absorbed', at: merged.at, change: merged.change, other })
     }
   }
-  // Of one moment, later entries of the history come first.
+  // At equal times, later entries of the history come first.
   return entries
     .map((entry, at) => ({ entry, at }))
     .sort((a, b) => (a.entry.at === b.entry.at ? b.at - a.at : a.entry.at < b.entry.at ? 1 : -1))

@@ -9,7 +9,7 @@ const TOP = 16
 const GAP = 12
 const LABEL_CHARACTERS = 26
 
-/** Draws the joins of a product from left to right. The list of steps beside it says the same in words. */
+/** Draws the joins of a product from left to right. The list of steps says the same in words. */
 export function HowPicture({ layout }: { readonly layout: HowLayout }): JSX.Element {
   const { leaves, lines, marks, columns } = layout
   const longest = Math.max(...leaves.map(({ length }) => Math.min(length, LABEL_CHARACTERS)))
