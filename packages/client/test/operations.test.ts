@@ -24,6 +24,7 @@ async function callEach(client: Client, utpids: readonly string[]): Promise<Reco
   await keep('suggest', client.suggest({ q: 'berl' }))
   await keep('changes', client.changes({ limit: 1 }))
   await keep('history', client.history(first))
+  await keep('how', client.how(first))
   await keep('suppliers', client.suppliers())
   await keep('setSupplier', client.setSupplier('expo', { name: 'Expo' }))
   await keep('supplier', client.supplier('expo'))

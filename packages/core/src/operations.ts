@@ -78,6 +78,7 @@ export type {
   ExampleOutcome,
 } from './registry/dry-run/dry-run-report.ts'
 export { type DryRunWithLines, LinePositions } from './registry/dry-run/line-positions.ts'
+export type { Formation, FormationRecord, FormationStep, JoinRefusal } from './registry/explain/formation.ts'
 export type { PairRef } from './registry/explain/pair-side.ts'
 export type {
   DeltaEnd,

@@ -35,7 +35,7 @@ export {
 } from './request/client-address.ts'
 export { BODY_BYTES } from './request/request-body.ts'
 export { requestIdOf } from './request/request-id.ts'
-export { DashboardFiles } from './response/dashboard-files.ts'
+export { DashboardFiles, type DashboardOptions, isImageHost } from './response/dashboard-files.ts'
 export { problemOf } from './response/problem.ts'
 export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './route/route.ts'
 export { pathParameters } from './route/route.ts'

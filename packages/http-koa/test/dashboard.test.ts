@@ -1,7 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { expect, it } from 'vitest'
-import { createApp, OPEN_ACCESS, ROUTES } from '../src/index.ts'
+import { createApp, DashboardFiles, isImageHost, OPEN_ACCESS, ROUTES } from '../src/index.ts'
 import { hostedTestService } from './support/hosted-test-service.ts'
 import { listeningApp } from './support/listening-app.ts'
 import { SCRIPT, testDashboard } from './support/test-dashboard.ts'
@@ -23,6 +23,35 @@ it('the page may run and load only its own files, and is validated each time', a
   expect(policy).not.toMatch(/unsafe|https?:|\*/)
   const tag = page.headers.get('etag') ?? ''
   expect((await fetch('/dashboard', { headers: { 'if-none-match': tag } })).status).toBe(304)
+})
+
+it('the page loads images only of allowed hosts, and lists the hosts', async () => {
+  const imageHosts = ['img.example.com', '*.photos.example:8443']
+  const files = new DashboardFiles('<head></head>', new Map(), { imageHosts })
+  const registry = await createRegistry({ storage: createMemoryStorage() })
+  const app = createApp({ registry, accessControl: OPEN_ACCESS, routes: ROUTES, dashboard: files })
+  const { fetch } = await listeningApp(app, () => registry.close())
+  const page = await fetch('/dashboard')
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("; img-src 'self' data: https://img.example.com https://*.photos.example:8443; ")
+  expect(policy.match(/https:/g)).toHaveLength(2)
+  expect(await page.text()).toContain(`<meta name="utpid-image-hosts" content="${imageHosts.join(' ')}">`)
+})
+
+it.each([
+  '*',
+  'https://a.example',
+  'a.example/b',
+  "a.example; script-src 'unsafe-inline'",
+  'a b.example',
+  '"><b>',
+  'localhost',
+  'A.example',
+  'a..example',
+  '',
+])('refuses %s as a host of images', (host) => {
+  expect(isImageHost(host)).toBe(false)
+  expect(() => new DashboardFiles('', new Map(), { imageHosts: [host] })).toThrow(RangeError)
 })
 
 it('a page is also found with a trailing slash; operations and missing pages are not', async () => {

@@ -29,8 +29,8 @@ import { changesCommand } from '../commands/registry/changes.ts'
 import { confirmCommand } from '../commands/registry/confirm.ts'
 import { explainCommand } from '../commands/registry/explain.ts'
 import { getCommand } from '../commands/registry/get.ts'
-import { historyCommand, lineageCommand } from '../commands/registry/lineage.ts'
 import { decisionsCommand } from '../commands/registry/list-decisions.ts'
+import { historyCommand, howCommand, lineageCommand } from '../commands/registry/lineage.ts'
 import { locateCommand } from '../commands/registry/locate.ts'
 import { mapCommand } from '../commands/registry/map.ts'
 import { matchCommand } from '../commands/registry/match.ts'
@@ -59,6 +59,7 @@ export const COMMANDS: readonly Command[] = [
   decisionsCommand,
   lineageCommand,
   historyCommand,
+  howCommand,
   aliasesCommand,
   ...CONCORDANCES,
   ...STORED_CONCORDANCES,

@@ -40,7 +40,7 @@ export async function createServedApp(
   metrics.addLoad(() => concurrency.state)
   metrics.addUploads(uploads)
   await addStoreMetrics(opened, context)
-  const dashboard = await DashboardFiles.read(DASHBOARD_FOLDER)
+  const dashboard = await DashboardFiles.read(DASHBOARD_FOLDER, { imageHosts: settings.UTPID_IMAGE_HOSTS ?? [] })
   return createApp({
     registry: service.registry,
     service,

@@ -1,5 +1,5 @@
 import { TERM_FREQUENCY_MODES, type TermFrequencyMode } from '@utpid/core/operations'
-import { addressBehind, UPLOAD_RULES } from '@utpid/http-koa'
+import { addressBehind, isImageHost, UPLOAD_RULES } from '@utpid/http-koa'
 import { DestinationGuard, KEPT_FILE_RULES, RESULT_DAYS } from '@utpid/service/internal'
 import { z } from 'zod'
 import { usageError } from '../errors/cli-error.ts'
@@ -117,6 +117,16 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_CORS_ORIGINS: list
     .optional()
     .describe('Origins of web pages that may call the API, with commas: `https://shop.example.com`. Default: none'),
+  UTPID_IMAGE_HOSTS: list
+    .transform((hosts) => hosts.map((host) => host.toLowerCase()))
+    .refine(
+      (hosts) => hosts.every(isImageHost),
+      'must be host names without a path, like img.example.com or *.example.com',
+    )
+    .optional()
+    .describe(
+      'Hosts of photos that the dashboard shows over https, with commas: `img.example.com`, `*.example.com`. Default: none; the dashboard links photos of other hosts',
+    ),
   UTPID_WEBHOOK_NETWORKS: webhookNetworks
     .optional()
     .describe('Private networks that are allowed as destinations of webhooks, with commas: `10.1.0.0/16`'),
@@ -218,6 +228,7 @@ export interface ServerSettings {
   readonly UTPID_BASE_URL?: string | undefined
   readonly UTPID_TRUSTED_PROXIES?: readonly string[] | undefined
   readonly UTPID_CORS_ORIGINS?: readonly string[] | undefined
+  readonly UTPID_IMAGE_HOSTS?: readonly string[] | undefined
   readonly UTPID_WEBHOOK_NETWORKS?: readonly string[] | undefined
   readonly UTPID_WEBHOOK_HTTP: boolean
   readonly UTPID_LOG_LEVEL: (typeof LEVELS)[number]

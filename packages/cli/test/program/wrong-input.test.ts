@@ -270,6 +270,7 @@ const WRONG: readonly (readonly [command: string, code: number, sentence: string
     2,
     "Option '--at <time>' argument 'yesterday' is invalid. Write it as 2026-03-01 or 2026-03-01T14:05:00Z.",
   ],
+  ['how UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
   ['history UTP-00000-00000-1', 3, 'No product has the UTPID UTP-00000-00000-1.'],
   ['aliases UTP-00000-00000-1', 3, 'DATA has never had a product with the id UTP-00000-00000-1.'],
   ['aliases FOLDER/alias.csv', 4, 'There is no file FOLDER/alias.csv; check its path.'],

@@ -39,6 +39,7 @@ it.each([
   ['a text for a number', { UTPID_MAX_REQUESTS: '5' }, 'UTPID_MAX_REQUESTS must be a number'],
   ['a text for a truth', { UTPID_WEBHOOK_HTTP: 'true' }, 'UTPID_WEBHOOK_HTTP must be true or false'],
   ['a text for a list', { UTPID_CORS_ORIGINS: 'https://a' }, 'UTPID_CORS_ORIGINS must be a list of texts'],
+  ['an image host with a path', { UTPID_IMAGE_HOSTS: ['img.example/a'] }, 'UTPID_IMAGE_HOSTS must be host names'],
   ['a number out of its range', { UTPID_MAX_REQUESTS: 0 }, 'UTPID_MAX_REQUESTS must be a whole number from 1'],
   ['a number with a fraction', { UTPID_MAX_REQUESTS: 1.5 }, 'UTPID_MAX_REQUESTS must be a whole number from 1'],
   ['null', { UTPID_LOG_LEVEL: null }, 'UTPID_LOG_LEVEL must be a text'],

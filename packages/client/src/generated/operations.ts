@@ -97,6 +97,12 @@ export type BelowMatchReason = {
   readonly alertId: string | null
 }
 
+/** The schema `BelowMatchRefusal` of the OpenAPI document. */
+export type BelowMatchRefusal = {
+  readonly code: 'below_match'
+  readonly threshold: number
+}
+
 /** The schema `CityKeysNotUsedReason` of the OpenAPI document. */
 export type CityKeysNotUsedReason = {
   readonly code: 'city_keys_not_used'
@@ -105,6 +111,14 @@ export type CityKeysNotUsedReason = {
 
 /** The schema `ClustersDisagreeReason` of the OpenAPI document. */
 export type ClustersDisagreeReason = {
+  readonly code: 'clusters_disagree'
+  readonly mean: number
+  readonly threshold: number
+  readonly pairs: number
+}
+
+/** The schema `ClustersDisagreeRefusal` of the OpenAPI document. */
+export type ClustersDisagreeRefusal = {
   readonly code: 'clusters_disagree'
   readonly mean: number
   readonly threshold: number
@@ -164,6 +178,12 @@ export type ColumnReport = {
     readonly target: string
     readonly value: string
   }[]
+}
+
+/** The schema `ComponentTooLargeRefusal` of the OpenAPI document. */
+export type ComponentTooLargeRefusal = {
+  readonly code: 'component_too_large'
+  readonly max: number
 }
 
 /** The schema `Concordance` of the OpenAPI document. */
@@ -262,6 +282,11 @@ export type CuratedApartReason = {
   readonly code: 'curated_apart'
   readonly a: readonly CurationReason[]
   readonly b: readonly CurationReason[]
+}
+
+/** The schema `CuratedApartRefusal` of the OpenAPI document. */
+export type CuratedApartRefusal = {
+  readonly code: 'curated_apart'
 }
 
 /** A reason why a product is curated. */
@@ -559,6 +584,48 @@ export type Explanation = {
   })[]
 }
 
+/** The schema `Formation` of the OpenAPI document. */
+export type Formation = {
+  /** Canonical identifier of a product. */
+  readonly utpid: string
+  readonly records: readonly FormationRecord[]
+  /** Sets of records that decisions of people keep together, joined before the first step. */
+  readonly kept: readonly (readonly FormationRecord[])[]
+  readonly curatedBy: readonly CurationReason[]
+  /** The edges at `match` or above in the order of clustering, then weaker edges to other products. */
+  readonly steps: readonly FormationStep[]
+  /** Number of steps. Above 500, `steps` omits the steps `together`, then the last steps. */
+  readonly total: number
+  /** False if clustering the stored edges now gives other records than the product has. */
+  readonly current: boolean
+  readonly model: string
+}
+
+/** A record with its name. */
+export type FormationRecord = {
+  readonly supplier: string
+  readonly code: string
+  readonly name: string
+}
+
+/** An edge between two records, as clustering took it. */
+export type FormationStep = {
+  /** A record of the product. */
+  readonly a: FormationRecord
+  readonly b: FormationRecord
+  /** In bits: one bit more doubles the odds. */
+  readonly weight: number
+  /** 0 to 1, at most 4 decimals. */
+  readonly confidence: number
+  /** `together`: an earlier step had already joined both records. */
+  readonly outcome: 'joined' | 'together' | 'refused'
+  /** Numbers of records in the clusters of a and b before the step. Null for a weak edge. */
+  readonly clusters: readonly number[] | null
+  /** The product of b; null if b belongs to this product. */
+  readonly utpid: string | null
+  readonly refusal: JoinRefusal | null
+}
+
 /** For a full feed, once per supplier: result for records missing from the feed. */
 export type FullFeedResult = {
   readonly outcome: 'full'
@@ -759,6 +826,9 @@ export type JobFile = {
   readonly notKept: 'declined' | 'off' | 'format' | 'account_full' | 'service_full' | 'storage_failed' | null
 }
 
+/** The reason why clustering did not join two clusters, by its code. */
+export type JoinRefusal = JudgedDifferentRefusal | CuratedApartRefusal | VetoedRefusal | SameSupplierRefusal | ClustersDisagreeRefusal | BelowMatchRefusal | ComponentTooLargeRefusal
+
 /** A link between two records of one product. */
 export type JoiningLink = {
   readonly method: 'model'
@@ -814,6 +884,14 @@ export type JudgedDifferentReason = {
   readonly total: number
   /** Judgements `same` that connect the requested records with the records of the first judgement. */
   readonly through: readonly Judgement[]
+}
+
+/** The schema `JudgedDifferentRefusal` of the OpenAPI document. */
+export type JudgedDifferentRefusal = {
+  readonly code: 'judged_different'
+  readonly judgement: Judgement
+  /** Number of such pairs across the two clusters. */
+  readonly total: number
 }
 
 /** A person's judgement on two records. */
@@ -877,6 +955,8 @@ export type LinkedRecord = {
   readonly method: string
   readonly confidence: number
   readonly since: string
+  readonly firstSeenAt: string
+  readonly updatedAt: string
   readonly model: string
   readonly tfVersion: number
 }
@@ -1735,6 +1815,18 @@ export type SameSupplierReason = {
   readonly needs: number
   /** In bits: one bit more doubles the odds. */
   readonly bitsShort: number
+}
+
+/** The schema `SameSupplierRefusal` of the OpenAPI document. */
+export type SameSupplierRefusal = {
+  readonly code: 'same_supplier'
+  readonly records: readonly FormationRecord[]
+  /** In bits: one bit more doubles the odds. */
+  readonly weight: number
+  /** In bits: one bit more doubles the odds. */
+  readonly needs: number
+  /** Number of such pairs across the two clusters. */
+  readonly total: number
 }
 
 /** With `include=facets`: number of matching products for each value of a further filter. */
@@ -3345,6 +3437,17 @@ export type VetoedReason = {
   })[]
 }
 
+/** The schema `VetoedRefusal` of the OpenAPI document. */
+export type VetoedRefusal = {
+  readonly code: 'vetoed'
+  readonly records: readonly FormationRecord[]
+  /** In bits: one bit more doubles the odds. */
+  readonly weight: number
+  readonly needs: null
+  /** Number of such pairs across the two clusters. */
+  readonly total: number
+}
+
 /** The schema `Webhook` of the OpenAPI document. */
 export type Webhook = {
   readonly id: string
@@ -4051,6 +4154,7 @@ export interface Answers {
       readonly [name: string]: unknown
     }[]
   }
+  readonly how: Formation
   readonly lookup: {
     readonly results: readonly ({
       readonly status: 'active' | 'merged' | 'deleted' | 'retired' | 'unknown'
@@ -4487,6 +4591,8 @@ export interface Operations {
   changes(query?: Queries['changes'], options?: CallOptions): Promise<Answers['changes']>
   /** Get the history of a product, oldest first. `GET /registry/product/{utpid}/history` */
   history(utpid: string, query?: Queries['history'], options?: CallOptions): Promise<Answers['history']>
+  /** Explain how a product came to be. `GET /registry/product/{utpid}/how` */
+  how(utpid: string, options?: CallOptions): Promise<Answers['how']>
   /** Find products by UTPIDs, aliases or supplier codes, without matching. `POST /registry/lookup` */
   lookup(body: Bodies['lookup'], options?: CallOptions): Promise<Answers['lookup']>
   /** Count alerts of one reason between the same two suppliers, largest group first. `GET /registry/alerts/groups` */
@@ -4683,6 +4789,7 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   suggest: 'GET q /registry/suggest',
   changes: 'GET q /registry/changes',
   history: 'GET q /registry/product/*/history',
+  how: 'GET  /registry/product/*/how',
   lookup: 'POST br /registry/lookup',
   alertGroups: 'GET q /registry/alerts/groups',
   alert: 'GET  /registry/alerts/*',

@@ -2,7 +2,8 @@ import { LIMITS } from '../model/limits.ts'
 import type { PairScore, PairScorer } from '../scoring/score-pair.ts'
 import type { RecordId } from '../storage/rows.ts'
 import { DisjointSets } from './constraints/disjoint-sets.ts'
-import { CrossSums, type PairVote } from './cross-sums.ts'
+import { CrossSums, type MemberCluster } from './cross-sums.ts'
+import { type CrossPair, PairVotes } from './pair-votes.ts'
 
 /** A record of a component. */
 export interface ComponentMember {
@@ -44,6 +45,20 @@ export type JoiningLimits = Pick<PairScorer, 'sameSupplierBits'> & {
   readonly model: { readonly thresholds: Pick<PairScorer['model']['thresholds'], 'match' | 'review'> }
 }
 
+/** One edge as clustering took it. */
+export interface TakenEdge {
+  readonly a: RecordId
+  readonly b: RecordId
+  /** Match weight in bits. */
+  readonly weight: number
+  /** The clusters of both ends at that time. A cluster that does not change is the same object. */
+  readonly clusters: readonly [MemberCluster, MemberCluster]
+  /** `together`: both ends were in one cluster already. `curated_apart`: both clusters are curated. */
+  readonly outcome: 'joined' | 'together' | 'refused' | 'curated_apart'
+  /** Yields all cross pairs of the two clusters. */
+  readonly crossPairs: () => Generator<CrossPair>
+}
+
 const NO_CONSTRAINTS: Constraints = { mustLinks: [], curated: new Set(), cannotLink: () => false }
 
 /**
@@ -60,6 +75,7 @@ const NO_CONSTRAINTS: Constraints = { mustLinks: [], curated: new Set(), cannotL
  * scores and the constraints.
  *
  * @param scorePair - Scores a pair that has no edge.
+ * @param record - Receives every edge at `match` or above, in the order in which clustering takes it.
  */
 export function clusterComponent(
   members: readonly ComponentMember[],
@@ -67,13 +83,15 @@ export function clusterComponent(
   limits: JoiningLimits,
   scorePair: (a: RecordId, b: RecordId) => PairScore,
   constraints: Constraints = NO_CONSTRAINTS,
+  record?: (edge: TakenEdge) => void,
 ): SplitComponent {
   // Most records of a first import have no edge.
   if (members.length === 1) return { clusters: [members], oversized: false }
   const ordered = members.toSorted(compareMembers)
   const position = new Map(ordered.map(({ id }, at) => [id, at]))
   const kept = ordered.length > LIMITS.recordsPerComponent ? cutEdges(ordered.length, edges, position) : edges
-  const groups = clusterByEdges(ordered, kept, position, limits, scorePair, constraints)
+  const votes = new PairVotes(ordered, limits, scorePair, constraints.cannotLink)
+  const groups = clusterByEdges(ordered, kept, position, limits, votes, constraints, record)
   return { clusters: groups, oversized: kept !== edges }
 }
 
@@ -108,9 +126,6 @@ function cutEdges(
   return kept === edges.length ? edges : descending.slice(0, kept)
 }
 
-/** Scores of pairs by {@link scoreKey}. The score of an edge does not show whether the pair is vetoed. */
-type PairScores = Map<number, Omit<PairScore, 'vetoed'> & { readonly vetoed?: boolean }>
-
 /** An edge with confidence `match` or above, between positions i < j. */
 interface StrongEdge {
   readonly i: number
@@ -118,88 +133,80 @@ interface StrongEdge {
   readonly weight: number
 }
 
-function scoreKey(i: number, j: number, count: number): number {
-  return Math.min(i, j) * count + Math.max(i, j)
-}
-
-/** Returns the scores of all edges, and the strong edges in the order in which they join clusters. */
+/** Adds the scores of all edges to the votes. Returns the strong edges in the order in which they join clusters. */
 function readEdges(
   edges: readonly ComponentEdge[],
   position: ReadonlyMap<RecordId, number>,
-  count: number,
+  votes: PairVotes,
   match: number,
-): { readonly scores: PairScores; readonly strong: readonly StrongEdge[] } {
-  const scores: PairScores = new Map()
+): readonly StrongEdge[] {
   const strong: StrongEdge[] = []
-  for (const { a, b, weight, confidence } of edges) {
-    const [i, j] = [position.get(a) as number, position.get(b) as number]
-    scores.set(scoreKey(i, j, count), { weight, confidence })
-    if (confidence >= match) strong.push({ i: Math.min(i, j), j: Math.max(i, j), weight })
+  for (const edge of edges) {
+    const [i, j] = [position.get(edge.a) as number, position.get(edge.b) as number]
+    votes.add(i, j, edge)
+    if (edge.confidence >= match) strong.push({ i: Math.min(i, j), j: Math.max(i, j), weight: edge.weight })
   }
-  strong.sort((x, y) => y.weight - x.weight || x.i - y.i || x.j - y.j)
-  return { scores, strong }
+  return strong.sort((x, y) => y.weight - x.weight || x.i - y.i || x.j - y.j)
 }
 
 function clusterByEdges(
   members: readonly ComponentMember[],
   edges: readonly ComponentEdge[],
   position: ReadonlyMap<RecordId, number>,
-  limits: JoiningLimits,
-  scorePair: (a: RecordId, b: RecordId) => PairScore,
-  constraints: Constraints,
+  { model: { thresholds } }: JoiningLimits,
+  votes: PairVotes,
+  { curated, mustLinks }: Constraints,
+  record: ((edge: TakenEdge) => void) | undefined,
 ): ComponentMember[][] {
-  const { thresholds } = limits.model
-  const { scores, strong } = readEdges(edges, position, members.length, thresholds.match)
   const clusterOf: number[][] = members.map((_, at) => [at])
-  const cross = new CrossSums(voteOf)
-  const curatedClusters = new Set<readonly number[]>()
+  const cross = new CrossSums((i, j) => votes.of(i, j))
+  const curatedClusters = new Set<MemberCluster>()
   members.forEach(({ id }, at) => {
-    if (constraints.curated.has(id)) curatedClusters.add(clusterOf[at] as number[])
+    if (curated.has(id)) curatedClusters.add(clusterOf[at] as number[])
   })
-  for (const tie of constraints.mustLinks) joinAll(new Set(tie.map(clusterAt)))
-  for (const { i, j } of strong) {
+  for (const tie of mustLinks) joinAll(new Set(tie.map(clusterAt)))
+  for (const { i, j, weight } of readEdges(edges, position, votes, thresholds.match)) {
     const left = clusterOf[i] as number[]
     const right = clusterOf[j] as number[]
-    if (left !== right && mayJoin(left, right)) join(left, right)
+    const outcome = outcomeOf(left, right)
+    record?.({
+      a: memberAt(i).id,
+      b: memberAt(j).id,
+      weight,
+      clusters: [left, right],
+      outcome,
+      crossPairs: () => votes.across(left, right),
+    })
+    if (outcome === 'joined') join(left, right)
   }
-  return [...new Set(clusterOf)].map((group) => group.map((at) => members[at] as ComponentMember))
+  return [...new Set(clusterOf)].map((group) => group.map(memberAt))
+
+  function memberAt(at: number): ComponentMember {
+    return members[at] as ComponentMember
+  }
 
   function clusterAt(id: RecordId): number[] {
     return clusterOf[position.get(id) as number] as number[]
   }
 
   /** Joins clusters without adding sums: this function runs before the comparison of any two clusters. */
-  function joinAll(groups: ReadonlySet<readonly number[]>): void {
+  function joinAll(groups: ReadonlySet<MemberCluster>): void {
     if (groups.size < 2) return
     const joined = [...groups].flat().sort((x, y) => x - y)
     if ([...groups].some((group) => curatedClusters.has(group))) curatedClusters.add(joined)
     for (const at of joined) clusterOf[at] = joined
   }
 
-  function join(left: readonly number[], right: readonly number[]): void {
+  function join(left: MemberCluster, right: MemberCluster): void {
     const joined = [...left, ...right].sort((x, y) => x - y)
     if (curatedClusters.has(left) || curatedClusters.has(right)) curatedClusters.add(joined)
     for (const at of joined) clusterOf[at] = joined
     cross.join(left, right, joined)
   }
 
-  function mayJoin(left: readonly number[], right: readonly number[]): boolean {
-    if (curatedClusters.has(left) && curatedClusters.has(right)) return false
-    return cross.isMeanAtLeast(left, right, thresholds.review)
-  }
-
-  function voteOf(i: number, j: number): PairVote {
-    const [one, other] = [members[i] as ComponentMember, members[j] as ComponentMember]
-    if (constraints.cannotLink(one.id, other.id)) return 'forbidden'
-    const key = scoreKey(i, j, members.length)
-    let score = scores.get(key)
-    if (score === undefined) {
-      score = scorePair(one.id, other.id)
-      scores.set(key, score)
-    }
-    if (score.vetoed === true) return 'forbidden'
-    return one.supplier === other.supplier && score.weight < limits.sameSupplierBits(one.supplier)
-      ? 'forbidden'
-      : score.confidence
+  function outcomeOf(left: MemberCluster, right: MemberCluster): TakenEdge['outcome'] {
+    if (left === right) return 'together'
+    if (curatedClusters.has(left) && curatedClusters.has(right)) return 'curated_apart'
+    return cross.isMeanAtLeast(left, right, thresholds.review) ? 'joined' : 'refused'
   }
 }

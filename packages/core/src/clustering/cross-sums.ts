@@ -1,8 +1,11 @@
 /** Positions of a cluster's members in ascending order. A growing cluster gets a new array. */
 export type MemberCluster = readonly number[]
 
-/** The vote of a cross pair on joining two clusters: its confidence, 0 to 1, or a veto. */
-export type PairVote = number | 'forbidden'
+/** A reason why a cross pair forbids joining two clusters. */
+export type PairVeto = 'judged_different' | 'vetoed' | 'same_supplier'
+
+/** The vote of a cross pair on joining two clusters: its confidence, 0 to 1, or the reason why it forbids joining. */
+export type PairVote = number | PairVeto
 
 /** Upper bound of the rounding error of a mean, which depends on the order of addition, for any component size. */
 const MEAN_ERROR = 1e-9
@@ -71,7 +74,7 @@ export class CrossSums {
     if (rows.length > 1) cross.unseen.push([rows.slice(1), columns])
     for (const j of columns) {
       const vote = this.#voteOf(i, j)
-      if (vote === 'forbidden') {
+      if (typeof vote === 'string') {
         cross.forbidden = true
         cross.unseen = []
         break

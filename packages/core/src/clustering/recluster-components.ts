@@ -9,7 +9,7 @@ import type { PairScorer } from '../scoring/score-pair.ts'
 import type { StoredRecord } from '../storage/ledger.ts'
 import type { EdgeRow, LineageRow, ProductRow, RecordId } from '../storage/rows.ts'
 import { assignProductIds, type FormerProduct, type ProductClaim } from './assign-product-ids.ts'
-import { clusterComponent } from './cluster-component.ts'
+import { clusterComponent, type TakenEdge } from './cluster-component.ts'
 import { inCompetition } from './component-competition.ts'
 import type { Judgements } from './constraints/judgements.ts'
 import type { Gathered } from './gather-components.ts'
@@ -101,7 +101,7 @@ export function reclusterComponents(
 }
 
 /** Returns a function that decodes the features of each record at most once. */
-function featureReader(
+export function featureReader(
   features: ReadonlyMap<RecordId, RecordFeatures>,
   members: Gathered['members'],
   rules: IndexRules,
@@ -122,10 +122,16 @@ interface DividedComponents extends Pick<ReclusteredComponents, 'oversized' | 'o
   readonly divided: readonly (readonly (readonly RecordId[])[])[]
 }
 
-function splitComponents(
-  { components, members, curated, judgements }: Gathered,
+/**
+ * Splits components, whose edges have the bits of competing candidates, into clusters.
+ *
+ * @param record - Receives every edge that clustering takes, see {@link clusterComponent}.
+ */
+export function splitComponents(
+  { components, members, curated, judgements }: Pick<Gathered, 'components' | 'members' | 'curated' | 'judgements'>,
   featuresOf: (id: RecordId) => RecordFeatures,
   scorer: PairScorer,
+  record?: (edge: TakenEdge) => void,
 ): DividedComponents {
   let oversizedComponents = 0
   const cut = new Set<RecordId>()
@@ -144,6 +150,7 @@ function splitComponents(
       scorer,
       (a, b) => scorer.score(featuresOf(a), featuresOf(b)),
       { mustLinks: component.mustLinks, curated, cannotLink: (a, b) => judgements.areDifferent(a, b) },
+      record,
     )
     if (oversized) {
       oversizedComponents++

@@ -2,7 +2,7 @@ import type { RecordFeatures } from '../features/record-features.ts'
 import type { ExplainedCompetition, Explanation } from '../model/match.ts'
 import type { PairEvidence } from '../model/match-explanation.ts'
 import type { RecordContent, SupplierCode, SupplierRecord } from '../model/supplier-record.ts'
-import { confidenceOfWeight } from '../scoring/match-weight.ts'
+import { confidenceOfWeight, roundConfidence } from '../scoring/match-weight.ts'
 import type { PairScorer } from '../scoring/score-pair.ts'
 
 /** The minimum bits of a comparison in the signature. */
@@ -32,7 +32,7 @@ export function pairEvidence(
   competition: ExplainedCompetition | null = null,
 ): PairEvidence {
   const explanation = explainContent(scorer, a, b, competition)
-  const confidence = Math.round(confidenceOfWeight(explanation.weight) * 10_000) / 10_000
+  const confidence = roundConfidence(confidenceOfWeight(explanation.weight))
   return { a: a.code, b: b.code, confidence, ...explanation }
 }
 

@@ -57,6 +57,10 @@ export interface LinkedRecord {
   readonly confidence: number
   /** The time of the link, ISO 8601 UTC. */
   readonly since: string
+  /** The time when the registry first received the record, ISO 8601 UTC. */
+  readonly firstSeenAt: string
+  /** The time of the last change of the record, ISO 8601 UTC. */
+  readonly updatedAt: string
   /** The version of the model that linked the record. */
   readonly model: string
   /** The term-frequency version of the link; 0 is the shipped table. */

@@ -36,6 +36,7 @@ import { startDryRun } from './dry-run/dry-run.ts'
 import { decideOrPreview } from './dry-run/preview-decision.ts'
 import { explainMatch } from './explain/explain-match.ts'
 import { explainNonMatch } from './explain/explain-non-match.ts'
+import { productFormation } from './explain/product-formation.ts'
 import { exportRegistry } from './export/export-registry.ts'
 import { mapBatch } from './match/map-batch.ts'
 import { matchInputs } from './match/match-inputs.ts'
@@ -177,6 +178,7 @@ function queries(context: RegistryContext, call: Call) {
     confirmBatch: (inputs, given) => call(given, () => confirmBatch(context, inputs)),
     explainMatch: (a, b, given) => call(given, () => explainMatch(context, a, b)),
     explainNonMatch: (a, b, given) => call(given, () => explainNonMatch(context, a, b)),
+    how: (utpid, given) => call(given, () => productFormation(context, utpid)),
     search: (text, given) =>
       call(given, (options) => onOneGeneration(context, (pinned) => searchProducts(pinned, text, options))),
     duplicates: (utpid, given) => call(given, (options) => listAlerts(context, options, utpid)),

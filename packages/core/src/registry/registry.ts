@@ -34,6 +34,7 @@ import type {
   VerifyOptions,
 } from './context/decision.ts'
 import type { DryRun, DryRunOptions } from './dry-run/dry-run.ts'
+import type { Formation } from './explain/formation.ts'
 import type { PairRef } from './explain/pair-side.ts'
 import type { ExportRow } from './export/export-format.ts'
 import type { ExportOptions } from './export/export-registry.ts'
@@ -131,6 +132,14 @@ export interface Registry extends AsyncDisposable {
    * have prevented a match. The arguments are those of {@link explainMatch}.
    */
   explainNonMatch(a: PairRef, b: PairRef, options?: CallOptions): Promise<NonMatchExplanation>
+  /**
+   * Explains how a product came to be: the edges of its records in the order in which clustering took them, what each
+   * step joined or refused and why, and the decisions of people. The steps come from clustering the stored edges again.
+   *
+   * The call fails with `product_not_found`, `product_deleted` or `product_retired` if the UTPID or alias has no active
+   * product. A merged UTPID is answered by its survivor.
+   */
+  how(utpid: string, options?: CallOptions): Promise<Formation>
   search<Fields extends ProductFields = 'all'>(
     text: string,
     options?: SearchOptions & FieldsOption<Fields> & CallOptions,

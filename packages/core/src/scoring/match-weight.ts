@@ -28,3 +28,8 @@ export function roundWeight(bits: number): number {
   // Adding 0 changes -0 into 0, since JSON cannot represent -0.
   return Math.round(bits * 100) / 100 + 0
 }
+
+/** Rounds a confidence to the four decimals that answers show. */
+export function roundConfidence(confidence: number): number {
+  return Math.round(confidence * 10_000) / 10_000
+}

@@ -21,7 +21,7 @@ export const PAGES: readonly Page[] = [
     title: 'Review',
     group: 'Registry',
     scopes: ['registry:read'],
-    load: async () => (await import('../pages/review/review-page.tsx')).ReviewPage,
+    load: async () => (await import('../pages/review/review-routes.tsx')).ReviewRoutes,
   },
   {
     name: 'decisions',

@@ -87,3 +87,9 @@ export function countryName(code: string): string {
   }
 }
 const countries = new Intl.DisplayNames('en', { type: 'region' })
+
+/** Shortens `ACCOUNT/key:ID` to the end of the id, which identifies the author well enough. */
+export function whoOf(by: string): string {
+  const [, kind, id] = /(?:^|\/)(key|member):([^/]+)$/.exec(by) ?? []
+  return kind === undefined || id === undefined ? by : `${kind} …${id.slice(-6)}`
+}

@@ -122,7 +122,7 @@ export function registryFlows(views: readonly View[]): void {
         await page.getByRole('button', { name: 'Remove verification' }).click()
         await page.getByRole('button', { name: 'Verify', exact: true }).waitFor()
         expect((await registry.get(utpid))?.verified).toBe(false)
-        const history = page.getByRole('table', { name: 'History' })
+        const history = page.getByRole('table', { name: 'Timeline' })
         for (const text of ['as on its door', 'Was there.', 'no longer verified'])
           await history.getByText(text).first().waitFor()
         await ended(opened, [422])

@@ -10,31 +10,56 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
+/** A host name, with `*.` for all hosts below it, and an optional port. */
+const IMAGE_HOST = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z0-9-]{2,63}(?::\d{1,5})?$/
+
+/** Whether a text is a host that the dashboard may load images from: `img.example.com`, `*.example.com`. */
+export function isImageHost(text: string): boolean {
+  return IMAGE_HOST.test(text)
+}
+
 /**
- * Content security policy of the dashboard: allows only files and requests of this service. The policy forbids inline
- * code, eval and markup from text.
+ * Returns the content security policy of the dashboard: allows only files and requests of this service, and images of
+ * the given hosts over https. The policy forbids inline code, eval and markup from text.
  */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+function policyOf(imageHosts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    ["img-src 'self' data:", ...imageHosts.map((host) => `https://${host}`)].join(' '),
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ')
+}
+
+/** Options of the dashboard. */
+export interface DashboardOptions {
+  /** Hosts of suppliers' photos that the dashboard shows: `img.example.com`, `*.example.com`. Default: none. */
+  readonly imageHosts?: readonly string[]
+}
 
 /** The built dashboard in memory: one page, and assets with a content hash in their names. */
 export class DashboardFiles {
   readonly #page: CachedResponse
   readonly #assets: ReadonlyMap<string, CachedResponse>
 
-  /** @param assets - Contents of the assets by file name. */
-  constructor(page: string, assets: ReadonlyMap<string, string>) {
-    this.#page = new CachedResponse(() => reply(page, 'text/html; charset=utf-8', 'no-cache', POLICY))
+  /**
+   * @param assets - Contents of the assets by file name.
+   * @throws RangeError for an invalid image host.
+   */
+  constructor(page: string, assets: ReadonlyMap<string, string>, { imageHosts = [] }: DashboardOptions = {}) {
+    const invalid = imageHosts.find((host) => !isImageHost(host))
+    if (invalid !== undefined) throw new RangeError(`"${invalid}" is not a host like img.example.com.`)
+    // The page shows photos of these hosts, and links all others.
+    const meta = `<meta name="utpid-image-hosts" content="${imageHosts.join(' ')}">`
+    const shown = imageHosts.length === 0 ? page : page.replace('</head>', `${meta}</head>`)
+    const policy = policyOf(imageHosts)
+    this.#page = new CachedResponse(() => reply(shown, 'text/html; charset=utf-8', 'no-cache', policy))
     this.#assets = new Map(
       [...assets].map(([name, text]) => [
         name,
@@ -49,7 +74,7 @@ export class DashboardFiles {
    *
    * @returns undefined if the dashboard is not built, as in a fresh clone.
    */
-  static async read(folder: URL): Promise<DashboardFiles | undefined> {
+  static async read(folder: URL, options: DashboardOptions = {}): Promise<DashboardFiles | undefined> {
     const page = await readFile(new URL(PAGE, folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
@@ -57,7 +82,7 @@ export class DashboardFiles {
     if (page === undefined) return undefined
     const names = await readdir(new URL(ASSETS, folder))
     const texts = await Promise.all(names.map((name) => readFile(new URL(`${ASSETS}${name}`, folder), 'utf8')))
-    return new DashboardFiles(page, new Map(names.map((name, at) => [name, texts[at] as string])))
+    return new DashboardFiles(page, new Map(names.map((name, at) => [name, texts[at] as string])), options)
   }
 
   get page(): CachedResponse {

@@ -9,7 +9,7 @@ const text = z.string()
 export const recordCode: z.ZodType = z
   .object({ supplier: text, code: text })
   .meta({ id: 'RecordCode', description: 'Supplier and code of a record.' })
-const bits = z.number().meta({ description: 'In bits: one bit more doubles the odds.' })
+export const bits: z.ZodNumber = z.number().meta({ description: 'In bits: one bit more doubles the odds.' })
 export const changeNumber: z.ZodType = z.int().meta({ description: 'Change number of the decision, for undo.' })
 
 const sideSchema = z
@@ -55,7 +55,7 @@ export const judgementSchema: z.ZodType = z
   })
   .meta({ id: 'Judgement', description: "A person's judgement on two records." })
 
-const curationSchema = z
+export const curationSchema: z.ZodType = z
   .discriminatedUnion('kind', [
     z.object({ kind: z.literal('verified'), actor: text, at: timestamp, method: text }),
     z.object({ kind: z.literal('pinned'), actor: text, at: timestamp, field: text }),

@@ -77,6 +77,8 @@ export const linkedRecordSchema: z.ZodType = z
     method: z.string(),
     confidence: z.number(),
     since: z.string(),
+    firstSeenAt: z.string(),
+    updatedAt: z.string(),
     model: z.string(),
     tfVersion: z.int(),
   })

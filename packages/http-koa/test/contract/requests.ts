@@ -84,6 +84,7 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   }),
   stats: at('/registry/stats'),
   suggest: at('/registry/suggest?q=berl'),
+  how: of('/registry/product/*/how', product, 'utpid'),
   history: of('/registry/product/*/history', product, 'utpid'),
   changes: at('/registry/changes'),
   decisions: at('/registry/decisions'),

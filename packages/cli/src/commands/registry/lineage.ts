@@ -5,6 +5,7 @@ import { unknownId } from '../../arguments/known-supplier.ts'
 import { utpidOfArgument } from '../../arguments/locate-argument.ts'
 import { type Command, command } from '../../command/command.ts'
 import { one, parsed } from '../../command/option.ts'
+import { formationText } from '../../explain/formation-text.ts'
 import { shownPlace } from '../../place/storage-place.ts'
 import { historyText } from '../../render/history-text.ts'
 import { lineageText } from '../../render/lineage-text.ts'
@@ -37,6 +38,16 @@ export const historyCommand: Command = command({
   run: async ({ registry, place, signal, given: { product } }) =>
     registry.history(await utpidOfArgument(registry, product, shownPlace(place), { signal }), { signal }),
   text: historyText,
+})
+
+export const howCommand: Command = command({
+  name: 'how',
+  about: 'Explain how a product came to be: what each step joined or did not join, and why.',
+  on: 'registry',
+  arguments: { product: one(PRODUCT) },
+  run: async ({ registry, place, signal, given: { product } }) =>
+    registry.how(await utpidOfArgument(registry, product, shownPlace(place), { signal }), { signal }),
+  text: formationText,
 })
 
 /** Reads the lineages of the UTPIDs that entries name, recursively. */

@@ -71,6 +71,7 @@ const DERIVED = {
   deactivateSupplier: derivation('deactivateSupplier', { path: 1 }),
   lineage: derivation('history', { path: 1, options: ['at'], isOptional: true, take: ({ lineage }) => lineage }),
   history: derivation('history', { path: 1, options: [], take: ({ history }) => history }),
+  how: derivation('how', { path: 1, options: [] }),
   // Removes fields that a local registry does not have.
   stats: derivation('stats', { options: [], take: ({ lastUpdated: _, ...stats }) => stats }),
   countDecisions: derivation('decisionCounts', { options: ['from', 'to'], take: ({ results }) => results }),

@@ -123,6 +123,8 @@ describe('what is only asked', () => {
       ['lineage', utpid],
       ['lineage', utpid, '--at', '2020-01-01'],
       ['history', utpid],
+      ['how', utpid],
+      ['how', 'UTP-00000-00000-1'],
       ['aliases', utpid],
       ['changes', '--limit', '2'],
       ['changes', '--after', '1'],

@@ -1,6 +1,7 @@
 import { confidenceOfWeight } from '../../scoring/match-weight.ts'
 import type { PairScorer } from '../../scoring/score-pair.ts'
 import type { EdgeRow, RecordId } from '../../storage/rows.ts'
+import { pairOf } from '../constraints/judgements.ts'
 
 /** A pair of records with the match weight of their edge, in 1/100 bit. */
 export type WeighedEdge = Pick<EdgeRow, 'a' | 'b' | 'weight'>
@@ -122,9 +123,4 @@ export class CompetingEdges {
     if (edges === undefined) bySupplier.set(supplier, [edge])
     else edges.push(edge)
   }
-}
-
-/** Names a pair of records in any order. */
-function pairOf(one: RecordId, other: RecordId): string {
-  return one < other ? `${one}:${other}` : `${other}:${one}`
 }

@@ -117,6 +117,7 @@ function add(lists: Map<RecordId, JudgementRow[]>, key: RecordId, row: Judgement
   else list.push(row)
 }
 
-function pairOf(a: RecordId, b: RecordId): string {
+/** Names a pair of records in any order. */
+export function pairOf(a: RecordId, b: RecordId): string {
   return a < b ? `${a}:${b}` : `${b}:${a}`
 }

@@ -2,7 +2,7 @@ import { distanceInMeters } from '../../geo/distance.ts'
 import type { ExplainedComparison } from '../../model/match.ts'
 import type { SupplierCode } from '../../model/supplier-record.ts'
 import { leadForMatch } from '../../scoring/competition.ts'
-import { confidenceOfWeight } from '../../scoring/match-weight.ts'
+import { confidenceOfWeight, roundConfidence } from '../../scoring/match-weight.ts'
 import { type LevelScore, type PairScorer, pairProfile } from '../../scoring/score-pair.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { withAssigned } from '../records/assigned-identifiers.ts'
@@ -44,14 +44,14 @@ function supportingReasons({ own, unchanged, evidence }: Findings, scorer: PairS
   if (own !== undefined && own.drift === undefined) {
     const record = codeOf(own)
     if (unchanged) reasons.push({ code: 'unchanged', record })
-    else reasons.push({ code: 'record_kept', record, confidence: round(confidenceOfWeight(own.weight)) })
+    else reasons.push({ code: 'record_kept', record, confidence: roundConfidence(confidenceOfWeight(own.weight)) })
   }
   const agreeing = evidence.filter((each) => isAgreeing(each, scorer))
   if (agreeing.length > 0) {
     const records = agreeing
       .toSorted((a, b) => b.weight - a.weight)
       .slice(0, MAX_AGREEING)
-      .map((each) => ({ ...codeOf(each), confidence: round(confidenceOfWeight(each.weight)) }))
+      .map((each) => ({ ...codeOf(each), confidence: roundConfidence(confidenceOfWeight(each.weight)) }))
     reasons.push({ code: 'records_agree', records, total: agreeing.length })
   }
   return reasons
@@ -60,7 +60,7 @@ function supportingReasons({ own, unchanged, evidence }: Findings, scorer: PairS
 function driftReasons({ own }: Findings): ConfirmReason[] {
   if (own?.drift === undefined) return []
   const { kind, confidence } = own.drift
-  return [{ code: 'record_drifted', record: codeOf(own), kind, confidence: round(confidence) }]
+  return [{ code: 'record_drifted', record: codeOf(own), kind, confidence: roundConfidence(confidence) }]
 }
 
 function holderReasons({ format }: RegistryContext, { holder }: Findings): ConfirmReason[] {
@@ -105,7 +105,7 @@ function competingReasons(
   const { thresholds } = scorer.model
   const needs = leadForMatch(thresholds)
   const utpid = format.format(competing.productId)
-  const confidence = round(confidenceOfWeight(competing.weight))
+  const confidence = roundConfidence(confidenceOfWeight(competing.weight))
   if (best === undefined) return [{ code: 'other_product', utpid, confidence, bitsAhead: null }]
   const bitsAhead = hundredths(best.weight - competing.weight)
   if (bitsAhead <= -needs) return [{ code: 'other_product', utpid, confidence, bitsAhead: -bitsAhead }]
@@ -131,7 +131,9 @@ function bestReasons(scorer: PairScorer, confirmed: ConfirmCase, { best }: Findi
       .sort((a, b) => a.bits - b.bits)
       .slice(0, MAX_COSTLIEST),
   )
-  return [{ code: 'below_match', record: codeOf(best), confidence: round(confidence), threshold: match, costliest }]
+  return [
+    { code: 'below_match', record: codeOf(best), confidence: roundConfidence(confidence), threshold: match, costliest },
+  ]
 }
 
 function factReasons({ format }: RegistryContext, { requested, current, own, input }: ConfirmCase): ConfirmReason[] {
@@ -180,10 +182,6 @@ function distanceTo(from: ConfirmCase['bare']['coordinates'], evidence: readonly
     if (least === null || meters < least) least = meters
   }
   return least
-}
-
-function round(confidence: number): number {
-  return Math.round(confidence * 10_000) / 10_000
 }
 
 function hundredths(bits: number): number {

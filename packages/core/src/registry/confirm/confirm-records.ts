@@ -3,6 +3,7 @@ import { differentBetween } from '../../clustering/constraints/judgements-betwee
 import { LIMITS } from '../../model/limits.ts'
 import { RegistryError } from '../../model/registry-error.ts'
 import { validationError } from '../../model/validation-error.ts'
+import { roundConfidence } from '../../scoring/match-weight.ts'
 import { onOneGeneration, requireRules } from '../context/active-generation.ts'
 import { describe } from '../context/check-arguments.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
@@ -98,7 +99,7 @@ async function answerOf(
   return {
     ref: input.ref ?? null,
     fits: decided.fits,
-    confidence: Math.round(decided.confidence * 10_000) / 10_000,
+    confidence: roundConfidence(decided.confidence),
     reasons: confirmReasons(context, confirmed, findings, decided, constraints),
     requested: format.format(requested.id),
     status: requested.status === 'merged' && current.status !== 'active' ? current.status : requested.status,

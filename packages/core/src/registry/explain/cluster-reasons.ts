@@ -1,5 +1,5 @@
 import type { ForbiddingPair, NonMatchReason } from '../../model/match-explanation.ts'
-import { confidenceOfWeight, weightOfConfidence } from '../../scoring/match-weight.ts'
+import { confidenceOfWeight, roundConfidence, weightOfConfidence } from '../../scoring/match-weight.ts'
 import type { EdgeRow, ProductRow } from '../../storage/rows.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
 import { type ComparedPair, codeOf } from './compared-pair.ts'
@@ -53,7 +53,7 @@ export async function clusterReasons(
   }
   const mean = sum / pairs
   if (mean < review) {
-    reasons.push({ code: 'clusters_disagree', mean: Math.round(mean * 10_000) / 10_000, threshold: review, pairs })
+    reasons.push({ code: 'clusters_disagree', mean: roundConfidence(mean), threshold: review, pairs })
   }
   return reasons
 }

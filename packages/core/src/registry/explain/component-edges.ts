@@ -10,7 +10,7 @@ type EdgeContext = Pick<RegistryContext, 'ledger' | 'scorer'>
 
 /** Returns the edges of the components of some records, with the bits of competing candidates. */
 export async function componentEdges(context: EdgeContext, records: readonly RecordId[]): Promise<EdgeRow[]> {
-  const gathered = await gather(context, records)
+  const gathered = await gatherStored(context, records)
   return inCompetition(gathered, context.scorer).flatMap(({ edges }) => edges)
 }
 
@@ -23,7 +23,7 @@ export async function pairCompetition(
   const [one, other] = [a.stored?.row, b.stored?.row]
   if (scorer.model.competition === undefined || one === undefined || other === undefined) return null
   if (one.record.supplier === other.record.supplier) return null
-  const gathered = await gather(context, [one.id, other.id])
+  const gathered = await gatherStored(context, [one.id, other.id])
   const [low, high] = one.id < other.id ? [one.id, other.id] : [other.id, one.id]
   for (const component of gathered.components) {
     const edge = component.edges.find((each) => each.a === low && each.b === high)
@@ -39,6 +39,10 @@ export async function pairCompetition(
   return null
 }
 
-async function gather({ ledger }: EdgeContext, records: readonly RecordId[]): Promise<Gathered> {
+/** Gathers the components of some records as stored. */
+export async function gatherStored(
+  { ledger }: Pick<EdgeContext, 'ledger'>,
+  records: readonly RecordId[],
+): Promise<Gathered> {
   return await gatherComponents(records, new Map(), NO_EDGE_CHANGES, NO_CURATION_CHANGES, ledger)
 }

@@ -12,6 +12,7 @@ import type { Match, MatchMethod, MatchResult } from '../../model/match.ts'
 import type { Identifier, MatchInput } from '../../model/supplier-record.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { validationError } from '../../model/validation-error.ts'
+import { roundConfidence } from '../../scoring/match-weight.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { ProductRow, RecordId } from '../../storage/rows.ts'
 import { onOneGeneration, requireRules } from '../context/active-generation.ts'
@@ -205,7 +206,7 @@ async function answer(
     decision: decided.decision,
     method: first === undefined ? null : methodOf(context, features, first, exact !== undefined),
     utpid: decided.decision === 'match' && first !== undefined ? format.format(first.productId) : null,
-    confidence: round(first?.score.confidence ?? 0),
+    confidence: roundConfidence(first?.score.confidence ?? 0),
     thresholds: { match: thresholds.match, review: thresholds.review },
     matches: shown.flatMap((product): Match[] => {
       const row = products.get(product.productId)
@@ -278,7 +279,7 @@ function matchOf(
       coordinates: copyData(row.goldenRecord.coordinates ?? null),
     },
     verified: row.verified,
-    confidence: round(score.confidence),
+    confidence: roundConfidence(score.confidence),
     suppliers: row.suppliers.map((id) => ({ id, name: suppliers.get(id)?.name ?? id })),
     duplicates: row.duplicates,
   }
@@ -311,8 +312,4 @@ function invalid({ scorer }: RegistryContext, parsed: Parsed<MatchInput>, ref: s
     model: version,
     ...('rejection' in parsed ? { error: parsed.rejection } : {}),
   }
-}
-
-function round(confidence: number): number {
-  return Math.round(confidence * 10_000) / 10_000
 }

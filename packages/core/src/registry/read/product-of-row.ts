@@ -76,12 +76,15 @@ function displayedFields(
 function linkedRecord(stored: DetailedRecord | undefined, fields: FieldTable): LinkedRecord[] {
   if (stored?.link === undefined) return []
   const { method, confidence, since, model, tfVersion } = stored.link
+  const { firstSeenAt, updatedAt } = stored.row
   return [
     {
       record: copyData(joinDetails(stored.row.record, stored.details, fields)),
       method,
       confidence: confidence / 10_000,
       since,
+      firstSeenAt,
+      updatedAt,
       model,
       tfVersion: tfVersion,
     },

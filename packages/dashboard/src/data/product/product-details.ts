@@ -5,6 +5,8 @@ export interface LinkedRecord {
   readonly method: string
   readonly confidence: number
   readonly since: string
+  readonly firstSeenAt: string
+  readonly updatedAt: string
 }
 
 /** A product with all its data: `details` of the API. */

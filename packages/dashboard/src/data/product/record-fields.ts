@@ -28,7 +28,17 @@ const METADATA_FIELDS: ReadonlySet<string> = new Set([
   'records',
   'provenance',
   'details',
+  // Shown as photos.
+  'images',
 ])
+
+/** Prefix of fields that the registry keeps as received, since it does not know them. */
+const EXTRA = 'extra.'
+
+/** Returns the supplier's own name of an unknown field; undefined for a known field. */
+export function extraName(name: string): string | undefined {
+  return name.startsWith(EXTRA) ? name.slice(EXTRA.length) : undefined
+}
 
 /** Returns the fields of a record or product in display order. */
 export function fieldsOf(content: Content): ShownField[] {
@@ -37,6 +47,8 @@ export function fieldsOf(content: Content): ShownField[] {
     if (METADATA_FIELDS.has(name)) continue
     if (name === 'location' && isObject(value)) {
       for (const [part, each] of Object.entries(value)) add(flat, part, each)
+    } else if (name === 'extra' && isObject(value)) {
+      for (const [key, each] of Object.entries(value)) add(flat, `${EXTRA}${key}`, each)
     } else add(flat, name, value)
   }
   return [...flat]
@@ -62,7 +74,9 @@ export interface DetailValues {
 /** Returns the fields of a product outside its golden record, in the order of the registry. */
 export function detailsOf({ details }: { readonly details?: DetailValues }): DetailField[] {
   if (details === undefined) return []
-  return Object.entries(details.provenance).map(([path, records]) => {
+  // The page shows images as photos.
+  const listed = Object.entries(details.provenance).filter(([path]) => path !== 'images')
+  return listed.map(([path, records]) => {
     const value = path
       .split('.')
       .reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), details.fields)

@@ -1,40 +1,48 @@
 import type { JSX } from 'preact'
-import { Badge, When } from '../../ui/marks.tsx'
-import { words } from '../../ui/show-values.ts'
+import { useState } from 'preact/hooks'
+import { Button } from '../../ui/button.tsx'
+import { Badge, ProductLink, When } from '../../ui/marks.tsx'
+import { count, whoOf, words } from '../../ui/show-values.ts'
 import { Empty } from '../../ui/states.tsx'
 import { Table } from '../../ui/table.tsx'
+import type { TimelineEntry } from './timeline.ts'
 
-export interface HistoryEntry {
-  readonly type: string
-  readonly change: number
-  readonly at: string
-  readonly kind?: string
-  readonly by?: string
-  readonly note?: string
-  readonly verified?: boolean
-  readonly method?: string
-  readonly evidence?: string
-}
+const FIRST_ENTRIES = 30
 
-/** The history of a product, newest entry first. */
-export function History({ entries }: { readonly entries: readonly HistoryEntry[] }): JSX.Element {
+/** The timeline of a product, newest entry first. */
+export function History({ entries }: { readonly entries: readonly TimelineEntry[] }): JSX.Element {
+  const [isAll, setAll] = useState(false)
   if (entries.length === 0) return <Empty title="No history yet" />
+  const shown = isAll ? entries : entries.slice(0, FIRST_ENTRIES)
   return (
-    <Table
-      label="History"
-      rows={[...entries].reverse()}
-      keyOf={({ type, change, kind }) => `${type} ${change} ${kind}`}
-      columns={[
-        { label: 'What', isName: true, show: (entry) => <What entry={entry} /> },
-        { label: 'When', show: ({ at }) => <When at={at} /> },
-        { label: 'Who', show: ({ by }) => (by === undefined ? '' : whoOf(by)) },
-        { label: 'Note', show: ({ note, evidence }) => note ?? evidence ?? '' },
-      ]}
-    />
+    <div class="stack">
+      <Table
+        label="Timeline"
+        rows={shown}
+        keyOf={({ type, at, kind, about, other, change }) => [type, change, kind, about, other, at].join(' ')}
+        columns={[
+          { label: 'What', isName: true, show: (entry) => <What entry={entry} /> },
+          { label: 'When', show: ({ at }) => <When at={at} /> },
+          { label: 'Who', show: ({ actor }) => (actor === undefined ? '' : whoOf(actor)) },
+          { label: 'Note', show: ({ note, evidence }) => note ?? evidence ?? '' },
+        ]}
+      />
+      {shown.length < entries.length && (
+        <div>
+          <Button isSmall onPress={() => setAll(true)}>
+            Show all {count(entries.length)} entries
+          </Button>
+        </div>
+      )}
+    </div>
   )
 }
 
-function What({ entry: { type, kind = '', verified, method } }: { readonly entry: HistoryEntry }): JSX.Element {
+function What({
+  entry: { type, kind = '', verified, method, about, other },
+}: {
+  readonly entry: TimelineEntry
+}): JSX.Element {
   if (type === 'verification') {
     return (
       <span class="row">
@@ -48,13 +56,9 @@ function What({ entry: { type, kind = '', verified, method } }: { readonly entry
   return (
     <span class="row">
       <Badge tone={type === 'decision' ? 'accent' : 'plain'}>{words(kind)}</Badge>
-      <span class="dim">{type}</span>
+      <span class="dim">{type === 'utpid' ? 'UTPID' : type}</span>
+      {about}
+      {other !== undefined && <ProductLink utpid={other} />}
     </span>
   )
-}
-
-/** Shortens `ACCOUNT/key:ID` to the end of the id, which identifies the author well enough. */
-export function whoOf(by: string): string {
-  const [, kind, id] = /(?:^|\/)(key|member):([^/]+)$/.exec(by) ?? []
-  return kind === undefined || id === undefined ? by : `${kind} …${id.slice(-6)}`
 }

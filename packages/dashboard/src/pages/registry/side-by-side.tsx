@@ -2,7 +2,7 @@ import type { JSX } from 'preact'
 import { distanceMeters } from '../../data/product/distance.ts'
 import { areEqualFolded } from '../../data/product/mark-differences.ts'
 import type { ProductDetails } from '../../data/product/product-details.ts'
-import { fieldsOf, namesOf, pointOf } from '../../data/product/record-fields.ts'
+import { extraName, fieldsOf, namesOf, pointOf } from '../../data/product/record-fields.ts'
 import { meters, percent, words } from '../../ui/show-values.ts'
 
 /** Shows the records of a product side by side. Marks differences from the displayed fields. */
@@ -32,10 +32,12 @@ export function SideBySide({ product }: { readonly product: ProductDetails }): J
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{words(name)}</th>
+              <th scope="row">{extraName(name) ?? words(name)}</th>
               {records.map(({ record, texts }) => {
                 const text = texts.get(name) ?? ''
-                const isOther = name !== 'coordinates' && text !== '' && !areEqualFolded(text, shown.get(name) ?? '')
+                // The product shows no unknown fields.
+                const isShown = name !== 'coordinates' && extraName(name) === undefined
+                const isOther = isShown && text !== '' && !areEqualFolded(text, shown.get(name) ?? '')
                 return <td key={`${record.supplier} ${record.code}`}>{isOther ? <mark>{text}</mark> : text}</td>
               })}
             </tr>

@@ -1,14 +1,11 @@
 import type { ComponentChildren, JSX } from 'preact'
 import type { RequestState } from '../../data/hooks/use-request.ts'
-import { Waterfall } from '../../ui/charts/waterfall.tsx'
 import { ModelConfidence } from '../../ui/marks.tsx'
 import { count } from '../../ui/show-values.ts'
 import { Failure, Loading } from '../../ui/states.tsx'
-import { type NonMatchReason, nonMatchText } from './non-match-text.ts'
-import { PairView } from './pair-view.tsx'
+import { Evidence } from './evidence.tsx'
 import type { QueuedAlert } from './review-state.ts'
 import type { ComparedPair } from './shown-pair.ts'
-import { supplierNames } from './shown-pair.ts'
 
 /** Shows a note for an alert about more than two records, or about records that matching no longer compares. */
 function AlertNote({ alert: { copies, skippedKeys } }: Pick<PairCardProps, 'alert'>): JSX.Element | null {
@@ -68,61 +65,5 @@ export function PairCard({ alert, pair, isBlind, actions }: PairCardProps): JSX.
         )}
       </div>
     </section>
-  )
-}
-
-/** Shows the two records of the alert, the reason why they were not linked, and the evidence for their confidence. */
-function Evidence({
-  pair: { products, columns, explanation },
-  isBlind,
-}: {
-  readonly pair: ComparedPair
-  readonly isBlind: boolean
-}): JSX.Element {
-  const pair = explanation?.pair ?? undefined
-  if (columns === undefined || explanation === undefined || pair === undefined) {
-    return <p class="dim">The products of this alert no longer have its two records.</p>
-  }
-  if (isBlind) {
-    return (
-      <>
-        <PairView columns={columns} comparisons={undefined} />
-        <p class="dim">Blind mode hides the evidence and why they were not linked.</p>
-      </>
-    )
-  }
-  return (
-    <>
-      <ApartReasons reasons={explanation.reasons} nameOf={supplierNames(products)} />
-      <PairView columns={columns} comparisons={pair.comparisons} />
-      <div class="stack">
-        <h3>Evidence</h3>
-        <Waterfall explanation={pair} />
-      </div>
-    </>
-  )
-}
-
-function ApartReasons({
-  reasons: [first, ...others],
-  nameOf,
-}: {
-  readonly reasons: readonly NonMatchReason[]
-  readonly nameOf: (supplier: string) => string
-}): JSX.Element | null {
-  if (first === undefined) return null
-  return (
-    <div class="notice warn why-apart">
-      <p>
-        <strong>Not linked:</strong> {nonMatchText(first, nameOf)}
-      </p>
-      {others.length > 0 && (
-        <ul class="small dim" aria-label="Further reasons">
-          {others.map((reason) => (
-            <li key={reason.code}>{nonMatchText(reason, nameOf)}</li>
-          ))}
-        </ul>
-      )}
-    </div>
   )
 }

@@ -1,13 +1,14 @@
 import type { JSX } from 'preact'
 import { distanceMeters } from '../../data/product/distance.ts'
+import { imagesOf } from '../../data/product/images.ts'
 import { markDifferences, type Piece } from '../../data/product/mark-differences.ts'
-import { pointOf, textOf } from '../../data/product/record-fields.ts'
+import { codeText } from '../../data/product/record-code.ts'
+import { extraName, pointOf, textOf } from '../../data/product/record-fields.ts'
 import { ProductLink } from '../../ui/marks.tsx'
+import { Photos } from '../../ui/photos.tsx'
 import { count, meters, words } from '../../ui/show-values.ts'
 import type { FieldComparison, FieldMark } from './field-marks.ts'
-import { othersOf, type PairColumn, type PairRow, rowsOf } from './shown-pair.ts'
-
-const MAX_OTHERS = 6
+import { type PairColumn, type PairRow, rowsOf } from './shown-pair.ts'
 
 /** Symbols and texts of marks, which readers can distinguish without colours. */
 const SIGNS: Readonly<Record<FieldMark, readonly [sign: string, text: string]>> = {
@@ -38,18 +39,18 @@ export function PairView({
             <span class="hidden-text">Field</span>
           </th>
           {columns.map((column) => (
-            <th key={column.product.utpid} scope="col">
+            <th key={codeText(column.linked.record)} scope="col">
               <RecordHead column={column} />
             </th>
           ))}
         </tr>
       </thead>
       <tbody>
+        <PhotosRow columns={columns} />
         {rows.map((row) => (
           <FieldRow key={row.name} row={row} columns={columns} isBlind={comparisons === undefined} />
         ))}
         <ProductRow label="pinned" columns={columns} show={pinsOf} />
-        <ProductRow label="other records" columns={columns} show={otherTexts} />
       </tbody>
     </table>
   )
@@ -82,13 +83,14 @@ function FieldRow({
 }): JSX.Element {
   const [sign, text] = SIGNS[mark]
   const isDistance = name === 'coordinates'
+  const extra = extraName(name)
   // A missing value is not marked as different.
   const isMarked = !isDistance && mark !== 'same' && mark !== 'missing'
   const [inLeft, inRight] = isMarked ? markDifferences(left, right) : [plain(left), plain(right)]
   return (
     <tr class={`is-${mark}`} data-field={name}>
       <th scope="row">
-        {isDistance ? 'distance' : words(name)}
+        {isDistance ? 'distance' : extra === undefined ? words(name) : <FieldOfSupplier name={extra} />}
         {!(isBlind && mark === 'uncompared') && (
           <div class="field-mark">
             <span aria-hidden="true">{sign}</span> {text}
@@ -108,6 +110,32 @@ function FieldRow({
   )
 }
 
+/** Shows the photos of both records, or links to the photos. */
+function PhotosRow({ columns }: { readonly columns: readonly [PairColumn, PairColumn] }): JSX.Element | null {
+  const images = columns.map(({ linked }) => imagesOf(linked.record))
+  if (images.every((each) => each.length === 0)) return null
+  return (
+    <tr data-field="photos">
+      <th scope="row">photos</th>
+      {columns.map(({ linked, supplierName }, at) => (
+        <td key={codeText(linked.record)}>
+          {images[at]?.length === 0 ? '–' : <Photos images={images[at] ?? []} of={supplierName} />}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+/** Shows the name of a field that the registry keeps as received. */
+function FieldOfSupplier({ name }: { readonly name: string }): JSX.Element {
+  return (
+    <>
+      <span class="mono">{name}</span>
+      <div class="field-mark">as received</div>
+    </>
+  )
+}
+
 /** Shows a row about the two products, not about the two records. */
 function ProductRow({
   label,
@@ -124,7 +152,7 @@ function ProductRow({
     <tr>
       <th scope="row">{label}</th>
       {texts.map((lines, at) => (
-        <td key={columns[at]?.product.utpid} class="dim">
+        <td key={String(at)} class="dim">
           {lines.length === 0 ? '–' : lines.map((line) => <div key={line}>{line}</div>)}
         </td>
       ))}
@@ -134,13 +162,6 @@ function ProductRow({
 
 function pinsOf({ product: { pins = {} } }: PairColumn): string[] {
   return Object.entries(pins).map(([name, { value }]) => `${words(name)}: ${textOf(value)}`)
-}
-
-function otherTexts(column: PairColumn): string[] {
-  const others = othersOf(column)
-  const shown = others.slice(0, MAX_OTHERS).map(({ record }) => `${record.supplier} ${record.code}: ${record.name}`)
-  const more = others.length - shown.length
-  return more > 0 ? [...shown, `and ${count(more)} more`] : shown
 }
 
 function distanceText(columns: readonly [PairColumn, PairColumn]): string {

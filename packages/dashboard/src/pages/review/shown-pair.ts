@@ -1,12 +1,9 @@
 import type { Answers } from '@utpid/client'
 import type { LinkedRecord, ProductDetails } from '../../data/product/product-details.ts'
+import { isSameCode, type RecordCode } from '../../data/product/record-code.ts'
 import { fieldsOf, namesOf } from '../../data/product/record-fields.ts'
+import { supplierNames } from '../../data/product/supplier-names.ts'
 import { type FieldComparison, type FieldMark, markOf } from './field-marks.ts'
-
-interface RecordCode {
-  readonly supplier: string
-  readonly code: string
-}
 
 /** One of the two compared records, with its product. */
 export interface PairColumn {
@@ -34,8 +31,8 @@ export interface ComparedPair {
 }
 
 /**
- * Returns the data for deciding an alert between two products. @param explanation - Explanation of the alert's two
- * records.
+ * Returns the data for deciding about two records or products. @param products - Their products, which are the same
+ * object for two records of one product. @param explanation - Explanation of the two.
  */
 export function comparedPair(
   products: readonly [ProductDetails, ProductDetails],
@@ -43,19 +40,14 @@ export function comparedPair(
 ): ComparedPair {
   const { a = null, b = null } = explanation?.pair ?? {}
   const [left, right] = [columnOf(a, products), columnOf(b, products)]
-  const isPair = left !== undefined && right !== undefined && left.product !== right.product
+  const isPair =
+    left !== undefined && right !== undefined && (left.product !== right.product || explanation?.together === true)
   return { products, columns: isPair ? [left, right] : undefined, explanation }
-}
-
-/** Returns supplier names by id, from both products. */
-export function supplierNames(products: readonly ProductDetails[]): (id: string) => string {
-  const names = new Map(products.flatMap(({ suppliers }) => suppliers.map(({ id, name }) => [id, name] as const)))
-  return (id) => names.get(id) ?? id
 }
 
 function columnOf(code: RecordCode | null, products: readonly ProductDetails[]): PairColumn | undefined {
   for (const product of products) {
-    const linked = product.records.find(({ record }) => record.supplier === code?.supplier && record.code === code.code)
+    const linked = product.records.find(({ record }) => code !== null && isSameCode(record, code))
     if (linked === undefined) continue
     return { product, linked, supplierName: supplierNames([product])(linked.record.supplier) }
   }
@@ -73,9 +65,4 @@ export function rowsOf(
     const [left, right] = [lefts?.get(name) ?? '', rights?.get(name) ?? '']
     return { name, left, right, ...markOf(name, left, right, comparisons) }
   })
-}
-
-/** Returns the other records of a product. The decision also covers them. */
-export function othersOf({ product, linked }: PairColumn): readonly LinkedRecord[] {
-  return product.records.filter((each) => each !== linked)
 }

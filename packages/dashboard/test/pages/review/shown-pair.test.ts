@@ -1,7 +1,7 @@
 import type { Answers } from '@utpid/client'
 import { expect, test } from 'vitest'
 import type { ProductDetails } from '../../../src/data/product/product-details.ts'
-import { comparedPair, othersOf, rowsOf } from '../../../src/pages/review/shown-pair.ts'
+import { comparedPair, rowsOf } from '../../../src/pages/review/shown-pair.ts'
 
 function product(utpid: string, ...records: readonly (readonly [supplier: string, code: string])[]): ProductDetails {
   return {
@@ -33,7 +33,6 @@ test('the columns are the two explained records, in order, not the displayed fie
   expect(rowsOf(columns, [])).toEqual([
     { name: 'name', left: 'rival 4', right: 'expo 2', mark: 'uncompared', levels: [] },
   ])
-  expect(columns.map((column) => othersOf(column).map(({ record }) => record.code))).toEqual([['3'], ['1']])
 })
 
 test.each([

@@ -2,7 +2,9 @@ import { type Registry, RegistryError, type SupplierCode } from '@utpid/core'
 import { type Located, locateText } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
+import { redactDecisions } from '../../response/body/actor-name.ts'
 import { ok, type Route, route } from '../../route/route.ts'
+import { formationSchema } from '../../schema/formation.ts'
 import { codeText, supplierText, timestamp, utpidInput, utpidText, wholeNumber } from '../../schema/shared.ts'
 
 const NOT_THERE = ['validation_failed', 'product_not_found'] as const
@@ -29,6 +31,22 @@ export const historyRoute: Route = route('GET /registry/product/{utpid}/history'
     const lineage = await registry.lineage(utpid, { signal, ...defined({ at }) })
     if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
     return ok({ lineage, history: await registry.history(utpid, { signal }) })
+  },
+})
+
+export const howRoute: Route = route('GET /registry/product/{utpid}/how', {
+  operationId: 'how',
+  summary: 'Explain how a product came to be',
+  description:
+    'Lists the edges of the records in the order in which clustering took them, what each step joined or refused and why, and the decisions of people. The UTPID of a merged product is answered by its survivor.',
+  rules: ['readable_path', 'known_utpid'],
+  access: { scope: 'registry:read' },
+  cost: 1,
+  params: z.strictObject({ utpid: utpidInput }),
+  answers: { 200: { description: 'The steps by which the product came to be.', json: formationSchema } },
+  problems: [...NOT_THERE, 'product_deleted', 'product_retired'],
+  async handle({ registry, params: { utpid }, caller, signal }) {
+    return ok(redactDecisions(await registry.how(utpid, { signal }), { caller }))
   },
 })
 

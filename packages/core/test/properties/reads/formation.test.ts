@@ -1,0 +1,4 @@
+import { test } from 'vitest'
+import { stepsGiveTheProducts } from './formation-properties.ts'
+
+test('the steps of each product, replayed, give its records', () => stepsGiveTheProducts(25))
