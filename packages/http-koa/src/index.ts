@@ -36,6 +36,7 @@ export {
 export { BODY_BYTES } from './request/request-body.ts'
 export { requestIdOf } from './request/request-id.ts'
 export { DashboardFiles } from './response/dashboard-files.ts'
+export type { DashboardMap } from './response/dashboard-policy.ts'
 export { problemOf } from './response/problem.ts'
 export type { Access, Answer, Call, Method, Parameters, Reply, Route } from './route/route.ts'
 export { pathParameters } from './route/route.ts'

@@ -6,7 +6,7 @@ import { createRegistry, type Registry } from '@utpid/core'
 import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
-import { createApp, DashboardFiles, ROUTES, serviceAccessControl } from '@utpid/http-koa'
+import { createApp, DashboardFiles, type DashboardMap, ROUTES, serviceAccessControl } from '@utpid/http-koa'
 import { ensureFirstAccount, hostedService, MemoryServiceStore, OPERATOR, secretBox } from '@utpid/service'
 
 /** A name that sets `window.ran` if the page runs it as markup. */
@@ -39,8 +39,9 @@ async function generatedRecords(products: number): Promise<unknown[][]> {
  * Serves the dashboard with generated feeds, and with names that try to run as scripts.
  *
  * @param products - Number of generated products.
+ * @param map - Tiles of the map. Default: a plan.
  */
-export async function servedDashboard(folder: URL, products = 240): Promise<ServedDashboard> {
+export async function servedDashboard(folder: URL, products = 240, map?: DashboardMap): Promise<ServedDashboard> {
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.setSupplier({ id: 'evil', name: SCRIPT_NAME })
   for (const records of await generatedRecords(products)) await registry.import(records)
@@ -76,7 +77,7 @@ export async function servedDashboard(folder: URL, products = 240): Promise<Serv
     role: 'viewer',
   })
   service.start()
-  const dashboard = await DashboardFiles.read(folder)
+  const dashboard = await DashboardFiles.read(folder, map)
   if (dashboard === undefined) throw new Error('The dashboard is not built.')
   const app = createApp({ registry, service, accessControl: serviceAccessControl(service), routes: ROUTES, dashboard })
   const server = createServer(app.callback())

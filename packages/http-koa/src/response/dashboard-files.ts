@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Reply } from '../route/route.ts'
 import { CachedResponse } from './cached-response.ts'
+import { type DashboardMap, dashboardPolicy, mapElements, mapWorkerPolicy } from './dashboard-policy.ts'
 
 const PAGE = 'index.html'
 const ASSETS = 'dashboard/assets/'
@@ -10,36 +11,33 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/**
- * Content security policy of the dashboard: allows only files and requests of this service. The policy forbids inline
- * code, eval and markup from text.
- */
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-].join('; ')
+/** The worker of the map, as vite names it. */
+const MAP_WORKER = /^maplibre-gl-csp-worker-.*\.js$/
 
 /** The built dashboard in memory: one page, and assets with a content hash in their names. */
 export class DashboardFiles {
   readonly #page: CachedResponse
   readonly #assets: ReadonlyMap<string, CachedResponse>
 
-  /** @param assets - Contents of the assets by file name. */
-  constructor(page: string, assets: ReadonlyMap<string, string>) {
-    this.#page = new CachedResponse(() => reply(page, 'text/html; charset=utf-8', 'no-cache', POLICY))
+  /**
+   * @param assets - Contents of the assets by file name.
+   * @param map - Tiles of the map. Default: the map is a plan that loads nothing.
+   */
+  constructor(page: string, assets: ReadonlyMap<string, string>, map?: DashboardMap) {
+    const shown = map === undefined ? page : page.replace('<title>', () => `${mapElements(map)}<title>`)
+    this.#page = new CachedResponse(() => reply(shown, 'text/html; charset=utf-8', 'no-cache', dashboardPolicy(map)))
     this.#assets = new Map(
       [...assets].map(([name, text]) => [
         name,
         // Cache assets for ever: a new version has new file names.
-        new CachedResponse(() => reply(text, typeOf(name), 'public, max-age=31536000, immutable')),
+        new CachedResponse(() =>
+          reply(
+            text,
+            typeOf(name),
+            'public, max-age=31536000, immutable',
+            map !== undefined && MAP_WORKER.test(name) ? mapWorkerPolicy(map) : undefined,
+          ),
+        ),
       ]),
     )
   }
@@ -49,7 +47,7 @@ export class DashboardFiles {
    *
    * @returns undefined if the dashboard is not built, as in a fresh clone.
    */
-  static async read(folder: URL): Promise<DashboardFiles | undefined> {
+  static async read(folder: URL, map?: DashboardMap): Promise<DashboardFiles | undefined> {
     const page = await readFile(new URL(PAGE, folder), 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
@@ -57,7 +55,7 @@ export class DashboardFiles {
     if (page === undefined) return undefined
     const names = await readdir(new URL(ASSETS, folder))
     const texts = await Promise.all(names.map((name) => readFile(new URL(`${ASSETS}${name}`, folder), 'utf8')))
-    return new DashboardFiles(page, new Map(names.map((name, at) => [name, texts[at] as string])))
+    return new DashboardFiles(page, new Map(names.map((name, at) => [name, texts[at] as string])), map)
   }
 
   get page(): CachedResponse {

@@ -10,7 +10,7 @@ const SOURCE = 'world-atlas'
 const MIN_AREA = 0.01
 
 /** A closed line with fewer points, the last of which is the first, has no area. */
-const MIN_CLOSED_POINTS = 4
+const MIN_LINE_POINTS = 4
 
 /** Country codes of shapes that the source has without a number. Shapes that are not here have no code. */
 const CODES_BY_NAME: Readonly<Record<string, string>> = { Kosovo: 'XK' }
@@ -32,13 +32,10 @@ export function outlineTable(): Table {
   // Only the lines of the shapes that are left, numbered again.
   const used = [...new Set(shapes.flatMap(({ rings }) => rings.flat().map(lineOf)))].toSorted((a, b) => a - b)
   const numbers = new Map(used.map((line, at) => [line, at]))
-  const renumbered = (arc: number): number => {
-    const line = numbers.get(lineOf(arc)) as number
-    return arc < 0 ? ~line : line
-  }
+  const nameOfLine = (arc: number): string => `${arc < 0 ? '~' : ''}${numbers.get(lineOf(arc))}`
   const kept = used.map((line) => lines[line] as readonly Point[])
   const countries = shapes.map(
-    ({ code, rings }) => `${code}:${rings.map((ring) => ring.map(renumbered).join(' ')).join(',')}`,
+    ({ code, rings }) => `${code}:${rings.map((ring) => ring.map(nameOfLine).join(' ')).join(',')}`,
   )
   const source = `${header([packageVersion(SOURCE)], 'Made with Natural Earth, in the public domain: see NOTICE.')}
 /** Steps of the grid for one degree. */
@@ -79,8 +76,8 @@ function readShapes({ objects }: Topology): Shape[] {
 }
 
 /**
- * Drops points that change an outline little. Neighbours share their line, so it stays the same for both. A closed line
- * keeps at least a triangle, so that no island is lost.
+ * Drops points that change an outline little. Neighbours share their line, so it stays the same for both. Each line
+ * keeps at least four points, so that no island and no small country is lost.
  */
 function simplifiedLines(topology: Topology): Point[][] {
   const weighted = presimplify(topology as Topology<Objects>, squareDegrees).arcs as unknown as readonly (readonly [
@@ -89,10 +86,8 @@ function simplifiedLines(topology: Topology): Point[][] {
     number,
   ])[][]
   return weighted.map((line) => {
-    const [first, last] = [line[0], line.at(-1)]
-    const isClosed = first !== undefined && last !== undefined && first[0] === last[0] && first[1] === last[1]
-    const enough = line.map(([, , weight]) => weight).toSorted((a, b) => b - a)[MIN_CLOSED_POINTS - 1] ?? 0
-    const least = isClosed ? Math.min(MIN_AREA, enough) : MIN_AREA
+    const enough = line.map(([, , weight]) => weight).toSorted((a, b) => b - a)[MIN_LINE_POINTS - 1] ?? 0
+    const least = Math.min(MIN_AREA, enough)
     return line.filter(([, , weight]) => weight >= least).map(([x, y]): Point => [x, y])
   })
 }

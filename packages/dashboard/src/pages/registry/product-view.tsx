@@ -12,6 +12,7 @@ import { History, type HistoryEntry } from './history.tsx'
 import { LineageTree } from './lineage-tree.tsx'
 import { ProductAlerts } from './product-alerts.tsx'
 import { ProductFields } from './product-fields.tsx'
+import { ProductMap } from './product-map.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { Verification } from './verification.tsx'
 
@@ -60,6 +61,7 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
       <Panel title={`Records (${data.records.length})`}>
         <SideBySide product={data} />
       </Panel>
+      <ProductMap product={data} onChange={again} />
       <Lineages story={story} />
     </PageFrame>
   )

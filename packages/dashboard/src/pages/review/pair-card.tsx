@@ -1,5 +1,6 @@
 import type { ComponentChildren, JSX } from 'preact'
 import type { RequestState } from '../../data/hooks/use-request.ts'
+import { PairMap } from '../../map/pair-map.tsx'
 import { Waterfall } from '../../ui/charts/waterfall.tsx'
 import { ModelConfidence } from '../../ui/marks.tsx'
 import { count } from '../../ui/show-values.ts'
@@ -95,6 +96,7 @@ function Evidence({
     <>
       <ApartReasons reasons={explanation.reasons} nameOf={supplierNames(products)} />
       <PairView columns={columns} comparisons={pair.comparisons} />
+      <PairMap columns={columns} />
       <div class="stack">
         <h3>Evidence</h3>
         <Waterfall explanation={pair} />
