@@ -56,7 +56,8 @@ export default function MapCanvas({ label, places, country, area, line, product 
   const [attribution, setAttribution] = useState(TILES?.attribution ?? '')
   const fit = (): void => setView((old) => fitted(own, old.width, old.height, maxZoom))
   useGestures(box, setView)
-  const middle = product?.point ?? line?.[0] ?? own[0] ?? view.center
+  // A moved pin leaves the circles at the current location, from which the line starts.
+  const middle = line?.[0] ?? product?.point ?? own[0] ?? view.center
   const isReady = view.width > NO_SIZE
   return (
     <fieldset class="map" aria-label={label}>

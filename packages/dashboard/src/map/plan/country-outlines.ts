@@ -38,7 +38,7 @@ function decode(): CountryOutline[] {
           ring.split(' ').flatMap((name, at) => {
             const line = lines[Number(name.replace('~', ''))] ?? []
             const ordered = name.startsWith('~') ? line.toReversed() : line
-            // Each line begins where the line before ends.
+            // Each line starts where the line before ends.
             return at === 0 ? ordered : ordered.slice(1)
           }),
         ),

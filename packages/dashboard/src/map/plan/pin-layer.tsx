@@ -57,7 +57,7 @@ function Pin({ group }: { readonly group: PinGroup }): JSX.Element {
 }
 
 /** Lines shorter than this have no room for their length. */
-const MIN_LABELLED_PIXELS = 60
+const MIN_LABELLED_PIXELS = 80
 
 function Line({
   view,

@@ -66,7 +66,7 @@ export function panned(view: MapView, [x, y]: Pixel): MapView {
   return { ...view, center: [Math.min(MAX_LATITUDE, Math.max(-MAX_LATITUDE, latitude)), longitude] }
 }
 
-/** Zooms by steps. What is at the pixel stays there. Default: the middle. */
+/** Zooms by steps. The point at the pixel keeps its place. Default: the middle. */
 export function zoomed(view: MapView, steps: number, fixed: Pixel = [view.width / 2, view.height / 2]): MapView {
   const zoom = Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, view.zoom + steps))
   const point = pointAt(view, fixed)

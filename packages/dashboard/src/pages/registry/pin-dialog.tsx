@@ -15,7 +15,7 @@ import { pinnedValue } from './pinnable.ts'
 interface PinDialogProps {
   readonly product: ProductDetails
   readonly field: string
-  /** A value and its reason to begin with. Default: the displayed value. */
+  /** A value and its reason for the start. Default: the displayed value. */
   readonly proposed?: { readonly text: string; readonly note: string } | undefined
   readonly onClose: () => void
   readonly onDone: () => void

@@ -57,7 +57,7 @@ export function ProductMap({ product, onChange }: ProductMapProps): JSX.Element 
             line={moved === undefined ? undefined : [middle, moved]}
             product={{
               point: moved ?? middle,
-              onMove: mayPin ? (point) => setMoved(rounded(point)) : undefined,
+              onMove: mayPin ? setMoved : undefined,
               onPropose: propose,
             }}
           />
@@ -96,7 +96,7 @@ function MoveBar({ from, moved, onPropose, onReset }: MoveBarProps): JSX.Element
   return (
     <div class="map-bar">
       <p role="status" class={moved === undefined ? 'dim small' : ''}>
-        {moved === undefined ? texts.map.moveHint : texts.map.moved(...wayOf(from, moved), moved.join(', '))}
+        {moved === undefined ? texts.map.moveHint : texts.map.moved(...wayOf(from, moved), pinnedText(moved))}
       </p>
       {moved !== undefined && (
         <div class="row">
@@ -113,14 +113,13 @@ function MoveBar({ from, moved, onPropose, onReset }: MoveBarProps): JSX.Element
 }
 
 function proposalOf(from: Point, moved: Point): { readonly text: string; readonly note: string } {
-  return { text: moved.join(', '), note: texts.map.reason(...wayOf(from, moved)) }
+  return { text: pinnedText(moved), note: texts.map.reason(...wayOf(from, moved)) }
 }
 
 function wayOf(from: Point, to: Point): [distance: string, direction: string] {
   return [meters(distanceMeters(from, to)), directionText(from, to)]
 }
 
-function rounded(point: Point): Point {
-  const [latitude, longitude] = point.map((degrees) => Number(degrees.toFixed(PINNED_DECIMALS)))
-  return [latitude ?? 0, longitude ?? 0]
+function pinnedText(point: Point): string {
+  return point.map((degrees) => Number(degrees.toFixed(PINNED_DECIMALS))).join(', ')
 }

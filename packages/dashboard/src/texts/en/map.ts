@@ -23,13 +23,15 @@ export const map = {
   outlineNote: 'Coasts and borders are exact to about 10 km.',
   tilesFailed: 'The map of the operator cannot be loaded, so this is a plan without streets.',
   loadFailed: 'The map cannot be loaded. Reload the page.',
-  product: 'Displayed location',
+  product: 'the displayed location',
   nearBy: (count: number): string => `Products near by (${count})`,
   nearNone: 'No product of like name or kind is within 1 km.',
   nearFailed: 'Products near by cannot be loaded.',
   likeName: 'like name',
   records: (located: number, all: number): string =>
-    located === all ? `Records (${all})` : `Records (${located} of ${all} have coordinates)`,
+    located === all
+      ? `Records on the map (${all})`
+      : `Records on the map (${located} of ${all}; the others have no coordinates)`,
   place: 'Place',
   what: 'What',
   from: (sign: string): string => `From ${sign}`,
