@@ -15,6 +15,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    // maplibre-gl is one file of 900 KB, which loads only with the map's tiles.
+    chunkSizeWarningLimit: 1_000,
   },
   logLevel: 'warn',
 })

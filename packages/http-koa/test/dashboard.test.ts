@@ -1,14 +1,21 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { expect, it } from 'vitest'
-import { createApp, DashboardFiles, isImageHost, OPEN_ACCESS, ROUTES } from '../src/index.ts'
+import {
+  createApp,
+  DashboardFiles,
+  type DashboardMap,
+  isImageHost,
+  OPEN_ACCESS,
+  ROUTES,
+} from '../src/index.ts'
 import { hostedTestService } from './support/hosted-test-service.ts'
 import { listeningApp } from './support/listening-app.ts'
-import { SCRIPT, testDashboard } from './support/test-dashboard.ts'
+import { MAP_WORKER, SCRIPT, testDashboard } from './support/test-dashboard.ts'
 
-async function served(): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
+async function served(map?: DashboardMap): Promise<(path: string, init?: RequestInit) => Promise<Response>> {
   const registry = await createRegistry({ storage: createMemoryStorage() })
-  const app = createApp({ registry, accessControl: OPEN_ACCESS, routes: ROUTES, dashboard: testDashboard() })
+  const app = createApp({ registry, accessControl: OPEN_ACCESS, routes: ROUTES, dashboard: testDashboard(map) })
   return (await listeningApp(app, () => registry.close())).fetch
 }
 
@@ -27,7 +34,7 @@ it('the page may run and load only its own files, and is validated each time', a
 
 it('the page loads images only of allowed hosts, and lists the hosts', async () => {
   const imageHosts = ['img.example.com', '*.photos.example:8443']
-  const files = new DashboardFiles('<head></head>', new Map(), { imageHosts })
+  const files = new DashboardFiles('<title></title>', new Map(), { imageHosts })
   const registry = await createRegistry({ storage: createMemoryStorage() })
   const app = createApp({ registry, accessControl: OPEN_ACCESS, routes: ROUTES, dashboard: files })
   const { fetch } = await listeningApp(app, () => registry.close())
@@ -52,6 +59,37 @@ it.each([
 ])('refuses %s as a host of images', (host) => {
   expect(isImageHost(host)).toBe(false)
   expect(() => new DashboardFiles('', new Map(), { imageHosts: [host] })).toThrow(RangeError)
+})
+
+it('with tiles the page may load from exactly their host, and start the worker of the map; its text is no markup', async () => {
+  const style = 'https://tiles.example.com:8443/styles/a.json?key=1&x="><script>'
+  const fetch = await served({ style, attribution: '<b>"Tiles"</b>' })
+  const page = await fetch('/dashboard')
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("img-src 'self' data: blob: https://tiles.example.com:8443; ")
+  expect(policy).toContain("connect-src 'self' https://tiles.example.com:8443; worker-src 'self'; ")
+  expect(policy).toContain("script-src 'self'; style-src 'self'; ")
+  expect(policy).toContain("require-trusted-types-for 'script'; trusted-types utpid-map")
+  expect(policy).not.toMatch(/unsafe|\*/)
+  const html = await page.text()
+  expect(html).toContain(
+    '<meta name="utpid-map-style" content="https://tiles.example.com:8443/styles/a.json?key=1&amp;x=&quot;>&lt;script>" />',
+  )
+  expect(html).toContain('<meta name="utpid-map-attribution" content="&lt;b>&quot;Tiles&quot;&lt;/b>" /><title>')
+  // A worker has the policy of its own response.
+  const worker = await fetch(`/dashboard/assets/${MAP_WORKER}`)
+  expect(worker.headers.get('content-security-policy')).toBe(
+    "default-src 'none'; connect-src 'self' https://tiles.example.com:8443",
+  )
+  const script = await fetch(`/dashboard/assets/${SCRIPT}`)
+  expect(script.headers.get('content-security-policy')).not.toContain('tiles.example.com')
+})
+
+it('without tiles no file may load from another host', async () => {
+  const fetch = await served()
+  expect(await (await fetch('/dashboard')).text()).not.toContain('utpid-map')
+  const worker = await fetch(`/dashboard/assets/${MAP_WORKER}`)
+  expect(worker.headers.get('content-security-policy')).not.toContain('connect-src')
 })
 
 it('a page is also found with a trailing slash; operations and missing pages are not', async () => {

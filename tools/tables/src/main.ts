@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { brandTable } from './brands/brand-table.ts'
 import { countryTable } from './countries/country-table.ts'
 import { gazetteerTable } from './gazetteer/gazetteer-table.ts'
+import { outlineTable } from './outlines/outline-table.ts'
 import type { Table } from './source/table.ts'
 import { placeWordTable } from './words/place-word-table.ts'
 
@@ -14,6 +15,7 @@ const TABLES: Readonly<Record<string, () => Promise<Table> | Table>> = {
   countries: countryTable,
   brands: brandTable,
   'place-words': placeWordTable,
+  outlines: outlineTable,
 }
 
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('-'))

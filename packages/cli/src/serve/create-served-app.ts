@@ -6,6 +6,7 @@ import {
   ConcurrencyLimit,
   createApp,
   DashboardFiles,
+  type DashboardMap,
   type InFlightRequests,
   LAST_FORWARDED_ADDRESS,
   PEER_ADDRESS,
@@ -40,7 +41,10 @@ export async function createServedApp(
   metrics.addLoad(() => concurrency.state)
   metrics.addUploads(uploads)
   await addStoreMetrics(opened, context)
-  const dashboard = await DashboardFiles.read(DASHBOARD_FOLDER, { imageHosts: settings.UTPID_IMAGE_HOSTS ?? [] })
+  const dashboard = await DashboardFiles.read(DASHBOARD_FOLDER, {
+    imageHosts: settings.UTPID_IMAGE_HOSTS ?? [],
+    ...defined({ map: mapOf(settings) }),
+  })
   return createApp({
     registry: service.registry,
     service,
@@ -61,6 +65,13 @@ export async function createServedApp(
     },
     onInternalError: log.internalError,
   })
+}
+
+function mapOf({
+  UTPID_MAP_STYLE: style,
+  UTPID_MAP_ATTRIBUTION: attribution,
+}: ServerSettings): DashboardMap | undefined {
+  return style === undefined ? undefined : { style, ...defined({ attribution }) }
 }
 
 function createUploads({ options, settings }: ServerContext): Uploads {

@@ -37,6 +37,14 @@ const address = z
   )
   .transform(({ origin }) => origin)
 
+const mapStyle = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://tiles.example.com/style.json' })
+  .refine((text) => !/^[^/]*\/\/[^/]*[{@]/.test(text), 'must name one host, without placeholders or a password')
+  .refine(
+    (text) => !/[{}]/.test(text) || ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
+    'must be a style, or have {z}, {x} and {y}',
+  )
+
 const networks = list.superRefine((all, context) => {
   try {
     addressBehind(all)
@@ -127,6 +135,16 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe(
       'Hosts of photos that the dashboard shows over https, with commas: `img.example.com`, `*.example.com`. Default: none; the dashboard links photos of other hosts',
     ),
+  UTPID_MAP_STYLE: mapStyle
+    .optional()
+    .describe(
+      'Tiles of the map in the dashboard: a MapLibre style (`https://tiles.example.com/style.json`) or image tiles (`https://tiles.example.com/{z}/{x}/{y}.png`). Browsers load from this host, and see the address. Default: a plan that loads nothing',
+    ),
+  UTPID_MAP_ATTRIBUTION: z
+    .string()
+    .max(500, 'must have at most 500 characters')
+    .optional()
+    .describe('Text below the map that names the source of its tiles: `© OpenStreetMap contributors`'),
   UTPID_WEBHOOK_NETWORKS: webhookNetworks
     .optional()
     .describe('Private networks that are allowed as destinations of webhooks, with commas: `10.1.0.0/16`'),
@@ -229,6 +247,8 @@ export interface ServerSettings {
   readonly UTPID_TRUSTED_PROXIES?: readonly string[] | undefined
   readonly UTPID_CORS_ORIGINS?: readonly string[] | undefined
   readonly UTPID_IMAGE_HOSTS?: readonly string[] | undefined
+  readonly UTPID_MAP_STYLE?: string | undefined
+  readonly UTPID_MAP_ATTRIBUTION?: string | undefined
   readonly UTPID_WEBHOOK_NETWORKS?: readonly string[] | undefined
   readonly UTPID_WEBHOOK_HTTP: boolean
   readonly UTPID_LOG_LEVEL: (typeof LEVELS)[number]

@@ -30,6 +30,8 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
     UTPID_TRUSTED_PROXIES: list.optional(),
     UTPID_CORS_ORIGINS: list.optional(),
     UTPID_IMAGE_HOSTS: list.optional(),
+    UTPID_MAP_STYLE: text.optional(),
+    UTPID_MAP_ATTRIBUTION: text.optional(),
     UTPID_WEBHOOK_NETWORKS: list.optional(),
     UTPID_WEBHOOK_HTTP: booleanValue.optional(),
     UTPID_LOG_LEVEL: text.optional(),

@@ -51,6 +51,9 @@ it('are what is said where nothing is', () => {
     '10.0.0.0/8',
     'loopback',
   ])
+  for (const style of ['https://example.com/{z}/{x}/{y}.png', 'https://example.com/style.json?key=1']) {
+    expect(serverSettings({ UTPID_MAP_STYLE: style }).UTPID_MAP_STYLE).toBe(style)
+  }
   expect(serverSettings({ UTPID_BASE_URL: 'https://registry.example.com/' }).UTPID_BASE_URL).toBe(
     'https://registry.example.com',
   )
@@ -66,6 +69,11 @@ it.each([
   [{ UTPID_WEBHOOK_NETWORKS: '10.1.0.0' }, 'UTPID_WEBHOOK_NETWORKS is wrong: 10.1.0.0 is not a network'],
   [{ UTPID_WEBHOOK_HTTP: 'yes' }, 'UTPID_WEBHOOK_HTTP must be true or false'],
   [{ UTPID_REDIS_URL: 'http://secret' }, 'UTPID_REDIS_URL must be an address like redis://'],
+  [{ UTPID_MAP_STYLE: 'tiles.example.com' }, 'UTPID_MAP_STYLE must be an address like https://'],
+  [{ UTPID_MAP_STYLE: 'javascript:alert(1)' }, 'UTPID_MAP_STYLE must be an address like https://'],
+  [{ UTPID_MAP_STYLE: 'https://{s}.example.com/{z}/{x}/{y}.png' }, 'UTPID_MAP_STYLE must name one host'],
+  [{ UTPID_MAP_STYLE: 'https://me:secret@example.com/style.json' }, 'UTPID_MAP_STYLE must name one host'],
+  [{ UTPID_MAP_STYLE: 'https://example.com/{z}/{x}.png' }, 'UTPID_MAP_STYLE must be a style, or have {z}, {x} and {y}'],
 ])('that are wrong are named, and what they were is not shown: %j', async (env, message) => {
   const { code, err } = await runCli(['serve', '--data', temporaryFolder(), '--port', '0'], { env })
   expect([code, err]).toEqual([2, expect.stringContaining(message)])

@@ -7,9 +7,13 @@ import { build } from 'vite'
 
 export interface BuiltSite {
   readonly folder: URL
-  /** Total bytes of the files, each file gzipped separately. */
+  /** Total bytes of the files without those of the map, each file gzipped separately. */
   readonly bytes: number
+  /** Total bytes of the files that only a page with a map loads: the plan and its outlines, and the map with tiles. */
+  readonly mapBytes: number
 }
+
+const MAP_FILE = /^(map-canvas|maplibre-gl-csp)/
 
 /** Builds the current dashboard once per run. */
 export async function builtSite(): Promise<BuiltSite> {
@@ -20,10 +24,12 @@ export async function builtSite(): Promise<BuiltSite> {
     return outDir
   })
   const files = readdirSync(path, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile())
-  const bytes = files
-    .map((file) => gzipSync(readFileSync(join(file.parentPath, file.name))).length)
-    .reduce((sum, each) => sum + each, 0)
-  return { folder: pathToFileURL(`${path}/`), bytes }
+  const sizes = files.map(
+    (file) => [file.name, gzipSync(readFileSync(join(file.parentPath, file.name))).length] as const,
+  )
+  const total = (isMap: boolean): number =>
+    sizes.filter(([name]) => MAP_FILE.test(name) === isMap).reduce((sum, [, size]) => sum + size, 0)
+  return { folder: pathToFileURL(`${path}/`), bytes: total(false), mapBytes: total(true) }
 }
 
 /**

@@ -39,7 +39,7 @@ async function generatedRecords(products: number): Promise<unknown[][]> {
  * Serves the dashboard with generated feeds, and with names that try to run as scripts.
  *
  * @param products - Number of generated products.
- * @param options - Options of the dashboard, such as hosts of photos.
+ * @param options - Options of the dashboard, such as hosts of photos and tiles of the map.
  */
 export async function servedDashboard(
   folder: URL,

@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import type { Reply } from '../route/route.ts'
 import { CachedResponse } from './cached-response.ts'
+import { type DashboardOptions, dashboardPolicy, mapWorkerPolicy, pageElements } from './dashboard-policy.ts'
 
 const PAGE = 'index.html'
 const ASSETS = 'dashboard/assets/'
@@ -10,38 +11,8 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 }
 
-/** A host name, with `*.` for all hosts below it, and an optional port. */
-const IMAGE_HOST = /^(?:\*\.)?(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.){1,10}[a-z0-9-]{2,63}(?::\d{1,5})?$/
-
-/** Whether a text is a host that the dashboard may load images from: `img.example.com`, `*.example.com`. */
-export function isImageHost(text: string): boolean {
-  return IMAGE_HOST.test(text)
-}
-
-/**
- * Returns the content security policy of the dashboard: allows only files and requests of this service, and images of
- * the given hosts over https. The policy forbids inline code, eval and markup from text.
- */
-function policyOf(imageHosts: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    ["img-src 'self' data:", ...imageHosts.map((host) => `https://${host}`)].join(' '),
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ')
-}
-
-/** Options of the dashboard. */
-export interface DashboardOptions {
-  /** Hosts of suppliers' photos that the dashboard shows: `img.example.com`, `*.example.com`. Default: none. */
-  readonly imageHosts?: readonly string[]
-}
+/** The worker of the map, as vite names it. */
+const MAP_WORKER = /^maplibre-gl-csp-worker-.*\.js$/
 
 /** The built dashboard in memory: one page, and assets with a content hash in their names. */
 export class DashboardFiles {
@@ -52,19 +23,24 @@ export class DashboardFiles {
    * @param assets - Contents of the assets by file name.
    * @throws RangeError for an invalid image host.
    */
-  constructor(page: string, assets: ReadonlyMap<string, string>, { imageHosts = [] }: DashboardOptions = {}) {
-    const invalid = imageHosts.find((host) => !isImageHost(host))
-    if (invalid !== undefined) throw new RangeError(`"${invalid}" is not a host like img.example.com.`)
-    // The page shows photos of these hosts, and links all others.
-    const meta = `<meta name="utpid-image-hosts" content="${imageHosts.join(' ')}">`
-    const shown = imageHosts.length === 0 ? page : page.replace('</head>', `${meta}</head>`)
-    const policy = policyOf(imageHosts)
+  constructor(page: string, assets: ReadonlyMap<string, string>, options: DashboardOptions = {}) {
+    const policy = dashboardPolicy(options)
+    const elements = pageElements(options)
+    const shown = elements === '' ? page : page.replace('<title>', () => `${elements}<title>`)
+    const { map } = options
     this.#page = new CachedResponse(() => reply(shown, 'text/html; charset=utf-8', 'no-cache', policy))
     this.#assets = new Map(
       [...assets].map(([name, text]) => [
         name,
         // Cache assets for ever: a new version has new file names.
-        new CachedResponse(() => reply(text, typeOf(name), 'public, max-age=31536000, immutable')),
+        new CachedResponse(() =>
+          reply(
+            text,
+            typeOf(name),
+            'public, max-age=31536000, immutable',
+            map !== undefined && MAP_WORKER.test(name) ? mapWorkerPolicy(map) : undefined,
+          ),
+        ),
       ]),
     )
   }

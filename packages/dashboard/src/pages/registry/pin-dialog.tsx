@@ -16,15 +16,17 @@ import { pinnedValue } from './pinnable.ts'
 interface PinDialogProps {
   readonly product: ProductDetails
   readonly field: string
+  /** A value and its reason for the start. Default: the displayed value. */
+  readonly proposed?: { readonly text: string; readonly note: string } | undefined
   readonly onClose: () => void
   readonly onDone: () => void
 }
 
 /** Dialog for pinning a field of a product to a value. */
-export function PinDialog({ product, field, onClose, onDone }: PinDialogProps): JSX.Element {
+export function PinDialog({ product, field, proposed, onClose, onDone }: PinDialogProps): JSX.Element {
   const shown = fieldsOf(product).find(({ name }) => name === field)?.text ?? ''
-  const [text, setText] = useState(shown)
-  const [note, setNote] = useState('')
+  const [text, setText] = useState(proposed?.text ?? shown)
+  const [note, setNote] = useState(proposed?.note ?? '')
   const isPinned = product.pins?.[field] !== undefined
   const said = [
     ...new Set(product.records.flatMap(({ record }) => fieldsOf(record).filter(({ name }) => name === field))),

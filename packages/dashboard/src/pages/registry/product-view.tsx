@@ -16,6 +16,7 @@ import { HowPanel } from './how/how-panel.tsx'
 import { LineageTree } from './lineage-tree.tsx'
 import { ProductAlerts } from './product-alerts.tsx'
 import { ProductFields } from './product-fields.tsx'
+import { ProductMap } from './product-map.tsx'
 import { productPhotos } from './product-photos.tsx'
 import { SideBySide } from './side-by-side.tsx'
 import { type HistoryEntry, timelineOf } from './timeline.ts'
@@ -78,6 +79,7 @@ export function ProductView({ utpid }: { readonly utpid: string }): JSX.Element 
       <Panel title={`Records (${data.records.length})`}>
         <SideBySide product={data} />
       </Panel>
+      <ProductMap product={data} onChange={again} />
       {photos !== undefined && <Panel title="Photos">{photos}</Panel>}
       <Panel title="How it came to be">
         <HowPanel product={data} />

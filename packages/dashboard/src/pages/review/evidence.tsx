@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { codeText } from '../../data/product/record-code.ts'
 import { supplierNames } from '../../data/product/supplier-names.ts'
+import { PairMap } from '../../map/pair-map.tsx'
 import { Waterfall } from '../../ui/charts/waterfall.tsx'
 import { ProductLink } from '../../ui/marks.tsx'
 import { likelihood } from '../../ui/show-values.ts'
@@ -40,6 +41,7 @@ export function Evidence({
         <ApartReasons reasons={explanation.reasons} nameOf={nameOf} />
       )}
       <PairView columns={columns} comparisons={pair.comparisons} />
+      <PairMap columns={columns} />
       <div class="stack">
         <h3>Evidence</h3>
         <Waterfall explanation={pair} isLinked={explanation.together} />
