@@ -84,8 +84,9 @@ export class AlertTable {
   }
 
   page(query: AlertQuery): AlertPage {
-    const { order, after, offset, limit } = query
-    const rows = this.#inOrder(query)
+    const { after, offset, limit, ...rest } = query
+    const { order } = rest
+    const rows = this.#inOrder(rest)
     const start =
       after === undefined
         ? 0
