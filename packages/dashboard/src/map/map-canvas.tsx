@@ -1,5 +1,6 @@
 import type { JSX } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { distanceMeters } from '../data/product/distance.ts'
 import { texts } from '../texts/texts.ts'
 import { meters } from '../ui/show-values.ts'
 import { viewAfter } from './input/map-keys.ts'
@@ -43,13 +44,16 @@ const NO_SIZE = 0
 const CONTEXT_ZOOM = 15.5
 /** ... and for a pair, so that two pins of neighbours do not cover each other. */
 const PAIR_ZOOM = 18.5
+/** Pins of a pair that are nearer would cover each other at any zoom. */
+const SAME_PLACE_METERS = 5
 
 /** The map: a plan or tiles, with pins above. */
 export default function MapCanvas({ label, places, country, area, line, product }: MapCanvasProps): JSX.Element {
   const box = useRef<HTMLDivElement>(null)
   const keysId = useId()
   const own = places.filter(({ kind }) => kind === 'record' || kind === 'product').map(({ point }) => point)
-  const maxZoom = line === undefined || product !== undefined ? CONTEXT_ZOOM : PAIR_ZOOM
+  const isPair = line !== undefined && product === undefined
+  const maxZoom = isPair && distanceMeters(...line) > SAME_PLACE_METERS ? PAIR_ZOOM : CONTEXT_ZOOM
   const [view, setView] = useFittedView(box, own, maxZoom)
   const [haveTilesFailed, setTilesFailed] = useState(false)
   const tiles = haveTilesFailed ? undefined : TILES

@@ -94,6 +94,11 @@ describe('pins', () => {
     expect(pinGroups(fitted(points.slice(0, 2), 600, 300, 24), places).map(groupSign)).toEqual(['A', 'B', 'C'])
   })
 
+  test('of two numbers are not one number', () => {
+    const near = ['7', '8'].map((sign, at): MapPlace => ({ ...place(sign, points[at] as Point), kind: 'near' }))
+    expect(pinGroups(fitted(points, 600, 300, 19), near).map(groupSign)).toEqual(['7,8'])
+  })
+
   test('have letters that do not repeat', () => {
     const signs = Array.from({ length: 80 }, (_, at) => signOf(at))
     expect(new Set(signs).size).toBe(80)

@@ -1,4 +1,6 @@
+import type { Answers } from '@utpid/client'
 import { api } from '../api/api.ts'
+import { ownWords, wordsOf } from './own-words.ts'
 import type { ProductDetails } from './product-details.ts'
 import { pointOf } from './record-fields.ts'
 
@@ -30,23 +32,29 @@ export async function nearProducts(products: readonly ProductDetails[], signal: 
   const point = middle === undefined ? undefined : pointOf(middle)
   if (middle === undefined || point === undefined) return []
   const near = point.map((degrees) => degrees.toFixed(DECIMALS)).join(',')
-  const query = { near, limit: MAX_EACH + products.length }
+  const limit = MAX_EACH + products.length
+  const words = ownWords(middle)
   const [alike, ofKind] = await Promise.all([
-    api.search({ ...query, include: ['details'], radius: NAME_METERS, q: middle.name.slice(0, MAX_NAME) }, { signal }),
-    api.search({ ...query, include: ['details'], radius: NEAR_METERS, type: middle.category }, { signal }),
+    words.length === 0
+      ? undefined
+      : api.search(
+          { near, limit, include: ['details'], radius: NAME_METERS, q: words.join(' ').slice(0, MAX_NAME) },
+          { signal },
+        ),
+    api.search({ near, limit, include: ['details'], radius: NEAR_METERS, type: middle.category }, { signal }),
   ])
   const known = new Set(products.map(({ utpid }) => utpid))
   const found: NearProduct[] = []
-  for (const [page, isLikeName] of [
-    [alike, true],
-    [ofKind, false],
-  ] as const) {
-    for (const { utpid, name, category, details } of page.results) {
+  const add = ({ results }: Answers['search'], isLikeName: boolean): void => {
+    for (const { utpid, name, category, details } of results) {
       const at = pointOf((details ?? {}) as unknown as ProductDetails)
       if (at === undefined || known.has(utpid)) continue
+      if (isLikeName && !wordsOf(name).some((word) => words.includes(word))) continue
       known.add(utpid)
       found.push({ utpid, name, category, point: at, isLikeName })
     }
   }
+  if (alike !== undefined) add(alike, true)
+  add(ofKind, false)
   return found
 }

@@ -25,10 +25,11 @@ export function pinGroups(view: MapView, places: readonly MapPlace[]): readonly 
   return groups
 }
 
-/** Returns the sign of a pin: `A`, `AB`, or `A+3` for more than two places. */
+/** Returns the sign of a pin: `A`, `AB`, `7,8`, or `A+3` for more than two places. */
 export function groupSign({ places }: PinGroup): string {
   const [first, second] = places
   if (first === undefined) return ''
   if (second === undefined) return first.sign
-  return places.length === 2 ? `${first.sign}${second.sign}` : `${first.sign}+${places.length - 1}`
+  if (places.length > 2) return `${first.sign}+${places.length - 1}`
+  return /\d$/.test(first.sign) ? `${first.sign},${second.sign}` : `${first.sign}${second.sign}`
 }
