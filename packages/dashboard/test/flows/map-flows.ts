@@ -179,6 +179,48 @@ export function mapFlows(views: readonly View[]): void {
   )
 }
 
+/** Tests the map by touch, on a phone. */
+export function touchFlows(view: View): void {
+  let dashboard: DashboardBrowser
+
+  beforeAll(async () => {
+    dashboard = await DashboardBrowser.begin()
+  })
+  afterAll(() => dashboard?.close())
+
+  test('two fingers zoom the map, one finger moves the pin', async () => {
+    const opened = await dashboard.signedIn(view)
+    const { page } = opened
+    const touch = await page.context().newCDPSession(page)
+    await touch.send('Emulation.setTouchEmulationEnabled', { enabled: true, maxTouchPoints: 2 })
+    await dashboard.shown(page, `registry/${await anyProduct(dashboard)}`)
+    const { x, y, width, height } = await boxOf(await shownMap(page))
+    const text = page.getByText(/^The map is .* wide\.$/)
+    const first = await text.textContent()
+    const send = async (
+      type: 'touchStart' | 'touchMove' | 'touchEnd',
+      ...points: [number, number][]
+    ): Promise<void> => {
+      await touch.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: points.map(([left, top], id) => ({ x: left, y: top, id })),
+      })
+    }
+    const [left, top] = [x + width / 2, y + height - 70]
+    await send('touchStart', [left - 30, top], [left + 30, top])
+    for (const gap of [40, 50, 60]) await send('touchMove', [left - gap, top], [left + gap, top])
+    await send('touchEnd')
+    await expect.poll(() => text.textContent()).not.toBe(first)
+    await page.getByRole('button', { name: 'Show all pins' }).click()
+    const pin = await boxOf(page.getByRole('button', { name: /^Location of the product/ }))
+    await send('touchStart', [pin.x + 14, pin.y + 10])
+    for (const by of [15, 30, 45]) await send('touchMove', [pin.x + 14 + by, pin.y + 10])
+    await send('touchEnd')
+    await page.getByText(/ east of the current one/).waitFor()
+    await ended(opened)
+  }, 60_000)
+}
+
 /** Tests the map with tiles of another host. */
 export function tileFlows(view: View): void {
   const host = new TileHost()
