@@ -73,6 +73,6 @@ export const transferOwnershipRoute: Route = hostedRoute('POST /account/ownershi
   handle: async ({ service, caller }, call) => ok(await service.members.transferOwnership(caller, call.body.member)),
 })
 
-function shown({ id, name, status, apiVersion, createdAt }: Account, plan: Plan): Record<string, unknown> {
-  return { id, name, status, plan, apiVersion, createdAt }
+function shown({ id, name, status, apiVersion, operator, createdAt }: Account, plan: Plan): Record<string, unknown> {
+  return { id, name, status, plan, apiVersion, ...defined({ operator }), createdAt }
 }
