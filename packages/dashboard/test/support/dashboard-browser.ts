@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { SignInOptions } from '@utpid/service'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { builtSite } from './built-site.ts'
@@ -54,9 +55,12 @@ export class DashboardBrowser {
   }
 
   /** @param products - Number of generated products. Default: see {@link servedDashboard}. */
-  static async begin(products?: number): Promise<DashboardBrowser> {
+  static async begin(
+    products?: number,
+    signIn?: (address: string) => Promise<SignInOptions>,
+  ): Promise<DashboardBrowser> {
     const [{ folder }, browser] = await Promise.all([builtSite(), launchedBrowser()])
-    return new DashboardBrowser(await servedDashboard(folder, products), browser)
+    return new DashboardBrowser(await servedDashboard(folder, products, signIn), browser)
   }
 
   async close(): Promise<void> {

@@ -1,8 +1,8 @@
 import { rowKey } from '@utpid/core/storage'
+import { totpCode } from '@utpid/testing'
 import type { Role } from '@utpid/service/internal'
 import type { HostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
-import { totpCode } from '../support/totp-code.ts'
 
 /** A valid id that belongs to no object. */
 export const NOBODYS = '00000000-0000-7000-8000-00000000ffff'
