@@ -69,6 +69,13 @@ const yesOrNo: z.ZodType<boolean, string> = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((text) => text === 'true')
 
+/** Unlike the public address, it may have a path: the prefix that a proxy adds. */
+const redirectBase = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://registry.example.com/v1' })
+  .transform((text) => new URL(text))
+  .refine(({ search, hash }) => search === '' && hash === '', 'must not have a query or #')
+  .transform(({ origin, pathname }) => `${origin}${pathname.replace(/\/$/, '')}`)
+
 const issuer = z
   .url({ protocol: /^https?$/, error: 'must be an address like https://sso.example.com/realms/travel' })
   .refine((text) => isSecure(new URL(text)), 'must use https, except on this machine')
@@ -175,7 +182,7 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_OIDC_GROUPS: groupRoles
     .optional()
     .describe(
-      `Roles of the provider’s groups, as JSON: \`{"utpid-admins": "admin", "content": "reviewer"}\`. Of several groups the role with the most permissions counts: ${ROLE_NAMES.join(', ')}`,
+      `Roles of the provider’s groups, as JSON: \`{"utpid-admins": "admin", "content": "reviewer"}\`. If a person has several groups, the role with the most permissions counts: ${ROLE_NAMES.join(', ')}`,
     ),
   UTPID_OIDC_GROUPS_CLAIM: z
     .string()
@@ -185,10 +192,10 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_OIDC_SCOPES: scopes
     .default(PROVIDER_SCOPES)
     .describe('Scopes to request from the provider, with commas. Default: `openid,email,profile`'),
-  UTPID_OIDC_REDIRECT_BASE: address
+  UTPID_OIDC_REDIRECT_BASE: redirectBase
     .optional()
     .describe(
-      `Public address to which the provider sends people back, at \`${PROVIDER_CALLBACK_PATH}\`. Default: UTPID_BASE_URL`,
+      `Public address of this service, with the path prefix of a proxy. The provider sends people back to it, at \`${PROVIDER_CALLBACK_PATH}\`. Default: UTPID_BASE_URL`,
     ),
   UTPID_OIDC_ACCOUNT: z
     .string()

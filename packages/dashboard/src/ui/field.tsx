@@ -51,7 +51,6 @@ export function TextField(props: TextFieldProps): JSX.Element {
           {...ids}
           ref={input}
           // A dialog gives the focus to the field with this attribute when it opens.
-          // biome-ignore lint/a11y/noAutofocus: the person asked for the field.
           autofocus={isFocused}
           // The library has separate types for each kind of input.
           type={type as 'text'}

@@ -5,7 +5,14 @@ import { totpCode } from '@utpid/testing'
 import { TestProvider } from '@utpid/testing/sign-in-provider'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { barriers, DashboardBrowser, ended, type OpenedPage, overflow, type View } from '../support/dashboard-browser.ts'
+import {
+  barriers,
+  DashboardBrowser,
+  ended,
+  type OpenedPage,
+  overflow,
+  type View,
+} from '../support/dashboard-browser.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const STEP_MS = 30_000
@@ -213,7 +220,8 @@ export function requiredFactorFlow(view: View): void {
       await page.keyboard.press('Enter')
       await page.getByRole('heading', { name: 'Set up a second factor' }).waitFor()
       const secret = (await page.locator('.secret code').textContent()) ?? ''
-      if (PICTURES !== undefined) await page.screenshot({ path: `${PICTURES}/must-enrol-${view.width}.png`, fullPage: true })
+      if (PICTURES !== undefined)
+        await page.screenshot({ path: `${PICTURES}/must-enrol-${view.width}.png`, fullPage: true })
       await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, Date.now()))
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'I have kept the codes' }).press('Enter')

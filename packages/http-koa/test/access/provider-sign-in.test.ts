@@ -61,13 +61,14 @@ class Browser {
   }
 
   /** Comes back from the provider. @returns where the dashboard is then opened */
-  async back({ search }: URL): Promise<string | null> {
+  async back({ search }: URL): Promise<string> {
     const response = await this.get(`/account/session/provider/callback${search}`)
     expect([response.status, await response.text()]).toEqual([303, ''])
-    return response.headers.get('location')
+    const { pathname, hash } = new URL(response.headers.get('location') ?? '', response.url)
+    return pathname + hash
   }
 
-  async signIn(): Promise<string | null> {
+  async signIn(): Promise<string> {
     return await this.back(await this.toProvider())
   }
 
@@ -113,7 +114,7 @@ describe('a sign-in with the provider', () => {
     expect([searchParams.get('code_challenge_method'), searchParams.get('response_type')]).toEqual(['S256', 'code'])
     for (const name of ['state', 'nonce', 'code_challenge']) expect(searchParams.get(name)).toMatch(/^[\w-]{43}$/)
     expect(response.headers.get('set-cookie')).toMatch(
-      /^utpid_sign_in=v1\.[^;]+; Path=\/account\/session\/provider; HttpOnly; SameSite=Lax; Max-Age=600$/,
+      /^utpid_sign_in=v1\.[^;]+; Path=\/; HttpOnly; SameSite=Lax; Max-Age=600$/,
     )
   })
 

@@ -1,6 +1,6 @@
 import { rowKey } from '@utpid/core/storage'
-import { totpCode } from '@utpid/testing'
 import type { Role } from '@utpid/service/internal'
+import { totpCode } from '@utpid/testing'
 import type { HostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
@@ -98,7 +98,7 @@ export class World {
     return { authorization: '', cookie: `utpid_session=${text}` }
   }
 
-  /** Begins a second factor. @returns the code that confirms it, and the next code */
+  /** Starts a second factor. @returns the code that confirms it, and the next code */
   async begunTotp(headers: SessionHeaders): Promise<{ readonly code: string; readonly next: string }> {
     const { secret } = await this.made('POST', '/account/totp', {}, undefined, headers)
     const now = this.hosted.service.environment.now()

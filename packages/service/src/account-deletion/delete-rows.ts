@@ -8,7 +8,7 @@ import type { ServiceRows, ServiceTable } from '../store/service-tables.ts'
 
 const PAGE = 500
 
-/** Tables of which each key begins with the account, and whose rows nothing else refers to. */
+/** Tables of which each key starts with the account, and whose rows nothing else refers to. */
 const HISTORY: readonly ServiceTable[] = [
   'request_logs',
   'request_ids',
@@ -63,6 +63,7 @@ export async function deleteHistory(store: ServiceStore, accountId: string, sign
     signal.throwIfAborted()
     deleted += await deletePrefix(store, table, keyPrefix(accountId))
   }
+  await store.write([{ table: 'job_tallies', key: rowKey(accountId), row: undefined }])
   return deleted
 }
 

@@ -9,7 +9,7 @@ const TIMEOUT_SECONDS = 10
 const CONFIGURATION_MS = 3_600_000
 const MAX_TEXT = 200
 
-/** What a sign-in must find again when the person comes back. Each value is random and used once. */
+/** Values that a sign-in must find again when the person comes back. Each value is random and used once. */
 export interface SignInChecks {
   readonly state: string
   readonly nonce: string

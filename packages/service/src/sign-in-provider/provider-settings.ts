@@ -15,7 +15,7 @@ export interface ProviderSettings {
   readonly scopes: readonly string[]
   /** The claim with the groups of a person. Dots lead into objects: `realm_access.roles`. */
   readonly groupsClaim: string
-  /** The role of each group. Of several groups, the role with the most permissions counts. */
+  /** The role of each group. If a person has several groups, the role with the most permissions counts. */
   readonly groupRoles: Readonly<Record<string, Role>>
   /** The account that people sign in to. Default: the account of the operator. */
   readonly accountId?: string

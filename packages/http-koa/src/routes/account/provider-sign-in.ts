@@ -12,9 +12,11 @@ import {
 } from '../../request/session-cookie.ts'
 import { ok, type Reply, type Route, route } from '../../route/route.ts'
 
-const PROVIDER_PATH = '/account/session/provider'
+/** Relative locations also work behind a proxy that adds a path prefix. */
+const DASHBOARD_OF_START = '../../dashboard'
+const DASHBOARD_OF_FINISH = '../../../dashboard'
 /** The provider's site sends the person back, so the cookie cannot be `Strict`. */
-const COOKIE: CookieRules = { path: PROVIDER_PATH, sameSite: 'Lax', milliseconds: PROVIDER_SIGN_IN_MS }
+const COOKIE: CookieRules = { path: '/', sameSite: 'Lax', milliseconds: PROVIDER_SIGN_IN_MS }
 const ENDED: CookieRules = { ...COOKIE, milliseconds: 0 }
 
 export const signInMethodsRoute: Route = route('GET /account/sign-in', {
@@ -52,7 +54,8 @@ export const startProviderSignInRoute: Route = route('GET /account/session/provi
   problems: ['not_found'],
   async handle(call) {
     const started = await providerOf(call.service).start()
-    if ('refused' in started) return refused(started.refused, cookieText(SIGN_IN_COOKIE, '', ENDED, call))
+    if ('refused' in started)
+      return refused(DASHBOARD_OF_START, started.refused, cookieText(SIGN_IN_COOKIE, '', ENDED, call))
     return seeOther(started.url, cookieText(SIGN_IN_COOKIE, started.cookie, COOKIE, call))
   },
 })
@@ -73,8 +76,8 @@ export const finishProviderSignInRoute: Route = route('GET /account/session/prov
     const cookie = cookieOf(call.header('cookie'), SIGN_IN_COOKIE)
     const made = await providerOf(call.service).finish(call.url.searchParams, cookie, clientOf(call))
     const ended = cookieText(SIGN_IN_COOKIE, '', ENDED, call)
-    if ('refused' in made) return refused(made.refused, ended)
-    return seeOther('/dashboard', sessionCookie(made.text, SESSION_MS, call), ended)
+    if ('refused' in made) return refused(DASHBOARD_OF_FINISH, made.refused, ended)
+    return seeOther(DASHBOARD_OF_FINISH, sessionCookie(made.text, SESSION_MS, call), ended)
   },
 })
 
@@ -84,8 +87,8 @@ function providerOf(service: HostedService | undefined): NonNullable<HostedServi
 }
 
 /** The dashboard explains the reason. Paths after `#` reach no log. */
-function refused(reason: SignInRefusal, ...cookies: readonly string[]): Reply {
-  return seeOther(`/dashboard#/sign-in/${reason}`, ...cookies)
+function refused(dashboard: string, reason: SignInRefusal, ...cookies: readonly string[]): Reply {
+  return seeOther(`${dashboard}#/sign-in/${reason}`, ...cookies)
 }
 
 function seeOther(location: string, ...cookies: readonly string[]): Reply {
