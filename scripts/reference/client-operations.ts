@@ -13,6 +13,17 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   'signOut',
   'currentSession',
   'acceptInvitation',
+  'startProviderSignIn',
+  'finishProviderSignIn',
+  'sessions',
+  'endSession',
+  'endOtherSessions',
+  'totp',
+  'beginTotp',
+  'confirmTotp',
+  'renewRecoveryCodes',
+  'removeTotp',
+  'transferOwnership',
 ])
 
 interface Parameter {

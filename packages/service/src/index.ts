@@ -3,7 +3,12 @@ export { type Caller, OPERATOR } from './access/actor.ts'
 export { ensureFirstAccount, type FirstAccount } from './accounts/first-account.ts'
 export { type ServiceEnvironment, systemEnvironment } from './environment/environment.ts'
 export { ServiceError } from './errors/service-error.ts'
-export { type HostedService, type HostedServiceOptions, hostedService } from './hosted/hosted-service.ts'
+export {
+  type HostedService,
+  type HostedServiceOptions,
+  hostedService,
+  type SignInOptions,
+} from './hosted/hosted-service.ts'
 export type { RetentionDays } from './jobs/handlers/retention-job.ts'
 export type { Every } from './jobs/job-worker.ts'
 export type { LimitRule } from './limits/limit-rules.ts'

@@ -17,6 +17,7 @@ export { listAudit } from './audit/list-audit.ts'
 export { Authenticator, KeyRefusal } from './authentication/authenticator.ts'
 export { FAILURES_RULE, KEY_FAILURES_RULE } from './authentication/failed-authentications.ts'
 export { makeKeyText } from './authentication/key-text.ts'
+export type { SessionView } from './authentication/own-sessions.ts'
 export { SESSION_MS } from './authentication/sessions.ts'
 export { clearService, restoreServiceRows, serviceRows, type TableRow } from './backup/service-rows.ts'
 export { SERVICE_ERROR_CODES, type ServiceErrorCode } from './errors/service-error.ts'
@@ -47,10 +48,19 @@ export type { JobDue, JobKind } from './model/job.ts'
 export { type Plan, SHIPPED_PLANS } from './model/plan.ts'
 export { ROLE_NAMES, ROLES, type Role } from './model/role.ts'
 export { allows, SCOPE_NAMES, SCOPES, type Scope, type ScopePattern } from './model/scope.ts'
+export { type SessionClient, TOTP_MODES, type TotpMode } from './model/sign-in.ts'
 export type { Delivery, Webhook } from './model/webhook.ts'
 export { MonthlyQuota, type QuotaState, type Reservation } from './quota/monthly-quota.ts'
 export { secondsOfMonth } from './quota/quota-month.ts'
 export { redactKeys } from './secrets/redact-keys.ts'
+export {
+  GROUPS_CLAIM,
+  PROVIDER_CALLBACK_PATH,
+  PROVIDER_SCOPES,
+  type ProviderSettings,
+} from './sign-in-provider/provider-settings.ts'
+export { PROVIDER_SIGN_IN_MS } from './sign-in-provider/provider-sign-in.ts'
+export { SIGN_IN_REFUSALS, type SignInProblem, type SignInRefusal } from './sign-in-provider/sign-in-refusal.ts'
 export type { RowName, RowWrite } from './store/service-store.ts'
 export type { ServiceTable } from './store/service-tables.ts'
 export { updateRow } from './store/update-row.ts'

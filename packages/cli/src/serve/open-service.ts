@@ -18,6 +18,7 @@ import { checkSecrets, secretsOf } from './serve-settings.ts'
 import type { ServerContext } from './server-context.ts'
 import type { ServerLog } from './server-log.ts'
 import type { ServerSettings } from './server-settings.ts'
+import { signInOptions } from './sign-in-options.ts'
 
 const INSTANCE_BYTES = 3
 /** The folder of kept files, inside the folder of a registry. */
@@ -57,6 +58,7 @@ export async function openService(registry: Registry, context: ServerContext): P
     termFrequencies: settings.UTPID_TERM_FREQUENCIES,
     files: filesOf(settings, options.data),
     ...defined({ secrets, limiter }),
+    signIn: signInOptions(settings, secrets !== undefined, log),
     onError: log.internalError,
     onJobEnd: metrics.onJobEnd,
     onDelivery: metrics.onDelivery,

@@ -1,12 +1,24 @@
 import { TERM_FREQUENCY_MODES, type TermFrequencyMode } from '@utpid/core/operations'
 import { addressBehind, isImageHost, UPLOAD_RULES } from '@utpid/http-koa'
-import { DestinationGuard, KEPT_FILE_RULES, RESULT_DAYS } from '@utpid/service/internal'
+import {
+  DestinationGuard,
+  GROUPS_CLAIM,
+  KEPT_FILE_RULES,
+  PROVIDER_CALLBACK_PATH,
+  PROVIDER_SCOPES,
+  RESULT_DAYS,
+  ROLE_NAMES,
+  type Role,
+  TOTP_MODES,
+  type TotpMode,
+} from '@utpid/service/internal'
 import { z } from 'zod'
 import { usageError } from '../errors/cli-error.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'silent'] as const
 const MAX_PORT = 65_535
+const MAX_PROVIDER_NAME = 60
 /** Ten years. */
 const MAX_DAYS = 3_653
 /** Only digits: conversion to a number would also accept `1e3`, ` 1` and an empty text. */
@@ -65,6 +77,44 @@ const yesOrNo: z.ZodType<boolean, string> = z
   .enum(['true', 'false'], 'must be true or false')
   .transform((text) => text === 'true')
 
+/** Unlike the public address, it may have a path: the prefix that a proxy adds. */
+const redirectBase = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://registry.example.com/v1' })
+  .transform((text) => new URL(text))
+  .refine(({ search, hash }) => search === '' && hash === '', 'must not have a query or #')
+  .transform(({ origin, pathname }) => `${origin}${pathname.replace(/\/$/, '')}`)
+
+const issuer = z
+  .url({ protocol: /^https?$/, error: 'must be an address like https://sso.example.com/realms/travel' })
+  .refine((text) => isSecure(new URL(text)), 'must use https, except on this machine')
+
+/** Names of this machine, at which a connection needs no encryption. */
+const OWN_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+function isSecure({ protocol, hostname }: URL): boolean {
+  return protocol === 'https:' || OWN_HOSTS.has(hostname)
+}
+
+const scopes = list.refine((all) => all.includes('openid'), 'must contain openid')
+
+const GROUP_ROLES = z
+  .record(z.string().min(1), z.enum(ROLE_NAMES as [Role, ...Role[]]))
+  .refine((groups) => Object.keys(groups).length > 0)
+
+const groupRoles = z.string().transform((text, context): Readonly<Record<string, Role>> => {
+  let groups: unknown
+  try {
+    groups = JSON.parse(text)
+  } catch {
+    groups = undefined
+  }
+  const parsed = GROUP_ROLES.safeParse(groups)
+  if (parsed.success) return parsed.data
+  const message = `must be JSON with a role for each group, such as {"content": "reviewer"}; roles are ${ROLE_NAMES.join(', ')}`
+  context.addIssue({ code: 'custom', message })
+  return z.NEVER
+})
+
 const redis = z
   .string()
   .regex(/^(rediss?:\/\/|\/)/, 'must be an address like redis://127.0.0.1:6379, or the path of a socket')
@@ -102,7 +152,7 @@ export const SERVER_SETTINGS: z.ZodObject<
     .string()
     .optional()
     .describe(
-      'Key for the encryption of webhook secrets: 32 bytes as base64, or several keys with commas, the newest first. A folder creates one',
+      'Key for the encryption of the secrets of webhooks, second factors and sign-ins: 32 bytes as base64, or several keys with commas, the newest first. A folder creates one',
     ),
   UTPID_SECRETS_LOST: yesOrNo
     .default(false)
@@ -117,6 +167,55 @@ export const SERVER_SETTINGS: z.ZodObject<
     .describe(
       'Public address of the service: `https://registry.example.com`. Webhooks must not use it as their destination',
     ),
+  UTPID_PASSWORDS: yesOrNo
+    .default(true)
+    .describe(
+      '`false` turns passwords off: members sign in with the sign-in provider only. Keys can still sign in to the dashboard',
+    ),
+  UTPID_TOTP: z
+    .enum(TOTP_MODES as [TotpMode, ...TotpMode[]], `must be one of ${TOTP_MODES.join(', ')}`)
+    .default('optional')
+    .describe(
+      'Second factor of passwords, with an authenticator app: `optional`, or `required`, so that members set it up at their next sign-in',
+    ),
+  UTPID_OIDC_ISSUER: issuer
+    .optional()
+    .describe('Sign-in provider (OpenID Connect): its issuer, such as `https://sso.example.com/realms/travel`'),
+  UTPID_OIDC_CLIENT_ID: z.string().min(1).optional().describe('Id of this service at the provider'),
+  UTPID_OIDC_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Secret of this service at the provider. Without it, this service is a public client'),
+  UTPID_OIDC_GROUPS: groupRoles
+    .optional()
+    .describe(
+      `Roles of the provider’s groups, as JSON: \`{"utpid-admins": "admin", "content": "reviewer"}\`. If a person has several groups, the role with the most permissions counts: ${ROLE_NAMES.join(', ')}`,
+    ),
+  UTPID_OIDC_GROUPS_CLAIM: z
+    .string()
+    .min(1)
+    .default(GROUPS_CLAIM)
+    .describe('Claim with the groups of a person; dots lead into objects: `realm_access.roles`'),
+  UTPID_OIDC_SCOPES: scopes
+    .default(PROVIDER_SCOPES)
+    .describe('Scopes to request from the provider, with commas. Default: `openid,email,profile`'),
+  UTPID_OIDC_REDIRECT_BASE: redirectBase
+    .optional()
+    .describe(
+      `Public address of this service, with the path prefix of a proxy. The provider sends people back to it, at \`${PROVIDER_CALLBACK_PATH}\`. Default: UTPID_BASE_URL`,
+    ),
+  UTPID_OIDC_ACCOUNT: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Id of the account that people sign in to with the provider. Default: the account of the operator'),
+  UTPID_OIDC_NAME: z
+    .string()
+    .min(1)
+    .max(MAX_PROVIDER_NAME)
+    .default('single sign-on')
+    .describe('Name of the provider on the sign-in page: “Sign in with NAME”'),
   UTPID_TRUSTED_PROXIES: networks
     .optional()
     .describe(
@@ -244,6 +343,17 @@ export interface ServerSettings {
   readonly UTPID_SECRETS_LOST: boolean
   readonly UTPID_REDIS_URL?: string | undefined
   readonly UTPID_BASE_URL?: string | undefined
+  readonly UTPID_PASSWORDS: boolean
+  readonly UTPID_TOTP: TotpMode
+  readonly UTPID_OIDC_ISSUER?: string | undefined
+  readonly UTPID_OIDC_CLIENT_ID?: string | undefined
+  readonly UTPID_OIDC_CLIENT_SECRET?: string | undefined
+  readonly UTPID_OIDC_GROUPS?: Readonly<Record<string, Role>> | undefined
+  readonly UTPID_OIDC_GROUPS_CLAIM: string
+  readonly UTPID_OIDC_SCOPES: readonly string[]
+  readonly UTPID_OIDC_REDIRECT_BASE?: string | undefined
+  readonly UTPID_OIDC_ACCOUNT?: string | undefined
+  readonly UTPID_OIDC_NAME: string
   readonly UTPID_TRUSTED_PROXIES?: readonly string[] | undefined
   readonly UTPID_CORS_ORIGINS?: readonly string[] | undefined
   readonly UTPID_IMAGE_HOSTS?: readonly string[] | undefined

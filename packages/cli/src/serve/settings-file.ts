@@ -4,12 +4,13 @@ import { usageError } from '../errors/cli-error.ts'
 import { didYouMean } from '../text/did-you-mean.ts'
 import type { ServerSettings } from './server-settings.ts'
 
-type Value = string | number | boolean | readonly string[]
+type Value = string | number | boolean | readonly string[] | Readonly<Record<string, string>>
 
 const text = z.string('must be a text')
 const number = z.number('must be a number')
 const booleanValue = z.boolean('must be true or false')
 const list = z.array(text, 'must be a list of texts')
+const texts = z.record(z.string(), text, 'must be an object of texts')
 
 /**
  * Settings with the names of environment variables and with JSON values. The values are validated together with the
@@ -27,6 +28,17 @@ export const SETTINGS_FILE: z.ZodObject<Readonly<Record<keyof ServerSettings, z.
     UTPID_SECRETS_LOST: booleanValue.optional(),
     UTPID_REDIS_URL: text.optional(),
     UTPID_BASE_URL: text.optional(),
+    UTPID_PASSWORDS: booleanValue.optional(),
+    UTPID_TOTP: text.optional(),
+    UTPID_OIDC_ISSUER: text.optional(),
+    UTPID_OIDC_CLIENT_ID: text.optional(),
+    UTPID_OIDC_CLIENT_SECRET: text.optional(),
+    UTPID_OIDC_GROUPS: texts.optional(),
+    UTPID_OIDC_GROUPS_CLAIM: text.optional(),
+    UTPID_OIDC_SCOPES: list.optional(),
+    UTPID_OIDC_REDIRECT_BASE: text.optional(),
+    UTPID_OIDC_ACCOUNT: text.optional(),
+    UTPID_OIDC_NAME: text.optional(),
     UTPID_TRUSTED_PROXIES: list.optional(),
     UTPID_CORS_ORIGINS: list.optional(),
     UTPID_IMAGE_HOSTS: list.optional(),
@@ -73,9 +85,12 @@ export async function settingsOfFile(path: string): Promise<Readonly<Record<stri
     throw usageError(`${path}: ${parsed.error.issues.flatMap(problemsOf).join('; ')}.`)
   }
   const given = Object.entries(parsed.data).filter((entry): entry is [string, Value] => entry[1] !== undefined)
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, Array.isArray(value) ? value.join(',') : String(value)]),
-  )
+  return Object.fromEntries(given.map(([name, value]) => [name, variableText(value)]))
+}
+
+function variableText(value: Value): string {
+  if (Array.isArray(value)) return value.join(',')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -8,11 +8,11 @@ const SECRETS: readonly RegExp[] = [
   /(\bBearer\s+)[^\s"\\,]+/gi,
   // The password of an address.
   /(:\/\/[^\s:/@"]*:)[^\s@/"]+(?=@)/g,
-  /(utpid_session=)[^;\s"\\]+/g,
+  /(utpid_(?:session|sign_in)=)[^;\s"\\]+/g,
 ]
 
 /** Text that occurs before or in every secret. Most lines contain none of it. */
-const SIGNS = /bearer|:\/\/|utpid_session|utp_|whsec_/i
+const SIGNS = /bearer|:\/\/|utpid_s|utp_|whsec_/i
 
 /** Removes secrets from a text. This is the last step before any line is written. */
 export function withoutSecrets(text: string): string {

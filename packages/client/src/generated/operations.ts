@@ -10,6 +10,8 @@ export type Account = {
   readonly plan: Plan
   /** Default API version for requests of the account. */
   readonly apiVersion: number
+  /** Set for the account of the operator of the service. */
+  readonly operator?: boolean
   /** ISO 8601 UTC. */
   readonly createdAt: string
 }
@@ -1041,6 +1043,12 @@ export type Member = {
   readonly email: string
   readonly role: 'owner' | 'admin' | 'reviewer' | 'developer' | 'analyst' | 'viewer'
   readonly status: 'invited' | 'active' | 'disabled'
+  /** Set if a sign-in with the provider disabled the member, who has no group with a role. */
+  readonly disabledBy?: 'provider'
+  /** Whether the password needs a second factor. */
+  readonly totp: boolean
+  /** Whether the member signs in with the sign-in provider. */
+  readonly provider: boolean
   /** ISO 8601 UTC. */
   readonly createdAt: string
 }
@@ -2794,6 +2802,25 @@ export type Service = {
   readonly createdAt: string
 }
 
+/** The schema `Session` of the OpenAPI document. */
+export type Session = {
+  readonly id: string
+  /** How the session was opened. */
+  readonly method: 'password' | 'provider' | 'key'
+  /** ISO 8601 UTC. */
+  readonly createdAt: string
+  /** ISO 8601 UTC. */
+  readonly lastUsedAt: string
+  /** ISO 8601 UTC. */
+  readonly expiresAt: string
+  /** Client address of the last recorded request. */
+  readonly address: string | null
+  /** The header `User-Agent` of the last recorded request. */
+  readonly userAgent: string | null
+  /** Whether this is the session of the request. */
+  readonly current: boolean
+}
+
 /** The schema `SiblingNameFinding` of the OpenAPI document. */
 export type SiblingNameFinding = {
   readonly code: 'sibling_name'
@@ -3684,6 +3711,10 @@ export interface Queries {
     /** End of the previous page. Leave it out for the first page. */
     readonly cursor?: string | undefined
   }
+  readonly deleteAccount: {
+    /** The name of the account, as a confirmation. */
+    readonly name: string
+  }
   readonly adminAccounts: {
     readonly limit?: number | undefined
     /** End of the previous page. Leave it out for the first page. */
@@ -4390,7 +4421,19 @@ export interface Answers {
   readonly testWebhook: {
     readonly deliveryId: string
   }
+  readonly endMemberSessions: undefined
+  readonly memberSessions: {
+    readonly results: readonly Session[]
+  }
+  readonly resetTotp: undefined
+  readonly signInMethods: {
+    readonly passwords: boolean
+    readonly provider: {
+      readonly name: string
+    } | null
+  }
   readonly account: Account
+  readonly deleteAccount: undefined
   readonly updateAccount: Account
   readonly adminAccount: AdminAccount
   readonly updateAccountOf: AdminAccount
@@ -4721,8 +4764,18 @@ export interface Operations {
   rotateSecret(id: string, body?: Bodies['rotateSecret'], options?: CallOptions): Promise<Answers['rotateSecret']>
   /** Send a `webhook.test` event. `POST /account/webhooks/{id}/test` */
   testWebhook(id: string, options?: CallOptions): Promise<Answers['testWebhook']>
+  /** End all sessions of a member. `DELETE /account/members/{id}/sessions` */
+  endMemberSessions(id: string, options?: CallOptions): Promise<Answers['endMemberSessions']>
+  /** List the open sessions of a member, newest first. `GET /account/members/{id}/sessions` */
+  memberSessions(id: string, options?: CallOptions): Promise<Answers['memberSessions']>
+  /** Remove the second factor of a member who lost it, and end the member’s sessions. `DELETE /account/members/{id}/totp` */
+  resetTotp(id: string, options?: CallOptions): Promise<Answers['resetTotp']>
+  /** How people can sign in to the dashboard. `GET /account/sign-in` */
+  signInMethods(options?: CallOptions): Promise<Answers['signInMethods']>
   /** The account with its plan. `GET /account` */
   account(options?: CallOptions): Promise<Answers['account']>
+  /** Delete the account, as an owner. `DELETE /account` */
+  deleteAccount(query: Queries['deleteAccount'], options?: CallOptions): Promise<Answers['deleteAccount']>
   /** Rename the account, or set its default API version. `PATCH /account` */
   updateAccount(body?: Bodies['updateAccount'], options?: CallOptions): Promise<Answers['updateAccount']>
   /** Get an account. `GET /admin/accounts/{id}` */
@@ -4854,7 +4907,12 @@ export const OPERATIONS: { readonly [Name in keyof Operations]: string } = {
   retryDelivery: 'POST e /account/webhooks/*/deliveries/*/retry',
   rotateSecret: 'POST b /account/webhooks/*/rotate-secret',
   testWebhook: 'POST e /account/webhooks/*/test',
+  endMemberSessions: 'DELETE  /account/members/*/sessions',
+  memberSessions: 'GET  /account/members/*/sessions',
+  resetTotp: 'DELETE  /account/members/*/totp',
+  signInMethods: 'GET  /account/sign-in',
   account: 'GET  /account',
+  deleteAccount: 'DELETE q /account',
   updateAccount: 'PATCH b /account',
   adminAccount: 'GET  /admin/accounts/*',
   updateAccountOf: 'PATCH b /admin/accounts/*',

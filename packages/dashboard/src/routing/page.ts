@@ -12,7 +12,7 @@ export interface Page {
   readonly name: string
   readonly title: string
   readonly group: 'Registry' | 'Account' | undefined
-  /** The menu shows the page if the session has any of these scopes. */
+  /** The menu shows the page if the session has any of these scopes. An empty list: to every session. */
   readonly scopes: readonly string[]
   readonly load: () => Promise<ComponentType<PageProps>>
 }

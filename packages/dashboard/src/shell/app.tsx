@@ -1,7 +1,9 @@
-import type { JSX } from 'preact'
+import type { ComponentType, JSX } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { sessionState } from '../data/api/session.ts'
 import { readSession } from '../data/api/sign-in.ts'
 import { InvitationPage } from '../pages/sign-in/invitation-page.tsx'
+import { refusalText } from '../pages/sign-in/refusal-texts.ts'
 import { SignInPage } from '../pages/sign-in/sign-in-page.tsx'
 import { place } from '../routing/route.ts'
 import { Failure, Loading } from '../ui/states.tsx'
@@ -14,6 +16,17 @@ export function App(): JSX.Element {
   const { value } = sessionState
   if (value.state === 'asking') return <Loading label="Checking the session" />
   if (value.state === 'unreachable') return <Failure error={value.error} onRetry={() => void readSession()} />
-  if (value.state === 'out') return <SignInPage isExpired={value.isExpired} />
+  const refusal = path[0] === 'sign-in' ? refusalText(path[1]) : undefined
+  if (value.state === 'out') return <SignInPage isExpired={value.isExpired} refusal={refusal} />
+  if (value.session.mustEnrol) return <MustEnrol />
   return <Shell session={value.session} />
+}
+
+/** Loads its page on demand: few people see it, and once. */
+function MustEnrol(): JSX.Element {
+  const [Shown, setShown] = useState<ComponentType>()
+  useEffect(() => {
+    void import('../pages/sign-in/must-enrol-page.tsx').then(({ MustEnrolPage }) => setShown(() => MustEnrolPage))
+  }, [])
+  return Shown === undefined ? <Loading /> : <Shown />
 }

@@ -94,6 +94,13 @@ export const PAGES: readonly Page[] = [
     load: async () => (await import('../pages/audit/audit-page.tsx')).AuditPage,
   },
   {
+    name: 'security',
+    title: 'Security',
+    group: 'Account',
+    scopes: [],
+    load: async () => (await import('../pages/security/security-page.tsx')).SecurityPage,
+  },
+  {
     name: 'plan',
     title: 'Plan',
     group: 'Account',

@@ -21,7 +21,7 @@ const THEMES: readonly Theme[] = ['system', 'light', 'dark']
 /** The menu and the current page. */
 export function Shell({ session }: { readonly session: Session }): JSX.Element {
   const [isOpen, setOpen] = useState(false)
-  const pages = PAGES.filter(({ scopes }) => may(...scopes))
+  const pages = PAGES.filter(({ scopes }) => scopes.length === 0 || may(...scopes))
   const [name = pages[0]?.name, ...rest] = place.value.path
   const page = pages.find((each) => each.name === name)
   // Navigation closes the menu.

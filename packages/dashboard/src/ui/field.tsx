@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 
 interface FieldProps {
   readonly label: string
@@ -31,18 +31,27 @@ export interface TextFieldProps {
   readonly type?: 'text' | 'password' | 'email' | 'url' | 'search' | 'number' | 'datetime-local' | 'date'
   readonly isRequired?: boolean
   readonly placeholder?: string
-  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password'
+  readonly autocomplete?: 'off' | 'username' | 'current-password' | 'new-password' | 'one-time-code'
   readonly min?: number
   readonly max?: number
+  /** Whether the field gets the focus when it appears, since the person asked for it. */
+  readonly isFocused?: boolean
 }
 
 export function TextField(props: TextFieldProps): JSX.Element {
-  const { label, value, onInput, hint, type = 'text', isRequired = false } = props
+  const { label, value, onInput, hint, type = 'text', isRequired = false, isFocused = false } = props
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) input.current?.focus()
+  }, [isFocused])
   return (
     <Field label={label} hint={hint}>
       {(ids) => (
         <input
           {...ids}
+          ref={input}
+          // A dialog gives the focus to the field with this attribute when it opens.
+          autofocus={isFocused}
           // The library has separate types for each kind of input.
           type={type as 'text'}
           value={value}

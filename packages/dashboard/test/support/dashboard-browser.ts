@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { DashboardOptions } from '@utpid/http-koa'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { describe, expect } from 'vitest'
 import { builtSite } from './built-site.ts'
 import { chromiumPath } from './chromium.ts'
-import { type ServedDashboard, servedDashboard } from './served-dashboard.ts'
+import { type ServedDashboard, type ServedOptions, servedDashboard } from './served-dashboard.ts'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -55,7 +54,7 @@ export class DashboardBrowser {
   }
 
   /** @param products - Number of generated products. Default: see {@link servedDashboard}. */
-  static async begin(products?: number, options?: DashboardOptions): Promise<DashboardBrowser> {
+  static async begin(products?: number, options?: ServedOptions): Promise<DashboardBrowser> {
     const [{ folder }, browser] = await Promise.all([builtSite(), launchedBrowser()])
     return new DashboardBrowser(await servedDashboard(folder, products, options), browser)
   }

@@ -7,7 +7,15 @@ import { readFeed } from '@utpid/feed'
 import { loadGazetteer } from '@utpid/gazetteer'
 import { generateFeeds, toJsonLine } from '@utpid/generator'
 import { createApp, DashboardFiles, type DashboardOptions, ROUTES, serviceAccessControl } from '@utpid/http-koa'
-import { ensureFirstAccount, hostedService, MemoryServiceStore, OPERATOR, secretBox } from '@utpid/service'
+import {
+  ensureFirstAccount,
+  type HostedService,
+  hostedService,
+  MemoryServiceStore,
+  OPERATOR,
+  type SignInOptions,
+  secretBox,
+} from '@utpid/service'
 
 /** A name that sets `window.ran` if the page runs it as markup. */
 export const SCRIPT_NAME = `<img src=x onerror="window.ran=1"><script>window.ran=1</script>"'><svg onload=window.ran=1>`
@@ -16,6 +24,9 @@ export interface ServedDashboard {
   readonly registry: Registry
   readonly address: string
   readonly key: string
+  readonly service: HostedService
+  /** Id of the account of the key. */
+  readonly accountId: string
   /** Invitation of a viewer with the e-mail `vera@example.com`. */
   readonly invitation: string
   /** UTPID of a product with the name {@link SCRIPT_NAME}. */
@@ -35,17 +46,25 @@ async function generatedRecords(products: number): Promise<unknown[][]> {
   return [...bySupplier.values()]
 }
 
+/** Options of {@link servedDashboard}, such as hosts of photos and tiles of the map. */
+export interface ServedOptions extends DashboardOptions {
+  /** Returns how members sign in at this address. Default: with passwords. */
+  readonly signIn?: (address: string) => Promise<SignInOptions>
+}
+
 /**
  * Serves the dashboard with generated feeds, and with names that try to run as scripts.
  *
  * @param products - Number of generated products.
- * @param options - Options of the dashboard, such as hosts of photos and tiles of the map.
  */
 export async function servedDashboard(
   folder: URL,
   products = 240,
-  options: DashboardOptions = {},
+  { signIn = async () => ({}), ...options }: ServedOptions = {},
 ): Promise<ServedDashboard> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const registry = await createRegistry({ storage: createMemoryStorage(), gazetteer: loadGazetteer() })
   await registry.setSupplier({ id: 'evil', name: SCRIPT_NAME })
   for (const records of await generatedRecords(products)) await registry.import(records)
@@ -69,6 +88,7 @@ export async function servedDashboard(
     secrets: secretBox([new Uint8Array(32).fill(7)]),
     // Allow this machine, on which test receivers run.
     destinations: { allowHttp: true, allowedNetworks: ['127.0.0.0/8'] },
+    signIn: await signIn(address),
     onError: (error) => console.error(error),
   })
   const first = await ensureFirstAccount(service.repository, SCRIPT_NAME)
@@ -84,11 +104,12 @@ export async function servedDashboard(
   const dashboard = await DashboardFiles.read(folder, options)
   if (dashboard === undefined) throw new Error('The dashboard is not built.')
   const app = createApp({ registry, service, accessControl: serviceAccessControl(service), routes: ROUTES, dashboard })
-  const server = createServer(app.callback())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  server.on('request', app.callback())
   return {
     registry,
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    service,
+    accountId: id,
+    address,
     key: first.text,
     invitation: invited.text,
     utpid: located.utpid,

@@ -2,7 +2,7 @@ import { type Caller, type HostedService, ServiceError } from '@utpid/service'
 import { allows, limitSubject, type Reservation, rateLimitError } from '@utpid/service/internal'
 import { HttpError } from '../errors/http-error.ts'
 import { checkOrigin } from '../request/check-origin.ts'
-import { sessionOf } from '../request/session-cookie.ts'
+import { clientOf, sessionOf } from '../request/session-cookie.ts'
 import { actorName } from '../response/body/actor-name.ts'
 import { limitHeaders } from '../response/headers/limit-headers.ts'
 import type { Route } from '../route/route.ts'
@@ -36,7 +36,7 @@ async function principalBySession(service: HostedService, call: IncomingRequest,
   // Browsers send the cookie with requests from any page (CSRF), so a change must come from a page of this service.
   if (call.method !== 'GET' && call.method !== 'HEAD') checkOrigin(call)
   try {
-    return principalOf(service, await service.sessions.authenticate(session))
+    return principalOf(service, await service.sessions.authenticate(session, clientOf(call)))
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'invalid_credentials') throw error
     // Treat an expired cookie as absent: browsers send an expired cookie when a person signs in again.
@@ -91,9 +91,13 @@ async function admitCaller(service: HostedService, caller: Caller, route: Route 
       ),
     )
   }
-  if ('session' in route.access && caller.key !== undefined && caller.member === undefined) {
+  if ('session' in route.access && caller.session === undefined) {
     refund()
-    refuse(new ServiceError('insufficient_scope', 'This request needs a dashboard session; sign in first.'))
+    refuse(
+      new ServiceError('insufficient_scope', 'This request needs a dashboard session; sign in first.', {
+        details: { requiredScopes: [] },
+      }),
+    )
   }
   let reservation: Reservation | undefined
   if (route.cost > 0) {

@@ -122,7 +122,7 @@ async function readCall(
     baseUrl,
     caller: visitor.caller,
     params: readParameters(params, route.params) as never,
-    query: readQuery(url.searchParams, route.query) as never,
+    query: (route.anyQuery === true ? {} : readQuery(url.searchParams, route.query)) as never,
     body: (route.body === undefined ? undefined : checkedBody(parseJson(bytes), route.body.json)) as never,
     stream: hashed(bodyChunks(context.req, streamRules(route, mediaType, body)), digest),
     mediaType,

@@ -29,6 +29,8 @@ const STATUSES: Readonly<Record<ProblemCode, number>> = {
   missing_api_key: 401,
   invalid_credentials: 401,
   invalid_api_key: 401,
+  second_factor_required: 401,
+  passwords_off: 403,
   insufficient_scope: 403,
   plan_feature_unavailable: 403,
   account_suspended: 403,

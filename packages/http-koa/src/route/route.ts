@@ -10,7 +10,7 @@ import type { Rule } from './rules.ts'
 /** HTTP method of a route. */
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** The callers that a route admits: principals with a scope, everybody, or people signed in to the dashboard. */
+/** The callers that a route admits: principals with a scope, everybody, or dashboard sessions. */
 export type Access =
   | { readonly scope: Scope /** Each of these scopes suffices too. */; readonly or?: readonly Scope[] }
   | { readonly public: true }
@@ -74,6 +74,8 @@ export interface RouteSpec<
   readonly cost?: 0 | 1
   readonly params?: Path
   readonly query?: Query
+  /** The sender chooses the query parameters, as sign-in providers do. The handler reads them from the URL. */
+  readonly anyQuery?: true
   readonly body?: JsonBody<Body>
   /** A streamed body, instead of `body`. */
   readonly stream?: StreamBody
@@ -160,7 +162,7 @@ export interface Reply {
   /** The body, sent as JSON. A string, buffer or stream is sent unchanged, with `type`. */
   readonly body?: unknown
   readonly type?: string
-  readonly headers?: Readonly<Record<string, string>>
+  readonly headers?: Readonly<Record<string, string | string[]>>
   /** The name under which browsers save the body. */
   readonly fileName?: string
 }

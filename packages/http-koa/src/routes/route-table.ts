@@ -1,9 +1,12 @@
 import type { Route } from '../route/route.ts'
 import * as account from './account/account.ts'
 import * as keys from './account/keys.ts'
+import * as providerSignIn from './account/provider-sign-in.ts'
 import * as use from './account/records-of-use.ts'
 import * as session from './account/session.ts'
+import * as sessions from './account/sessions.ts'
 import * as team from './account/team.ts'
+import * as totp from './account/totp.ts'
 import * as webhooks from './account/webhooks.ts'
 import * as adminAccess from './admin/access.ts'
 import * as adminAccounts from './admin/accounts.ts'
@@ -71,6 +74,9 @@ export const ROUTES: readonly Route[] = [
   ...Object.values(use),
   ...Object.values(webhooks),
   ...Object.values(session),
+  ...Object.values(sessions),
+  ...Object.values(totp),
+  ...Object.values(providerSignIn),
   ...Object.values(account),
   ...Object.values(adminAccounts),
   ...Object.values(adminAccess),

@@ -22,6 +22,7 @@ export const accountSchema: z.ZodType = z
     status: z.enum(['active', 'suspended']),
     plan: planSchema,
     apiVersion: z.int().meta({ description: 'Default API version for requests of the account.' }),
+    operator: z.boolean().optional().meta({ description: 'Set for the account of the operator of the service.' }),
     createdAt: timestamp,
   })
   .meta({ id: 'Account' })

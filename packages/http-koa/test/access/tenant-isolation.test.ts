@@ -20,10 +20,10 @@ const OBJECTS: Readonly<Record<string, keyof AccountObjects>> = {
 }
 /**
  * Paths without objects of an account: the registry, which all accounts share, the operator's routes, and public
- * dashboard files.
+ * dashboard files. Sessions belong to their members; no key sees them.
  */
 const SHARED =
-  /^\/(admin|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes|concordances))\//
+  /^\/(admin|account\/sessions|dashboard\/assets|registry\/(product|duplicates|alerts|supplier|suppliers|changes|concordances))\//
 
 /** Valid bodies by operation. */
 const BODIES: Readonly<Record<string, unknown>> = {

@@ -23,6 +23,15 @@ const waiting =
     return await hosted.ask('POST', `${seenAt}/${await new World(hosted).job(path)}/cancel`, { body: {} })
   }
 
+/** Visits a service with a sign-in provider, which does not answer. */
+const atProvider: Provoke = async (_, { path }) => {
+  const redirectUri = 'http://127.0.0.1/account/session/provider/callback'
+  const provider = { name: 'Acme', issuer: 'http://127.0.0.1:1', clientId: 'utpid', redirectUri }
+  const groups = { groupsClaim: 'groups', groupRoles: {}, scopes: ['openid'] }
+  const hosted = await hostedTestService([], {}, { signIn: { provider: { ...provider, ...groups } } })
+  return await hosted.fetch(path, { redirect: 'manual' })
+}
+
 /** Requests that cause a successful response other than the usual response, by operation and status. */
 export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Provoke>>>> = {
   product: {
@@ -42,6 +51,8 @@ export const OTHER_ANSWERS: Readonly<Record<string, Readonly<Record<number, Prov
     },
   },
   currentSession: { 204: (stage, route) => ask(stage, route, { key: null }) },
+  startProviderSignIn: { 303: atProvider },
+  finishProviderSignIn: { 303: atProvider },
   batchMap: {
     202: (stage, route) =>
       ask(stage, route, { body: JSON.stringify({ inputs: [{ name: 'Hotel Adlon' }], mode: 'async' }) }),

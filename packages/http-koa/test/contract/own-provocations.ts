@@ -16,6 +16,21 @@ const withBody =
   (stage, route) =>
     ask(stage, route, { body: JSON.stringify(body) })
 
+/** Sends a wrong code of a second factor. */
+const wrongCode = withBody({ code: 'wrong' })
+
+/** Sends a body to a service that has turned passwords off. */
+const withoutPasswords =
+  (body: unknown): Provoke =>
+  async (_, { method, path }) => {
+    const hosted = await hostedTestService([], {}, { signIn: { passwords: false } })
+    return await hosted.fetch(path, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  }
+
 /** Resolves an alert with the given survivor. */
 const survivor =
   (utpid: (world: World) => Promise<string>): Provoke =>
@@ -214,8 +229,36 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     },
     webhook_url_blocked: withBody({ url: 'http://10.0.0.1/' }),
   },
-  signIn: { invalid_credentials: withBody({ email: 'nobody@example.com', password: 'wrong' }) },
+  signIn: {
+    invalid_credentials: withBody({ email: 'nobody@example.com', password: 'wrong' }),
+    second_factor_required: async (stage, route) => {
+      const { email, password } = (await stage.world.withTotp()).person
+      return await ask(stage, route, { key: null, body: JSON.stringify({ email, password }) })
+    },
+    passwords_off: withoutPasswords({ email: 'nobody@example.com', password: 'wrong' }),
+  },
+  confirmTotp: { invalid_credentials: wrongCode },
+  renewRecoveryCodes: { invalid_credentials: wrongCode },
+  removeTotp: { invalid_credentials: wrongCode },
+  transferOwnership: {
+    not_found: (stage, route) => ask(stage, route, { given: { id: NOBODYS } }),
+  },
+  deleteAccount: {
+    // The idempotency key belongs to the first account.
+    idempotency_in_progress: async (stage, route) => {
+      const request = await requestOf(stage, route)
+      const { key } = await begunOnce(stage, route, request, bodyHash(stage, route, request))
+      return await send(stage, route, request, { key: stage.hosted.key, headers: { 'idempotency-key': key } })
+    },
+    idempotency_key_reused: async (stage, route) => {
+      const request = await requestOf(stage, route)
+      const { key, work } = await begunOnce(stage, route, request, 'another')
+      await work.finish({ status: 200, headers: { ' body-hash': 'another' }, body: '{}' })
+      return await send(stage, route, request, { key: stage.hosted.key, headers: { 'idempotency-key': key } })
+    },
+  },
   acceptInvitation: {
+    passwords_off: withoutPasswords({ invitation: 'utp_invite_x', password: 'correct horse battery staple' }),
     invalid_credentials: withBody({ invitation: 'nonsense', password: 'correct horse battery staple' }),
   },
   retryDelivery: { not_found: (stage, route) => ask(stage, route, { given: { code: NOBODYS } }) },

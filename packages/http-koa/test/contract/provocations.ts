@@ -34,15 +34,16 @@ export async function requestOf(stage: Stage, { operationId }: Route, given: Giv
 export async function send(
   stage: Stage,
   { method }: Route,
-  { path, body }: Request,
-  { key = stage.hosted.key, headers = {}, body: bytes, query, app = 'well' }: Asked = {},
+  { path, body, headers: own }: Request,
+  { key: given, headers = {}, body: bytes, query, app = 'well' }: Asked = {},
 ): Promise<Response> {
+  const key = given === undefined && own === undefined ? stage.hosted.key : given
   const sent = bytes ?? (body === undefined ? undefined : JSON.stringify(body))
   const asked = query === undefined ? path : `${path}${path.includes('?') ? '&' : '?'}${query}`
   return await stage[app].fetch(asked, {
     method,
     headers: {
-      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(key === undefined ? own : key === null ? {} : { authorization: `Bearer ${key}` }),
       ...(sent === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
@@ -74,12 +75,13 @@ interface RawHead {
 
 /** Sends a request with a head that no HTTP client would send. */
 async function askRaw(stage: Stage, route: Route, { app = 'well', host, length, isEnded }: RawHead): Promise<Response> {
-  const { path } = await rejectedRequest(stage, route)
+  const { path, headers: own } = await rejectedRequest(stage, route)
+  const credentials = Object.entries(own ?? { Authorization: `Bearer ${stage.hosted.key}` })
   const connection = rawConnection(stage[app].address)
   const head = [
     `${route.method} ${path} HTTP/1.1`,
     ...(host === undefined ? [] : [`Host: ${host}`]),
-    `Authorization: Bearer ${stage.hosted.key}`,
+    ...credentials.map(([name, value]) => `${name}: ${value}`),
     ...(length === undefined ? [] : ['Content-Type: application/json', `Content-Length: ${length}`]),
   ]
   connection.write(`${head.join('\r\n')}\r\n\r\n${length === undefined ? '' : '['}`)

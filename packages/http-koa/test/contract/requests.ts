@@ -1,3 +1,4 @@
+import { OPERATOR } from '@utpid/service'
 import { SCRIPT } from '../support/test-dashboard.ts'
 import type { World } from './world.ts'
 
@@ -12,6 +13,8 @@ export interface Given {
 export interface Request {
   readonly path: string
   readonly body?: unknown
+  /** Headers that replace the key of the first account. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 type Make = (world: World, given: Given) => Promise<Request> | Request
@@ -56,6 +59,19 @@ const account = (world: World): Promise<string> => world.account()
 const BATCHES = '/registry/batch-map'
 const IMPORTS = '/registry/import'
 const CONCORDANCES = '/registry/concordance-import'
+
+/** Makes a request of a dashboard session. */
+function inSession(path: string, body?: unknown): Make {
+  return async (world) => ({ path, headers: await world.session(), ...(body === undefined ? {} : { body }) })
+}
+
+/** Makes a request of a member with a second factor, with its next code. */
+function withCode(path: string): Make {
+  return async (world) => {
+    const { headers, next } = await world.withTotp()
+    return { path, headers, body: { code: next } }
+  }
+}
 
 /** A valid request of each operation. */
 export const REQUESTS: Readonly<Record<string, Make>> = {
@@ -186,6 +202,39 @@ export const REQUESTS: Readonly<Record<string, Make>> = {
   acceptInvitation: async (world) => ({
     path: '/account/invitation',
     body: { invitation: (await world.invited()).text, password: 'correct horse battery staple' },
+  }),
+  signInMethods: at('/account/sign-in'),
+  startProviderSignIn: at('/account/session/provider'),
+  finishProviderSignIn: at('/account/session/provider/callback'),
+  sessions: inSession('/account/sessions'),
+  endSession: async (world, { id }) => {
+    const headers = await world.session()
+    const { results } = await world.made('GET', '/account/sessions', undefined, undefined, headers)
+    return { path: `/account/sessions/${id ?? results[0].id}`, headers }
+  },
+  endOtherSessions: inSession('/account/sessions'),
+  memberSessions: of('/account/members/*/sessions', member),
+  endMemberSessions: of('/account/members/*/sessions', member),
+  totp: inSession('/account/totp'),
+  beginTotp: inSession('/account/totp', {}),
+  confirmTotp: async (world) => {
+    const headers = await world.session()
+    const { code } = await world.begunTotp(headers)
+    return { path: '/account/totp/confirmation', headers, body: { code } }
+  },
+  renewRecoveryCodes: withCode('/account/totp/recovery-codes'),
+  removeTotp: withCode('/account/totp/removal'),
+  resetTotp: of('/account/members/*/totp', member),
+  deleteAccount: async ({ hosted }) => {
+    const { key: own, accountId } = await hosted.newKey(['*'])
+    const { name } = await hosted.service.accounts.get(OPERATOR, accountId)
+    const headers = { authorization: `Bearer ${own}` }
+    return { path: `/account?name=${encodeURIComponent(name)}`, headers }
+  },
+  transferOwnership: async (world, { id }) => ({
+    path: '/account/ownership',
+    headers: await world.session('owner'),
+    body: { member: id ?? (await world.member()).id },
   }),
   account: at('/account'),
   updateAccount: at('/account', { name: 'Test' }),

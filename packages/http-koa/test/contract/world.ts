@@ -1,8 +1,23 @@
+import { rowKey } from '@utpid/core/storage'
+import type { Role } from '@utpid/service/internal'
+import { totpCode } from '@utpid/testing'
 import type { HostedTestService } from '../support/hosted-test-service.ts'
 import { jsonOf } from '../support/test-service.ts'
 
 /** A valid id that belongs to no object. */
 export const NOBODYS = '00000000-0000-7000-8000-00000000ffff'
+
+const PASSWORD = 'correct horse battery staple'
+
+/** A member who can sign in. */
+export interface Person {
+  readonly id: string
+  readonly email: string
+  readonly password: string
+}
+
+/** Headers of a request of a dashboard session, instead of a key. */
+export type SessionHeaders = Readonly<Record<'authorization' | 'cookie', string>>
 
 /** A served registry that creates new objects for requests. */
 export class World {
@@ -10,6 +25,7 @@ export class World {
   #made = 0
   readonly #plans = new Map<string, string>()
   #exported: Promise<string> | undefined
+  #password: string | undefined
 
   constructor(hosted: HostedTestService) {
     this.hosted = hosted
@@ -22,8 +38,12 @@ export class World {
 
   /** Sends a request. @returns the body of its response. @throws if the response is an error. */
   // biome-ignore lint/suspicious/noExplicitAny: tests check the fields that they read.
-  async made(method: string, path: string, body?: unknown, key?: string): Promise<any> {
-    const given = { ...(body === undefined ? {} : { body }), ...(key === undefined ? {} : { key }) }
+  async made(method: string, path: string, body?: unknown, key?: string, headers?: SessionHeaders): Promise<any> {
+    const given = {
+      ...(body === undefined ? {} : { body }),
+      ...(key === undefined ? {} : { key }),
+      ...(headers === undefined ? {} : { headers }),
+    }
     const response = await this.hosted.ask(method, path, given)
     if (response.status >= 300) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response.status === 204 ? undefined : await jsonOf(response)
@@ -46,6 +66,52 @@ export class World {
     const code = `c${this.number()}`
     await this.made('PUT', `/registry/supplier/expo/code/${code}`, this.record())
     return code
+  }
+
+  /** Creates a member of the first account with a password. Only the first password is hashed, which takes long. */
+  async member(role: Role = 'viewer'): Promise<Person> {
+    const email = `person${this.number()}@example.com`
+    const { member, invitation } = await this.made('POST', '/account/members', { name: 'Eve', email, role })
+    const { service, accountId } = this.hosted
+    const key = rowKey(accountId, member.id)
+    if (this.#password === undefined) {
+      await this.made('POST', '/account/invitation', { invitation: invitation.text, password: PASSWORD })
+      this.#password = (await service.store.read('members', [key]))[0]?.row.password
+    } else {
+      const [stored] = await service.store.read('members', [key])
+      if (stored === undefined) throw new Error('The member does not exist.')
+      const { invitation: _, ...row } = stored.row
+      await service.store.write([
+        { table: 'members', key, row: { ...row, status: 'active', password: this.#password } },
+      ])
+    }
+    return { id: member.id, email, password: PASSWORD }
+  }
+
+  /** Creates a member and opens a session. @returns the headers of its requests */
+  async session(role: Role = 'viewer'): Promise<SessionHeaders> {
+    return await this.signedIn(await this.member(role))
+  }
+
+  async signedIn({ id }: Person): Promise<SessionHeaders> {
+    const { text } = await this.hosted.service.sessions.signInFromProvider(this.hosted.accountId, id)
+    return { authorization: '', cookie: `utpid_session=${text}` }
+  }
+
+  /** Starts a second factor. @returns the code that confirms it, and the next code */
+  async begunTotp(headers: SessionHeaders): Promise<{ readonly code: string; readonly next: string }> {
+    const { secret } = await this.made('POST', '/account/totp', {}, undefined, headers)
+    const now = this.hosted.service.environment.now()
+    return { code: totpCode(secret, now), next: totpCode(secret, now + 30_000) }
+  }
+
+  /** Opens a session of a member with a second factor. @returns the next code */
+  async withTotp(): Promise<{ readonly headers: SessionHeaders; readonly next: string; readonly person: Person }> {
+    const person = await this.member()
+    const headers = await this.signedIn(person)
+    const { code, next } = await this.begunTotp(headers)
+    await this.made('POST', '/account/totp/confirmation', { code }, undefined, headers)
+    return { headers, next, person }
   }
 
   async deleted(): Promise<string> {

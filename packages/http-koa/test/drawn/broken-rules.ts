@@ -163,6 +163,27 @@ export const BROKEN_RULES: Readonly<Record<Rule, Make>> = {
     await world.made('POST', '/account/invitation', body)
     return { operationId: 'removeMember', method: 'DELETE', path: `/account/members/${member.id}` }
   },
+  other_active_member: async (world) => {
+    const owner = await world.member('owner')
+    const headers = await world.signedIn(owner)
+    return { ...post('transferOwnership', '/account/ownership', { member: owner.id }), headers }
+  },
+  name_of_account: async (world) => ({
+    operationId: 'deleteAccount',
+    method: 'DELETE',
+    path: '/account?name=Another',
+    key: (await world.hosted.newKey(['*'])).key,
+  }),
+  operator_stays: () => ({ operationId: 'deleteAccount', method: 'DELETE', path: '/account?name=Test' }),
+  totp_off: async (world) => ({ ...post('beginTotp', '/account/totp', {}), headers: (await world.withTotp()).headers }),
+  totp_begun: async (world) => ({
+    ...post('confirmTotp', '/account/totp/confirmation', { code: '123456' }),
+    headers: await world.session(),
+  }),
+  totp_on: async (world) => ({
+    ...post('removeTotp', '/account/totp/removal', { code: '123456' }),
+    headers: await world.session(),
+  }),
   webhook_form: () =>
     post('createWebhook', '/account/webhooks', { url: 'https://a:99999/', events: ['registry.product.*'] }),
   webhook_address: () =>

@@ -66,11 +66,11 @@ export async function validRequest(world: World, operationId: string, seed: numb
   const { route, described } = found(operationId)
   const make = REQUESTS[operationId]
   if (make === undefined) throw new Error(`requests.ts has no request of ${operationId}.`)
-  const { path, body } = await make(world, {})
+  const { path, body, headers: own } = await make(world, {})
   const url = new URL(path, 'http://registry.invalid')
   const known = merged(MEANINGFUL, fieldsOf(Object.fromEntries(url.searchParams)), fieldsOf(body))
   const [request] = fc.sample(requests(route, described, pathValues(route, url.pathname), known), { numRuns: 1, seed })
-  return request as GeneratedRequest
+  return { ...(request as GeneratedRequest), headers: { ...request?.headers, ...own } }
 }
 
 function found(operationId: string): { readonly route: Route; readonly described: Described } {

@@ -54,6 +54,8 @@ export interface HostedTestOptions extends ListeningOptions {
   readonly uploads?: Uploads
   /** Limits of kept files. */
   readonly files?: HostedServiceOptions['files']
+  /** How members sign in. */
+  readonly signIn?: HostedServiceOptions['signIn']
   /** Further options of the app. */
   readonly app?: Pick<AppOptions, 'metrics' | 'dashboard'>
 }
@@ -72,6 +74,7 @@ export async function hostedTestService(
     app: more = {},
     uploads = new Uploads(),
     files,
+    signIn,
     ...listening
   }: HostedTestOptions = {},
 ): Promise<HostedTestService> {
@@ -87,6 +90,7 @@ export async function hostedTestService(
     instance: 'test',
     destinations,
     ...(files === undefined ? {} : { files }),
+    ...(signIn === undefined ? {} : { signIn }),
     secrets: secretBox([new Uint8Array(32).fill(7)]),
     environment: { now: () => now, random: (bytes) => crypto.getRandomValues(new Uint8Array(bytes)) },
     onError: faults.add,

@@ -16,11 +16,22 @@ export interface Caller {
   readonly scopes: readonly Scope[]
   /** The scope `registry:write` applies only to records of these suppliers. Absent: all suppliers. */
   readonly suppliers?: readonly string[]
+  /** The dashboard session of the request. Absent for a request with a key. */
+  readonly session?: CallerSession
   /**
    * The completion mark of a request that creates an object and has an Idempotency-Key. The transaction that creates
    * the object also writes this mark.
    */
   readonly completion?: CompletionMark
+}
+
+/** The dashboard session of a caller. */
+export interface CallerSession {
+  readonly id: string
+  /** The member, or the key without a member, that the session belongs to. */
+  readonly ownerId: string
+  /** Whether the member must set up a second factor first. The session has no scopes until then. */
+  readonly mustEnrol: boolean
 }
 
 /** Marks a request as done in the transaction of its change. After a crash, no process repeats the request. */

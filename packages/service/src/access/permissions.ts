@@ -77,6 +77,28 @@ export function includesPermissions(permissions: Permissions, other: Permissions
 }
 
 /**
+ * Rejects an actor who is no owner, if the member is one. Only owners change owners.
+ *
+ * @throws `insufficient_scope`
+ */
+export function requireOwnerFor(
+  permissions: Permissions,
+  account: Pick<Account, 'operator'>,
+  { role }: Pick<Member, 'role'>,
+): void {
+  if (role !== 'owner' || permissions.isOwner) return
+  requirePermissions(permissions, rolePermissions(account, 'owner'), 'An owner')
+}
+
+/** @throws `insufficient_scope` if the actor is no owner. */
+export function requireOwner({ isOwner }: Permissions, what: string): void {
+  if (isOwner) return
+  throw new ServiceError('insufficient_scope', `Only an owner of the account can ${what}; ask one.`, {
+    details: { requiredScopes: [] },
+  })
+}
+
+/**
  * Requires one of these scopes.
  *
  * @throws `insufficient_scope` if the caller has none of these scopes.

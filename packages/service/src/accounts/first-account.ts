@@ -15,7 +15,7 @@ export interface FirstAccount {
 }
 
 /** A constant id, so that only one of several starting processes creates the account. */
-const FIRST_ACCOUNT = '00000000-0000-7000-8000-000000000000'
+export const FIRST_ACCOUNT = '00000000-0000-7000-8000-000000000000'
 
 /**
  * Initializes an empty store: the shipped plans, and the operator's account on Enterprise without limits, with a key

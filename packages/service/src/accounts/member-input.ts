@@ -41,5 +41,8 @@ export const MEMBER_CHANGE: z.ZodType<MemberChange> = z.strictObject({
 /** Checks a new password. */
 export const NEW_PASSWORD: z.ZodType<string> = textInput({ min: MIN_PASSWORD, max: MAX_PASSWORD })
 
+/** The name of a member. */
+export const MEMBER_NAME: z.ZodType<string> = name
+
 /** The name of an account, a service, or a plan. */
 export const ROW_NAME: z.ZodType<string> = name

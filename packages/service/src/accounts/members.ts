@@ -1,7 +1,13 @@
 import { RegistryError } from '@utpid/core'
-import { rowKey } from '@utpid/core/storage'
-import { type Actor, type CompletionMark, OPERATOR } from '../access/actor.ts'
-import { requirePermissions, requireScope, rolePermissions } from '../access/permissions.ts'
+import { defined, rowKey } from '@utpid/core/storage'
+import { type Actor, type Caller, type CompletionMark, OPERATOR } from '../access/actor.ts'
+import {
+  requireOwner,
+  requireOwnerFor,
+  requirePermissions,
+  requireScope,
+  rolePermissions,
+} from '../access/permissions.ts'
 import { hashSecret } from '../authentication/key-hash.ts'
 import { randomText } from '../authentication/key-text.ts'
 import { hashPassword, type PasswordCosts } from '../authentication/password.ts'
@@ -11,6 +17,7 @@ import { requireNoBounds } from '../keys/key-bounds.ts'
 import { revokeAssignedKeys } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
+import { emailKey, identityKey, isLastOwner } from './member-rows.ts'
 import { type AccountRepository, type AccountTransaction, MAX_ROWS } from './repository/account-repository.ts'
 
 /** Lifetime of an invitation link: 7 days. */
@@ -20,7 +27,14 @@ const LINK_PREFIX = 'utp_invite_'
 const LINK_LENGTH = 43
 
 /** A member as returned to callers, without secrets. */
-export type MemberView = Omit<Member, 'password' | 'invitation' | 'sessionsEnded'>
+export interface MemberView extends Omit<Member, SecretField> {
+  /** Whether a sign-in with the password needs a second factor. */
+  readonly totp: boolean
+  /** Whether the member signs in with the sign-in provider. */
+  readonly provider: boolean
+}
+
+type SecretField = 'password' | 'invitation' | 'sessionsEnded' | 'identity' | 'totp' | 'pendingTotp'
 
 /** A member with the secret of the link for setting a password. The secret is returned only once. */
 export interface InvitedMember {
@@ -144,12 +158,19 @@ export class Members {
     return this.#repository.change(accountId, actor, async (transaction) => {
       requireScope(transaction.permissions, 'team:write')
       const before = await memberOf(transaction, memberId)
-      requireOwnerFor(transaction, before)
-      if (wanted.status === 'active' && before.password === undefined) {
+      requireOwnerFor(transaction.permissions, transaction.account, before)
+      if (wanted.status === 'active' && before.password === undefined && before.identity === undefined) {
         throw new RegistryError('validation_failed', 'status: this member has not set a password yet; send a new link.')
       }
       const isDisabled = wanted.status === 'disabled' && before.status !== 'disabled'
-      const after: Member = { ...before, ...wanted, sessionsEnded: before.sessionsEnded + (isDisabled ? 1 : 0) }
+      const { disabledBy, ...current } = before
+      const after: Member = {
+        ...current,
+        // A status that a person sets is theirs: no sign-in changes it.
+        ...(wanted.status === undefined ? defined({ disabledBy }) : {}),
+        ...wanted,
+        sessionsEnded: before.sessionsEnded + (isDisabled ? 1 : 0),
+      }
       const gainsPermissions = after.role !== before.role || (after.status === 'active' && before.status !== 'active')
       if (gainsPermissions) {
         requirePermissions(transaction.permissions, rolePermissions(transaction.account, after.role), 'The member')
@@ -163,15 +184,47 @@ export class Members {
     })
   }
 
+  /**
+   * Makes another member an owner and the caller an admin.
+   *
+   * @throws `insufficient_scope` for a caller who is no owner or uses a key; `not_found`; `validation_failed` for a
+   * member who is not active, or is the caller.
+   */
+  async transferOwnership(caller: Caller, memberId: string): Promise<MemberView> {
+    return this.#repository.change(caller.account.id, caller, async (transaction) => {
+      requireOwner(transaction.permissions, 'transfer the ownership')
+      const from = caller.member === undefined ? undefined : await transaction.member(caller.member.id)
+      if (from?.role !== 'owner' || caller.key !== undefined) {
+        throw new ServiceError('insufficient_scope', 'Ownership passes from member to member; sign in as the owner.', {
+          details: { requiredScopes: [] },
+        })
+      }
+      const to = await memberOf(transaction, memberId)
+      if (to.id === from.id)
+        throw new RegistryError('validation_failed', 'member: choose another member than yourself.')
+      if (to.status !== 'active') {
+        throw new RegistryError('validation_failed', 'member: this member is not active; choose an active member.')
+      }
+      const owner: Member = { ...to, role: 'owner' }
+      putMember(transaction, owner)
+      putMember(transaction, { ...from, role: 'admin' })
+      transaction.audit('account.transferred', memberId, { from: from.id })
+      return viewOf(owner)
+    })
+  }
+
   /** Removes a member with its sessions, and revokes the keys assigned to the member. */
   async remove(actor: Actor, accountId: string, memberId: string): Promise<void> {
     await this.#repository.change(accountId, actor, async (transaction) => {
       requireScope(transaction.permissions, 'team:write')
       const member = await memberOf(transaction, memberId)
-      requireOwnerFor(transaction, member)
+      requireOwnerFor(transaction.permissions, transaction.account, member)
       await requireOtherOwner(transaction, member)
       await revokeAssignedKeys(transaction, { kind: 'member', id: memberId })
       deleteLink(transaction, member)
+      if (member.identity !== undefined) {
+        transaction.put({ table: 'member_identities', key: identityKey(accountId, member.identity), row: undefined })
+      }
       transaction.put({ table: 'members', key: rowKey(accountId, memberId), row: undefined })
       transaction.put({ table: 'member_emails', key: emailKey(member.email, memberId), row: undefined })
       transaction.audit('member.removed', memberId, { name: member.name, email: member.email, role: member.role })
@@ -189,13 +242,9 @@ export class Members {
   }
 }
 
-/** The row key for finding a member by e-mail address. */
-export function emailKey(email: string, memberId: string): string {
-  return rowKey(hashSecret(email), memberId)
-}
-
-export function viewOf({ password: _, invitation: __, sessionsEnded: ___, ...shown }: Member): MemberView {
-  return shown
+export function viewOf(member: Member): MemberView {
+  const { password: _, invitation: __, sessionsEnded: ___, identity, totp, pendingTotp: ____, ...shown } = member
+  return { ...shown, totp: totp !== undefined, provider: identity !== undefined }
 }
 
 async function memberOf(transaction: AccountTransaction, memberId: string): Promise<Member> {
@@ -205,19 +254,9 @@ async function memberOf(transaction: AccountTransaction, memberId: string): Prom
   return member
 }
 
-/** Only owners change owners. */
-function requireOwnerFor({ permissions, account }: AccountTransaction, { role }: Member): void {
-  if (role !== 'owner' || permissions.isOwner) return
-  requirePermissions(permissions, rolePermissions(account, 'owner'), 'An owner')
-}
-
 /** Requires another active owner. @throws `validation_failed` if this member is the last active owner. */
 async function requireOtherOwner(transaction: AccountTransaction, member: Member): Promise<void> {
-  if (member.role !== 'owner' || member.status !== 'active') return
-  const others = (await transaction.all('members')).filter(
-    ({ row }) => row.id !== member.id && row.role === 'owner' && row.status === 'active',
-  )
-  if (others.length > 0) return
+  if (!(await isLastOwner(transaction, member))) return
   throw new RegistryError(
     'validation_failed',
     'This is the last active owner of the account; make another member an owner first.',

@@ -1,5 +1,5 @@
 import { hasMoreCharacters } from '@utpid/core/scoring'
-import { defined, keyParts, keyPrefix, MAX_READ_ROWS, rowKey, type StoredRow } from '@utpid/core/storage'
+import { keyParts, keyPrefix, MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
 import { LRUCache } from 'lru-cache'
 import type { Caller } from '../access/actor.ts'
 import { memberPermissions } from '../access/permissions.ts'
@@ -7,14 +7,15 @@ import type { AccountRepository } from '../accounts/repository/account-repositor
 import { auditAuthor, auditWrite } from '../audit/audit-write.ts'
 import { isoNow } from '../environment/environment.ts'
 import { ServiceError } from '../errors/service-error.ts'
-import type { Account, Member, Session } from '../model/account.ts'
+import type { Account, Member, Session, SignInMethod } from '../model/account.ts'
 import type { Plan } from '../model/plan.ts'
-import type { RowWrite } from '../store/service-store.ts'
-import type { ServiceRows } from '../store/service-tables.ts'
+import type { SessionClient } from '../model/sign-in.ts'
 import type { Authenticator } from './authenticator.ts'
+import { deleteExpiredSessions } from './expired-sessions.ts'
 import { hashSecret } from './key-hash.ts'
 import { randomText } from './key-text.ts'
 import { hashPassword, isPassword, MAX_PASSWORD, type PasswordCosts } from './password.ts'
+import { newSessionWrites, SessionUses } from './session-rows.ts'
 
 /** Lifetime of a session: 12 hours. */
 export const SESSION_MS = 43_200_000
@@ -35,6 +36,30 @@ export interface CreatedSession {
   readonly caller: Caller
 }
 
+/** Options of a sign-in with a password. */
+export interface PasswordSignIn {
+  /** The code of the second factor. */
+  readonly code?: string | undefined
+  readonly client?: SessionClient
+}
+
+/** The second factor of passwords. */
+export interface SecondFactorCheck {
+  /** Whether a member must set up a second factor before anything else. */
+  mustEnrol(member: Member): boolean
+  /** @throws `second_factor_required`, `invalid_credentials` */
+  check(member: Member, code: string | undefined): Promise<void>
+}
+
+/** Options of {@link Sessions}. */
+export interface SessionOptions {
+  readonly passwordCosts?: PasswordCosts
+  /** Whether members may sign in with a password. Default: true. */
+  readonly passwords?: boolean
+  /** Default: no member needs a second factor. */
+  readonly secondFactor?: SecondFactorCheck
+}
+
 /**
  * Dashboard sessions. At each request a session has the current permissions of its member, or of the key that opened
  * the session.
@@ -43,17 +68,29 @@ export class Sessions {
   readonly #repository: AccountRepository
   readonly #authenticator: Authenticator
   readonly #costs: PasswordCosts | undefined
+  readonly #hasPasswords: boolean
+  readonly #secondFactor: SecondFactorCheck | undefined
+  readonly #uses: SessionUses
   readonly #unknown = new LRUCache<string, true>({ max: MAX_UNKNOWN_TEXTS })
   #decoyHash: Promise<string> | undefined
 
   constructor(
     repository: AccountRepository,
     authenticator: Authenticator,
-    { passwordCosts }: { readonly passwordCosts?: PasswordCosts } = {},
+    { passwordCosts, passwords = true, secondFactor }: SessionOptions = {},
   ) {
     this.#repository = repository
     this.#authenticator = authenticator
     this.#costs = passwordCosts
+    this.#hasPasswords = passwords
+    this.#secondFactor = secondFactor
+    this.#uses = new SessionUses(repository)
+  }
+
+  /** @throws `passwords_off` if members sign in with the sign-in provider only. */
+  requirePasswords(): void {
+    if (this.#hasPasswords) return
+    throw new ServiceError('passwords_off', 'Passwords are turned off here; sign in with the sign-in provider.')
   }
 
   /**
@@ -61,9 +98,16 @@ export class Sessions {
    *
    * @param accountId - The account, if the address belongs to several accounts. Default: the first account in which the
    * password is correct.
-   * @throws `invalid_credentials`, with the same message and delay for an unknown address and a wrong password.
+   * @throws `invalid_credentials`, with the same message and delay for an unknown address and a wrong password;
+   * `second_factor_required` for a correct password without the code that the member needs; `passwords_off`.
    */
-  async signIn(email: string, password: string, accountId?: string): Promise<CreatedSession> {
+  async signIn(
+    email: string,
+    password: string,
+    accountId?: string,
+    { code, client = {} }: PasswordSignIn = {},
+  ): Promise<CreatedSession> {
+    this.requirePasswords()
     const isPossible = !hasMoreCharacters(password, MAX_PASSWORD)
     const prefix = keyPrefix(hashSecret(email.trim().toLowerCase()))
     const names = isPossible
@@ -77,8 +121,8 @@ export class Sessions {
       tried++
       if (!(await isPassword(password, found.member.password))) continue
       if (found.account.status !== 'active' || found.member.status !== 'active') continue
-      const { id, sessionsEnded } = found.member
-      return this.#open(found.account.id, { member: { id, sessionsEnded } }, memberCaller(found))
+      await this.#secondFactor?.check(found.member, code)
+      return this.#openFor(found, 'password', client)
     }
     if (tried === 0 && isPossible) {
       this.#decoyHash ??= hashPassword('nobody has this password', this.#costs)
@@ -87,22 +131,29 @@ export class Sessions {
     throw invalidCredentials()
   }
 
+  /** Signs in a member whom the sign-in provider has identified. @throws `invalid_credentials` for an inactive member */
+  async signInFromProvider(accountId: string, memberId: string, client: SessionClient = {}): Promise<CreatedSession> {
+    const found = await this.#read(accountId, memberId)
+    if (found?.member.status !== 'active' || found.account.status !== 'active') throw invalidCredentials()
+    return this.#openFor(found, 'provider', client)
+  }
+
   /**
    * Signs in with a key. The session ends when the key becomes invalid or its secret is rotated out.
    *
    * @throws see `authenticate`
    */
-  async signInByKey(text: string): Promise<CreatedSession> {
+  async signInByKey(text: string, client: SessionClient = {}): Promise<CreatedSession> {
     const caller = await this.#authenticator.authenticate(text)
-    return this.#open(caller.account.id, { keyHash: hashSecret(text) }, caller)
+    return this.#open({ method: 'key', keyHash: hashSecret(text) }, caller, client)
   }
 
   /**
-   * Returns the caller of a session with its current permissions.
+   * Returns the caller of a session with its current permissions, and records the use of the session.
    *
-   * @throws `invalid_credentials` for an expired or signed-out session, `account_suspended`
+   * @throws `invalid_credentials` for an expired or ended session, `account_suspended`
    */
-  async authenticate(text: string): Promise<Caller> {
+  async authenticate(text: string, client: SessionClient = {}): Promise<Caller> {
     if (!COOKIE.test(text)) throw invalidCredentials()
     const hash = hashSecret(text)
     if (this.#unknown.has(hash)) throw invalidCredentials()
@@ -112,16 +163,29 @@ export class Sessions {
       this.#unknown.set(hash, true)
       throw invalidCredentials()
     }
-    if (Date.parse(stored.row.expiresAt) <= this.#repository.environment.now()) throw invalidCredentials()
-    const { accountId, member, keyHash } = stored.row
-    if (keyHash !== undefined) return this.#byKey(keyHash)
+    const session = stored.row
+    // Sessions of earlier versions have no id: their members sign in again.
+    if (session.id === undefined || Date.parse(session.expiresAt) <= this.#repository.environment.now())
+      throw invalidCredentials()
+    const caller = await this.#callerOf(session)
+    this.#uses.record(session.accountId, ownerOf(caller), session.id, client)
+    return caller
+  }
+
+  async #callerOf(session: Session): Promise<Caller> {
+    const { id, accountId, member, keyHash, method } = session
+    if (keyHash !== undefined) {
+      const caller = await this.#byKey(keyHash)
+      return { ...caller, session: { id, ownerId: ownerOf(caller), mustEnrol: false } }
+    }
     const found = member === undefined ? undefined : await this.#read(accountId, member.id)
     if (found === undefined || found.member.sessionsEnded !== member?.sessionsEnded) throw invalidCredentials()
     if (found.member.status !== 'active') throw invalidCredentials()
+    if (method === 'password' && !this.#hasPasswords) throw invalidCredentials()
     if (found.account.status !== 'active') {
       throw new ServiceError('account_suspended', 'This account is suspended; ask the operator of the service.')
     }
-    return memberCaller(found)
+    return this.#memberCaller(found, { id, method })
   }
 
   /** Ends a session. The call is idempotent. */
@@ -130,57 +194,12 @@ export class Sessions {
   }
 
   /**
-   * Deletes expired sessions and links, and all sessions and links of removed or disabled members. @returns the number
-   * of deleted rows.
+   * Deletes expired sessions and links, and all sessions and links of removed or disabled members.
+   *
+   * @returns the number of deleted sessions and links.
    */
   async deleteExpired(): Promise<number> {
-    const sessions = await this.#deleteExpiredRows('sessions', async (rows) => {
-      const keys = rows.map(({ row }) => (row.member === undefined ? '' : rowKey(row.accountId, row.member.id)))
-      const members = await this.#members(keys)
-      return rows.filter(({ row: { member } }, at) => {
-        return member !== undefined && members.get(keys[at] as string)?.sessionsEnded !== member.sessionsEnded
-      })
-    })
-    const links = await this.#deleteExpiredRows('invitations', async (rows) => {
-      const keys = rows.map(({ row }) => rowKey(row.accountId, row.memberId))
-      const members = await this.#members(keys)
-      return rows.filter(({ key }, at) => {
-        const { invitation } = members.get(keys[at] as string) ?? {}
-        return invitation === undefined || rowKey(invitation) !== key
-      })
-    })
-    return sessions + links
-  }
-
-  async #members(keys: readonly string[]): Promise<Map<string, Member>> {
-    const asked = [...new Set(keys.filter((key) => key !== ''))]
-    const stored = asked.length === 0 ? [] : await this.#repository.store.read('members', asked)
-    return new Map(stored.flatMap((member) => (member === undefined ? [] : [[member.key, member.row]])))
-  }
-
-  /** @param alsoInvalid - Selects rows that are invalid although they have not expired. */
-  async #deleteExpiredRows<Table extends 'sessions' | 'invitations'>(
-    table: Table,
-    alsoInvalid: (rows: readonly StoredRow<ServiceRows[Table]>[]) => Promise<readonly { readonly key: string }[]>,
-  ): Promise<number> {
-    const now = this.#repository.environment.now()
-    let deleted = 0
-    let after: string | undefined
-    for (;;) {
-      const rows = await this.#repository.store.range(table, {
-        limit: MAX_READ_ROWS,
-        ...defined({ after }),
-      })
-      const expired = rows.filter(({ row }) => Date.parse(row.expiresAt) <= now)
-      const invalidKeys = [...new Set([...expired, ...(await alsoInvalid(rows))].map(({ key }) => key))]
-      if (invalidKeys.length > 0)
-        await this.#repository.store.write(
-          invalidKeys.map((key): RowWrite => ({ table: table as 'sessions', key, row: undefined })),
-        )
-      deleted += invalidKeys.length
-      after = rows.at(-1)?.key
-      if (rows.length < MAX_READ_ROWS) return deleted
-    }
+    return await deleteExpiredSessions(this.#repository)
   }
 
   async #byKey(keyHash: string): Promise<Caller> {
@@ -191,16 +210,35 @@ export class Sessions {
     }
   }
 
-  async #open(accountId: string, who: Pick<Session, 'member' | 'keyHash'>, caller: Caller): Promise<CreatedSession> {
+  async #openFor(found: MemberState, method: SignInMethod, client: SessionClient): Promise<CreatedSession> {
+    const { id, sessionsEnded } = found.member
+    return this.#open({ method, member: { id, sessionsEnded } }, this.#memberCaller(found, { id: '', method }), client)
+  }
+
+  async #open(
+    opened: Pick<Session, 'method' | 'member' | 'keyHash'>,
+    caller: Caller,
+    client: SessionClient,
+  ): Promise<CreatedSession> {
     const { environment, ids, store } = this.#repository
     const text = randomText(COOKIE_LENGTH, environment.random)
     const expiresAt = new Date(environment.now() + SESSION_MS).toISOString()
-    const row: Session = { accountId, ...who, createdAt: isoNow(environment), expiresAt }
+    const [id, accountId, ownerId] = [ids.next(), caller.account.id, ownerOf(caller)]
+    const row: Session = { id, accountId, ...opened, createdAt: isoNow(environment), expiresAt }
+    const entry = { author: auditAuthor(caller), accountId, action: 'session.opened' }
     await store.write([
-      { table: 'sessions', key: rowKey(hashSecret(text)), row, expect: 'absent' },
-      auditWrite(ids, environment, { author: auditAuthor(caller), accountId, action: 'session.opened' }),
+      ...newSessionWrites(row, ownerId, hashSecret(text), client),
+      auditWrite(ids, environment, entry),
     ])
-    return { text, expiresAt, caller }
+    const mustEnrol = caller.session?.mustEnrol === true
+    return { text, expiresAt, caller: { ...caller, session: { id, ownerId, mustEnrol } } }
+  }
+
+  /** A member who must set up a second factor first has no scopes. */
+  #memberCaller({ account, member, plan }: MemberState, { id, method }: Pick<Session, 'id' | 'method'>): Caller {
+    const mustEnrol = method === 'password' && this.#secondFactor?.mustEnrol(member) === true
+    const scopes = mustEnrol ? [] : memberPermissions(account, member).scopes
+    return { account, plan, member, scopes, session: { id, ownerId: member.id, mustEnrol } }
   }
 
   async #read(accountId: string, memberId: string): Promise<MemberState | undefined> {
@@ -221,8 +259,9 @@ interface MemberState {
   readonly plan: Plan
 }
 
-function memberCaller({ account, member, plan }: MemberState): Caller {
-  return { account, plan, member, scopes: memberPermissions(account, member).scopes }
+/** Returns the member, or the key without a member, that the sessions of a caller belong to. */
+function ownerOf({ account, member, key }: Caller): string {
+  return member?.id ?? key?.id ?? account.id
 }
 
 function invalidCredentials(): ServiceError {

@@ -7,6 +7,9 @@ import { CodedError, type ErrorData } from '@utpid/core/codes'
 export const SERVICE_ERROR_CODES = {
   invalid_api_key: 'The API key is unknown, malformed, revoked or expired, or its owner was removed; send a valid one.',
   invalid_credentials: 'The password, session or invitation is invalid or expired; sign in again or request a new one.',
+  second_factor_required:
+    'The password is correct, and the member has a second factor: send the password again with `code`.',
+  passwords_off: 'Passwords are turned off; sign in with the sign-in provider of the service.',
   insufficient_scope:
     'The API key or member lacks permission (`details.requiredScopes`). Permissions can only be granted by someone who has them.',
   plan_feature_unavailable: 'The plan of the account does not include this; choose a plan that does.',

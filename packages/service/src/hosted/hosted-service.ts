@@ -1,6 +1,7 @@
-import type { Gazetteer, Registry } from '@utpid/core'
+import { type Gazetteer, type Registry, RegistryError } from '@utpid/core'
 import type { TermFrequencyMode } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
+import { AccountDeletion } from '../account-deletion/delete-account.ts'
 import { Accounts } from '../accounts/accounts.ts'
 import { AdminAccess } from '../accounts/admin-access.ts'
 import { Members } from '../accounts/members.ts'
@@ -10,6 +11,7 @@ import { Services } from '../accounts/services.ts'
 import { Authenticator } from '../authentication/authenticator.ts'
 import { FailedAuthentications } from '../authentication/failed-authentications.ts'
 import { KeyUses } from '../authentication/key-uses.ts'
+import { OwnSessions } from '../authentication/own-sessions.ts'
 import { Sessions } from '../authentication/sessions.ts'
 import { type ServiceEnvironment, systemEnvironment } from '../environment/environment.ts'
 import { IdempotentResponses } from '../idempotency/idempotent-responses.ts'
@@ -32,8 +34,13 @@ import type { Limiter } from '../limits/limiter.ts'
 import { LocalLimiter } from '../limits/local-limiter.ts'
 import { SharedLimiter, type SharedLimiterOptions, type ShareHealth } from '../limits/shared/shared-limiter.ts'
 import type { Job } from '../model/job.ts'
+import type { TotpMode } from '../model/sign-in.ts'
 import { MonthlyQuota } from '../quota/monthly-quota.ts'
+import { SecondFactor } from '../second-factor/second-factor.ts'
 import type { SecretBox } from '../secrets/seal.ts'
+import type { ProviderSettings } from '../sign-in-provider/provider-settings.ts'
+import { ProviderSignIn } from '../sign-in-provider/provider-sign-in.ts'
+import type { SignInProblem } from '../sign-in-provider/sign-in-refusal.ts'
 import type { ServiceStore } from '../store/service-store.ts'
 import { WatchedStore, type WriteHealth } from '../store/watched-store.ts'
 import { Suggestions } from '../suggest/suggestions.ts'
@@ -56,6 +63,8 @@ export interface HostedServiceOptions {
   readonly gazetteer?: Gazetteer
   /** Encrypts webhook secrets. Absent: the service has no webhooks. */
   readonly secrets?: SecretBox
+  /** How members sign in to the dashboard. */
+  readonly signIn?: SignInOptions
   /** The rules for allowed webhook destinations. */
   readonly destinations?: DestinationGuardOptions
   /**
@@ -85,6 +94,18 @@ export interface HostedServiceOptions {
   readonly onDelivery?: (status: number | undefined) => void
 }
 
+/** How members sign in to the dashboard. Keys can always sign in. */
+export interface SignInOptions {
+  /** Whether members may sign in with a password. Default: true. */
+  readonly passwords?: boolean
+  /** Whether members with a password must have a second factor. Default: `optional`. */
+  readonly totp?: TotpMode
+  /** A sign-in provider. It needs `secrets`. */
+  readonly provider?: ProviderSettings
+  /** Receives each refused sign-in with the provider, without secrets. */
+  readonly onProblem?: (problem: SignInProblem) => void
+}
+
 /** A registry with accounts, over one store: everything that a binding such as HTTP needs. */
 export interface HostedService {
   readonly registry: Registry
@@ -100,6 +121,13 @@ export interface HostedService {
   readonly members: Members
   readonly services: Services
   readonly sessions: Sessions
+  readonly ownSessions: OwnSessions
+  readonly secondFactor: SecondFactor
+  /** Undefined without a sign-in provider. */
+  readonly providerSignIn: ProviderSignIn | undefined
+  /** Whether members may sign in with a password. */
+  readonly hasPasswords: boolean
+  readonly accountDeletion: AccountDeletion
   readonly keys: Keys
   readonly keyList: KeyList
   readonly adminAccess: AdminAccess
@@ -148,7 +176,8 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   await plans.applyPlans()
   const uses = new KeyUses(store, environment)
   const authenticator = new Authenticator(repository, uses)
-  const sessions = new Sessions(repository, authenticator)
+  const signIn = signInParts(options, repository, authenticator)
+  const { sessions } = signIn
   const { limiter, shared } = limiterOf(options, { store, environment, every, onError })
   const quota = new MonthlyQuota(store, environment)
   const recorder = new RequestRecorder({ store, clock, every, onError })
@@ -157,7 +186,8 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   const count = async (): Promise<void> => {
     if (options.termFrequencies !== 'manual') await scheduleCount(registry, jobs, clock).catch(onError)
   }
-  const worker = jobWorker({ ...options, files, onImported: count }, { store, clock, every, onError })
+  const accountDeletion = new AccountDeletion(repository, jobs, files)
+  const worker = jobWorker({ ...options, files, accountDeletion, onImported: count }, { store, clock, every, onError })
   const webhooks = webhooksOf({ ...options, store }, repository, instance, onError)
   const members = new Members(repository)
   const keys = new Keys(repository)
@@ -176,7 +206,8 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
     plans,
     members,
     services: new Services(repository),
-    sessions,
+    ...signIn,
+    accountDeletion,
     keys,
     keyList,
     adminAccess: new AdminAccess(repository, keys, keyList, members),
@@ -214,6 +245,34 @@ export async function hostedService(options: HostedServiceOptions): Promise<Host
   }
 }
 
+/** Creates the parts with which members sign in. @throws `validation_failed` for a provider without `secrets` */
+function signInParts(
+  { secrets, signIn = {} }: HostedServiceOptions,
+  repository: AccountRepository,
+  authenticator: Authenticator,
+): Pick<HostedService, 'sessions' | 'ownSessions' | 'secondFactor' | 'providerSignIn' | 'hasPasswords'> {
+  const { passwords: hasPasswords = true, totp, provider, onProblem } = signIn
+  const secondFactor = new SecondFactor(repository, secrets, totp)
+  const sessions = new Sessions(repository, authenticator, { passwords: hasPasswords, secondFactor })
+  const needsSecrets = provider !== undefined || totp === 'required'
+  if (needsSecrets && secrets === undefined) {
+    throw new RegistryError(
+      'validation_failed',
+      'A sign-in provider and a required second factor need a key for secrets; set UTPID_SECRET_KEY.',
+    )
+  }
+  return {
+    sessions,
+    ownSessions: new OwnSessions(repository),
+    secondFactor,
+    hasPasswords,
+    providerSignIn:
+      provider === undefined || secrets === undefined
+        ? undefined
+        : new ProviderSignIn({ settings: provider, repository, sessions, secrets, onProblem }),
+  }
+}
+
 /** Returns the limiter. `shared` is the same limiter if processes share limits through the store. */
 function limiterOf(
   { limiter, instance }: HostedServiceOptions,
@@ -244,9 +303,11 @@ function jobWorker(
     retention,
     onJobEnd,
     files,
+    accountDeletion,
     onImported,
   }: Omit<HostedServiceOptions, 'files'> & {
     readonly files: KeptFiles
+    readonly accountDeletion: AccountDeletion
     readonly onImported: () => Promise<void>
   },
   { store, clock, ...context }: WorkContext & { readonly store: ServiceStore },
@@ -263,7 +324,9 @@ function jobWorker(
       exportHandler(registry),
       rescoreHandler(registry, clock),
       reindexHandler(registry, clock),
-      retentionHandler(store, clock, { ...RETENTION_DAYS, ...retention }, files),
+      retentionHandler(store, clock, { ...RETENTION_DAYS, ...retention }, files, (signal) =>
+        accountDeletion.deleteRemains(signal),
+      ),
     ],
   })
 }

@@ -1,5 +1,15 @@
 import type { RowTables } from '@utpid/core/storage'
-import type { Account, Invitation, Member, MemberOfEmail, ServiceAccount, Session } from '../model/account.ts'
+import type {
+  Account,
+  DeletedAccount,
+  Invitation,
+  Member,
+  MemberOfEmail,
+  MemberOfIdentity,
+  OwnSession,
+  ServiceAccount,
+  Session,
+} from '../model/account.ts'
 import type { ApiKey, KeyOfHash, KeyUse } from '../model/api-key.ts'
 import type { AccountJob, Job, JobDue, JobInput, JobResult, JobTally } from '../model/job.ts'
 import type { KeptFile, KeptFilePart, KeptFileTally } from '../model/kept-file.ts'
@@ -20,11 +30,14 @@ import type { AccountEvent, Delivery, DeliveryDue, Webhook, WebhookCursor } from
 export interface ServiceRows {
   readonly plans: Plan
   readonly accounts: Account
+  readonly deleted_accounts: DeletedAccount
   readonly members: Member
   readonly member_emails: MemberOfEmail
+  readonly member_identities: MemberOfIdentity
   readonly service_accounts: ServiceAccount
   readonly invitations: Invitation
   readonly sessions: Session
+  readonly own_sessions: OwnSession
   readonly api_keys: ApiKey
   readonly key_hashes: KeyOfHash
   readonly key_uses: KeyUse
@@ -60,11 +73,14 @@ export type ServiceTable = keyof ServiceRows
 const TABLES: Readonly<Record<ServiceTable, true>> = {
   plans: true,
   accounts: true,
+  deleted_accounts: true,
   members: true,
   member_emails: true,
+  member_identities: true,
   service_accounts: true,
   invitations: true,
   sessions: true,
+  own_sessions: true,
   api_keys: true,
   key_hashes: true,
   key_uses: true,

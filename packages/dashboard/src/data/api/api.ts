@@ -10,13 +10,16 @@ const RETRIES = 1
 /** API client that uses the session cookie. */
 export const api: Client = createClient({ baseUrl: BASE_URL, retries: RETRIES, fetch: watchedFetch })
 
+/** Paths at which 401 says that a password or code is wrong. */
+const CODE_PATHS = /\/account\/(session|totp\/[a-z-]+)$/
+
 /**
  * Calls `fetch`. A response with status 401 ends the session. Cached responses are validated, so that the page after an
  * import shows its records.
  */
 async function watchedFetch(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const response = await fetch(input, { cache: 'no-cache', ...init })
-  if (response.status === 401 && !String(input).endsWith('/account/session')) sessionEnded()
+  if (response.status === 401 && !CODE_PATHS.test(String(input))) sessionEnded()
   return response
 }
 

@@ -5,6 +5,8 @@ import { allows } from './scopes.ts'
 export interface Session {
   readonly account: { readonly id: string; readonly name: string }
   readonly scopes: readonly string[]
+  /** Whether the member must set up a second factor before anything else. */
+  readonly mustEnrol: boolean
   readonly member: { readonly id: string; readonly name: string; readonly role: string } | null
   readonly key: { readonly id: string; readonly name: string } | null
 }
@@ -20,6 +22,12 @@ export const sessionState: Signal<SessionState> = signal<SessionState>({ state: 
 /** Marks the session as expired. */
 export function sessionEnded(): void {
   if (sessionState.value.state === 'in') sessionState.value = { state: 'out', isExpired: true }
+}
+
+/** The signed-in member. Undefined for a session of a key. */
+export function signedInMember(): NonNullable<Session['member']> | undefined {
+  const { value } = sessionState
+  return value.state === 'in' ? (value.session.member ?? undefined) : undefined
 }
 
 /**

@@ -1,3 +1,4 @@
+import { UtpidError } from '@utpid/client'
 import { api } from './api.ts'
 import { type Session, sessionState } from './session.ts'
 
@@ -13,10 +14,17 @@ export async function readSession(): Promise<void> {
 
 /** Signs in. @param by - An API key, or the e-mail address and password of a member. @throws {UtpidError} */
 export async function signIn(
-  by: { readonly key: string } | { readonly email: string; readonly password: string },
+  by:
+    | { readonly key: string }
+    | { readonly email: string; readonly password: string; readonly code?: string | undefined },
 ): Promise<void> {
   await api.request('POST', '/account/session', by)
   await readSession()
+}
+
+/** Whether the error says that the password is correct and a code is missing. */
+export function needsCode(error: unknown): boolean {
+  return error instanceof UtpidError && error.code === 'second_factor_required'
 }
 
 export async function signOut(): Promise<void> {

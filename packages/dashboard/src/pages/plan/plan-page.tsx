@@ -2,7 +2,7 @@ import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
 import { api } from '../../data/api/api.ts'
-import { may } from '../../data/api/session.ts'
+import { may, signedInMember } from '../../data/api/session.ts'
 import { useAction } from '../../data/hooks/use-action.ts'
 import { useRequest } from '../../data/hooks/use-request.ts'
 import { Figures } from '../../ui/charts/figures.tsx'
@@ -15,6 +15,7 @@ import { count } from '../../ui/show-values.ts'
 import { Loaded } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { QuotaMeter } from '../overview/quota-meter.tsx'
+import { DeleteAccount } from './delete-account.tsx'
 
 type Account = Answers['account']
 
@@ -53,6 +54,7 @@ export function PlanPage(): JSX.Element {
             <Panel title="Account">
               <AccountFacts account={data} onChange={account.refresh} />
             </Panel>
+            {data.operator !== true && signedInMember()?.role === 'owner' && <DeleteAccount name={data.name} />}
           </>
         )}
       </Loaded>

@@ -1,10 +1,13 @@
+import type { Answers } from '@utpid/client'
 import type { JSX } from 'preact'
-import { useState } from 'preact/hooks'
-import { signIn } from '../../data/api/sign-in.ts'
-import { useAction } from '../../data/hooks/use-action.ts'
-import { TextField } from '../../ui/field.tsx'
-import { Form } from '../../ui/form.tsx'
+import { useEffect, useState } from 'preact/hooks'
+import { api } from '../../data/api/api.ts'
+import { useRequest } from '../../data/hooks/use-request.ts'
+import { Failure, Loading } from '../../ui/states.tsx'
+import { KeyForm, PasswordForm } from './sign-in-forms.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
+
+type Methods = Answers['signInMethods']
 
 const WAYS = [
   ['key', 'Key'],
@@ -12,56 +15,59 @@ const WAYS = [
 ] as const
 type Way = (typeof WAYS)[number][0]
 
-/** Page for signing in with a key, or as an invited member. */
-export function SignInPage({ isExpired }: { readonly isExpired: boolean }): JSX.Element {
-  const [way, setWay] = useState<Way>('key')
-  const [key, setKey] = useState('')
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const action = useAction(() => signIn(way === 'key' ? { key: key.trim() } : { email, password }))
+interface SignInPageProps {
+  readonly isExpired: boolean
+  /** Why a sign-in with the provider failed. */
+  readonly refusal: string | undefined
+}
+
+/** Page for signing in with the provider, with a password, or with a key. */
+export function SignInPage({ isExpired, refusal }: SignInPageProps): JSX.Element {
+  const methods = useRequest((signal) => api.signInMethods({ signal }), 'methods')
+  useEffect(() => {
+    document.title = 'Sign in · Travel Product Registry'
+  }, [])
   return (
     <SignInFrame title="Sign in">
+      {refusal !== undefined && (
+        <p class="notice bad" role="alert">
+          {refusal}
+        </p>
+      )}
       {isExpired && <p class="notice warn">The session has expired. Sign in again.</p>}
-      <WayChoice
-        way={way}
-        onChoose={(chosen) => {
-          setWay(chosen)
-          action.clear()
-        }}
-      />
-      <Form label="Sign in" action={action} verb="Sign in">
-        {way === 'key' ? (
-          <TextField
-            label="Key"
-            type="password"
-            value={key}
-            onInput={setKey}
-            isRequired
-            hint="The service shows its first key once, at its first start. You see what the key may do."
-          />
-        ) : (
-          <>
-            <TextField
-              label="E-mail"
-              type="email"
-              value={email}
-              onInput={setEmail}
-              isRequired
-              autocomplete="username"
-            />
-            <TextField
-              label="Password"
-              type="password"
-              value={password}
-              onInput={setPassword}
-              isRequired
-              autocomplete="current-password"
-              hint="You chose it when you accepted your invitation."
-            />
-          </>
-        )}
-      </Form>
+      {methods.error !== undefined && <Failure error={methods.error} onRetry={methods.refresh} />}
+      {methods.data === undefined ? methods.error === undefined && <Loading /> : <Ways methods={methods.data} />}
     </SignInFrame>
+  )
+}
+
+function Ways({ methods }: { readonly methods: Methods }): JSX.Element {
+  const { provider, passwords } = methods
+  const [way, setWay] = useState<Way>('key')
+  if (provider === null) {
+    return (
+      <>
+        <WayChoice way={way} onChoose={setWay} />
+        {way === 'key' ? <KeyForm /> : <PasswordForm />}
+      </>
+    )
+  }
+  return (
+    <>
+      <a class="button primary wide" href="account/session/provider">
+        Sign in with {provider.name}
+      </a>
+      {passwords && (
+        <details class="other-ways">
+          <summary>Sign in with a password</summary>
+          <PasswordForm />
+        </details>
+      )}
+      <details class="other-ways">
+        <summary>Sign in with a key</summary>
+        <KeyForm />
+      </details>
+    </>
   )
 }
 

@@ -17,6 +17,8 @@ interface MemberHandlers {
   /** Creates a new invitation link. */
   readonly onLink: (member: Member) => Promise<boolean>
   readonly onRemove: (member: Member) => void
+  /** Shows the sessions and the second factor of a member. */
+  readonly onSecurity: (member: Member) => void
 }
 
 interface MemberTableProps extends MemberHandlers {
@@ -52,7 +54,7 @@ export function MemberTable({ members, mayWrite, ...on }: MemberTableProps): JSX
   )
 }
 
-function MemberActions({ member, onChange, onLink, onRemove }: MemberProps & MemberHandlers): JSX.Element {
+function MemberActions({ member, onChange, onLink, onRemove, onSecurity }: MemberProps & MemberHandlers): JSX.Element {
   return (
     <span class="row">
       <Button isSmall label={`New link for ${member.name}`} onPress={() => void onLink(member)}>
@@ -67,6 +69,9 @@ function MemberActions({ member, onChange, onLink, onRemove }: MemberProps & Mem
           {member.status === 'active' ? 'Disable' : 'Enable'}
         </Button>
       )}
+      <Button isSmall label={`Security of ${member.name}`} onPress={() => onSecurity(member)}>
+        Security
+      </Button>
       <Button isSmall kind="danger" label={`Remove ${member.name}`} onPress={() => onRemove(member)}>
         Remove
       </Button>

@@ -11,13 +11,14 @@ import { Panel } from '../../ui/panel.tsx'
 import { Empty, Failure, Loaded } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { InvitationLink, InviteMember } from './invite-member.tsx'
+import { MemberSecurity } from './member-security.tsx'
 import { type Member, type MemberChange, MemberTable } from './member-table.tsx'
 import { Services } from './services.tsx'
 
 type Opened =
   | { readonly what: 'invite' }
   | { readonly what: 'link'; readonly text: string; readonly expiresAt: string }
-  | { readonly what: 'remove'; readonly member: Member }
+  | { readonly what: 'remove' | 'security'; readonly member: Member }
   | undefined
 
 /** Page with the members of the account, their roles, and services. */
@@ -67,6 +68,7 @@ export function TeamPage(): JSX.Element {
                 onChange={change.run}
                 onLink={link.run}
                 onRemove={(member) => setOpened({ what: 'remove', member })}
+                onSecurity={(member) => setOpened({ what: 'security', member })}
               />
             )
           }
@@ -75,6 +77,9 @@ export function TeamPage(): JSX.Element {
       <Services mayWrite={mayWrite} />
       {opened?.what === 'invite' && <InviteMember onClose={close} onDone={asked.refresh} />}
       {opened?.what === 'link' && <InvitationLink text={opened.text} expiresAt={opened.expiresAt} onClose={close} />}
+      {opened?.what === 'security' && (
+        <MemberSecurity member={opened.member} onClose={close} onChange={asked.refresh} />
+      )}
       {opened?.what === 'remove' && (
         <Confirm
           title={`Remove ${opened.member.name}?`}

@@ -4,8 +4,13 @@ import { ROW_NAME } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
 import { SERVED_VERSIONS } from '../../request/api-version.ts'
+import { sessionCookie } from '../../request/session-cookie.ts'
 import { ok, type Route } from '../../route/route.ts'
 import { accountSchema } from '../../schema/account.ts'
+import { memberSchema } from '../../schema/member.ts'
+import { idText } from '../../schema/shared.ts'
+
+const MAX_NAME = 100
 
 export const accountRoute: Route = hostedRoute('GET /account', {
   operationId: 'account',
@@ -37,6 +42,37 @@ export const updateAccountRoute: Route = hostedRoute('PATCH /account', {
   },
 })
 
-function shown({ id, name, status, apiVersion, createdAt }: Account, plan: Plan): Record<string, unknown> {
-  return { id, name, status, plan, apiVersion, createdAt }
+export const deleteAccountRoute: Route = hostedRoute('DELETE /account', {
+  operationId: 'deleteAccount',
+  summary: 'Delete the account, as an owner',
+  description:
+    'Ends all keys and sessions at once, and deletes members, keys, webhooks, jobs with their files, logs and usage. The registry keeps the records and decisions of the account.',
+  rules: ['name_of_account', 'operator_stays'],
+  access: { scope: 'team:write' },
+  query: z.strictObject({
+    name: z.string().max(MAX_NAME).meta({ description: 'The name of the account, as a confirmation.' }),
+  }),
+  answers: {
+    204: { description: 'The account was deleted.', headers: { 'Set-Cookie': 'Deletes the session cookie.' } },
+  },
+  problems: ['insufficient_scope', 'validation_failed'],
+  async handle({ service, caller, accountId }, call) {
+    await service.accountDeletion.delete(caller, accountId, call.query.name)
+    return { status: 204, headers: { 'set-cookie': sessionCookie('', 0, call) } }
+  },
+})
+
+export const transferOwnershipRoute: Route = hostedRoute('POST /account/ownership', {
+  operationId: 'transferOwnership',
+  summary: 'Make another member an owner and oneself an admin, as an owner',
+  rules: ['other_active_member'],
+  access: { session: true },
+  body: { json: z.strictObject({ member: idText }) },
+  answers: { 200: { description: 'The new owner.', json: memberSchema } },
+  problems: ['not_found', 'insufficient_scope', 'validation_failed'],
+  handle: async ({ service, caller }, call) => ok(await service.members.transferOwnership(caller, call.body.member)),
+})
+
+function shown({ id, name, status, apiVersion, operator, createdAt }: Account, plan: Plan): Record<string, unknown> {
+  return { id, name, status, plan, apiVersion, ...defined({ operator }), createdAt }
 }

@@ -2,9 +2,13 @@ import { RegistryError } from '@utpid/core'
 import { NEW_PASSWORD, SESSION_MS, textInput } from '@utpid/service/internal'
 import { z } from 'zod'
 import { checkOrigin } from '../../request/check-origin.ts'
-import { SESSION_COOKIE, sessionOf } from '../../request/session-cookie.ts'
-import { type Call, ok, type Route, route } from '../../route/route.ts'
+import { clientOf, sessionCookie, sessionOf } from '../../request/session-cookie.ts'
+import { ok, type Route, route } from '../../route/route.ts'
 import { idText } from '../../schema/shared.ts'
+
+const mustEnrol = z.boolean().meta({
+  description: 'Whether the member must set up a second factor first. The session has no scopes until then.',
+})
 
 export const signInRoute: Route = route('POST /account/session', {
   operationId: 'signIn',
@@ -16,6 +20,9 @@ export const signInRoute: Route = route('POST /account/session', {
         email: textInput({ min: 1, max: 254 }).meta({ format: 'email' }),
         password: textInput({ min: 1, max: 1_000 }),
         account: idText.optional(),
+        code: textInput({ max: 100 })
+          .meta({ description: 'The code of the second factor, or a recovery code.' })
+          .optional(),
       }),
       z.strictObject({ key: textInput({ min: 1, max: 200 }) }),
     ]),
@@ -23,27 +30,35 @@ export const signInRoute: Route = route('POST /account/session', {
   answers: {
     200: {
       description: 'Signed in: the cookie is HttpOnly and SameSite=Strict.',
-      json: z.object({ account: z.string(), scopes: z.array(z.string()) }),
+      json: z.object({ account: z.string(), scopes: z.array(z.string()), mustEnrol }),
       headers: { 'Set-Cookie': 'The session cookie.' },
     },
   },
-  problems: ['invalid_credentials', 'invalid_api_key', 'auth_throttled', 'account_suspended'],
+  problems: [
+    'invalid_credentials',
+    'invalid_api_key',
+    'auth_throttled',
+    'account_suspended',
+    'second_factor_required',
+    'passwords_off',
+  ],
   async handle(call) {
     const { service, body, ip } = call
     if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
     checkOrigin(call)
     const { sessions, failedAuthentications } = service
+    const client = clientOf(call)
     const made =
       'key' in body
-        ? await failedAuthentications.lookUp(ip, body.key, () => sessions.signInByKey(body.key))
+        ? await failedAuthentications.lookUp(ip, body.key, () => sessions.signInByKey(body.key, client))
         : await failedAuthentications.tryPassword(ip, body.email, () =>
-            sessions.signIn(body.email, body.password, body.account),
+            sessions.signIn(body.email, body.password, body.account, { code: body.code, client }),
           )
-    const { account, scopes } = await sessions.authenticate(made.text)
+    const { account, scopes, session } = await sessions.authenticate(made.text, client)
     return {
       status: 200,
-      body: { account: account.id, scopes },
-      headers: { 'set-cookie': cookie(made.text, SESSION_MS, call) },
+      body: { account: account.id, scopes, mustEnrol: session?.mustEnrol === true },
+      headers: { 'set-cookie': sessionCookie(made.text, SESSION_MS, call) },
     }
   },
 })
@@ -58,6 +73,7 @@ export const currentSessionRoute: Route = route('GET /account/session', {
       json: z.object({
         account: z.object({ id: z.string(), name: z.string() }),
         scopes: z.array(z.string()),
+        mustEnrol,
         member: z.object({ id: z.string(), name: z.string(), role: z.string() }).nullable(),
         key: z.object({ id: z.string(), name: z.string() }).nullable(),
       }),
@@ -66,10 +82,11 @@ export const currentSessionRoute: Route = route('GET /account/session', {
   },
   async handle({ caller }) {
     if (caller === undefined) return { status: 204 }
-    const { account, scopes, member, key } = caller
+    const { account, scopes, member, key, session } = caller
     return ok({
       account: { id: account.id, name: account.name },
       scopes,
+      mustEnrol: session?.mustEnrol === true,
       member: member === undefined ? null : { id: member.id, name: member.name, role: member.role },
       key: key === undefined ? null : { id: key.id, name: key.name },
     })
@@ -85,7 +102,7 @@ export const signOutRoute: Route = route('DELETE /account/session', {
     checkOrigin(call)
     const session = sessionOf(call.header('cookie'))
     if (session !== undefined) await call.service?.sessions.signOut(session)
-    return { status: 204, headers: { 'set-cookie': cookie('', 0, call) } }
+    return { status: 204, headers: { 'set-cookie': sessionCookie('', 0, call) } }
   },
 })
 
@@ -100,10 +117,11 @@ export const acceptInvitationRoute: Route = route('POST /account/invitation', {
     }),
   },
   answers: { 200: { description: 'The member.', json: z.looseObject({ id: z.string(), name: z.string() }) } },
-  problems: ['invalid_credentials', 'auth_throttled', 'validation_failed'],
+  problems: ['invalid_credentials', 'auth_throttled', 'validation_failed', 'passwords_off'],
   async handle(call) {
     const { service, body, ip } = call
     if (service === undefined) throw new RegistryError('not_found', 'This registry is served without accounts.')
+    service.sessions.requirePasswords()
     const { invitation, password } = body
     const member = await service.failedAuthentications.lookUp(ip, invitation, () =>
       service.members.acceptInvitation(invitation, password),
@@ -111,15 +129,3 @@ export const acceptInvitationRoute: Route = route('POST /account/invitation', {
     return ok(member)
   },
 })
-
-function cookie(text: string, milliseconds: number, { header, baseUrl }: Pick<Call, 'header' | 'baseUrl'>): string {
-  const isSecure = baseUrl?.startsWith('https:') === true || header('x-forwarded-proto') === 'https'
-  const parts = [
-    `${SESSION_COOKIE}=${text}`,
-    'Path=/',
-    'HttpOnly',
-    'SameSite=Strict',
-    `Max-Age=${milliseconds / 1_000}`,
-  ]
-  return [...parts, ...(isSecure ? ['Secure'] : [])].join('; ')
-}

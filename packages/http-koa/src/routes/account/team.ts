@@ -1,20 +1,11 @@
 import { RegistryError } from '@utpid/core'
-import { MEMBER_CHANGE, NEW_MEMBER, ROLE_NAMES, ROW_NAME } from '@utpid/service/internal'
+import { MEMBER_CHANGE, NEW_MEMBER, ROW_NAME } from '@utpid/service/internal'
 import { z } from 'zod'
 import { hostedRoute } from '../../handler/hosted.ts'
 import { ok, type Route } from '../../route/route.ts'
+import { memberSchema } from '../../schema/member.ts'
 import { idParameter, timestamp } from '../../schema/shared.ts'
 
-const memberSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    email: z.string(),
-    role: z.enum(ROLE_NAMES as [string, ...string[]]),
-    status: z.enum(['invited', 'active', 'disabled']),
-    createdAt: timestamp,
-  })
-  .meta({ id: 'Member' })
 const invitedSchema = z
   .object({
     member: memberSchema,

@@ -130,6 +130,7 @@ export class AccountTransaction {
   readonly #stored: StoredRow<Account>
   readonly #writes: RowWrite[] = []
   #nextAccount: Account | undefined
+  #isDeleted = false
 
   constructor(
     repository: AccountRepository,
@@ -182,6 +183,11 @@ export class AccountTransaction {
     this.#nextAccount = account
   }
 
+  /** Deletes the row of the account. All its keys and sessions are then invalid. */
+  deleteAccount(): void {
+    this.#isDeleted = true
+  }
+
   /** Writes the account even if it has not changed. */
   rewriteAccount(): void {
     this.#nextAccount ??= this.account
@@ -201,9 +207,10 @@ export class AccountTransaction {
 
   /** Returns the rows to write, including the account's row. The list is empty without changes. */
   writes(): readonly RowWrite[] {
-    if (this.#writes.length === 0 && this.#nextAccount === undefined) return []
+    if (this.#writes.length === 0 && this.#nextAccount === undefined && !this.#isDeleted) return []
     const { key, revision } = this.#stored
-    const notify: RowWrite = { table: 'accounts', key, row: this.#nextAccount ?? this.account, expect: revision }
+    const row = this.#isDeleted ? undefined : (this.#nextAccount ?? this.account)
+    const notify: RowWrite = { table: 'accounts', key, row, expect: revision }
     return [notify, ...this.#writes]
   }
 }

@@ -33,12 +33,17 @@ const INPUT_DAYS = 2
 const DAY = 86_400_000
 const PAGE = 1_000
 
-/** Deletes expired rows and kept files. The job can be interrupted and repeated at any point. */
+/**
+ * Deletes expired rows and kept files. The job can be interrupted and repeated at any point.
+ *
+ * @param deleteRemains - Deletes what is left of deleted accounts.
+ */
 export function retentionHandler(
   store: ServiceStore,
   clock: Clock,
   days: RetentionDays = RETENTION_DAYS,
   files?: KeptFiles,
+  deleteRemains?: (signal: AbortSignal) => Promise<number>,
 ): JobHandler {
   return {
     kind: 'retention',
@@ -60,6 +65,7 @@ export function retentionHandler(
       await retention.deleteBefore('job_results', rowIdsFrom(before(RESULT_DAYS)))
       await retention.jobs(before(days.jobs))
       if (files !== undefined) await retention.files(files)
+      if (deleteRemains !== undefined) await retention.deletedAccounts(deleteRemains)
       await run.reportProgress(retention.counts)
     },
   }
@@ -242,6 +248,11 @@ class Retention {
   /** Deletes kept files that have expired or belong to nothing any more. Called after the deletion of jobs. */
   async files(files: KeptFiles): Promise<void> {
     this.#count('kept_files', await files.deleteExpired(this.#run.signal))
+  }
+
+  /** Deletes what is left of deleted accounts. */
+  async deletedAccounts(deleteRemains: (signal: AbortSignal) => Promise<number>): Promise<void> {
+    this.#count('deleted_accounts', await deleteRemains(this.#run.signal))
   }
 
   async *#prefixes(table: ServiceTable): AsyncGenerator<string> {
