@@ -4,7 +4,7 @@ import { dataPart } from '../../harness/part.ts'
 import { below, type Figure } from '../../harness/row.ts'
 import { mean, sum } from '../../harness/statistics.ts'
 import { byPattern } from '../findings/field-pattern.ts'
-import { scoreSet } from '../findings/score-set.ts'
+import { scorePairs, scorerOf } from '../findings/score-set.ts'
 import { type PatternLabel, priorAndPattern, scoreTrainingPairs } from '../findings/score-training.ts'
 import { estimatedShare, withKnownShare, withShare } from '../findings/share-of-matches.ts'
 import { shippedSets, trainedWithout } from '../findings/trained-models.ts'
@@ -46,10 +46,11 @@ interface Origin {
 }
 
 function labelsOf(set: LabelledSet): PatternLabel[] {
-  const scores = scoreSet(set)
+  const scorer = scorerOf(set)
+  const scores = scorePairs(set, scorer)
   return set.pairs.map(({ a, b, match }, at) => {
     const { confidence } = scores[at] as (typeof scores)[number]
-    return { match, confidence, ...priorAndPattern(a.features, b.features, DEFAULT_MODEL) }
+    return { match, confidence, ...priorAndPattern(a.features, b.features, scorer) }
   })
 }
 

@@ -1,5 +1,5 @@
 import type { MatchDecision } from '@utpid/core'
-import { DEFAULT_MODEL, PairScorer, pairProfile, shippedTermFrequency } from '@utpid/core/scoring'
+import { DEFAULT_MODEL, PairScorer, shippedTermFrequency } from '@utpid/core/scoring'
 import { readRecord, storedFeatures, type WaterfallStep } from '@utpid/evaluation'
 import { loadGazetteer } from '@utpid/gazetteer'
 
@@ -88,7 +88,7 @@ const INVENTED: readonly Invented[] = [
 export function examplePairs(): ExamplePair[] {
   const scorer = new PairScorer(DEFAULT_MODEL, shippedTermFrequency())
   const gazetteer = loadGazetteer()
-  const { thresholds, profiles } = DEFAULT_MODEL
+  const { thresholds } = DEFAULT_MODEL
   return INVENTED.map(({ title, story, a, b }) => {
     const [left, right] = [a, b].map((row) => {
       const read = readRecord(row, { hidden: [], gazetteer })

@@ -1,14 +1,7 @@
 import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { expect, it } from 'vitest'
-import {
-  createApp,
-  DashboardFiles,
-  type DashboardMap,
-  isImageHost,
-  OPEN_ACCESS,
-  ROUTES,
-} from '../src/index.ts'
+import { createApp, DashboardFiles, type DashboardMap, isImageHost, OPEN_ACCESS, ROUTES } from '../src/index.ts'
 import { hostedTestService } from './support/hosted-test-service.ts'
 import { listeningApp } from './support/listening-app.ts'
 import { MAP_WORKER, SCRIPT, testDashboard } from './support/test-dashboard.ts'

@@ -19,7 +19,9 @@ async function made(): Promise<string> {
   const folder = temporaryFolder()
   const storage = await openDurableStorage(folder, { index: 'segments' })
   const registry = await createRegistry({ storage })
-  const { utpid } = await registry.upsert(HOTEL)
+  const outcome = await registry.upsert(HOTEL)
+  if (!('utpid' in outcome)) throw new Error('The record was rejected.')
+  const { utpid } = outcome
   await registry.verify(utpid, { actor: 'ines' })
   await registry.unverify(utpid, { actor: 'bo' })
   expect(await storage.ledger.imports('alpha', 0, 10)).toEqual([])

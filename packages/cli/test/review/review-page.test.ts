@@ -20,6 +20,8 @@ function sideOf(utpid: string, records: readonly SupplierRecord[]): SideView {
       since: '2026-01-01T00:00:00.000Z',
       model: '1',
       tfVersion: 0,
+      firstSeenAt: '2026-01-01T00:00:00.000Z',
+      updatedAt: '2026-01-01T00:00:00.000Z',
     }),
   )
   const product = { utpid, records: linked, verified: false } as unknown as Product

@@ -1,6 +1,7 @@
 import type { JSX } from 'preact'
 import { useState } from 'preact/hooks'
-import { allowedImageHosts, type Image, isAllowedImage } from '../data/product/images.ts'
+import { allowedImageHosts } from '../data/product/image-hosts.ts'
+import { type Image, isAllowedImage } from '../data/product/images.ts'
 import { count } from './show-values.ts'
 
 const MAX_SHOWN = 4

@@ -1,46 +1,13 @@
-import { ALERT_MARKED, ALERT_ORDERS, ALERT_REASONS, type AlertOrder, CATEGORY_GROUPS } from '@utpid/core/operations'
+import { ALERT_ORDERS, ALERT_REASONS, type AlertOrder } from '@utpid/core/operations'
 import { z } from 'zod'
-import { confidence, decimal, timeInput, timestamp, utpidText } from './shared.ts'
+import { confidence, timestamp, utpidText } from './shared.ts'
 
 export const ALERT_STATUSES = ['open', 'merged', 'dismissed', 'withdrawn', 'all'] as const
-
-const text = z.string().min(1).max(200)
 
 /** The order of alerts as a query parameter. */
 export const alertOrder: z.ZodOptional<z.ZodEnum<{ [Order in AlertOrder]: Order }>> = z
   .enum(ALERT_ORDERS, `must be one of ${ALERT_ORDERS.join(', ')}`)
   .optional()
-
-/** The filter of alerts as query parameters. */
-export const alertFilter = {
-  status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
-  supplier: text.optional().meta({ description: 'Id of a supplier with a record in one of the two products.' }),
-  country: z
-    .string()
-    .regex(/^[A-Za-z]{2}$/, 'must be a code of two letters')
-    .optional()
-    .meta({ description: 'Country of one of the two products, `ZZ` for unknown.' }),
-  city: text
-    .optional()
-    .meta({ description: 'City of a record of the two products, in any case and with any accents.' }),
-  kind: z
-    .enum(CATEGORY_GROUPS, `must be one of ${CATEGORY_GROUPS.join(', ')}`)
-    .optional()
-    .meta({ description: 'Category group of a record of the two products.' }),
-  reason: z
-    .enum(ALERT_REASONS, `must be one of ${ALERT_REASONS.join(', ')}`)
-    .optional()
-    .meta({ description: 'Why the machine left the two to a person.' }),
-  group: text.optional().meta({ description: 'A `group` of /registry/alerts/groups.' }),
-  marked: z
-    .enum(ALERT_MARKED, `must be one of ${ALERT_MARKED.join(', ')}`)
-    .optional()
-    .meta({ description: 'Only alerts with a mark of this kind, with any mark, or without marks.' }),
-  minConfidence: decimal(0, 1).optional(),
-  maxConfidence: decimal(0, 1).optional(),
-  detectedFrom: timeInput.optional().meta({ description: 'Earliest time of detection.' }),
-  detectedTo: timeInput.optional().meta({ description: 'Alerts detected before this time.' }),
-} as const
 
 export const alertSchema: z.ZodType = z
   .object({

@@ -27,9 +27,3 @@ export function isAllowedImage(url: string, hosts: readonly string[]): boolean {
   if (protocol !== 'https:') return false
   return hosts.some((allowed) => (allowed.startsWith('*.') ? host.endsWith(allowed.slice(1)) : host === allowed))
 }
-
-/** Returns the hosts that the service wrote into the page. */
-export function allowedImageHosts(): readonly string[] {
-  const listed = document.querySelector<HTMLMetaElement>('meta[name="utpid-image-hosts"]')?.content ?? ''
-  return listed.split(' ').filter((host) => host !== '')
-}

@@ -1,5 +1,5 @@
 import type { JSX } from 'preact'
-import type { Lineage, LineageStep } from '../../data/product/product.ts'
+import type { Lineage, LineageStep } from '../../data/product/lineage.ts'
 import { ProductLink, When } from '../../ui/marks.tsx'
 
 const STEP_LABELS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { Lineage } from '../../data/product/product.ts'
+import type { Lineage } from '../../data/product/lineage.ts'
 import type { ProductDetails } from '../../data/product/product-details.ts'
 
 /** An entry of the history of a product, as the API returns it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Lineage } from '../../../src/data/product/product.ts'
+import type { Lineage } from '../../../src/data/product/lineage.ts'
 import type { LinkedRecord } from '../../../src/data/product/product-details.ts'
 import { timelineOf } from '../../../src/pages/registry/timeline.ts'
 

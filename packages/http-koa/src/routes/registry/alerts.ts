@@ -1,12 +1,54 @@
 import { RegistryError } from '@utpid/core'
-import { ALERT_REASONS } from '@utpid/core/operations'
+import { ALERT_MARKED, ALERT_REASONS, CATEGORY_GROUPS } from '@utpid/core/operations'
 import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
 import { ALERT_CURSOR, nextLink } from '../../response/next-link.ts'
 import { ok, type Route, route } from '../../route/route.ts'
-import { alertFilter, alertOrder, alertSchema, decisionSchema } from '../../schema/alert.ts'
-import { cursorText, dryRun, idParameter, note, utpidInput, wholeNumber } from '../../schema/shared.ts'
+import { ALERT_STATUSES, alertOrder, alertSchema, decisionSchema } from '../../schema/alert.ts'
+import {
+  cursorText,
+  decimal,
+  dryRun,
+  idParameter,
+  note,
+  timeInput,
+  utpidInput,
+  wholeNumber,
+} from '../../schema/shared.ts'
+
+const text = z.string().min(1).max(200)
+
+/** The filter of alerts as query parameters. */
+const alertFilter = {
+  status: z.enum(ALERT_STATUSES, `must be one of ${ALERT_STATUSES.join(', ')}`).optional(),
+  supplier: text.optional().meta({ description: 'Id of a supplier with a record in one of the two products.' }),
+  country: z
+    .string()
+    .regex(/^[A-Za-z]{2}$/, 'must be a code of two letters')
+    .optional()
+    .meta({ description: 'Country of one of the two products, `ZZ` for unknown.' }),
+  city: text
+    .optional()
+    .meta({ description: 'City of a record of the two products, in any case and with any accents.' }),
+  kind: z
+    .enum(CATEGORY_GROUPS, `must be one of ${CATEGORY_GROUPS.join(', ')}`)
+    .optional()
+    .meta({ description: 'Category group of a record of the two products.' }),
+  reason: z
+    .enum(ALERT_REASONS, `must be one of ${ALERT_REASONS.join(', ')}`)
+    .optional()
+    .meta({ description: 'Why the machine left the two to a person.' }),
+  group: text.optional().meta({ description: 'A `group` of /registry/alerts/groups.' }),
+  marked: z
+    .enum(ALERT_MARKED, `must be one of ${ALERT_MARKED.join(', ')}`)
+    .optional()
+    .meta({ description: 'Only alerts with a mark of this kind, with any mark, or without marks.' }),
+  minConfidence: decimal(0, 1).optional(),
+  maxConfidence: decimal(0, 1).optional(),
+  detectedFrom: timeInput.optional().meta({ description: 'Earliest time of detection.' }),
+  detectedTo: timeInput.optional().meta({ description: 'Alerts detected before this time.' }),
+} as const
 
 export const alertsRoute: Route = route('GET /registry/alerts', {
   operationId: 'alerts',
