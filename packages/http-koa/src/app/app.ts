@@ -67,7 +67,7 @@ export function createApp(options: AppOptions): Koa {
       if (reply.body instanceof Readable) countStream(reply.body, passage)
       sendReply(context, reply)
     } catch (error) {
-      code = sendProblem(context, error, requestId, onInternalError)
+      code = sendProblem(context, error, requestId, onInternalError, passage?.principal?.caller)
       if (passage !== undefined) {
         passage.code = code
         if (error instanceof ServiceError && error.cause instanceof KeyRefusal) passage.refusal = error.cause

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
 import { CodedError } from '@utpid/core/codes'
+import type { Caller } from '@utpid/service'
 import type { Context } from 'koa'
 import type { ProblemCode } from '../errors/problem-codes.ts'
 import type { Reply } from '../route/route.ts'
+import { redactProblem } from './body/actor-name.ts'
 import { problemHeaders, problemOf } from './problem.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -34,6 +36,7 @@ const EXPECTED: ReadonlySet<ProblemCode> = new Set<ProblemCode>(['overloaded', '
 
 /**
  * @param onInternalError - Called for an internal error. The caller does not see the cause.
+ * @param caller - The caller, who does not see authors of other accounts.
  * @returns the code in the response.
  */
 export function sendProblem(
@@ -41,8 +44,9 @@ export function sendProblem(
   error: unknown,
   requestId: string,
   onInternalError: ((error: unknown, requestId: string) => void) | undefined,
+  caller?: Caller,
 ): string {
-  const problem = problemOf(error, requestId)
+  const problem = redactProblem(problemOf(error, requestId), { caller })
   if (problem.status >= 500 && !EXPECTED.has(problem.code)) onInternalError?.(error, requestId)
   context.status = problem.status
   context.set(limitHeadersOf(error))

@@ -8,6 +8,7 @@ const MATCHERS: readonly Role[] = ['owner', 'admin', 'reviewer', 'developer', 'a
 const DEVELOPERS: readonly Role[] = ['owner', 'admin', 'developer']
 const WRITERS: readonly Role[] = ['owner', 'admin', 'reviewer', 'developer']
 const REVIEWERS: readonly Role[] = ['owner', 'admin', 'reviewer']
+const MARKERS: readonly Role[] = ['owner', 'admin', 'reviewer', 'analyst']
 const USAGE_READERS: readonly Role[] = ['owner', 'admin', 'developer', 'analyst', 'viewer']
 const LOG_READERS: readonly Role[] = ['owner', 'admin', 'developer', 'analyst']
 
@@ -35,7 +36,12 @@ export const ROLE_TABLE: Readonly<Record<string, readonly Role[]>> = {
   'GET /registry/changes': EVERYBODY,
   'POST /registry/lookup': EVERYBODY,
   'GET /registry/alerts': EVERYBODY,
+  'GET /registry/alerts/groups': EVERYBODY,
   'GET /registry/alerts/{id}': EVERYBODY,
+  'POST /registry/alerts/{id}/mark': MARKERS,
+  'GET /registry/decisions': EVERYBODY,
+  'GET /registry/decisions/counts': EVERYBODY,
+  'GET /registry/product/{utpid}/how': EVERYBODY,
   'POST /registry/alerts/{id}/resolve': REVIEWERS,
   'POST /registry/alerts/{id}/reopen': REVIEWERS,
   'POST /registry/explain': EVERYBODY,

@@ -60,3 +60,41 @@ it('lets the scope registry:review mark and propose, and not decide', async () =
   const reader = await newKey(['registry:read'])
   expect((await ask('POST', `${path}/mark`, { key: reader.key, body: { kind: 'unsure' } })).status).toBe(403)
 })
+
+it('hides authors and notes of marks and decisions from other accounts, also in problems', async () => {
+  const { ask, newKey, registry } = await hostedTestService(TWINS)
+  const [alert] = (await registry.alerts()).alerts
+  if (alert === undefined) throw new Error('The twins opened no alert.')
+  const path = `/registry/alerts/${alert.alertId}`
+  const own = await newKey(['*'])
+  const other = await newKey(['*'])
+  const texts = async (key: string, decided: boolean): Promise<string[]> => {
+    const answers = [
+      await ask('GET', `/registry/alerts?status=all`, { key }),
+      await ask('GET', path, { key }),
+      await ask('GET', '/registry/alerts/groups?status=all', { key }),
+      ...(decided
+        ? [
+            await ask('GET', `/registry/product/${alert.utpids[0]}/history`, { key }),
+            await ask('GET', '/registry/decisions', { key }),
+            await ask('POST', `${path}/resolve`, { key, body: { resolution: 'merge' } }),
+          ]
+        : []),
+    ]
+    return Promise.all(answers.map((answer) => answer.text()))
+  }
+  await ask('POST', `${path}/mark`, { key: own.key, body: { kind: 'unsure', note: 'Our secret.' } })
+  const accountId = (await jsonOf(await ask('GET', '/account', { key: own.key }))).id
+  for (const text of await texts(own.key, false)) expect(text).toContain('Our secret.')
+  for (const text of await texts(other.key, false)) {
+    expect(text).toContain('another account')
+    expect(text).not.toMatch(/Our secret/)
+    expect(text).not.toContain(accountId)
+  }
+  await ask('POST', `${path}/resolve`, { key: own.key, body: { resolution: 'dismiss', note: 'Our reason.' } })
+  for (const text of (await texts(own.key, true)).slice(-3)) expect(text).toContain('Our reason.')
+  for (const text of await texts(other.key, true)) {
+    expect(text).not.toMatch(/Our secret|Our reason/)
+    expect(text).not.toContain(accountId)
+  }
+})

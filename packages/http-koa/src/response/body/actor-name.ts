@@ -4,7 +4,9 @@ import type { Call } from '../../route/route.ts'
 /** The author name that replaces an author of another account. */
 const OTHER_ACCOUNT = 'another account'
 const BY_CALLER = /^(?:([^/]+)\/)?((?:key|member):.+)$/
-const ACTOR_FIELDS: ReadonlySet<string> = new Set(['actor', 'verifiedBy'])
+/** Matches the stored names of authors in a message. */
+const BY_CALLERS = /([\w-]+)\/((?:key|member):[\w-]+)/g
+const ACTOR_FIELDS: ReadonlySet<string> = new Set(['actor', 'by', 'verifiedBy'])
 /** Fields of a curator decision or of the source of an import that callers of other accounts do not see. */
 const NOTE_FIELDS: readonly string[] = ['note', 'evidence', 'file']
 
@@ -33,6 +35,16 @@ export function storedActor(shown: string, { caller }: Pick<Call, 'caller'>): st
 export function redactDecisions<Shown>(shown: Shown, { caller }: Pick<Call, 'caller'>): Shown {
   if (caller === undefined || caller.scopes.includes('admin:accounts')) return shown
   return redactFor(caller.account.id, shown) as Shown
+}
+
+/** Hides authors of other accounts in the details and the message of a problem, like {@link redactDecisions}. */
+export function redactProblem<Shown extends { readonly detail: string }>(shown: Shown, to: Pick<Call, 'caller'>): Shown {
+  const { caller } = to
+  if (caller === undefined || caller.scopes.includes('admin:accounts')) return shown
+  const detail = shown.detail.replace(BY_CALLERS, (_, owner: string, who: string) =>
+    owner === caller.account.id ? who : OTHER_ACCOUNT,
+  )
+  return { ...redactDecisions(shown, to), detail }
 }
 
 function redactFor(accountId: string, value: unknown): unknown {

@@ -3,6 +3,7 @@ import { ALERT_MARKED, ALERT_REASONS, CATEGORY_GROUPS } from '@utpid/core/operat
 import { defined } from '@utpid/core/storage'
 import { z } from 'zod'
 import { decisionOptions } from '../../handler/decision-options.ts'
+import { redactDecisions } from '../../response/body/actor-name.ts'
 import { ALERT_CURSOR, nextLink } from '../../response/next-link.ts'
 import { ok, type Route, route } from '../../route/route.ts'
 import { ALERT_STATUSES, alertOrder, alertSchema, decisionSchema } from '../../schema/alert.ts'
@@ -75,14 +76,14 @@ export const alertsRoute: Route = route('GET /registry/alerts', {
     },
   },
   problems: ['invalid_cursor'],
-  async handle({ registry, query, url, signal }) {
+  async handle({ registry, query, url, caller, signal }) {
     const { cursor, offset, ...options } = query
     // A cursor continues exactly where a page ended, whatever the offset of that page was.
     const start = cursor === undefined ? { offset } : { cursor }
     const { total, alerts, next } = await registry.alerts({ ...defined({ ...options, ...start }), signal })
     return {
       status: 200,
-      body: { total, results: alerts, next },
+      body: { total, results: redactDecisions(alerts, { caller }), next },
       ...(next === null ? {} : { headers: { link: nextLink(url, next) } }),
     }
   },
@@ -113,9 +114,9 @@ export const alertGroupsRoute: Route = route('GET /registry/alerts/groups', {
       }),
     },
   },
-  async handle({ registry, query, signal }) {
+  async handle({ registry, query, caller, signal }) {
     const { total, groups } = await registry.alertGroups({ ...defined(query), signal })
-    return ok({ total, results: groups })
+    return ok({ total, results: redactDecisions(groups, { caller }) })
   },
 })
 
@@ -137,8 +138,9 @@ export const markAlertRoute: Route = route('POST /registry/alerts/{id}/mark', {
   },
   answers: { 200: { description: 'The alert with its marks.', json: alertSchema } },
   problems: ['not_found', 'alert_decided'],
-  async handle({ registry, params, body, actor, signal }) {
-    return ok(await registry.mark(params.id, { ...defined(body), kind: body.kind, actor, signal }))
+  async handle({ registry, params, body, actor, caller, signal }) {
+    const marked = await registry.mark(params.id, { ...defined(body), kind: body.kind, actor, signal })
+    return ok(redactDecisions(marked, { caller }))
   },
 })
 
@@ -150,10 +152,10 @@ export const alertRoute: Route = route('GET /registry/alerts/{id}', {
   params: idParameter,
   answers: { 200: { description: 'The alert.', json: alertSchema } },
   problems: ['not_found'],
-  async handle({ registry, params, signal }) {
+  async handle({ registry, params, caller, signal }) {
     const alert = await registry.alert(params.id, { signal })
     if (alert === undefined) throw new RegistryError('not_found', `No alert has the id ${params.id}.`)
-    return ok(alert)
+    return ok(redactDecisions(alert, { caller }))
   },
 })
 

@@ -27,10 +27,11 @@ export const historyRoute: Route = route('GET /registry/product/{utpid}/history'
     },
   },
   problems: NOT_THERE,
-  async handle({ registry, params: { utpid }, query: { at }, signal }) {
+  async handle({ registry, params: { utpid }, query: { at }, caller, signal }) {
     const lineage = await registry.lineage(utpid, { signal, ...defined({ at }) })
     if (lineage === undefined) throw new RegistryError('product_not_found', `No product has the UTPID ${utpid}.`)
-    return ok({ lineage, history: await registry.history(utpid, { signal }) })
+    const history = await registry.history(utpid, { signal })
+    return ok(redactDecisions({ lineage, history }, { caller }))
   },
 })
 
