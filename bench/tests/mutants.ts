@@ -16,9 +16,9 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'grouping.supplier-twice',
     what: 'Two codes of one supplier join without the stronger evidence that they need',
-    file: 'packages/core/src/clustering/cluster-component.ts',
-    find: 'score.weight < limits.sameSupplierBits(one.supplier)',
-    replace: 'score.weight < thresholds.match',
+    file: 'packages/core/src/clustering/pair-votes.ts',
+    find: 'score.weight < this.#limits.sameSupplierBits(one.supplier)',
+    replace: 'score.weight < 0',
   },
   {
     id: 'grouping.code-reused',
@@ -30,8 +30,8 @@ export const MUTANTS: readonly Mutant[] = [
   {
     id: 'grouping.veto-outvoted',
     what: 'A vetoed pair only lowers the mean, and others outvote it',
-    file: 'packages/core/src/clustering/cluster-component.ts',
-    find: "if (score.vetoed === true) return 'forbidden'",
+    file: 'packages/core/src/clustering/pair-votes.ts',
+    find: "if (score.vetoed === true) return 'vetoed'",
     replace: 'if (score.vetoed === true) return 0',
   },
   {

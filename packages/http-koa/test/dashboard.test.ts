@@ -35,7 +35,7 @@ it('the page loads images only of allowed hosts, and lists the hosts', async () 
   const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("; img-src 'self' data: https://img.example.com https://*.photos.example:8443; ")
   expect(policy.match(/https:/g)).toHaveLength(2)
-  expect(await page.text()).toContain(`<meta name="utpid-image-hosts" content="${imageHosts.join(' ')}">`)
+  expect(await page.text()).toContain(`<meta name="utpid-image-hosts" content="${imageHosts.join(' ')}" />`)
 })
 
 it.each([

@@ -53,7 +53,7 @@ it('fills the columns of decisions that an earlier version wrote', async () => {
     await migrate(client, schema)
     const table = `${quoted(schema)}.decisions`
     await client.query(`alter table ${table} drop column at, drop column actor, drop column kind`)
-    await client.query(`delete from ${quoted(schema)}.migrations where name = '000011_decision_lists'`)
+    await client.query(`delete from ${quoted(schema)}.migrations where name = '000012_decision_lists'`)
     const at = '2026-03-01T12:00:00.000Z'
     const rows = [
       { change: 1, kind: 'merge', actor: 'ines', at, before: [] },

@@ -45,7 +45,10 @@ table counters (
 
 table decisions (
   change bigint not null,
-  content json not null
+  content json not null,
+  at text collate "C" not null,
+  actor text collate "C" not null,
+  kind text not null
 );
 
 table details (
@@ -222,6 +225,12 @@ table service_audit (
   content json not null
 );
 
+table service_deleted_accounts (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
 table service_deliveries (
   key text collate "C" not null,
   revision bigint not null,
@@ -336,7 +345,19 @@ table service_member_emails (
   content json not null
 );
 
+table service_member_identities (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
 table service_members (
+  key text collate "C" not null,
+  revision bigint not null,
+  content json not null
+);
+
+table service_own_sessions (
   key text collate "C" not null,
   revision bigint not null,
   content json not null
@@ -475,6 +496,10 @@ CREATE UNIQUE INDEX changes_pkey ON changes USING btree (change);
 CREATE UNIQUE INDEX codes_pkey ON codes USING btree (supplier, code);
 CREATE UNIQUE INDEX concordances_pkey ON concordances USING btree (id);
 CREATE UNIQUE INDEX counters_pkey ON counters USING btree (name);
+CREATE INDEX decisions_by_actor ON decisions USING btree (actor, at DESC, change DESC);
+CREATE INDEX decisions_by_actor_and_kind ON decisions USING btree (actor, kind, at DESC, change DESC);
+CREATE INDEX decisions_by_kind ON decisions USING btree (kind, at DESC, change DESC);
+CREATE INDEX decisions_by_time ON decisions USING btree (at DESC, change DESC) INCLUDE (actor, kind);
 CREATE UNIQUE INDEX decisions_pkey ON decisions USING btree (change);
 CREATE UNIQUE INDEX details_pkey ON details USING btree (record_id);
 CREATE UNIQUE INDEX edges_0_pkey ON edges_0 USING btree (a, b);
@@ -509,6 +534,7 @@ CREATE UNIQUE INDEX service_account_jobs_pkey ON service_account_jobs USING btre
 CREATE UNIQUE INDEX service_accounts_pkey ON service_accounts USING btree (key);
 CREATE UNIQUE INDEX service_api_keys_pkey ON service_api_keys USING btree (key);
 CREATE UNIQUE INDEX service_audit_pkey ON service_audit USING btree (key);
+CREATE UNIQUE INDEX service_deleted_accounts_pkey ON service_deleted_accounts USING btree (key);
 CREATE UNIQUE INDEX service_deliveries_due_pkey ON service_deliveries_due USING btree (key);
 CREATE UNIQUE INDEX service_deliveries_pkey ON service_deliveries USING btree (key);
 CREATE UNIQUE INDEX service_idempotent_ages_pkey ON service_idempotent_ages USING btree (key);
@@ -528,7 +554,9 @@ CREATE UNIQUE INDEX service_limit_buckets_pkey ON service_limit_buckets USING bt
 CREATE UNIQUE INDEX service_limit_group_pkey ON service_limit_group USING btree (key);
 CREATE UNIQUE INDEX service_limit_members_pkey ON service_limit_members USING btree (key);
 CREATE UNIQUE INDEX service_member_emails_pkey ON service_member_emails USING btree (key);
+CREATE UNIQUE INDEX service_member_identities_pkey ON service_member_identities USING btree (key);
 CREATE UNIQUE INDEX service_members_pkey ON service_members USING btree (key);
+CREATE UNIQUE INDEX service_own_sessions_pkey ON service_own_sessions USING btree (key);
 CREATE UNIQUE INDEX service_plans_pkey ON service_plans USING btree (key);
 CREATE UNIQUE INDEX service_quotas_pkey ON service_quotas USING btree (key);
 CREATE UNIQUE INDEX service_request_ids_pkey ON service_request_ids USING btree (key);

@@ -192,6 +192,14 @@ export const OWN_PROVOCATIONS: Readonly<Record<string, Codes>> = {
     product_deleted: survivor((world) => world.deleted()),
     product_retired: survivor((world) => world.retired()),
   },
+  markAlert: {
+    alert_decided: async (stage, route) => {
+      const { world } = stage
+      const { alertId } = await world.alert()
+      await world.made('POST', `/registry/alerts/${alertId}/resolve`, { resolution: 'dismiss' })
+      return await send(stage, route, { path: `/registry/alerts/${alertId}/mark`, body: { kind: 'unsure' } })
+    },
+  },
   createKey: {
     plan_feature_unavailable: async (stage, route) => {
       const key = await stage.world.planKey({})

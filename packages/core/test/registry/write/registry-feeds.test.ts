@@ -22,7 +22,7 @@ describe('alerts', () => {
     expect(alert?.informationGain).toBeGreaterThan(0)
     expect(alert?.informationGain).toBeLessThanOrEqual(1)
     for (const [at, utpid] of (alert?.utpids ?? []).entries()) {
-      expect(await registry.duplicates(utpid)).toEqual({ total, alerts })
+      expect(await registry.duplicates(utpid)).toEqual({ total, alerts, next: null })
       expect((await registry.get(utpid))?.records[0]?.record.code).toBe(alert?.records[at]?.code)
       expect(await registry.get(utpid)).toMatchObject({
         duplicates: 1,

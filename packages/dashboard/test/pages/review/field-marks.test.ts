@@ -4,7 +4,7 @@ import { JUDGED_FIELDS } from '../../../src/generated/fields.ts'
 import { markOf } from '../../../src/pages/review/field-marks.ts'
 
 /** Comparisons that refine the comparison `name`, or belong to no field. */
-const SILENT = ['spelling', 'beginning', 'rarity', 'unit', 'supplier']
+const SILENT = ['spelling', 'beginning', 'opening', 'rarity', 'unit', 'supplier']
 
 test('every comparison of core has fields, and every level has a meaning', () => {
   const all = new Map(defaultSchema.comparisons.map(({ name, levels }) => [name, levels]))
