@@ -33,7 +33,7 @@ export const MOVED: readonly MovedCases[] = [
   },
   {
     from: /^packages\/dashboard\/test\/account-flows\.test\.ts > /,
-    to: 'packages/dashboard/test/flows/account-flows.test.ts, packages/dashboard/test/flows/account-flows.long.test.ts',
+    to: 'packages/dashboard/test/flows/account/account-flows.test.ts, packages/dashboard/test/flows/account-flows.long.test.ts',
     why: VIEWS_APART,
   },
   {

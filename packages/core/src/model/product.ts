@@ -87,11 +87,13 @@ export interface Located {
  */
 export type AlertReason = (typeof ALERT_REASONS)[number]
 
+/** All reasons of alerts. */
 export const ALERT_REASONS = ['copies', 'skipped_keys', 'same_supplier', 'below_match', 'kept_apart'] as const
 
 /** A filter by marks: any mark, a mark of one kind, or no mark. */
 export type AlertMarked = (typeof ALERT_MARKED)[number]
 
+/** All filters by marks. */
 export const ALERT_MARKED = ['any', 'none', 'unsure', 'note', 'proposal'] as const
 
 /** A note of a person on an open alert. */

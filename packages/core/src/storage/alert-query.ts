@@ -7,6 +7,7 @@ import type { AlertRow, AlertStatus } from './rows.ts'
 /** The order of alerts: the highest value first. `detectedAt` starts with the newest alert, `oldest` with the oldest. */
 export type AlertOrder = (typeof ALERT_ORDERS)[number]
 
+/** All orders of alerts. */
 export const ALERT_ORDERS = ['informationGain', 'confidence', 'detectedAt', 'oldest', 'bookings'] as const
 
 /** A filter for alert rows. Every given condition must hold. */

@@ -5,7 +5,7 @@ import type { Call } from '../../route/route.ts'
 const OTHER_ACCOUNT = 'another account'
 const BY_CALLER = /^(?:([^/]+)\/)?((?:key|member):.+)$/
 /** Matches the stored names of authors in a message. */
-const BY_CALLERS = /([\w-]+)\/((?:key|member):[\w-]+)/g
+const BY_CALLERS = /(?<![\w-])([\w-]+)\/((?:key|member):[\w-]+)/g
 const ACTOR_FIELDS: ReadonlySet<string> = new Set(['actor', 'by', 'verifiedBy'])
 /** Fields of a curator decision or of the source of an import that callers of other accounts do not see. */
 const NOTE_FIELDS: readonly string[] = ['note', 'evidence', 'file']
@@ -38,7 +38,10 @@ export function redactDecisions<Shown>(shown: Shown, { caller }: Pick<Call, 'cal
 }
 
 /** Hides authors of other accounts in the details and the message of a problem, like {@link redactDecisions}. */
-export function redactProblem<Shown extends { readonly detail: string }>(shown: Shown, to: Pick<Call, 'caller'>): Shown {
+export function redactProblem<Shown extends { readonly detail: string }>(
+  shown: Shown,
+  to: Pick<Call, 'caller'>,
+): Shown {
   const { caller } = to
   if (caller === undefined || caller.scopes.includes('admin:accounts')) return shown
   const detail = shown.detail.replace(BY_CALLERS, (_, owner: string, who: string) =>

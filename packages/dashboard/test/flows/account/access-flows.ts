@@ -12,7 +12,7 @@ import {
   type OpenedPage,
   overflow,
   type View,
-} from '../support/dashboard-browser.ts'
+} from '../../support/dashboard-browser.ts'
 
 const PASSWORD = 'correct horse battery staple'
 const STEP_MS = 30_000

@@ -1,4 +1,4 @@
-import { describeInBrowser, VIEWS } from '../support/dashboard-browser.ts'
+import { describeInBrowser, VIEWS } from '../../support/dashboard-browser.ts'
 import { accountFlows } from './account-flows.ts'
 
 describeInBrowser('account pages', 'keys, team, webhooks, logs and plan in all views', () => accountFlows(VIEWS))

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DashboardBrowser, ended, type View } from '../support/dashboard-browser.ts'
+import { DashboardBrowser, ended, type View } from '../../support/dashboard-browser.ts'
 
 /** Pairs of codes of one supplier in one country. @param town - Each number is another town, so that no two match. */
 function pairsOf(supplier: string, town: number): unknown[] {

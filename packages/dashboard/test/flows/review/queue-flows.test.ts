@@ -1,4 +1,4 @@
-import { describeInBrowser } from '../support/dashboard-browser.ts'
+import { describeInBrowser } from '../../support/dashboard-browser.ts'
 import { describeQueue } from './queue-flows.ts'
 
 describeInBrowser('the review queue', 'filter, list, groups, notes, many decisions', () =>

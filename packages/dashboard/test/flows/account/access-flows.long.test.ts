@@ -1,4 +1,4 @@
-import { describeInBrowser } from '../support/dashboard-browser.ts'
+import { describeInBrowser } from '../../support/dashboard-browser.ts'
 import { accessFlows } from './access-flows.ts'
 
 describeInBrowser('access', 'sign-in, second factor, sessions and ownership in all views', () =>

@@ -1,8 +1,8 @@
 import type { DuplicateAlert, Registry } from '@utpid/core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { nonMatchText } from '../../src/pages/review/non-match-text.ts'
-import { DashboardBrowser, ended, type OpenedPage, type View } from '../support/dashboard-browser.ts'
+import { nonMatchText } from '../../../src/pages/review/non-match-text.ts'
+import { DashboardBrowser, ended, type OpenedPage, type View } from '../../support/dashboard-browser.ts'
 
 const PHOTO_HOST = 'photos.example.com'
 const PHOTO =

@@ -2,8 +2,8 @@ import { verifyWebhook } from '@utpid/client'
 import { longTest } from '@utpid/testing'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { DashboardBrowser, ended, menuOf, openMenu, type View } from '../support/dashboard-browser.ts'
-import { WebhookReceiver } from '../support/webhook-receiver.ts'
+import { DashboardBrowser, ended, menuOf, openMenu, type View } from '../../support/dashboard-browser.ts'
+import { WebhookReceiver } from '../../support/webhook-receiver.ts'
 
 /** Tests the account pages. @param views - Window sizes and themes in which each flow runs. */
 export function accountFlows(views: readonly View[]): void {
