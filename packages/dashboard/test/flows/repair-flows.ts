@@ -105,7 +105,7 @@ export function repairFlows(views: readonly View[]): void {
       expect(await dialog.getByRole('button', { name: 'Split', exact: true }).isDisabled()).toBe(true)
       await page.keyboard.press('Escape')
       await expect.poll(() => dialog.count()).toBe(0)
-      expect(await page.evaluate('document.activeElement.textContent')).toBe('Split …')
+      await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Split …')
 
       const [joined = ''] = await hotels('Hirsch')
       const record = { name: `Hirsch ${word}`, location: { city: 'Ulm', country: 'DE', coordinates: [48, 9.9] } }
