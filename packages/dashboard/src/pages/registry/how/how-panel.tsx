@@ -65,7 +65,7 @@ function How({ formation, nameOf: supplierName }: HowProps): JSX.Element {
       {steps.length > shown.length && (
         <div>
           <Button isSmall onPress={() => setAll(true)}>
-            Show all {count(steps.length)} steps
+            {steps.length === 1 ? 'Show the step' : `Show all ${count(steps.length)} steps`}
           </Button>
         </div>
       )}
