@@ -43,6 +43,25 @@ describe('mark', () => {
     expect((await registry.alerts({ marked: 'unsure' })).alerts).toMatchObject([{ alertId }])
   })
 
+  test('raises the revision of both products, unless nothing changes', async () => {
+    const { registry, storage, alertId } = await openTwins()
+    const { utpids } = (await registry.alert(alertId)) as { readonly utpids: readonly [string, string] }
+    const revisions = async (): Promise<unknown[]> => [
+      (await storage.ledger.head()).change,
+      ...(await Promise.all(utpids.map(async (utpid) => (await registry.get(utpid))?.revision))),
+    ]
+    const before = await revisions()
+    expect((await registry.mark(alertId, { ...ACTOR, kind: 'none' })).marks).toEqual([])
+    expect(await revisions()).toEqual(before)
+    const marked = await registry.mark(alertId, { ...ACTOR, kind: 'note', note: 'Two doors?' })
+    const after = await revisions()
+    expect(after).toEqual(before.map((each) => (each as number) + 1))
+    expect(await registry.mark(alertId, { ...ACTOR, kind: 'note', note: ' Two doors?' })).toEqual(marked)
+    expect(await revisions()).toEqual(after)
+    await registry.mark(alertId, { ...ACTOR, kind: 'note', note: 'One door.' })
+    expect(await revisions()).not.toEqual(after)
+  })
+
   test('moves with the records of a product that is merged into another', async () => {
     const { registry, storage } = await openTwins()
     await registry.import([{ ...TWIN_A, code: 'A7', rooms: 55 }])
