@@ -57,7 +57,10 @@ export async function productRecords(
   const products = await readInChunks([...new Set(ids)], (chunk) => ledger.getProducts(chunk))
   const found = new Map<ProductId, StoredRecord[]>()
   for (const { id, records } of products.flatMap((row) => row ?? [])) {
-    found.set(id, (await readInChunks(records, (chunk) => ledger.getRecords(chunk))).flatMap((stored) => stored ?? []))
+    found.set(
+      id,
+      (await readInChunks(records, (chunk) => ledger.getRecords(chunk))).flatMap((stored) => stored ?? []),
+    )
   }
   return found
 }

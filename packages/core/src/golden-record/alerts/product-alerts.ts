@@ -169,7 +169,9 @@ function carryMarks(
 ): void {
   const withdrawn = [...rows.values()].filter(({ status, marks }) => status === 'withdrawn' && marks !== undefined)
   if (withdrawn.length === 0) return
-  const current = [...open.filter(({ id }) => !rows.has(id)), ...rows.values()].filter(({ status }) => status === 'open')
+  const current = [...open.filter(({ id }) => !rows.has(id)), ...rows.values()].filter(
+    ({ status }) => status === 'open',
+  )
   const openOf = new Map(current.map((alert) => [productPair(...alert.products), alert.id]))
   const byId = new Map(current.map((alert) => [alert.id, alert]))
   for (const { records, marks } of withdrawn) {

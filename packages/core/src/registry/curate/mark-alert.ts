@@ -41,9 +41,7 @@ export async function markAlert(
       const alert = await alertOf(context, alertId)
       if (alert.status !== 'open') throw await decidedError(context, alert)
       const own = (alert.marks ?? []).filter((mark) => mark.actor === actor)
-      const isMarked = own.some(
-        (mark) => mark.kind === kind && mark.note === note && mark.resolution === resolution,
-      )
+      const isMarked = own.some((mark) => mark.kind === kind && mark.note === note && mark.resolution === resolution)
       if (kind === 'none' ? own.length === 0 : isMarked) {
         return (await describeAlerts(context, [alert]))[0] as DuplicateAlert
       }

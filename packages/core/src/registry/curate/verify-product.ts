@@ -13,7 +13,15 @@ import type {
   VerifyOptions,
 } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { activeProduct, checkedDecider, checkExpectedRevision, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
+import {
+  activeProduct,
+  checkExpectedRevision,
+  checkedDecider,
+  type Decision,
+  type DecisionView,
+  decide,
+  recordsOf,
+} from './decide.ts'
 
 const METHODS = ['manual', 'supplier', 'checks'] as const
 const MAX_EVIDENCE_CHARACTERS = 2_000

@@ -70,7 +70,8 @@ describe('mark', () => {
     const merged = alerts.find((alert) => utpids.every((utpid) => alert.utpids.includes(utpid)))
     const others = alerts.filter((alert) => alert !== merged)
     expect(others).toHaveLength(2)
-    for (const { alertId } of others) await registry.mark(alertId, { actor: alertId, kind: 'note', note: 'Keep apart.' })
+    for (const { alertId } of others)
+      await registry.mark(alertId, { actor: alertId, kind: 'note', note: 'Keep apart.' })
     for (const { alertId } of others) await registry.mark(alertId, { ...ACTOR, kind: 'unsure', note: alertId })
     const { change } = await registry.merge(...utpids, ACTOR)
     const left = (await registry.alerts()).alerts
