@@ -92,8 +92,8 @@ it('a folder to which an earlier version added a decision lists it', async () =>
   await registry.close()
   const tables = openTables(join(folder, LEDGER_FILE))
   const { decisions } = tables.table
-  const [{ value }] = [...decisions.getRange({ reverse: true, limit: 1 })] as [{ value: Buffer }]
-  const row = decodeJson<DecisionRow>(value, 'A decision')
+  const [last] = [...decisions.getRange({ reverse: true, limit: 1 })]
+  const row = decodeJson<DecisionRow>(last?.value ?? Buffer.alloc(0), 'A decision')
   const added = { ...row, change: row.change + 1, actor: 'ines' }
   await tables.root.transaction(() => decisions.putTransferred(idKey(added.change), encodeJson(added)))
   await tables.root.close()
