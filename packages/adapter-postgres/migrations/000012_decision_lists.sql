@@ -5,16 +5,15 @@ declare
   stored record;
   readable json;
 begin
+  update decisions set at = content->>'at', actor = content->>'actor', kind = content->>'kind';
+exception when others then
+  -- PostgreSQL cannot read JSON with NUL or lone surrogates as text. Then each row is read without them.
   for stored in select change, content from decisions loop
-    begin
-      update decisions set at = stored.content->>'at', actor = stored.content->>'actor', kind = stored.content->>'kind'
-        where change = stored.change;
-    exception when others then
-      -- PostgreSQL cannot read JSON with NUL or lone surrogates as text.
-      readable := regexp_replace(stored.content::text, '\\u(0000|d[89a-f][0-9a-f]{2})', '?', 'gi')::json;
-      update decisions set at = readable->>'at', actor = readable->>'actor', kind = readable->>'kind'
-        where change = stored.change;
-    end;
+    -- An even number of backslashes before the escape is text of its own.
+    readable := regexp_replace(
+      stored.content::text, '(?<!\\)((?:\\\\)*)\\u(0000|d[89a-f][0-9a-f]{2})', '\1?', 'gi')::json;
+    update decisions set at = readable->>'at', actor = readable->>'actor', kind = readable->>'kind'
+      where change = stored.change;
   end loop;
 end
 $$;

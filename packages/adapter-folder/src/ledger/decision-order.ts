@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { DecisionCount, DecisionKind, DecisionPosition, DecisionQuery, DecisionRow } from '@utpid/core/storage'
-import { decodeJson, encodeJson } from '../rows/row-encoding.ts'
+import { decodeJson, decodeNumber, encodeJson, encodeNumber } from '../rows/row-encoding.ts'
 import { idKey, idOf } from '../rows/row-keys.ts'
 import type { LedgerTables, Table } from '../tables/lmdb-tables.ts'
 import { POINTER } from './pair-rows.ts'
@@ -8,12 +8,14 @@ import { POINTER } from './pair-rows.ts'
 /**
  * The table `decisionOrder`: entries that list decisions newest first, and the number of decisions of each day, actor
  * and kind. Each decision has four entries: one among all decisions, one among those of its actor, one among those of
- * its kind, and one among those of both. The whole table can be rebuilt from the decisions.
+ * its kind, and one among those of both. One more row has the number of listed decisions. The whole table can be rebuilt from the decisions.
  */
 type OrderTables = Pick<LedgerTables['table'], 'decisions' | 'decisionOrder'>
 
 const COUNT_MARK = Buffer.from([0])
 const ENTRY_MARK = Buffer.from([1])
+/** The key of the number of listed decisions. */
+const LISTED_KEY = Buffer.from([2])
 const ENTRIES_PER_DECISION = 4
 const HASH_BYTES = 16
 const MS_PER_DAY = 86_400_000
@@ -28,7 +30,10 @@ const COUNT = 'A number of decisions'
 export function putDecision({ decisions, decisionOrder }: OrderTables, row: DecisionRow): void {
   const key = idKey(row.change)
   // An undo writes the decision again, with the same entries.
-  if (!decisions.doesExist(key)) addEntries(decisionOrder, row)
+  if (!decisions.doesExist(key)) {
+    addEntries(decisionOrder, row)
+    decisionOrder.put(LISTED_KEY, encodeNumber(listedIn(decisionOrder) + 1))
+  }
   decisions.putTransferred(key, encodeJson(row))
 }
 
@@ -56,13 +61,18 @@ export function countDecisions({ decisionOrder }: OrderTables, from: string, to:
 
 /** Reports whether the table lacks entries, since an earlier version of utpid has written decisions without them. */
 export function lacksEntries({ decisions, decisionOrder }: OrderTables): boolean {
-  return decisionOrder.entries < ENTRIES_PER_DECISION * decisions.entries
+  return listedIn(decisionOrder) !== decisions.entries
 }
 
 /** Fills the table from the decisions. Call this function inside a transaction. */
 export function fillOrder({ decisions, decisionOrder }: OrderTables): void {
   decisionOrder.clearSync()
-  for (const { value } of decisions.getRange()) addEntries(decisionOrder, decodeJson<DecisionRow>(value, DECISION))
+  let listed = 0
+  for (const { value } of decisions.getRange()) {
+    addEntries(decisionOrder, decodeJson<DecisionRow>(value, DECISION))
+    listed++
+  }
+  if (listed > 0) decisionOrder.put(LISTED_KEY, encodeNumber(listed))
 }
 
 /** Returns the rows that the table should have: the keys of entries as hexadecimal text, with the counts of days. */
@@ -80,7 +90,9 @@ export class ExpectedOrder {
 
   /** Reports whether the table has no other entries, and the right counts. */
   isComplete(table: Table): boolean {
-    if (table.entries !== this.#counts.size + ENTRIES_PER_DECISION * this.#decisions) return false
+    if (listedIn(table) !== this.#decisions) return false
+    const rows = ENTRIES_PER_DECISION * this.#decisions + this.#counts.size + (this.#decisions === 0 ? 0 : 1)
+    if (table.entries !== rows) return false
     return [...this.#counts].every(([key, count]) => countIn(table, Buffer.from(key, 'hex')) === count)
   }
 }
@@ -91,6 +103,11 @@ function addEntries(table: Table, row: DecisionRow): void {
   const { actor, kind } = row
   const counted: DecisionCount = { day: dayOf(row), actor, kind, count: (countIn(table, key) ?? 0) + 1 }
   table.putTransferred(key, encodeJson(counted))
+}
+
+function listedIn(table: Table): number {
+  const value = table.get(LISTED_KEY)
+  return value === undefined ? 0 : decodeNumber(value, 'The number of listed decisions')
 }
 
 function countIn(table: Table, key: Buffer): number | undefined {

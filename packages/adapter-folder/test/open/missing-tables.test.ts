@@ -3,11 +3,14 @@ import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { openDurableStorage, openPackage } from '@utpid/adapter-folder'
 import { createRegistry, type Storage } from '@utpid/core'
+import type { DecisionRow } from '@utpid/core/storage'
 import { temporaryFolder } from '@utpid/testing'
 import { open } from 'lmdb'
 import { expect, it } from 'vitest'
 import { LEDGER_FILE } from '../../src/folder/registry-folder.ts'
 import { decodeTrailer, encodeTrailer, TRAILER_BYTES } from '../../src/package/package-format.ts'
+import { decodeJson, encodeJson } from '../../src/rows/row-encoding.ts'
+import { idKey } from '../../src/rows/row-keys.ts'
 import { openTables } from '../../src/tables/lmdb-tables.ts'
 
 /** Tables that earlier versions did not have. */
@@ -78,6 +81,29 @@ it.each([false, true])('a folder without later tables opens, and gets them: page
   await registry.import([{ ...HOTEL, name: 'Hotel Zephyr Grand' }])
   expect(await registry.listImports({ supplier: 'alpha' })).toHaveLength(1)
   await registry.close()
+})
+
+it('a folder to which an earlier version added a decision lists it', async () => {
+  const folder = await made()
+  const registry = await createRegistry({ storage: await openDurableStorage(folder, { index: 'segments' }) })
+  const utpid = (await registry.locate({ supplier: 'alpha', code: '1' }))?.utpid as string
+  await registry.verify(utpid, { actor: 'cy' })
+  await registry.unverify(utpid, { actor: 'di' })
+  await registry.close()
+  const tables = openTables(join(folder, LEDGER_FILE))
+  const { decisions } = tables.table
+  const [last] = [...decisions.getRange({ reverse: true, limit: 1 })]
+  const row = decodeJson<DecisionRow>(last?.value ?? Buffer.alloc(0), 'A decision')
+  const added = { ...row, change: row.change + 1, actor: 'ines' }
+  await tables.root.transaction(() => decisions.putTransferred(idKey(added.change), encodeJson(added)))
+  await tables.root.close()
+  const storage = await openDurableStorage(folder, { index: 'segments' })
+  expect(await listed(storage)).toMatchObject({
+    all: ['unverify', 'unverify', 'verify', 'unverify', 'verify'],
+    byInes: ['unverify', 'verify'],
+  })
+  expect((await storage.check()).findings).toEqual([])
+  await storage.close()
 })
 
 it.each([false, true])('a registry package without later tables opens: verified %s', async (verify) => {

@@ -58,6 +58,8 @@ it('fills the columns of decisions that an earlier version wrote', async () => {
     const rows = [
       { change: 1, kind: 'merge', actor: 'ines', at, before: [] },
       { change: 2, kind: 'pin', actor: 'bo', at, note: 'a \u0000 and \ud83d', before: [] },
+      // JSON escapes each of these backslashes, so that the text looks like an escaped NUL.
+      { change: 3, kind: 'pin', actor: 'bo', at, note: 'C:\\u0000\\x \ud83d \\\u0000', before: [] },
     ]
     for (const row of rows) {
       await client.query(`insert into ${table} (change, content) values ($1, $2)`, [row.change, JSON.stringify(row)])

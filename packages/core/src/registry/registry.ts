@@ -168,7 +168,8 @@ export interface Registry extends AsyncDisposable {
   dismiss(utpid: string, other: string, options: DecisionOptions): Promise<DecisionReport>
   /**
    * Leaves a note, a doubt or a proposal on an open alert. It stays until the alert is decided, and decides nothing. A
-   * person has at most one mark of each kind on an alert: a new one replaces it.
+   * person has at most one mark of each kind on an alert: a new one replaces it. A call that changes no mark writes
+   * nothing; any other call raises the revision of both products.
    *
    * @throws {@link RegistryError} `alert_decided`, `not_found`
    */

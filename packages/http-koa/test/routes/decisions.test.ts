@@ -49,6 +49,8 @@ it('lists decisions by author, kind and day, in pages that links connect', async
   expect(await found('by=member:nobody')).toBe(0)
   expect(await found(`by=someone-else/${actor}`)).toBe(0)
   expect(await found('kind=merge')).toBe(1)
+  // As many as the command line and the library accept.
+  expect(await found('limit=1000')).toBe(2)
   expect(await found(`from=${day}&to=${day}`)).toBe(2)
   expect(await found('to=2020-01-01')).toBe(0)
   const counts = await jsonOf(await fetch(`/registry/decisions/counts?from=${day}&to=${day}`))
@@ -60,7 +62,7 @@ it.each([
   ['from=yesterday', 'from'],
   ['to=2026-02-31', 'to'],
   ['limit=0', 'limit'],
-  ['limit=101', 'limit'],
+  ['limit=1001', 'limit'],
   ['who=anna', 'who'],
 ])('rejects %s', async (query, field) => {
   const { fetch } = await testService()

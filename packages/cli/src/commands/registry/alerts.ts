@@ -82,7 +82,7 @@ export const alertsCommand: Command = command({
   text: ({ alerts }) => alertsText(alerts),
   notes: (list, { given }) => [
     summary(list, given),
-    ...(given.cursor !== undefined && list.next !== null ? [`Next page: --cursor '${list.next}'`] : []),
+    ...(list.next !== null ? [`Next page: --cursor '${list.next}'`] : []),
   ],
 })
 

@@ -22,6 +22,8 @@ test('alerts are counted by group, filtered by it, and marked', async () => {
   const first = await of('--limit', '1', '--order', 'oldest')
   const second = await of('--limit', '1', '--order', 'oldest', '--cursor', first.next ?? '')
   expect(second.alerts[0]?.alertId).not.toBe(first.alerts[0]?.alertId)
+  const shown = await runCli(['alerts', '--limit', '1', '--order', 'oldest', '--data', data])
+  expect(shown.err).toContain(`--cursor '${first.next}'`)
 })
 
 test.each([

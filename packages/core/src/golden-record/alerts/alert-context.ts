@@ -7,7 +7,7 @@ import type { Ledger } from '../../storage/ledger.ts'
 import type { ChangeNumber, EdgeRow, RecordId } from '../../storage/rows.ts'
 import type { CopyAlerts } from './copy-alerts.ts'
 
-export type AlertLedger = Pick<Ledger, 'alerts' | 'getAlerts' | 'openAlerts' | 'details'>
+export type AlertLedger = Pick<Ledger, 'alerts' | 'getAlerts' | 'openAlerts' | 'details' | 'getProducts' | 'getRecords'>
 
 /** An alert about a copy class, and the decision of a person about this alert. */
 export interface ResolvedAlert {

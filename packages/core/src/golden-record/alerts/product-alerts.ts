@@ -3,10 +3,12 @@ import { productPair } from '../../clustering/product-pair.ts'
 import { hashTextHex } from '../../encoding/hash.ts'
 import { defined } from '../../model/defined.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { AlertMark } from '../../model/product.ts'
 import type { RegistryEvent } from '../../model/registry-event.ts'
 import type { ProductId } from '../../model/utpid.ts'
 import { readInChunks } from '../../storage/ledger/read-in-chunks.ts'
 import type { AlertRow, RecordId } from '../../storage/rows.ts'
+import { compareText } from '../../text/text-order.ts'
 import type { AlertContext, AlertLedger } from './alert-context.ts'
 import { describeSubjects } from './alert-subject.ts'
 import { AlertWriter } from './alert-writer.ts'
@@ -71,6 +73,7 @@ export async function alertChanges(drafts: readonly ProductDraft[], context: Ale
     standing.count(want.products)
     writer.opened(newAlert(want, named, at, { skippedKeys: true }), named.closed)
   }
+  carryMarks(open, rows, productOf)
   await describeSubjects(drafts, open, rows, context)
   return {
     rows: [...rows.values()],
@@ -153,6 +156,43 @@ function continueOrClose(
   const [nowA, nowB] = [merged.get(a) ?? a, merged.get(b) ?? b]
   const isDismissed = isByPerson && judgedDifferent.has(productPair(nowA, nowB))
   writer.close(alert, nowA === nowB ? 'merged' : isDismissed ? 'dismissed' : 'withdrawn')
+}
+
+/**
+ * Adds the marks of withdrawn alerts to the open alert between the products that now have their records. Otherwise, a
+ * merge would drop what people noted on the alerts of a merged product.
+ */
+function carryMarks(
+  open: readonly AlertRow[],
+  rows: Map<string, AlertRow>,
+  productOf: ReadonlyMap<RecordId, ProductId>,
+): void {
+  const withdrawn = [...rows.values()].filter(({ status, marks }) => status === 'withdrawn' && marks !== undefined)
+  if (withdrawn.length === 0) return
+  const current = [...open.filter(({ id }) => !rows.has(id)), ...rows.values()].filter(
+    ({ status }) => status === 'open',
+  )
+  const openOf = new Map(current.map((alert) => [productPair(...alert.products), alert.id]))
+  const byId = new Map(current.map((alert) => [alert.id, alert]))
+  for (const { records, marks } of withdrawn) {
+    const [a, b] = [productOf.get(records[0]), productOf.get(records[1])]
+    const alert = a === undefined || b === undefined ? undefined : byId.get(openOf.get(productPair(a, b)) ?? '')
+    if (alert === undefined) continue
+    const changed = { ...alert, marks: joinedMarks([...(alert.marks ?? []), ...(marks ?? [])]) }
+    byId.set(alert.id, changed)
+    rows.set(alert.id, changed)
+  }
+}
+
+/** Returns the newest mark of each person and kind, oldest first, as many as an alert may have. */
+function joinedMarks(marks: readonly AlertMark[]): AlertMark[] {
+  const newest = new Map<string, AlertMark>()
+  for (const mark of [...marks].sort((x, y) => compareText(x.at, y.at))) {
+    const key = JSON.stringify([mark.actor, mark.kind])
+    newest.delete(key)
+    newest.set(key, mark)
+  }
+  return [...newest.values()].slice(-LIMITS.marksPerAlert)
 }
 
 /** Returns the row of a wanted alert. A reopened alert keeps its detection time. */

@@ -16,7 +16,8 @@ const KINDS: readonly unknown[] = ['unsure', 'note', 'proposal', 'none']
 
 /**
  * Leaves a mark on an open alert. It replaces the earlier mark of the same kind and person; the kind `none` removes all
- * marks of the person. A mark decides nothing.
+ * marks of the person. A mark decides nothing, but it raises the revision of both products. A call that changes no mark
+ * writes nothing.
  */
 export async function markAlert(
   context: RegistryContext,
@@ -39,6 +40,11 @@ export async function markAlert(
       const { change: readVersion } = await ledger.head()
       const alert = await alertOf(context, alertId)
       if (alert.status !== 'open') throw await decidedError(context, alert)
+      const own = (alert.marks ?? []).filter((mark) => mark.actor === actor)
+      const isMarked = own.some((mark) => mark.kind === kind && mark.note === note && mark.resolution === resolution)
+      if (kind === 'none' ? own.length === 0 : isMarked) {
+        return (await describeAlerts(context, [alert]))[0] as DuplicateAlert
+      }
       const stored = await ledger.getProducts(alert.products)
       const products = stored.flatMap((row) => row ?? [])
       const at = now(context)

@@ -13,7 +13,15 @@ import type {
   VerifyOptions,
 } from '../context/decision.ts'
 import type { RegistryContext } from '../context/registry-context.ts'
-import { activeProduct, checkExpectedRevision, type Decision, type DecisionView, decide, recordsOf } from './decide.ts'
+import {
+  activeProduct,
+  checkExpectedRevision,
+  checkedDecider,
+  type Decision,
+  type DecisionView,
+  decide,
+  recordsOf,
+} from './decide.ts'
 
 const METHODS = ['manual', 'supplier', 'checks'] as const
 const MAX_EVIDENCE_CHARACTERS = 2_000
@@ -48,6 +56,7 @@ export async function verifyProduct(
     return { row, passes: method !== 'checks' || checks.every(({ passed }) => passed) }
   }
   if (dryRun) {
+    checkedDecider(options)
     const { row, passes } = await runChecks(view)
     await checkExpectedRevision(context, options.preconditions, row)
     const { change } = await context.ledger.head()
@@ -86,6 +95,7 @@ export async function unverifyProduct(
 ): Promise<VerificationReport> {
   checkBoolean(options?.dryRun, 'dryRun')
   if (options?.dryRun === true) {
+    checkedDecider(options)
     const row = await activeProduct(context, utpid, options.merged)
     await checkExpectedRevision(context, options.preconditions, row)
     const last = await lastVerification(context, row)

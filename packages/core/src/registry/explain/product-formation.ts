@@ -114,7 +114,14 @@ function clusterAgain(
 /** The cross pairs of two clusters, which decide whether the clusters join. */
 interface Across {
   readonly mean: number
-  readonly forbidding: readonly CrossPair[]
+  /** The number of pairs that forbid to join. */
+  readonly forbidding: number
+  /** The forbidding pair of the lowest weight. */
+  readonly worst: CrossPair | undefined
+  /** The number of forbidding pairs that a person judged different. */
+  readonly judged: number
+  /** Such a pair of the lowest weight. */
+  readonly worstJudged: CrossPair | undefined
 }
 
 /** Returns a function that explains refused edges. Many edges join the same two clusters, which it compares once. */
@@ -136,13 +143,13 @@ function refusalsIn(
     const ofLeft = known.get(left) ?? new Map<MemberCluster, Across>()
     const across = ofLeft.get(right) ?? compareClusters(taken)
     known.set(left, ofLeft.set(right, across))
-    const { forbidding, mean } = across
-    const judged = forbidding.filter(({ vote }) => vote === 'judged_different')
-    const rows = judged.slice(0, 1).map(({ a, b }) => judgements.of(a, b) as JudgementRow)
-    const [judgement] = await nameJudgements(context, rows)
-    if (judgement !== undefined) return { code: 'judged_different', judgement, total: judged.length }
+    const { forbidding, worst, judged, worstJudged, mean } = across
+    if (worstJudged !== undefined) {
+      const rows = [judgements.of(worstJudged.a, worstJudged.b) as JudgementRow]
+      const [judgement] = await nameJudgements(context, rows)
+      if (judgement !== undefined) return { code: 'judged_different', judgement, total: judged }
+    }
     if (taken.outcome === 'curated_apart') return { code: 'curated_apart' }
-    const [worst] = forbidding
     if (worst === undefined) {
       return {
         code: 'clusters_disagree',
@@ -158,18 +165,26 @@ function refusalsIn(
       records,
       weight: worst.weight,
       needs,
-      total: forbidding.length,
+      total: forbidding,
     }
   }
 }
 
+/** Reads the pairs one by one, since two large clusters have very many. */
 function compareClusters({ clusters: [left, right], crossPairs }: TakenEdge): Across {
-  const forbidding: CrossPair[] = []
-  let sum = 0
+  let [sum, forbidding, judged] = [0, 0, 0]
+  let worst: CrossPair | undefined
+  let worstJudged: CrossPair | undefined
   for (const pair of crossPairs()) {
-    if (typeof pair.vote === 'number') sum += pair.vote
-    else forbidding.push(pair)
+    if (typeof pair.vote === 'number') {
+      sum += pair.vote
+      continue
+    }
+    forbidding++
+    if (worst === undefined || pair.weight < worst.weight) worst = pair
+    if (pair.vote !== 'judged_different') continue
+    judged++
+    if (worstJudged === undefined || pair.weight < worstJudged.weight) worstJudged = pair
   }
-  forbidding.sort((x, y) => x.weight - y.weight)
-  return { mean: sum / (left.length * right.length), forbidding }
+  return { mean: sum / (left.length * right.length), forbidding, worst, judged, worstJudged }
 }

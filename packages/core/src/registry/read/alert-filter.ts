@@ -6,6 +6,7 @@ import type { AlertFilter } from '../../storage/alert-query.ts'
 import type { AlertStatus } from '../../storage/rows.ts'
 import { fold } from '../../text/fold.ts'
 import { quoted } from '../context/check-arguments.ts'
+import { storedTime } from './stored-time.ts'
 
 /** A filter of alerts. Every given condition must hold. */
 export interface AlertFilterOptions {
@@ -91,5 +92,5 @@ function timeOf(name: string, value: string | undefined): string | undefined {
   if (value === undefined) return undefined
   const time = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}/.test(value) ? Date.parse(value) : Number.NaN
   if (Number.isNaN(time)) throw validationError(`${name} is ${quoted(value)}; it must be a date or time of ISO 8601.`)
-  return new Date(time).toISOString()
+  return storedTime(time)
 }

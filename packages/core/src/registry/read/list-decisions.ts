@@ -8,6 +8,7 @@ import type { DecisionKind, DecisionRow } from '../../storage/rows.ts'
 import { compareText } from '../../text/text-order.ts'
 import { checkText, quoted } from '../context/check-arguments.ts'
 import { now, type RegistryContext } from '../context/registry-context.ts'
+import { storedTime } from './stored-time.ts'
 
 /** A range of time, for decisions. */
 export interface DecisionRange {
@@ -114,7 +115,7 @@ export async function listDecisions(
 /** Counts the curator decisions of each day, author and kind, newest day first. Default: the last 30 days. */
 export async function countDecisions(context: RegistryContext, { from, to }: DecisionRange): Promise<DecisionCount[]> {
   const last = timeOf(to, 'to', 0) ?? now(context)
-  const first = timeOf(from, 'from', 0) ?? timeAt(Date.parse(last) - (DEFAULT_DAYS - 1) * MS_PER_DAY)
+  const first = timeOf(from, 'from', 0) ?? storedTime(Date.parse(last) - (DEFAULT_DAYS - 1) * MS_PER_DAY)
   if (Date.parse(last) - Date.parse(first) > MAX_DAYS * MS_PER_DAY) {
     throw validationError(`A count covers at most ${MAX_DAYS} days; give a later "from" or an earlier "to".`)
   }
@@ -133,15 +134,11 @@ function timeOf(text: string | undefined, name: string, days: number): string | 
       `${name} is ${quoted(text)}; write a day like 2026-01-31 or a time like 2026-01-31T12:00:00Z.`,
     )
   }
-  return timeAt(text.length === DAY ? ms + days * MS_PER_DAY : ms)
-}
-
-function timeAt(ms: number): string {
-  return new Date(ms).toISOString()
+  return storedTime(text.length === DAY ? ms + days * MS_PER_DAY : ms)
 }
 
 function positionOf(cursor: string): DecisionPosition {
   const [, ms, change] = /^(\d{1,15})-(\d{1,15})$/.exec(cursor) ?? []
   if (ms === undefined) throw new RegistryError('invalid_cursor', 'This is no cursor of a list of decisions.')
-  return { at: timeAt(Number(ms)), change: Number(change) }
+  return { at: storedTime(Number(ms)), change: Number(change) }
 }

@@ -2,7 +2,7 @@ import { Judgements } from '../../clustering/constraints/judgements.ts'
 import { copyMembers } from '../../clustering/copy-members.ts'
 import type { RecordFeatures } from '../../features/record-features.ts'
 import type { IndexRules } from '../../features/rules/index-rules.ts'
-import { alertTags } from '../../golden-record/alerts/alert-subject.ts'
+import { alertTags, bookingsOf, productRecords } from '../../golden-record/alerts/alert-subject.ts'
 import { type ClassAlert, classAlert, dismissalOf } from '../../golden-record/alerts/copy-alerts.ts'
 import { COPIES_COUNTER, CounterChanges } from '../../golden-record/counter-changes.ts'
 import { defined } from '../../model/defined.ts'
@@ -139,9 +139,12 @@ class CopyAlertChanges {
       copies,
       model: scorer.model.version,
       tfVersion: scorer.terms.tfVersion,
-      ...defined({ marks: alert?.marks, bookings: alert?.bookings }),
+      ...defined({ marks: alert?.marks }),
     }
-    const row = { ...base, tags: alert?.tags ?? alertTags(base, [members], scorer.model.thresholds.match) }
+    const products = await this.#recordsOf(base.products)
+    const bookings = await bookingsOf(products.flat(), new Map(), context.ledger)
+    const tags = alertTags(base, products, scorer.model.thresholds.match)
+    const row: AlertRow = { ...base, tags, ...defined({ bookings: bookings(products) }) }
     if (alert?.status === 'open') {
       await this.#count(this.#countedProducts(alert), -1)
     } else {
@@ -153,6 +156,19 @@ class CopyAlertChanges {
     }
     await this.#count(row.products, 1)
     if (alert === undefined || JSON.stringify(sorted(alert)) !== JSON.stringify(sorted(row))) this.#alerts.set(id, row)
+  }
+
+  /** Returns the records of two products after the transaction. */
+  async #recordsOf(ids: readonly ProductId[]): Promise<StoredRecord[][]> {
+    const { generation } = this.#sources
+    const records = await productRecords(ids, {
+      getProducts: async (wanted) => {
+        const stored = await generation.getProducts(wanted)
+        return wanted.map((id, at) => this.#products.get(id) ?? stored[at])
+      },
+      getRecords: (wanted) => generation.getRecords(wanted),
+    })
+    return ids.map((id) => records.get(id) ?? [])
   }
 
   /** Closes an alert that is based on an edge between the products, because one alert about two products is enough. */

@@ -1,6 +1,6 @@
 import { LIMITS } from '@utpid/core'
 import { describe, expect, test } from 'vitest'
-import { ACTOR, expectRefused, TWIN_A, TWIN_B } from '../../support/decided.ts'
+import { ACTOR, expectRefused, TWIN_A, TWIN_B, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { type OpenRegistry, openRegistry } from '../../support/open-registry.ts'
 
@@ -41,6 +41,51 @@ describe('mark', () => {
     const { change } = await registry.resolve(alertId, { ...ACTOR, resolution: 'dismiss' })
     await registry.undo(change, ACTOR)
     expect((await registry.alerts({ marked: 'unsure' })).alerts).toMatchObject([{ alertId }])
+  })
+
+  test('raises the revision of both products, unless nothing changes', async () => {
+    const { registry, storage, alertId } = await openTwins()
+    const { utpids } = (await registry.alert(alertId)) as { readonly utpids: readonly [string, string] }
+    const revisions = async (): Promise<unknown[]> => [
+      (await storage.ledger.head()).change,
+      ...(await Promise.all(utpids.map(async (utpid) => (await registry.get(utpid))?.revision))),
+    ]
+    const before = await revisions()
+    expect((await registry.mark(alertId, { ...ACTOR, kind: 'none' })).marks).toEqual([])
+    expect(await revisions()).toEqual(before)
+    const marked = await registry.mark(alertId, { ...ACTOR, kind: 'note', note: 'Two doors?' })
+    const after = await revisions()
+    expect(after).toEqual(before.map((each) => (each as number) + 1))
+    expect(await registry.mark(alertId, { ...ACTOR, kind: 'note', note: ' Two doors?' })).toEqual(marked)
+    expect(await revisions()).toEqual(after)
+    await registry.mark(alertId, { ...ACTOR, kind: 'note', note: 'One door.' })
+    expect(await revisions()).not.toEqual(after)
+  })
+
+  test('moves with the records of a product that is merged into another', async () => {
+    const { registry, storage } = await openTwins()
+    await registry.import([{ ...TWIN_A, code: 'A7', rooms: 55 }])
+    const utpids = [await utpidOf(registry, TWIN_A), await utpidOf(registry, TWIN_B)] as const
+    const { alerts } = await registry.alerts()
+    const merged = alerts.find((alert) => utpids.every((utpid) => alert.utpids.includes(utpid)))
+    const others = alerts.filter((alert) => alert !== merged)
+    expect(others).toHaveLength(2)
+    for (const { alertId } of others)
+      await registry.mark(alertId, { actor: alertId, kind: 'note', note: 'Keep apart.' })
+    for (const { alertId } of others) await registry.mark(alertId, { ...ACTOR, kind: 'unsure', note: alertId })
+    const { change } = await registry.merge(...utpids, ACTOR)
+    const left = (await registry.alerts()).alerts
+    expect(left).toHaveLength(1)
+    // The newest mark of each person and kind stays.
+    const marks = left[0]?.marks.map(({ actor, kind, note }) => `${actor} ${kind} ${note}`).sort()
+    expect(marks).toEqual(
+      [...others.map(({ alertId }) => `${alertId} note Keep apart.`), `anna unsure ${others[1]?.alertId}`].sort(),
+    )
+    expect((await registry.alerts({ marked: 'unsure' })).total).toBe(1)
+    await expectConsistent(storage)
+    await registry.undo(change, ACTOR)
+    for (const { alertId } of others) expect((await registry.alert(alertId))?.marks.length).toBeGreaterThanOrEqual(2)
+    await expectConsistent(storage)
   })
 
   test('is not lost beside an import of the records', async () => {

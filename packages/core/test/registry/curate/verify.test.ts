@@ -92,6 +92,11 @@ describe('verify', () => {
     await world.registry.import([ZEPHYR])
     const utpid = await utpidOf(world.registry, ZEPHYR)
     await expectRefused(world, (registry) => registry.verify('UTP-00000-00000-1', ACTOR), { code: 'product_not_found' })
+    for (const method of ['verify', 'unverify'] as const) {
+      await expectRefused(world, (registry) => registry[method](utpid, { actor: ' ', dryRun: true }), {
+        code: 'validation_failed',
+      })
+    }
     await expectRefused(world, (registry) => registry.verify('UTP-00000-00000-1', { ...ACTOR, dryRun: true }), {
       code: 'product_not_found',
     })

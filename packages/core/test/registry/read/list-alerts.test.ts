@@ -37,6 +37,7 @@ describe('alerts', () => {
     [{ maxConfidence: 0 }, []],
     [{ detectedFrom: '2100-01-01' }, []],
     [{ detectedTo: '2100-01-01T00:00:00Z' }, ['A8', 'N1', 'M1']],
+    [{ detectedTo: '9999-12-31T23:59:59-05:00' }, ['A8', 'N1', 'M1']],
     [{ status: 'merged', supplier: 'alpha' }, []],
   ] as [AlertFilterOptions, string[]][])('fit the filter %j', async (filter, expected) => {
     const { registry } = await openPairs()

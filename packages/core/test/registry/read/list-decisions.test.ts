@@ -55,6 +55,10 @@ describe('decisions', () => {
     expect(await changesOf(registry, { from: '2026-03-02', to: '2026-03-02' })).toEqual([pin, undo])
     expect(await changesOf(registry, { from: '2026-03-03' })).toEqual([deleted])
     expect(await changesOf(registry, { to: '2026-03-02T00:00:00Z' })).toEqual([merge])
+    // The end of the last year that a time of four digits has.
+    for (const to of ['9999-12-31', '9999-12-31T23:59:59-05:00']) {
+      expect(await changesOf(registry, { to })).toEqual([deleted, pin, undo, merge])
+    }
     const [last] = (await registry.decisions({ limit: 1 })).decisions
     expect(await changesOf(registry, { to: last?.at ?? '' })).toEqual([pin, undo, merge])
     expect(await changesOf(registry, { from: last?.at ?? '' })).toEqual([deleted])

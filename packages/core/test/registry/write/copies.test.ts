@@ -3,7 +3,7 @@ import type { Registry, Storage } from '@utpid/core'
 import { longTest } from '@utpid/testing'
 import { describe, expect, test } from 'vitest'
 import { LIMITS } from '../../../src/model/limits.ts'
-import { ACTOR, eventsAfter, expectRefused, utpidOf } from '../../support/decided.ts'
+import { ACTOR, eventsAfter, expectRefused, TWIN_A, utpidOf } from '../../support/decided.ts'
 import { expectConsistent } from '../../support/expect-consistent.ts'
 import { openRegistry } from '../../support/open-registry.ts'
 import { orderlessState, readWhole } from '../../support/registry-state.ts'
@@ -38,6 +38,21 @@ describe('equal records of one supplier', () => {
     expect((await registry.stats()).duplicates).toMatchObject({ open: 1, copies: LIMITS.recordsPerKey + 5 })
     const { supplier: _s, code: _c, ...question } = BARE
     expect(await registry.match(question)).toMatchObject({ decision: 'match', utpid: product })
+    await expectConsistent(storage)
+  })
+
+  test('have an alert that is found by what joins its product later', async () => {
+    const { registry, storage } = await openRegistry()
+    await registry.import([TWIN_A, { ...TWIN_A, code: 'A9' }])
+    const product = await utpidOf(registry, TWIN_A)
+    await registry.import([{ ...TWIN_A, supplier: 'beta', code: 'B1', bookings: 50 }])
+    expect(await utpidOf(registry, { supplier: 'beta', code: 'B1' })).toBe(product)
+    expect((await registry.alerts({ supplier: 'beta' })).alerts).toMatchObject([{ copies: 2, bookings: 50 }])
+    await registry.import([{ ...TWIN_A, supplier: 'beta', code: 'B1', bookings: 70 }])
+    expect((await registry.alerts({ supplier: 'beta' })).alerts).toMatchObject([{ copies: 2, bookings: 70 }])
+    await registry.deactivate({ supplier: 'beta', code: 'B1' })
+    expect((await registry.alerts({ supplier: 'beta' })).total).toBe(0)
+    expect((await registry.alerts()).alerts[0]?.bookings ?? null).toBeNull()
     await expectConsistent(storage)
   })
 

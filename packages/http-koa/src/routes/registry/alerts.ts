@@ -124,7 +124,7 @@ export const markAlertRoute: Route = route('POST /registry/alerts/{id}/mark', {
   operationId: 'markAlert',
   summary: 'Leave a doubt, a note or a proposal on an open alert',
   description:
-    'A mark decides nothing. It stays until the alert is decided. A person has at most one mark of each kind on an alert: a new one replaces it, and `none` removes all marks of the person.',
+    'A mark decides nothing. It stays until the alert is decided. A person has at most one mark of each kind on an alert: a new one replaces it, and `none` removes all marks of the person. A call that changes no mark writes nothing; any other call raises the revision of both products.',
   rules: ['mark_of_kind'],
   access: { scope: 'registry:review', or: ['registry:merge'] },
   cost: 1,

@@ -29,7 +29,7 @@ export const decisionsRoute: Route = route('GET /registry/decisions', {
     to: day
       .optional()
       .meta({ description: 'A day in UTC, which belongs to the range, or a time, which does not: the end.' }),
-    limit: wholeNumber(1, 100).optional(),
+    limit: wholeNumber(1, 1_000).optional(),
     cursor: cursorText(DECISION_CURSOR),
   }),
   answers: {
