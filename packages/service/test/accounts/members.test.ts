@@ -37,6 +37,25 @@ describe('members', () => {
     expect(await service.store.range('invitations', { limit: 10 })).toEqual([])
   })
 
+  it('lose a link from before a promotion, and keep it in other changes', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const owner = await service.signedIn(id, 'owner')
+    const [first, second, third] = [
+      await service.member(id, 'viewer'),
+      await service.member(id, 'viewer'),
+      await service.member(id, 'admin'),
+    ]
+    const links = [first, second, third].map(async (member) => (await service.members.newLink(owner, id, member)).text)
+    const [promoted, renamed, given] = (await Promise.all(links)) as [string, string, string]
+    await service.members.update(owner, id, first, { role: 'owner' })
+    await service.members.update(owner, id, second, { name: 'Ben' })
+    await service.members.transferOwnership(owner, third)
+    await expect(service.members.acceptInvitation(promoted, PASSWORD)).rejects.toMatchObject(BAD)
+    await expect(service.members.acceptInvitation(given, PASSWORD)).rejects.toMatchObject(BAD)
+    expect(await service.members.acceptInvitation(renamed, PASSWORD)).toMatchObject({ role: 'viewer' })
+  })
+
   it('are unique by e-mail address within an account, even for concurrent invitations', async () => {
     const service = new AccountFixture()
     const id = await service.account()
