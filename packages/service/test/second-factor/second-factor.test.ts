@@ -136,6 +136,56 @@ describe('a second factor', () => {
     expect(log).toEqual(expect.arrayContaining(['member.totp.on', 'member.totp.recovery', 'member.totp.reset']))
   })
 
+  it('refuses codes for a growing time after ten wrong ones, until a right one', async () => {
+    const own = await scene()
+    const { sessions, email, fixture, factor, caller } = own
+    const { secret, codes } = await enrolled(own)
+    const clock = fixture.environment
+    const signIn = (code: string) => sessions.signIn(email, PASSWORD, undefined, { code })
+    const rightCode = () => totpCode(secret, clock.time)
+    const fail = async (times: number) => {
+      for (let at = 0; at < times; at++) await expect(signIn('000000')).rejects.toMatchObject(BAD)
+    }
+    clock.time += STEP
+    await fail(9)
+    await signIn(rightCode())
+    await fail(9)
+    await expect(factor.remove(caller, '000000')).rejects.toMatchObject(BAD)
+    for (const seconds of [60, 120, 240, 480, 960, 1_920, 3_600, 3_600]) {
+      const details = { retryAfter: seconds }
+      await expect(signIn(rightCode())).rejects.toMatchObject({ code: 'auth_throttled', details })
+      await expect(factor.renewRecoveryCodes(caller, rightCode())).rejects.toMatchObject({ code: 'auth_throttled' })
+      // Somebody without the password learns nothing and changes nothing.
+      await expect(sessions.signIn(email, 'wrong', undefined, { code: rightCode() })).rejects.toMatchObject(BAD)
+      clock.time += seconds * 1_000
+      await fail(1)
+    }
+    await signIn(codes[0] ?? '')
+    await signIn(rightCode())
+    await fail(9)
+    const log = (await fixture.store.range('audit', { limit: 100 })).map(({ row }) => row.action)
+    expect(log.filter((action) => action === 'member.totp.locked')).toHaveLength(9)
+  })
+
+  it('counts concurrent wrong codes', async () => {
+    const own = await scene()
+    await enrolled(own)
+    const tries = Array.from({ length: 15 }, () =>
+      own.sessions.signIn(own.email, PASSWORD, undefined, { code: '000000' }),
+    )
+    const failed = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.code)
+    expect(failed.filter((code) => code === 'invalid_credentials')).toHaveLength(10)
+    expect(failed.filter((code) => code === 'auth_throttled')).toHaveLength(5)
+  })
+
+  it('also holds for a sign-in that began before it was turned on', async () => {
+    const own = await scene()
+    const before = own.caller.member
+    await enrolled(own)
+    if (before === undefined) throw new Error('no member')
+    await expect(own.factor.check(before, undefined)).rejects.toMatchObject({ code: 'second_factor_required' })
+  })
+
   it('that is required gives a session without scopes until it is set up', async () => {
     const own = await scene('required')
     const { sessions, email, factor, caller } = own
