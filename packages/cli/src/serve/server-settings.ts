@@ -157,7 +157,7 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_SECRETS_LOST: yesOrNo
     .default(false)
     .describe(
-      '`true` starts although the key decrypts no stored webhook secret: use it when the former key is lost, then rotate the secret of each webhook',
+      '`true` starts although the key decrypts no stored secret of webhooks and second factors: use it when the former key is lost, then rotate the secret of each webhook and reset second factors',
     ),
   UTPID_REDIS_URL: redis
     .optional()

@@ -9,6 +9,7 @@ import type { TotpMode } from '../model/sign-in.ts'
 import type { SecretBox } from '../secrets/seal.ts'
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { type ShownSecret, secretText, shownSecret, stepOfCode, TOTP_SECRET_BYTES } from './totp-codes.ts'
+import { purposeOf } from './totp-purpose.ts'
 import { afterWrongCode, requireUnlocked } from './wrong-codes.ts'
 
 /** The second factor of a member, as the member sees it. */
@@ -202,7 +203,8 @@ export class SecondFactor {
       const step = stepOfCode(secret, plain, transaction.now)
       // A code of an earlier step was seen by somebody, or may have been.
       if (step === undefined || step <= totp.lastStep) return undefined
-      return { ...reset, lastStep: step }
+      // After a change of the key, the newest key takes over.
+      return { ...reset, secret: this.#box().seal(secret, purposeOf(member)), lastStep: step }
     }
     // Nobody can guess a recovery code, so that it also works while codes of the app are refused.
     const hash = recoveryCodeHash(code)
@@ -235,11 +237,6 @@ function putMember(transaction: AccountTransaction, member: Member): void {
 function requireOn({ totp }: Member): Totp {
   if (totp !== undefined) return totp
   throw new RegistryError('validation_failed', 'Your second factor is off; set one up first.')
-}
-
-/** Only the row of the same member can open the secret. */
-function purposeOf({ id }: Pick<Member, 'id'>): string {
-  return `totp ${id}`
 }
 
 function plainCode(code: string): string {

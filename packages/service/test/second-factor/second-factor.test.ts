@@ -6,7 +6,8 @@ import { Sessions } from '../../src/authentication/sessions.ts'
 import type { TotpMode } from '../../src/model/sign-in.ts'
 import { SecondFactor } from '../../src/second-factor/second-factor.ts'
 import { stepOfCode } from '../../src/second-factor/totp-codes.ts'
-import { secretBox } from '../../src/secrets/seal.ts'
+import { type SecretBox, secretBox } from '../../src/secrets/seal.ts'
+import { trySecrets } from '../../src/webhooks/try-secrets.ts'
 import { AccountFixture, CHEAP, PASSWORD } from '../support/account-fixture.ts'
 
 const STEP = 30_000
@@ -190,11 +191,44 @@ describe('a second factor', () => {
     const own = await scene('required')
     const { sessions, email, factor, caller } = own
     const { text } = await sessions.signIn(email, PASSWORD)
-    expect(await sessions.authenticate(text)).toMatchObject({ scopes: [], session: { mustEnrol: true } })
-    await enrolled(own)
+    const limited = await sessions.authenticate(text)
+    expect(limited).toMatchObject({ scopes: [], session: { mustEnrol: true } })
+    await enrolled({ ...own, caller: limited })
     expect(await sessions.authenticate(text)).toMatchObject({ session: { mustEnrol: false } })
     expect((await sessions.authenticate(text)).scopes).toContain('registry:read')
     expect((await factor.state(caller)).required).toBe(true)
+  })
+
+  it('that is required is set up before an owner transfers the account', async () => {
+    const own = await scene('required')
+    const { fixture, sessions, accountId, caller } = own
+    const owner = await fixture.signedIn(accountId, 'owner')
+    const { text } = await sessions.signIn(owner.member?.email ?? '', PASSWORD)
+    const limited = await sessions.authenticate(text)
+    const to = caller.member?.id ?? ''
+    await expect(fixture.members.transferOwnership(limited, to)).rejects.toMatchObject({ code: 'insufficient_scope' })
+    await enrolled({ ...own, caller: limited })
+    await fixture.members.transferOwnership(await sessions.authenticate(text), to)
+  })
+
+  it('is sealed with the newest key at each sign-in, and reported without its key', async () => {
+    const own = await scene()
+    const { fixture, email } = own
+    const { secret } = await enrolled(own)
+    const newest = new Uint8Array(32).fill(8)
+    const both = secretBox([newest, new Uint8Array(32).fill(7)])
+    const signIn = async (secrets: SecretBox): Promise<unknown> => {
+      fixture.environment.time += STEP
+      const secondFactor = new SecondFactor(fixture.book, secrets)
+      const sessions = new Sessions(fixture.book, fixture.authenticator, { ...CHEAP, secondFactor })
+      return await sessions.signIn(email, PASSWORD, undefined, { code: totpCode(secret, fixture.environment.time) })
+    }
+    const only = secretBox([newest])
+    expect(await trySecrets(fixture.store, both)).toEqual({ tried: 1, unreadable: 0 })
+    expect(await trySecrets(fixture.store, only)).toEqual({ tried: 1, unreadable: 1 })
+    await signIn(both)
+    expect(await trySecrets(fixture.store, only)).toEqual({ tried: 1, unreadable: 0 })
+    await signIn(only)
   })
 
   it('is not for keys, and not without a key for secrets', async () => {

@@ -125,17 +125,25 @@ it('does not start with a key that opens none of the secrets it stored, unless t
   expect(await checkSecrets(store, box(1), false)).toBeUndefined()
   expect(await checkSecrets(store, secretBox([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]), false)).toBeUndefined()
   expect(await checkSecrets(store, undefined, false)).toBeUndefined()
-  expect(await checkSecrets(store, box(2), true)).toContain('The secrets of 1 of 1 webhooks cannot be decrypted')
+  expect(await checkSecrets(store, box(2), true)).toContain(
+    '1 of 1 secrets of webhooks and second factors cannot be decrypted',
+  )
   // A list of keys that opens only some secrets is accepted, with a warning.
   await store.write([{ table: 'webhooks', key: rowKey('a', '2'), row: seal(2, '2') }])
-  expect(await checkSecrets(store, box(2), false)).toContain('The secrets of 1 of 2 webhooks cannot be decrypted')
+  expect(await checkSecrets(store, box(2), false)).toContain(
+    '1 of 2 secrets of webhooks and second factors cannot be decrypted',
+  )
   // A disabled webhook sends nothing, so its secret does not matter.
   await store.write([{ table: 'webhooks', key: rowKey('b', '3'), row: { ...seal(3, '3'), status: 'disabled' } }])
-  expect(await checkSecrets(store, box(1), false)).toContain('The secrets of 1 of 2 webhooks cannot be decrypted')
+  expect(await checkSecrets(store, box(1), false)).toContain(
+    '1 of 2 secrets of webhooks and second factors cannot be decrypted',
+  )
   await store.close()
   const refused = await runCli(['serve', '--data', folder, '--port', '0'], { env: { UTPID_SECRET_KEY: keyOf(3) } })
   expect(refused.code).toBe(2)
-  expect(refused.err).toContain('The secrets of 2 of 2 webhooks cannot be decrypted with UTPID_SECRET_KEY')
+  expect(refused.err).toContain(
+    '2 of 2 secrets of webhooks and second factors cannot be decrypted with UTPID_SECRET_KEY',
+  )
   expect(refused.err).toContain('UTPID_SECRETS_LOST=true')
   expect(refused.err).not.toContain(keyOf(3))
 })

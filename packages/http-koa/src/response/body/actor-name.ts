@@ -38,7 +38,10 @@ export function redactDecisions<Shown>(shown: Shown, { caller }: Pick<Call, 'cal
 }
 
 /** Hides authors of other accounts in the details and the message of a problem, like {@link redactDecisions}. */
-export function redactProblem<Shown extends { readonly detail: string }>(shown: Shown, to: Pick<Call, 'caller'>): Shown {
+export function redactProblem<Shown extends { readonly detail: string }>(
+  shown: Shown,
+  to: Pick<Call, 'caller'>,
+): Shown {
   const { caller } = to
   if (caller === undefined || caller.scopes.includes('admin:accounts')) return shown
   const detail = shown.detail.replace(BY_CALLERS, (_, owner: string, who: string) =>
