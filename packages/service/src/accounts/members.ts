@@ -14,7 +14,7 @@ import { hashPassword, type PasswordCosts } from '../authentication/password.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
 import { requireNoBounds } from '../keys/key-bounds.ts'
-import { revokeAssignedKeys } from '../keys/keys.ts'
+import { endOwnerPermissions, revokeAssignedKeys } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
 import { emailKey, identityKey, isLastOwner, isPromotion, withoutLink } from './member-rows.ts'
@@ -175,6 +175,7 @@ export class Members {
         requireNoBounds(transaction)
       }
       if (after.role !== 'owner' || after.status !== 'active') await requireOtherOwner(transaction, before)
+      if (before.role === 'owner' && after.role !== 'owner') await endOwnerPermissions(transaction, memberId)
       const isLinkGone = isDisabled || isPromotion(transaction, before, after.role)
       putMember(transaction, isLinkGone ? withoutLink(transaction, after) : after)
       transaction.audit('member.updated', memberId, { ...wanted })
@@ -183,7 +184,7 @@ export class Members {
   }
 
   /**
-   * Makes another member an owner and the caller an admin.
+   * Makes another member an owner and the caller an admin. Keys that the caller created lose owner permissions.
    *
    * @throws `insufficient_scope` for a caller who is no owner or uses a key; `not_found`; `validation_failed` for a
    * member who is not active, or is the caller.
@@ -206,6 +207,7 @@ export class Members {
       const owner: Member = { ...withoutLink(transaction, to), role: 'owner' }
       putMember(transaction, owner)
       putMember(transaction, { ...from, role: 'admin' })
+      await endOwnerPermissions(transaction, from.id)
       transaction.audit('account.transferred', memberId, { from: from.id })
       return viewOf(owner)
     })
@@ -219,6 +221,7 @@ export class Members {
       requireOwnerFor(transaction.permissions, transaction.account, member)
       await requireOtherOwner(transaction, member)
       await revokeAssignedKeys(transaction, { kind: 'member', id: memberId })
+      if (member.role === 'owner') await endOwnerPermissions(transaction, memberId)
       withoutLink(transaction, member)
       if (member.identity !== undefined) {
         transaction.put({ table: 'member_identities', key: identityKey(accountId, member.identity), row: undefined })

@@ -3,6 +3,7 @@ import { OPERATOR } from '../access/actor.ts'
 import { MEMBER_EMAIL, MEMBER_NAME } from '../accounts/member-input.ts'
 import { emailKey, identityHash, identityKey, isLastOwner, isPromotion, withoutLink } from '../accounts/member-rows.ts'
 import { type AccountRepository, type AccountTransaction, MAX_ROWS } from '../accounts/repository/account-repository.ts'
+import { endOwnerPermissions } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
 import type { Role } from '../model/role.ts'
 import type { ProviderPerson } from './open-id-provider.ts'
@@ -67,6 +68,7 @@ async function changed(transaction: AccountTransaction, member: Member, role: Ro
   const after: Member = { ...rest, status: 'active', role: isLast ? 'owner' : role }
   if (isLast && role !== 'owner') audit(transaction, 'member.groups.kept', member.id, { role })
   if (after.role !== member.role || member.status !== 'active') {
+    if (member.role === 'owner' && after.role !== 'owner') await endOwnerPermissions(transaction, member.id)
     const isLinkGone = member.status !== 'active' || isPromotion(transaction, member, after.role)
     putMember(transaction, isLinkGone ? withoutLink(transaction, after) : after)
     audit(transaction, 'member.groups.changed', member.id, { role: after.role })
