@@ -95,7 +95,7 @@ it('says what is wrong with its settings', async () => {
   expect([port.code, port.err]).toEqual([2, expect.stringContaining('from 0 to 65,535')])
 })
 
-it('warns once of a proxy that is not configured, and of a base URL that is not set', async () => {
+it('warns once of a proxy that is not configured, of a base URL that is not set, and of a missing account', async () => {
   const warned = async (env: Record<string, string>): Promise<string[]> => {
     const { address, stop } = await served(temporaryFolder(), env)
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
@@ -109,6 +109,15 @@ it('warns once of a proxy that is not configured, and of a base URL that is not 
   ])
   const env = { UTPID_BASE_URL: 'https://registry.example.com', UTPID_TRUSTED_PROXIES: 'loopback' }
   expect(await warned(env)).toEqual([])
+  const provider = {
+    UTPID_OIDC_ISSUER: 'https://sso.example.com',
+    UTPID_OIDC_CLIENT_ID: 'utpid',
+    UTPID_OIDC_GROUPS: '{"ops":"admin"}',
+  }
+  expect(await warned({ ...env, ...provider })).toEqual([])
+  expect(await warned({ ...env, ...provider, UTPID_OIDC_ACCOUNT: 'none' })).toEqual([
+    expect.stringContaining('UTPID_OIDC_ACCOUNT is the id of no account'),
+  ])
 })
 
 it('does not start with a key that opens none of the secrets it stored, unless the former key is said to be lost', async () => {
