@@ -86,7 +86,7 @@ it.each([
   [{ UTPID_MAP_STYLE: 'https://me:secret@example.com/style.json' }, 'UTPID_MAP_STYLE must name one host'],
   [{ UTPID_MAP_STYLE: 'https://*.example.com/style.json' }, 'UTPID_MAP_STYLE must name one host'],
   [{ UTPID_MAP_STYLE: 'https://a.example;script-src/style.json' }, 'UTPID_MAP_STYLE must name one host'],
-  [{ UTPID_MAP_STYLE: 'https:/me:secret@example.com/style.json' }, 'UTPID_MAP_STYLE must name one host'],
+  [{ UTPID_MAP_STYLE: 'https://a.example,b.example/style.json' }, 'UTPID_MAP_STYLE must name one host'],
   [{ UTPID_MAP_ATTRIBUTION: 'me' }, 'UTPID_MAP_ATTRIBUTION needs UTPID_MAP_STYLE'],
   [{ UTPID_OIDC_GROUPS_CLAIM: 'roles' }, 'UTPID_OIDC_GROUPS_CLAIM needs UTPID_OIDC_ISSUER'],
   [{ UTPID_OIDC_CLIENT_SECRET: 'secret' }, 'UTPID_OIDC_CLIENT_SECRET needs UTPID_OIDC_ISSUER'],

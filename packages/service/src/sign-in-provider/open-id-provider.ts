@@ -153,7 +153,7 @@ function personOf(token: openId.IDToken, info: Claims | undefined, { groupsClaim
   }
 }
 
-/** A verification counts only for the address that stands beside it. */
+/** A verification counts only for the address of the same source. */
 function emailIn(token: Claims, info: Claims = {}): { readonly email: unknown; readonly isEmailVerified: boolean } {
   const isSame = token.email === info.email && token.email_verified === undefined
   const { email, email_verified } = token.email === undefined || isSame ? info : token

@@ -77,8 +77,9 @@ async function changed(transaction: AccountTransaction, member: Member, role: Ro
 }
 
 /**
- * Links a member of the same e-mail address, if the provider has verified the address. Whoever invited the address may
- * have set the password and may hold sessions, so only the provider's sign-in counts from then on.
+ * Links a member of the same e-mail address, if the provider has verified the address. The sender of an invitation may
+ * have set the password and may hold sessions, so only the
+ * provider's sign-in counts from then on.
  */
 async function linked(
   transaction: AccountTransaction,
