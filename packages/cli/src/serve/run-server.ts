@@ -32,6 +32,9 @@ export async function runServer(io: Io, options: ServeOptions): Promise<void> {
   }
 }
 
+const NO_PROVIDER_ACCOUNT =
+  'UTPID_OIDC_ACCOUNT is the id of no account: nobody can sign in with the provider. List the ids with: utpid accounts'
+
 /** @param ends - Receives the functions to call at the end, in the order of opening. */
 async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends']): Promise<void> {
   const settings = serverSettings(io.env)
@@ -66,6 +69,7 @@ async function serve(io: Io, options: ServeOptions, ends: ServerContext['ends'])
   const openedService = await openService(registry, context)
   const { service, instance, secrets } = openedService
   const first = await ensureFirstAccount(service.repository, 'Registry')
+  if ((await service.providerSignIn?.hasAccount()) === false) log.warn(NO_PROVIDER_ACCOUNT)
   const inFlight = new InFlightRequests()
   const app = await createServedApp(openedService, inFlight, context)
   const { UTPID_METRICS_PORT: metricsPort } = settings

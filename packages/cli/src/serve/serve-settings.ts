@@ -32,10 +32,11 @@ export async function secretsOf(place: string, env: Environment): Promise<Secret
 }
 
 /**
- * Rejects a key that opens none of the stored secrets: every delivery of every webhook would fail.
+ * Rejects a key that opens none of the stored secrets: every delivery of every webhook, and every sign-in with a second
+ * factor, would fail.
  *
  * @param isLost - Whether the operator has declared the former key lost.
- * @returns A warning if some or all webhooks cannot be signed.
+ * @returns A warning if the key does not open all secrets.
  * @throws {CliError} that says how to add the former key, and how to continue without it.
  */
 export async function checkSecrets(
@@ -46,10 +47,11 @@ export async function checkSecrets(
   if (secrets === undefined) return undefined
   const { tried, unreadable } = await trySecrets(store, secrets)
   if (unreadable === 0) return undefined
-  const what = `The secrets of ${unreadable} of ${tried} webhooks cannot be decrypted with UTPID_SECRET_KEY, or ${KEY_FILE} of the folder`
-  if (unreadable < tried || isLost) return `${what}: their deliveries fail until the secrets are rotated`
+  const what = `${unreadable} of ${tried} secrets of webhooks and second factors cannot be decrypted with UTPID_SECRET_KEY, or ${KEY_FILE} of the folder`
+  if (unreadable < tried || isLost)
+    return `${what}: deliveries fail until the secrets are rotated, and members need a recovery code to sign in`
   throw usageError(
-    `${what}. Set the key that encrypted them; if there is a new key, put it first, with a comma after it. If the key is lost, start with UTPID_SECRETS_LOST=true and rotate the secret of each webhook.`,
+    `${what}. Set the key that encrypted them; if there is a new key, put it first, with a comma after it. If the key is lost, start with UTPID_SECRETS_LOST=true and rotate the secret of each webhook; an owner or admin resets the second factor of members without a recovery code.`,
   )
 }
 

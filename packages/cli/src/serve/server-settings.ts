@@ -50,12 +50,20 @@ const address = z
   .transform(({ origin }) => origin)
 
 const mapStyle = z
-  .url({ protocol: /^https?$/, error: 'must be an address like https://tiles.example.com/style.json' })
-  .refine((text) => !/^[^/]*\/\/[^/]*[{@]/.test(text), 'must name one host, without placeholders or a password')
+  .url({ protocol: /^https?$/, error: 'must be an address like https://tiles.example.com/style.json', abort: true })
+  .refine((text) => hasPlainHost(text), 'must name one host, without placeholders or a password')
   .refine(
     (text) => !/[{}]/.test(text) || ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
     'must be a style, or have {z}, {x} and {y}',
   )
+
+/** The content security policy of the dashboard repeats the host, so it must have no wildcards and separators. */
+function hasPlainHost(text: string): boolean {
+  const { hostname, username, password } = new URL(text)
+  return username === '' && password === '' && PLAIN_HOST.test(hostname)
+}
+
+const PLAIN_HOST = /^[a-z0-9-]+(?:\.[a-z0-9-]+)*$/
 
 const networks = list.superRefine((all, context) => {
   try {
@@ -85,13 +93,14 @@ const redirectBase = z
   .transform(({ origin, pathname }) => `${origin}${pathname.replace(/\/$/, '')}`)
 
 const issuer = z
-  .url({ protocol: /^https?$/, error: 'must be an address like https://sso.example.com/realms/travel' })
+  .url({ protocol: /^https?$/, error: 'must be an address like https://sso.example.com/realms/travel', abort: true })
   .refine((text) => isSecure(new URL(text)), 'must use https, except on this machine')
 
 /** Names of this machine, at which a connection needs no encryption. */
 const OWN_HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-function isSecure({ protocol, hostname }: URL): boolean {
+/** Whether a connection cannot be read on its way. */
+export function isSecure({ protocol, hostname }: URL): boolean {
   return protocol === 'https:' || OWN_HOSTS.has(hostname)
 }
 
@@ -157,7 +166,7 @@ export const SERVER_SETTINGS: z.ZodObject<
   UTPID_SECRETS_LOST: yesOrNo
     .default(false)
     .describe(
-      '`true` starts although the key decrypts no stored webhook secret: use it when the former key is lost, then rotate the secret of each webhook',
+      '`true` starts although the key decrypts no stored secret of webhooks and second factors: use it when the former key is lost, then rotate the secret of each webhook and reset second factors',
     ),
   UTPID_REDIS_URL: redis
     .optional()
@@ -388,6 +397,19 @@ export interface ServerSettings {
 /** Variables of other commands of `utpid` and of its tests. */
 const OTHER_VARIABLES = /^UTPID_(DATA|FORMAT|SEED|LONG_RUN|TEST_.*|REMOTE|KEY)$/
 
+/** Settings that do nothing without another. The default value of some hides whether they are set. */
+const PARTNERS: readonly (readonly [prefix: string, partner: string, what: string])[] = [
+  ['UTPID_OIDC_', 'UTPID_OIDC_ISSUER', 'the address of the provider'],
+  ['UTPID_MAP_ATTRIBUTION', 'UTPID_MAP_STYLE', 'the tiles of the map'],
+]
+
+function requirePartners(names: readonly string[]): void {
+  for (const [prefix, partner, what] of PARTNERS) {
+    const set = names.find((name) => name.startsWith(prefix) && name in SERVER_SETTINGS.shape)
+    if (set !== undefined && !names.includes(partner)) throw usageError(`${set} needs ${partner}, ${what}.`)
+  }
+}
+
 /** @throws {CliError} with the name of each invalid setting, without its value, which may be a secret. */
 export function serverSettings(env: Readonly<Record<string, string | undefined>>): ServerSettings {
   const given = Object.fromEntries(
@@ -395,7 +417,10 @@ export function serverSettings(env: Readonly<Record<string, string | undefined>>
     Object.entries(env).filter(([name, value]) => name.startsWith('UTPID_') && value !== undefined && value !== ''),
   )
   const parsed = SERVER_SETTINGS.safeParse(given)
-  if (parsed.success) return parsed.data as unknown as ServerSettings
+  if (parsed.success) {
+    requirePartners(Object.keys(given))
+    return parsed.data as unknown as ServerSettings
+  }
   const wrong = parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
   throw usageError(`${wrong.join('; ')}.`)
 }

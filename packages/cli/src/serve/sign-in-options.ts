@@ -3,10 +3,7 @@ import type { SignInOptions } from '@utpid/service'
 import { PROVIDER_CALLBACK_PATH, type ProviderSettings } from '@utpid/service/internal'
 import { usageError } from '../errors/cli-error.ts'
 import type { ServerLog } from './server-log.ts'
-import type { ServerSettings } from './server-settings.ts'
-
-/** Settings that mean nothing without a provider. */
-const PROVIDER_SETTINGS = ['UTPID_OIDC_CLIENT_ID', 'UTPID_OIDC_CLIENT_SECRET', 'UTPID_OIDC_GROUPS'] as const
+import { isSecure, type ServerSettings } from './server-settings.ts'
 
 /**
  * Returns how members sign in.
@@ -19,6 +16,11 @@ export function signInOptions(settings: ServerSettings, hasSecrets: boolean, log
   const provider = providerOf(settings)
   if (!passwords && provider === undefined) {
     throw usageError('UTPID_PASSWORDS=false needs a sign-in provider: set UTPID_OIDC_ISSUER, or keep passwords.')
+  }
+  if (!passwords && totp === 'required') {
+    throw usageError(
+      'UTPID_TOTP=required is for passwords, which UTPID_PASSWORDS=false turns off; set only one of them.',
+    )
   }
   if (!hasSecrets && (provider !== undefined || totp === 'required')) {
     const what = provider === undefined ? 'UTPID_TOTP=required' : 'UTPID_OIDC_ISSUER'
@@ -40,11 +42,7 @@ function providerOf(settings: ServerSettings): ProviderSettings | undefined {
     UTPID_OIDC_GROUPS: groupRoles,
     UTPID_OIDC_ACCOUNT: accountId,
   } = settings
-  if (issuer === undefined) {
-    const set = PROVIDER_SETTINGS.find((name) => settings[name] !== undefined)
-    if (set !== undefined) throw usageError(`${set} needs UTPID_OIDC_ISSUER, the address of the provider.`)
-    return undefined
-  }
+  if (issuer === undefined) return undefined
   if (clientId === undefined) throw usageError('UTPID_OIDC_ISSUER needs UTPID_OIDC_CLIENT_ID.')
   if (groupRoles === undefined) {
     throw usageError(
@@ -54,6 +52,10 @@ function providerOf(settings: ServerSettings): ProviderSettings | undefined {
   const base = settings.UTPID_OIDC_REDIRECT_BASE ?? settings.UTPID_BASE_URL
   if (base === undefined) {
     throw usageError('UTPID_OIDC_ISSUER needs UTPID_BASE_URL, the address that people open.')
+  }
+  if (!isSecure(new URL(base))) {
+    const name = settings.UTPID_OIDC_REDIRECT_BASE === undefined ? 'UTPID_BASE_URL' : 'UTPID_OIDC_REDIRECT_BASE'
+    throw usageError(`${name} must use https for UTPID_OIDC_ISSUER, except on this machine: people sign in there.`)
   }
   return {
     name: settings.UTPID_OIDC_NAME,

@@ -4,6 +4,13 @@ import { expect, it } from 'vitest'
 import { SERVER_SETTINGS, serverSettings, unknownSettings } from '../../src/serve/server-settings.ts'
 import { runCli } from '../support/run-cli.ts'
 
+const PROVIDER = {
+  UTPID_OIDC_ISSUER: 'https://sso.example.com',
+  UTPID_OIDC_CLIENT_ID: 'utpid',
+  UTPID_OIDC_GROUPS: '{"ops":"admin"}',
+  UTPID_BASE_URL: 'https://registry.example.com',
+}
+
 it('are in the guide, each as the schema says it', () => {
   const page = readFileSync(new URL('../../../../docs/reference/settings.md', import.meta.url), 'utf8')
   const documented = [...page.matchAll(/^\| `(UTPID_\w+)` +\| (.*?) +\| (.*?) +\|$/gm)].map(
@@ -51,7 +58,11 @@ it('are what is said where nothing is', () => {
     '10.0.0.0/8',
     'loopback',
   ])
-  for (const style of ['https://example.com/{z}/{x}/{y}.png', 'https://example.com/style.json?key=1']) {
+  for (const style of [
+    'http://127.0.0.1:8080/style.json',
+    'https://example.com/{z}/{x}/{y}.png',
+    'https://example.com/style.json?key=1',
+  ]) {
     expect(serverSettings({ UTPID_MAP_STYLE: style }).UTPID_MAP_STYLE).toBe(style)
   }
   expect(serverSettings({ UTPID_BASE_URL: 'https://registry.example.com/' }).UTPID_BASE_URL).toBe(
@@ -73,6 +84,17 @@ it.each([
   [{ UTPID_MAP_STYLE: 'javascript:alert(1)' }, 'UTPID_MAP_STYLE must be an address like https://'],
   [{ UTPID_MAP_STYLE: 'https://{s}.example.com/{z}/{x}/{y}.png' }, 'UTPID_MAP_STYLE must name one host'],
   [{ UTPID_MAP_STYLE: 'https://me:secret@example.com/style.json' }, 'UTPID_MAP_STYLE must name one host'],
+  [{ UTPID_MAP_STYLE: 'https://*.example.com/style.json' }, 'UTPID_MAP_STYLE must name one host'],
+  [{ UTPID_MAP_STYLE: 'https://a.example;script-src/style.json' }, 'UTPID_MAP_STYLE must name one host'],
+  [{ UTPID_MAP_STYLE: 'https://a.example,b.example/style.json' }, 'UTPID_MAP_STYLE must name one host'],
+  [{ UTPID_MAP_ATTRIBUTION: 'me' }, 'UTPID_MAP_ATTRIBUTION needs UTPID_MAP_STYLE'],
+  [{ UTPID_OIDC_GROUPS_CLAIM: 'roles' }, 'UTPID_OIDC_GROUPS_CLAIM needs UTPID_OIDC_ISSUER'],
+  [{ UTPID_OIDC_CLIENT_SECRET: 'secret' }, 'UTPID_OIDC_CLIENT_SECRET needs UTPID_OIDC_ISSUER'],
+  [{ ...PROVIDER, UTPID_BASE_URL: 'http://example.com' }, 'UTPID_BASE_URL must use https'],
+  [{ ...PROVIDER, UTPID_OIDC_REDIRECT_BASE: 'http://example.com/x' }, 'UTPID_OIDC_REDIRECT_BASE must use https'],
+  [{ ...PROVIDER, UTPID_OIDC_ISSUER: 'sso.example.com' }, 'UTPID_OIDC_ISSUER must be an address like https://'],
+  [{ ...PROVIDER, UTPID_OIDC_ISSUER: 'http://sso.example.com' }, 'UTPID_OIDC_ISSUER must use https'],
+  [{ ...PROVIDER, UTPID_PASSWORDS: 'false', UTPID_TOTP: 'required' }, 'UTPID_TOTP=required is for passwords'],
   [{ UTPID_MAP_STYLE: 'https://example.com/{z}/{x}.png' }, 'UTPID_MAP_STYLE must be a style, or have {z}, {x} and {y}'],
 ])('that are wrong are named, and what they were is not shown: %j', async (env, message) => {
   const { code, err } = await runCli(['serve', '--data', temporaryFolder(), '--port', '0'], { env })

@@ -177,12 +177,12 @@ export class ServiceMetrics {
     })
   }
 
-  /** Adds a metric for active webhooks whose secret cannot be decrypted. Secrets are checked at most once a minute. */
+  /** Adds a metric for secrets that cannot be decrypted. Secrets are checked at most once a minute. */
   addSecrets(tried: () => Promise<TriedSecrets>, clock: () => number): void {
     let counted: { readonly at: number; readonly unreadable: Promise<number> } | undefined
     this.add({
-      name: 'utpid_webhook_secrets_unreadable',
-      help: 'Active webhooks whose secret this process cannot decrypt. Deliveries fail until the key is configured or the secret rotated.',
+      name: 'utpid_secrets_unreadable',
+      help: 'Secrets of active webhooks and second factors that this process cannot decrypt. Deliveries and codes fail until the key is configured, or the secret is rotated or reset.',
       read: async () => {
         const now = clock()
         if (counted === undefined || now - counted.at >= SECRETS_MS) {

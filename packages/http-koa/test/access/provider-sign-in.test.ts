@@ -196,6 +196,20 @@ describe('a sign-in with the provider', () => {
     expect(await new Browser(hosted).signIn()).toBe('/dashboard#/sign-in/email_taken')
   })
 
+  it('reads groups of the person’s data if the token has none', async () => {
+    const { hosted, provider } = await scene()
+    provider.changeToken = (claims) => ({ ...claims, groups: [] })
+    expect(await new Browser(hosted).signIn()).toBe('/dashboard')
+  })
+
+  it('does not take an address of the token as verified because the person’s data verify another', async () => {
+    const { hosted, provider } = await scene()
+    const boss = { name: 'Boss', email: 'boss@example.com', role: 'admin' } as const
+    await hosted.service.members.invite(OPERATOR, hosted.accountId, boss)
+    provider.changeToken = (claims) => ({ ...claims, email: boss.email })
+    expect(await new Browser(hosted).signIn()).toBe('/dashboard#/sign-in/email_taken')
+  })
+
   it('needs an e-mail address', async () => {
     const { hosted, provider } = await scene()
     provider.people.set('anna', { groups: ['content'] })
@@ -272,6 +286,19 @@ describe('a sign-in with the provider fails', () => {
     for (const each of [...problems, ...ofOther]) {
       expect(each).toEqual({ reason: 'provider_unavailable', code: 'ECONNREFUSED' })
     }
+  })
+
+  it('for all who start while the provider is away', async () => {
+    const { hosted, problems } = await scene({}, { issuer: 'http://127.0.0.1:9' })
+    const start = (): Promise<Response> => hosted.fetch('/account/session/provider', { redirect: 'manual' })
+    const all = await Promise.all([start(), start(), start()])
+    for (const response of all) {
+      expect([response.status, response.headers.get('location')]).toEqual([
+        303,
+        expect.stringContaining('#/sign-in/provider_unavailable'),
+      ])
+    }
+    expect(problems).toHaveLength(3)
   })
 
   it('if the settings name an account that does not exist', async () => {

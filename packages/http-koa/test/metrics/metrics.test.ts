@@ -86,7 +86,7 @@ it('metrics count waiting and finished jobs', async () => {
   }
 })
 
-it('metrics count webhooks whose secret cannot be decrypted, once a minute', async () => {
+it('metrics count secrets that cannot be decrypted, once a minute', async () => {
   const metrics = new ServiceMetrics()
   let [now, unreadable, calls] = [0, 3, 0]
   const tried = async (): Promise<{ tried: number; unreadable: number }> => {
@@ -96,7 +96,7 @@ it('metrics count webhooks whose secret cannot be decrypted, once a minute', asy
   }
   metrics.addSecrets(tried, () => now)
   const told = async (): Promise<string | undefined> =>
-    /^utpid_webhook_secrets_unreadable (\d+)$/m.exec((await metrics.text()).body)?.[1]
+    /^utpid_secrets_unreadable (\d+)$/m.exec((await metrics.text()).body)?.[1]
   expect(await told()).toBe('3')
   unreadable = 0
   now += 59_000

@@ -60,8 +60,9 @@ export class AccountDeletion {
       const entry = { author: auditAuthor(actor), accountId: OPERATOR_AUDIT_LOG, ...what }
       transaction.put(auditWrite(ids, environment, entry))
     })
-    await this.#deleteRest(accountId)
+    // If the rest fails here, the job deletes it.
     await this.#jobs.create({ kind: 'retention' })
+    await this.#deleteRest(accountId)
   }
 
   /** Deletes what is left of deleted accounts. The retention job calls this. @returns the number of deleted rows */

@@ -14,10 +14,10 @@ import { hashPassword, type PasswordCosts } from '../authentication/password.ts'
 import { ServiceError } from '../errors/service-error.ts'
 import { parseInput } from '../input/parse-input.ts'
 import { requireNoBounds } from '../keys/key-bounds.ts'
-import { revokeAssignedKeys } from '../keys/keys.ts'
+import { endOwnerPermissions, revokeAssignedKeys } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
 import { MEMBER_CHANGE, type MemberChange, NEW_MEMBER, NEW_PASSWORD, type NewMember } from './member-input.ts'
-import { emailKey, identityKey, isLastOwner } from './member-rows.ts'
+import { emailKey, identityKey, isLastOwner, isPromotion, withoutLink } from './member-rows.ts'
 import { type AccountRepository, type AccountTransaction, MAX_ROWS } from './repository/account-repository.ts'
 
 /** Lifetime of an invitation link: 7 days. */
@@ -110,7 +110,7 @@ export class Members {
       if (member.status === 'disabled') {
         throw new RegistryError('validation_failed', 'This member is disabled; make it active first.')
       }
-      deleteLink(transaction, member)
+      withoutLink(transaction, member)
       transaction.audit('member.link', memberId)
       return this.#invited(transaction, member)
     })
@@ -138,21 +138,19 @@ export class Members {
     const hashed = await hashPassword(secret, this.#passwordCosts)
     return this.#repository.change(accountId, OPERATOR, async (transaction) => {
       const member = await invitedMember(transaction)
-      const { invitation: _, ...rest } = member
       const active: Member = {
-        ...rest,
+        ...withoutLink(transaction, member),
         status: 'active',
         password: hashed,
         sessionsEnded: member.sessionsEnded + 1,
       }
-      deleteLink(transaction, member)
       putMember(transaction, active)
       transaction.audit('member.joined', memberId, {}, { memberId })
       return viewOf(active)
     })
   }
 
-  /** Renames, disables or reactivates a member, or changes the role. */
+  /** Renames, disables or reactivates a member, or changes the role. A promotion makes an open link invalid. */
   async update(actor: Actor, accountId: string, memberId: string, change: MemberChange): Promise<MemberView> {
     const wanted = parseInput(MEMBER_CHANGE, change)
     return this.#repository.change(accountId, actor, async (transaction) => {
@@ -177,15 +175,16 @@ export class Members {
         requireNoBounds(transaction)
       }
       if (after.role !== 'owner' || after.status !== 'active') await requireOtherOwner(transaction, before)
-      if (isDisabled) deleteLink(transaction, before)
-      putMember(transaction, after)
+      if (before.role === 'owner' && after.role !== 'owner') await endOwnerPermissions(transaction, memberId)
+      const isLinkGone = isDisabled || isPromotion(transaction, before, after.role)
+      putMember(transaction, isLinkGone ? withoutLink(transaction, after) : after)
       transaction.audit('member.updated', memberId, { ...wanted })
       return viewOf(after)
     })
   }
 
   /**
-   * Makes another member an owner and the caller an admin.
+   * Makes another member an owner and the caller an admin. Keys that the caller created lose owner permissions.
    *
    * @throws `insufficient_scope` for a caller who is no owner or uses a key; `not_found`; `validation_failed` for a
    * member who is not active, or is the caller.
@@ -205,9 +204,10 @@ export class Members {
       if (to.status !== 'active') {
         throw new RegistryError('validation_failed', 'member: this member is not active; choose an active member.')
       }
-      const owner: Member = { ...to, role: 'owner' }
+      const owner: Member = { ...withoutLink(transaction, to), role: 'owner' }
       putMember(transaction, owner)
       putMember(transaction, { ...from, role: 'admin' })
+      await endOwnerPermissions(transaction, from.id)
       transaction.audit('account.transferred', memberId, { from: from.id })
       return viewOf(owner)
     })
@@ -221,7 +221,8 @@ export class Members {
       requireOwnerFor(transaction.permissions, transaction.account, member)
       await requireOtherOwner(transaction, member)
       await revokeAssignedKeys(transaction, { kind: 'member', id: memberId })
-      deleteLink(transaction, member)
+      if (member.role === 'owner') await endOwnerPermissions(transaction, memberId)
+      withoutLink(transaction, member)
       if (member.identity !== undefined) {
         transaction.put({ table: 'member_identities', key: identityKey(accountId, member.identity), row: undefined })
       }
@@ -265,10 +266,6 @@ async function requireOtherOwner(transaction: AccountTransaction, member: Member
 
 function putMember(transaction: AccountTransaction, member: Member): void {
   transaction.put({ table: 'members', key: rowKey(member.accountId, member.id), row: member })
-}
-
-function deleteLink(transaction: AccountTransaction, { invitation }: Member): void {
-  if (invitation !== undefined) transaction.put({ table: 'invitations', key: rowKey(invitation), row: undefined })
 }
 
 function invalidLink(): ServiceError {

@@ -1,11 +1,11 @@
 import { RegistryError } from '@utpid/core'
-import { keyParts, rowKey } from '@utpid/core/storage'
+import { keyParts, MAX_READ_ROWS, rowKey, type StoredRow } from '@utpid/core/storage'
 import type { Actor, Caller, CallerSession } from '../access/actor.ts'
 import { requireOwnerFor, requireScope } from '../access/permissions.ts'
 import type { AccountRepository, AccountTransaction } from '../accounts/repository/account-repository.ts'
 import { auditAuthor, auditWrite } from '../audit/audit-write.ts'
 import { ServiceError } from '../errors/service-error.ts'
-import type { Member, OwnSession } from '../model/account.ts'
+import type { Member, OwnSession, Session } from '../model/account.ts'
 import { endSessions, sessionsOfOwner } from './session-rows.ts'
 
 /** A session in a list, without its hash. */
@@ -97,7 +97,11 @@ export class OwnSessions {
   ): Promise<SessionView[]> {
     const { store, environment } = this.#repository
     const rows = await sessionsOfOwner(store, accountId, ownerId)
-    const stored = rows.length === 0 ? [] : await store.read('sessions', [...rows.map(({ row }) => rowKey(row.hash))])
+    const stored: (StoredRow<Session> | undefined)[] = []
+    for (let at = 0; at < rows.length; at += MAX_READ_ROWS) {
+      const keys = rows.slice(at, at + MAX_READ_ROWS).map(({ row }) => rowKey(row.hash))
+      stored.push(...(await store.read('sessions', keys)))
+    }
     const now = environment.now()
     return rows
       .filter(({ row }, at) => {

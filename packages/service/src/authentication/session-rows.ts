@@ -1,4 +1,4 @@
-import { keyPrefix, MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
+import { defined, keyPrefix, MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
 import type { AccountRepository } from '../accounts/repository/account-repository.ts'
 import { isoNow, type ServiceEnvironment } from '../environment/environment.ts'
 import type { OwnSession, Session } from '../model/account.ts'
@@ -48,7 +48,14 @@ export async function sessionsOfOwner(
   accountId: string,
   ownerId: string,
 ): Promise<{ readonly key: string; readonly row: OwnSession }[]> {
-  return await store.range('own_sessions', { prefix: keyPrefix(accountId, ownerId), limit: MAX_READ_ROWS })
+  const prefix = keyPrefix(accountId, ownerId)
+  const rows: { readonly key: string; readonly row: OwnSession }[] = []
+  for (let after: string | undefined; ; ) {
+    const page = await store.range('own_sessions', { prefix, limit: MAX_READ_ROWS, ...defined({ after }) })
+    rows.push(...page)
+    after = page.at(-1)?.key
+    if (page.length < MAX_READ_ROWS || after === undefined) return rows
+  }
 }
 
 /** Records the last use of sessions. Callers do not wait for the write. */

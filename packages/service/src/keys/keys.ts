@@ -215,6 +215,24 @@ export async function revokeAssignedKeys(transaction: AccountTransaction, { kind
   }
 }
 
+/**
+ * Removes owner permissions from the keys of a former owner, and from the keys that those keys created. Keys that are
+ * assigned to the member have at most the member's permissions anyway.
+ */
+export async function endOwnerPermissions(transaction: AccountTransaction, memberId: string): Promise<void> {
+  const creators = new Set([memberId])
+  // A key is older than the keys that it creates, so its creator comes first.
+  for (const { row: key } of await transaction.all('api_keys')) {
+    if (key.createdBy === undefined || !creators.has(key.createdBy)) continue
+    creators.add(key.id)
+    const isAssigned = key.assignee?.kind === 'member' && key.assignee.id === memberId
+    if (key.byOwner !== true || isAssigned) continue
+    const { byOwner: _, ...rest } = key
+    putKey(transaction, rest)
+    transaction.audit('key.owner.ended', key.id, { name: key.name, start: key.start })
+  }
+}
+
 export function noKey(): ServiceError {
   return new ServiceError('key_not_found', 'The account has no key with this id; list its keys.')
 }

@@ -57,6 +57,10 @@ export interface Totp {
   readonly lastStep: number
   /** Hashes of the recovery codes that have not been used. */
   readonly recoveryCodes: readonly string[]
+  /** Wrong codes since the last right one. Absent: none. */
+  readonly wrongCodes?: number
+  /** Codes of the app are refused until then, since too many were wrong. */
+  readonly lockedUntil?: string
   readonly createdAt: string
 }
 

@@ -9,6 +9,8 @@ import type { TotpMode } from '../model/sign-in.ts'
 import type { SecretBox } from '../secrets/seal.ts'
 import { makeRecoveryCodes, recoveryCodeHash } from './recovery-codes.ts'
 import { type ShownSecret, secretText, shownSecret, stepOfCode, TOTP_SECRET_BYTES } from './totp-codes.ts'
+import { purposeOf } from './totp-purpose.ts'
+import { afterWrongCode, requireUnlocked } from './wrong-codes.ts'
 
 /** The second factor of a member, as the member sees it. */
 export interface SecondFactorState {
@@ -23,7 +25,8 @@ export interface SecondFactorState {
 
 /**
  * The second factor of passwords: codes of an authenticator app (RFC 6238), and ten recovery codes. Each code is
- * accepted once. Callers limit the attempts.
+ * accepted once. From the tenth wrong code in a row on, the codes of the app are refused for a time that doubles with
+ * each further wrong code. Only callers who know the password or hold a session of the member reach this limit.
  */
 export class SecondFactor {
   readonly #repository: AccountRepository
@@ -45,20 +48,23 @@ export class SecondFactor {
   /**
    * Checks the second factor of a sign-in, and uses the code up.
    *
-   * @throws `second_factor_required` without a code; `invalid_credentials` for a wrong or used one.
+   * @throws `second_factor_required` without a code; `invalid_credentials` for a wrong or used one; `auth_throttled`
+   * after too many wrong ones.
    */
-  async check(member: Member, code: string | undefined): Promise<void> {
-    if (member.totp === undefined) return
+  async check({ accountId, id }: Member, code: string | undefined): Promise<void> {
+    // The second factor may have been turned on while the password was checked, which takes a moment.
+    const [stored] = await this.#repository.store.read('members', [rowKey(accountId, id)])
+    if (stored?.row.totp === undefined) return
     if (code === undefined || code.trim() === '') {
       throw new ServiceError(
         'second_factor_required',
         'The password is correct; also send `code`: the code of the authenticator app, or a recovery code.',
       )
     }
-    await this.#repository.change(member.accountId, OPERATOR, async (transaction) => {
-      const current = await transaction.member(member.id)
-      if (current?.totp === undefined) throw wrongCode()
-      putMember(transaction, { ...current, totp: this.#used(transaction, current, current.totp, code) })
+    await this.#useCode(accountId, code, async (transaction) => {
+      const current = await transaction.member(id)
+      if (current === undefined) throw wrongCode()
+      return current
     })
   }
 
@@ -120,23 +126,23 @@ export class SecondFactor {
     return codes
   }
 
-  /** Replaces the recovery codes. @throws `invalid_credentials` for a wrong code */
+  /** Replaces the recovery codes. @throws `invalid_credentials` for a wrong code; `auth_throttled` */
   async renewRecoveryCodes(caller: Caller, code: string): Promise<string[]> {
     const codes = makeRecoveryCodes((bytes) => this.#repository.environment.random(bytes))
+    await this.#useCode(caller.account.id, code, (transaction) => this.#ownMember(transaction, caller))
     await this.#repository.change(caller.account.id, caller, async (transaction) => {
       const member = await this.#ownMember(transaction, caller)
-      const used = this.#used(transaction, member, requireOn(member), code)
-      putMember(transaction, { ...member, totp: { ...used, recoveryCodes: codes.map(recoveryCodeHash) } })
+      putMember(transaction, { ...member, totp: { ...requireOn(member), recoveryCodes: codes.map(recoveryCodeHash) } })
       transaction.audit('member.totp.codes', member.id)
     })
     return codes
   }
 
-  /** Turns the second factor off. @throws `invalid_credentials` for a wrong code */
+  /** Turns the second factor off. @throws `invalid_credentials` for a wrong code; `auth_throttled` */
   async remove(caller: Caller, code: string): Promise<void> {
+    await this.#useCode(caller.account.id, code, (transaction) => this.#ownMember(transaction, caller))
     await this.#repository.change(caller.account.id, caller, async (transaction) => {
       const member = await this.#ownMember(transaction, caller)
-      this.#used(transaction, member, requireOn(member), code)
       const { totp: _, ...rest } = member
       putMember(transaction, rest)
       transaction.audit('member.totp.off', member.id)
@@ -162,19 +168,49 @@ export class SecondFactor {
     })
   }
 
-  /** Returns the second factor after the use of a code. @throws `invalid_credentials` for a wrong or used code */
-  #used(transaction: AccountTransaction, member: Member, totp: Totp, code: string): Totp {
+  /**
+   * Uses a code up in its own change. A wrong code must stay counted although the request fails, and concurrent
+   * attempts must not pass the limit.
+   *
+   * @throws `invalid_credentials` for a wrong or used code; `auth_throttled` after too many wrong ones.
+   */
+  async #useCode(
+    accountId: string,
+    code: string,
+    memberIn: (transaction: AccountTransaction) => Promise<Member>,
+  ): Promise<void> {
+    const isRight = await this.#repository.change(accountId, OPERATOR, async (transaction) => {
+      const member = await memberIn(transaction)
+      const totp = requireOn(member)
+      const used = this.#used(transaction, member, totp, code)
+      const after = used ?? afterWrongCode(totp, transaction.now)
+      putMember(transaction, { ...member, totp: after })
+      if (used === undefined && after.lockedUntil !== undefined && after.lockedUntil !== totp.lockedUntil) {
+        transaction.audit('member.totp.locked', member.id, { until: after.lockedUntil }, { memberId: member.id })
+      }
+      return used !== undefined
+    })
+    if (!isRight) throw wrongCode()
+  }
+
+  /** Returns the second factor after the use of a code, and undefined for a wrong or used code. @throws `auth_throttled` */
+  #used(transaction: AccountTransaction, member: Member, totp: Totp, code: string): Totp | undefined {
+    const { wrongCodes: _, lockedUntil: __, ...reset } = totp
     const plain = plainCode(code)
     if (/^\d{6}$/.test(plain)) {
-      const step = stepOfCode(this.#box().open(totp.secret, purposeOf(member)), plain, transaction.now)
+      requireUnlocked(totp, transaction.now)
+      const secret = this.#box().open(totp.secret, purposeOf(member))
+      const step = stepOfCode(secret, plain, transaction.now)
       // A code of an earlier step was seen by somebody, or may have been.
-      if (step === undefined || step <= totp.lastStep) throw wrongCode()
-      return { ...totp, lastStep: step }
+      if (step === undefined || step <= totp.lastStep) return undefined
+      // After a change of the key, the newest key takes over.
+      return { ...reset, secret: this.#box().seal(secret, purposeOf(member)), lastStep: step }
     }
+    // Nobody can guess a recovery code, so that it also works while codes of the app are refused.
     const hash = recoveryCodeHash(code)
-    if (!totp.recoveryCodes.includes(hash)) throw wrongCode()
+    if (!totp.recoveryCodes.includes(hash)) return undefined
     transaction.audit('member.totp.recovery', member.id, {}, { memberId: member.id })
-    return { ...totp, recoveryCodes: totp.recoveryCodes.filter((one) => one !== hash) }
+    return { ...reset, recoveryCodes: totp.recoveryCodes.filter((one) => one !== hash) }
   }
 
   async #ownMember(transaction: AccountTransaction, { member, key }: Caller): Promise<Member> {
@@ -201,11 +237,6 @@ function putMember(transaction: AccountTransaction, member: Member): void {
 function requireOn({ totp }: Member): Totp {
   if (totp !== undefined) return totp
   throw new RegistryError('validation_failed', 'Your second factor is off; set one up first.')
-}
-
-/** Only the row of the same member can open the secret. */
-function purposeOf({ id }: Pick<Member, 'id'>): string {
-  return `totp ${id}`
 }
 
 function plainCode(code: string): string {

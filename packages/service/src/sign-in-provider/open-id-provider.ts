@@ -65,10 +65,10 @@ export class OpenIdProvider {
    */
   async finish(query: URLSearchParams, { state, nonce, verifier }: SignInChecks): Promise<ProviderPerson> {
     if (query.get('state') !== state) throw new SignInRefused({ reason: 'expired', code: 'STATE_MISMATCH' })
-    const configuration = await this.#configured()
     const url = new URL(this.#settings.redirectUri)
     url.search = query.toString()
     try {
+      const configuration = await this.#configured()
       const tokens = await openId.authorizationCodeGrant(configuration, url, {
         pkceCodeVerifier: verifier,
         expectedState: state,
@@ -77,21 +77,21 @@ export class OpenIdProvider {
       })
       const claims = tokens.claims()
       if (claims === undefined) throw new SignInRefused({ reason: 'invalid_answer', code: 'NO_ID_TOKEN' })
-      return personOf(await this.#allClaims(configuration, claims, tokens.access_token), claims.iss, this.#settings)
+      return personOf(claims, await this.#userInfo(configuration, claims, tokens.access_token), this.#settings)
     } catch (error) {
       throw error instanceof SignInRefused ? error : new SignInRefused(problemOf(error))
     }
   }
 
   /** Many providers give groups and e-mail only at the endpoint for the person's data. */
-  async #allClaims(
+  async #userInfo(
     configuration: openId.Configuration,
     claims: openId.IDToken,
     accessToken: string,
-  ): Promise<openId.IDToken> {
+  ): Promise<Claims | undefined> {
     const isComplete = claims.email !== undefined && groupsIn(claims, this.#settings.groupsClaim).length > 0
-    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return claims
-    return { ...(await openId.fetchUserInfo(configuration, accessToken, claims.sub)), ...claims }
+    if (isComplete || configuration.serverMetadata().userinfo_endpoint === undefined) return undefined
+    return await openId.fetchUserInfo(configuration, accessToken, claims.sub)
   }
 
   /** Reads the settings of the provider. A failure is not kept: the next sign-in tries again. */
@@ -101,42 +101,63 @@ export class OpenIdProvider {
     if (known !== undefined && now >= known.readAt && now - known.readAt < CONFIGURATION_MS) return known.value
     const { issuer, clientId, clientSecret } = this.#settings
     const server = new URL(issuer)
-    const value = openId.discovery(
-      server,
-      clientId,
-      clientSecret,
-      clientSecret === undefined ? openId.None() : undefined,
-      {
-        timeout: TIMEOUT_SECONDS,
-        ...(server.protocol === 'http:' ? { execute: [openId.allowInsecureRequests] } : {}),
-      },
-    )
-    const configuration = { value, readAt: now }
-    this.#configuration = configuration
-    try {
-      return await value
-    } catch (error) {
-      if (this.#configuration === configuration) this.#configuration = undefined
-      throw new SignInRefused({ ...problemOf(error), reason: 'provider_unavailable' })
+    const options = {
+      timeout: TIMEOUT_SECONDS,
+      ...(server.protocol === 'http:' ? { execute: [openId.allowInsecureRequests] } : {}),
     }
+    const authentication = clientSecret === undefined ? openId.None() : undefined
+    // All who wait for the same answer get the same mapped error.
+    const value = openId
+      .discovery(server, clientId, clientSecret, authentication, options)
+      .then(requireOneTenant)
+      .catch((error: unknown) => {
+        if (this.#configuration?.value === value) this.#configuration = undefined
+        throw error instanceof SignInRefused
+          ? error
+          : new SignInRefused({ ...problemOf(error), reason: 'provider_unavailable' })
+      })
+    this.#configuration = { value, readAt: now }
+    return await value
   }
 }
 
-function personOf(
-  claims: Readonly<Record<string, unknown>> & { readonly sub: string },
-  issuer: string,
-  { groupsClaim }: ProviderSettings,
-): ProviderPerson {
+/**
+ * Refuses an issuer that stands for many organizations, such as `common` of Entra ID: anybody could be in a group of the
+ * same name there.
+ *
+ * @throws {SignInRefused}
+ */
+function requireOneTenant(configuration: openId.Configuration): openId.Configuration {
+  if (!configuration.serverMetadata().issuer.includes(TENANT_PLACEHOLDER)) return configuration
+  throw new SignInRefused({ reason: 'provider_unavailable', code: 'ISSUER_OF_MANY_TENANTS' })
+}
+
+const TENANT_PLACEHOLDER = '{tenantid}'
+
+type Claims = Readonly<Record<string, unknown>>
+
+/** @param info - The person's data of the provider's endpoint. Values of the token come first. */
+function personOf(token: openId.IDToken, info: Claims | undefined, { groupsClaim }: ProviderSettings): ProviderPerson {
   const textOf = (value: unknown): string | undefined =>
     typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+  const claims: Claims = { ...info, ...token }
+  const { email, isEmailVerified } = emailIn(token, info)
+  const groups = groupsIn(token, groupsClaim)
   return {
-    issuer,
-    subject: claims.sub,
-    email: textOf(claims.email)?.toLowerCase(),
-    isEmailVerified: claims.email_verified === true,
+    issuer: token.iss,
+    subject: token.sub,
+    email: textOf(email)?.toLowerCase(),
+    isEmailVerified,
     name: textOf(claims.name) ?? textOf(claims.preferred_username),
-    groups: groupsIn(claims, groupsClaim),
+    groups: groups.length > 0 || info === undefined ? groups : groupsIn(info, groupsClaim),
   }
+}
+
+/** A verification counts only for the address of the same source. */
+function emailIn(token: Claims, info: Claims = {}): { readonly email: unknown; readonly isEmailVerified: boolean } {
+  const isSame = token.email === info.email && token.email_verified === undefined
+  const { email, email_verified } = token.email === undefined || isSame ? info : token
+  return { email, isEmailVerified: email_verified === true }
 }
 
 /** Describes an error of the library without messages, which can contain tokens. */

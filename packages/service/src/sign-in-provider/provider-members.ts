@@ -1,8 +1,9 @@
 import { rowKey } from '@utpid/core/storage'
 import { OPERATOR } from '../access/actor.ts'
 import { MEMBER_EMAIL, MEMBER_NAME } from '../accounts/member-input.ts'
-import { emailKey, identityHash, identityKey, isLastOwner } from '../accounts/member-rows.ts'
+import { emailKey, identityHash, identityKey, isLastOwner, isPromotion, withoutLink } from '../accounts/member-rows.ts'
 import { type AccountRepository, type AccountTransaction, MAX_ROWS } from '../accounts/repository/account-repository.ts'
+import { endOwnerPermissions } from '../keys/keys.ts'
 import type { Member } from '../model/account.ts'
 import type { Role } from '../model/role.ts'
 import type { ProviderPerson } from './open-id-provider.ts'
@@ -67,13 +68,19 @@ async function changed(transaction: AccountTransaction, member: Member, role: Ro
   const after: Member = { ...rest, status: 'active', role: isLast ? 'owner' : role }
   if (isLast && role !== 'owner') audit(transaction, 'member.groups.kept', member.id, { role })
   if (after.role !== member.role || member.status !== 'active') {
-    putMember(transaction, after)
+    if (member.role === 'owner' && after.role !== 'owner') await endOwnerPermissions(transaction, member.id)
+    const isLinkGone = member.status !== 'active' || isPromotion(transaction, member, after.role)
+    putMember(transaction, isLinkGone ? withoutLink(transaction, after) : after)
     audit(transaction, 'member.groups.changed', member.id, { role: after.role })
   }
   return { id: member.id }
 }
 
-/** Links a member of the same e-mail address, if the provider has verified the address. */
+/**
+ * Links a member of the same e-mail address, if the provider has verified the address. The sender of an invitation may
+ * have set the password and may hold sessions, so only the
+ * provider's sign-in counts from then on.
+ */
 async function linked(
   transaction: AccountTransaction,
   member: Member,
@@ -83,10 +90,10 @@ async function linked(
   if (!isEmailVerified || member.identity !== undefined) return { refused: 'email_taken' }
   if (member.status === 'disabled') return { refused: 'member_disabled' }
   const identity = { issuer, subject }
-  const { invitation, ...rest } = member
-  if (invitation !== undefined) transaction.put({ table: 'invitations', key: rowKey(invitation), row: undefined })
+  const { password: _, totp: __, pendingTotp: ___, ...rest } = withoutLink(transaction, member)
   const isLast = await isLastOwner(transaction, member)
-  putMember(transaction, { ...rest, identity, status: 'active', role: isLast ? 'owner' : role })
+  const sessionsEnded = member.sessionsEnded + 1
+  putMember(transaction, { ...rest, identity, status: 'active', role: isLast ? 'owner' : role, sessionsEnded })
   putIdentity(transaction, identity, member.id)
   audit(transaction, 'member.linked', member.id, { role: isLast ? 'owner' : role })
   return { id: member.id }

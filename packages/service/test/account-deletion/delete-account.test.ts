@@ -2,10 +2,14 @@ import { createMemoryStorage } from '@utpid/adapter-memory'
 import { createRegistry } from '@utpid/core'
 import { expect, it, onTestFinished } from 'vitest'
 import { OPERATOR } from '../../src/access/actor.ts'
+import { AccountDeletion } from '../../src/account-deletion/delete-account.ts'
 import { serviceRows } from '../../src/backup/service-rows.ts'
 import { type HostedService, hostedService } from '../../src/hosted/hosted-service.ts'
+import { Jobs } from '../../src/jobs/jobs.ts'
+import type { KeptFiles } from '../../src/kept-files/kept-files.ts'
 import { secretBox } from '../../src/secrets/seal.ts'
 import { MemoryServiceStore } from '../../src/store/memory-service-store.ts'
+import { AccountFixture } from '../support/account-fixture.ts'
 import { virtualEnvironment } from '../support/virtual-environment.ts'
 
 const DAY = 86_400_000
@@ -132,4 +136,15 @@ it('the account of the operator stays', async () => {
   const caller = await service.authenticator.authenticate(text)
   await expect(service.accountDeletion.delete(caller, id, 'Us')).rejects.toMatchObject({ code: 'validation_failed' })
   await service.authenticator.authenticate(text)
+})
+
+it('what fails during the deletion is left to the retention job', async () => {
+  const fixture = new AccountFixture()
+  const id = await fixture.account()
+  const jobs = new Jobs(fixture.store, () => fixture.environment.time)
+  const files = { deleteOfAccount: () => Promise.reject(new Error('no disk')) } as unknown as KeptFiles
+  const deletion = new AccountDeletion(fixture.book, jobs, files)
+  await expect(deletion.delete(OPERATOR, id, 'Acme')).rejects.toThrow('no disk')
+  const kinds = (await fixture.store.range('jobs', { limit: 10 })).map(({ row }) => row.kind)
+  expect(kinds).toEqual(['retention'])
 })

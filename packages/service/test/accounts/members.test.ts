@@ -37,6 +37,50 @@ describe('members', () => {
     expect(await service.store.range('invitations', { limit: 10 })).toEqual([])
   })
 
+  it('lose a link from before a promotion, and keep it in other changes', async () => {
+    const service = new AccountFixture()
+    const id = await service.account()
+    const owner = await service.signedIn(id, 'owner')
+    const [first, second, third] = [
+      await service.member(id, 'viewer'),
+      await service.member(id, 'viewer'),
+      await service.member(id, 'admin'),
+    ]
+    const links = [first, second, third].map(async (member) => (await service.members.newLink(owner, id, member)).text)
+    const [promoted, renamed, given] = (await Promise.all(links)) as [string, string, string]
+    await service.members.update(owner, id, first, { role: 'owner' })
+    await service.members.update(owner, id, second, { name: 'Ben' })
+    await service.members.transferOwnership(owner, third)
+    await expect(service.members.acceptInvitation(promoted, PASSWORD)).rejects.toMatchObject(BAD)
+    await expect(service.members.acceptInvitation(given, PASSWORD)).rejects.toMatchObject(BAD)
+    expect(await service.members.acceptInvitation(renamed, PASSWORD)).toMatchObject({ role: 'viewer' })
+  })
+
+  it('lose the owner permissions of their keys with the ownership', async () => {
+    for (const how of ['transfer', 'update', 'remove'] as const) {
+      const service = new AccountFixture()
+      const id = await service.account()
+      const owner = await service.signedIn(id, 'owner')
+      const other = await service.member(id, 'owner')
+      const memberId = owner.member?.id ?? ''
+      const made = await service.keys.create(owner, id, { name: 'Key', scopes: ['*'] })
+      await service.keys.update(owner, id, made.key.id, { assignee: null })
+      const child = await service.keys.create(await service.authenticator.authenticate(made.text), id, {
+        name: 'Child',
+        scopes: ['*'],
+      })
+      if (how === 'transfer') await service.members.transferOwnership(owner, other)
+      if (how === 'update') await service.members.update(OPERATOR, id, memberId, { role: 'admin' })
+      if (how === 'remove') await service.members.remove(OPERATOR, id, memberId)
+      for (const { text } of [made, child]) {
+        const byKey = await service.authenticator.authenticate(text)
+        await expect(service.members.update(byKey, id, other, { name: 'Eve' })).rejects.toMatchObject({
+          code: 'insufficient_scope',
+        })
+      }
+    }
+  })
+
   it('are unique by e-mail address within an account, even for concurrent invitations', async () => {
     const service = new AccountFixture()
     const id = await service.account()

@@ -1,7 +1,10 @@
+import { MAX_READ_ROWS, rowKey } from '@utpid/core/storage'
 import { expect, it } from 'vitest'
-import { OPERATOR } from '../../src/access/actor.ts'
+import { type Caller, OPERATOR } from '../../src/access/actor.ts'
 import { OwnSessions } from '../../src/authentication/own-sessions.ts'
 import { SESSION_MS } from '../../src/authentication/sessions.ts'
+import type { OwnSession, Session } from '../../src/model/account.ts'
+import type { RowWrite } from '../../src/store/service-store.ts'
 import { AccountFixture, PASSWORD } from '../support/account-fixture.ts'
 
 const BAD = { code: 'invalid_credentials' }
@@ -43,6 +46,40 @@ it('a member sees own sessions alone, with time, address and browser, and ends o
   await sessions.deleteExpired()
   expect(await fixture.store.range('own_sessions', { limit: 10 })).toEqual([])
 })
+
+it('a member with more sessions than one read returns ends all of them', async () => {
+  const fixture = new AccountFixture()
+  const own = new OwnSessions(fixture.book)
+  const id = await fixture.account()
+  const member = await fixture.signedIn(id, 'viewer')
+  const { text } = await fixture.sessions.signIn(member.member?.email ?? '', PASSWORD)
+  const caller = await fixture.sessions.authenticate(text)
+  const { sessions, ownSessions } = await rowsOf(fixture, caller)
+  const copies = Array.from({ length: MAX_READ_ROWS }, (_, at) => `0-${at}`)
+  for (let at = 0; at < copies.length; at += 500) {
+    const writes = copies.slice(at, at + 500).flatMap((copy): RowWrite[] => [
+      { table: 'sessions', key: rowKey(copy), row: { ...sessions, id: copy } },
+      { table: 'own_sessions', key: rowKey(id, caller.member?.id ?? '', copy), row: { ...ownSessions, hash: copy } },
+    ])
+    await fixture.store.write(writes)
+  }
+  expect(await own.list(caller)).toHaveLength(MAX_READ_ROWS + 2)
+  expect(await own.endOthers(caller)).toBe(MAX_READ_ROWS + 1)
+  expect((await own.list(caller)).map(({ current }) => current)).toEqual([true])
+})
+
+/** The stored rows of a caller's session. */
+async function rowsOf(
+  fixture: AccountFixture,
+  caller: Caller,
+): Promise<{ sessions: Session; ownSessions: OwnSession }> {
+  const { session, account, member } = caller
+  const key = rowKey(account.id, member?.id ?? '', session?.id ?? '')
+  const [ownSessions] = await fixture.store.read('own_sessions', [key])
+  const [sessions] = await fixture.store.read('sessions', [rowKey(ownSessions?.row.hash ?? '')])
+  if (sessions === undefined || ownSessions === undefined) throw new Error('no session')
+  return { sessions: sessions.row, ownSessions: ownSessions.row }
+}
 
 it('owners and admins list and end the sessions of members; only owners those of owners', async () => {
   const fixture = new AccountFixture()

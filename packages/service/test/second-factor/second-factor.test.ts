@@ -6,7 +6,8 @@ import { Sessions } from '../../src/authentication/sessions.ts'
 import type { TotpMode } from '../../src/model/sign-in.ts'
 import { SecondFactor } from '../../src/second-factor/second-factor.ts'
 import { stepOfCode } from '../../src/second-factor/totp-codes.ts'
-import { secretBox } from '../../src/secrets/seal.ts'
+import { type SecretBox, secretBox } from '../../src/secrets/seal.ts'
+import { trySecrets } from '../../src/webhooks/try-secrets.ts'
 import { AccountFixture, CHEAP, PASSWORD } from '../support/account-fixture.ts'
 
 const STEP = 30_000
@@ -136,15 +137,98 @@ describe('a second factor', () => {
     expect(log).toEqual(expect.arrayContaining(['member.totp.on', 'member.totp.recovery', 'member.totp.reset']))
   })
 
+  it('refuses codes for a growing time after ten wrong ones, until a right one', async () => {
+    const own = await scene()
+    const { sessions, email, fixture, factor, caller } = own
+    const { secret, codes } = await enrolled(own)
+    const clock = fixture.environment
+    const signIn = (code: string) => sessions.signIn(email, PASSWORD, undefined, { code })
+    const rightCode = () => totpCode(secret, clock.time)
+    const fail = async (times: number) => {
+      for (let at = 0; at < times; at++) await expect(signIn('000000')).rejects.toMatchObject(BAD)
+    }
+    clock.time += STEP
+    await fail(9)
+    await signIn(rightCode())
+    await fail(9)
+    await expect(factor.remove(caller, '000000')).rejects.toMatchObject(BAD)
+    for (const seconds of [60, 120, 240, 480, 960, 1_920, 3_600, 3_600]) {
+      const details = { retryAfter: seconds }
+      await expect(signIn(rightCode())).rejects.toMatchObject({ code: 'auth_throttled', details })
+      await expect(factor.renewRecoveryCodes(caller, rightCode())).rejects.toMatchObject({ code: 'auth_throttled' })
+      // Somebody without the password learns nothing and changes nothing.
+      await expect(sessions.signIn(email, 'wrong', undefined, { code: rightCode() })).rejects.toMatchObject(BAD)
+      clock.time += seconds * 1_000
+      await fail(1)
+    }
+    await signIn(codes[0] ?? '')
+    await signIn(rightCode())
+    await fail(9)
+    const log = (await fixture.store.range('audit', { limit: 100 })).map(({ row }) => row.action)
+    expect(log.filter((action) => action === 'member.totp.locked')).toHaveLength(9)
+  })
+
+  it('counts concurrent wrong codes', async () => {
+    const own = await scene()
+    await enrolled(own)
+    const tries = Array.from({ length: 15 }, () =>
+      own.sessions.signIn(own.email, PASSWORD, undefined, { code: '000000' }),
+    )
+    const failed = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.code)
+    expect(failed.filter((code) => code === 'invalid_credentials')).toHaveLength(10)
+    expect(failed.filter((code) => code === 'auth_throttled')).toHaveLength(5)
+  })
+
+  it('also holds for a sign-in that began before it was turned on', async () => {
+    const own = await scene()
+    const before = own.caller.member
+    await enrolled(own)
+    if (before === undefined) throw new Error('no member')
+    await expect(own.factor.check(before, undefined)).rejects.toMatchObject({ code: 'second_factor_required' })
+  })
+
   it('that is required gives a session without scopes until it is set up', async () => {
     const own = await scene('required')
     const { sessions, email, factor, caller } = own
     const { text } = await sessions.signIn(email, PASSWORD)
-    expect(await sessions.authenticate(text)).toMatchObject({ scopes: [], session: { mustEnrol: true } })
-    await enrolled(own)
+    const limited = await sessions.authenticate(text)
+    expect(limited).toMatchObject({ scopes: [], session: { mustEnrol: true } })
+    await enrolled({ ...own, caller: limited })
     expect(await sessions.authenticate(text)).toMatchObject({ session: { mustEnrol: false } })
     expect((await sessions.authenticate(text)).scopes).toContain('registry:read')
     expect((await factor.state(caller)).required).toBe(true)
+  })
+
+  it('that is required is set up before an owner transfers the account', async () => {
+    const own = await scene('required')
+    const { fixture, sessions, accountId, caller } = own
+    const owner = await fixture.signedIn(accountId, 'owner')
+    const { text } = await sessions.signIn(owner.member?.email ?? '', PASSWORD)
+    const limited = await sessions.authenticate(text)
+    const to = caller.member?.id ?? ''
+    await expect(fixture.members.transferOwnership(limited, to)).rejects.toMatchObject({ code: 'insufficient_scope' })
+    await enrolled({ ...own, caller: limited })
+    await fixture.members.transferOwnership(await sessions.authenticate(text), to)
+  })
+
+  it('is sealed with the newest key at each sign-in, and reported without its key', async () => {
+    const own = await scene()
+    const { fixture, email } = own
+    const { secret } = await enrolled(own)
+    const newest = new Uint8Array(32).fill(8)
+    const both = secretBox([newest, new Uint8Array(32).fill(7)])
+    const signIn = async (secrets: SecretBox): Promise<unknown> => {
+      fixture.environment.time += STEP
+      const secondFactor = new SecondFactor(fixture.book, secrets)
+      const sessions = new Sessions(fixture.book, fixture.authenticator, { ...CHEAP, secondFactor })
+      return await sessions.signIn(email, PASSWORD, undefined, { code: totpCode(secret, fixture.environment.time) })
+    }
+    const only = secretBox([newest])
+    expect(await trySecrets(fixture.store, both)).toEqual({ tried: 1, unreadable: 0 })
+    expect(await trySecrets(fixture.store, only)).toEqual({ tried: 1, unreadable: 1 })
+    await signIn(both)
+    expect(await trySecrets(fixture.store, only)).toEqual({ tried: 1, unreadable: 0 })
+    await signIn(only)
   })
 
   it('is not for keys, and not without a key for secrets', async () => {

@@ -95,7 +95,7 @@ it('says what is wrong with its settings', async () => {
   expect([port.code, port.err]).toEqual([2, expect.stringContaining('from 0 to 65,535')])
 })
 
-it('warns once of a proxy that is not configured, and of a base URL that is not set', async () => {
+it('warns once of a proxy that is not configured, of a base URL that is not set, and of a missing account', async () => {
   const warned = async (env: Record<string, string>): Promise<string[]> => {
     const { address, stop } = await served(temporaryFolder(), env)
     for (const header of ['x-forwarded-for', 'forwarded', 'x-real-ip'])
@@ -109,6 +109,15 @@ it('warns once of a proxy that is not configured, and of a base URL that is not 
   ])
   const env = { UTPID_BASE_URL: 'https://registry.example.com', UTPID_TRUSTED_PROXIES: 'loopback' }
   expect(await warned(env)).toEqual([])
+  const provider = {
+    UTPID_OIDC_ISSUER: 'https://sso.example.com',
+    UTPID_OIDC_CLIENT_ID: 'utpid',
+    UTPID_OIDC_GROUPS: '{"ops":"admin"}',
+  }
+  expect(await warned({ ...env, ...provider })).toEqual([])
+  expect(await warned({ ...env, ...provider, UTPID_OIDC_ACCOUNT: 'none' })).toEqual([
+    expect.stringContaining('UTPID_OIDC_ACCOUNT is the id of no account'),
+  ])
 })
 
 it('does not start with a key that opens none of the secrets it stored, unless the former key is said to be lost', async () => {
@@ -125,17 +134,25 @@ it('does not start with a key that opens none of the secrets it stored, unless t
   expect(await checkSecrets(store, box(1), false)).toBeUndefined()
   expect(await checkSecrets(store, secretBox([Buffer.alloc(32, 2), Buffer.alloc(32, 1)]), false)).toBeUndefined()
   expect(await checkSecrets(store, undefined, false)).toBeUndefined()
-  expect(await checkSecrets(store, box(2), true)).toContain('The secrets of 1 of 1 webhooks cannot be decrypted')
+  expect(await checkSecrets(store, box(2), true)).toContain(
+    '1 of 1 secrets of webhooks and second factors cannot be decrypted',
+  )
   // A list of keys that opens only some secrets is accepted, with a warning.
   await store.write([{ table: 'webhooks', key: rowKey('a', '2'), row: seal(2, '2') }])
-  expect(await checkSecrets(store, box(2), false)).toContain('The secrets of 1 of 2 webhooks cannot be decrypted')
+  expect(await checkSecrets(store, box(2), false)).toContain(
+    '1 of 2 secrets of webhooks and second factors cannot be decrypted',
+  )
   // A disabled webhook sends nothing, so its secret does not matter.
   await store.write([{ table: 'webhooks', key: rowKey('b', '3'), row: { ...seal(3, '3'), status: 'disabled' } }])
-  expect(await checkSecrets(store, box(1), false)).toContain('The secrets of 1 of 2 webhooks cannot be decrypted')
+  expect(await checkSecrets(store, box(1), false)).toContain(
+    '1 of 2 secrets of webhooks and second factors cannot be decrypted',
+  )
   await store.close()
   const refused = await runCli(['serve', '--data', folder, '--port', '0'], { env: { UTPID_SECRET_KEY: keyOf(3) } })
   expect(refused.code).toBe(2)
-  expect(refused.err).toContain('The secrets of 2 of 2 webhooks cannot be decrypted with UTPID_SECRET_KEY')
+  expect(refused.err).toContain(
+    '2 of 2 secrets of webhooks and second factors cannot be decrypted with UTPID_SECRET_KEY',
+  )
   expect(refused.err).toContain('UTPID_SECRETS_LOST=true')
   expect(refused.err).not.toContain(keyOf(3))
 })

@@ -94,6 +94,7 @@ export class AccountRepository {
   async #currentAccess(account: Account, actor: Actor): Promise<CurrentAccess> {
     if (actor === OPERATOR) return { permissions: ALL_PERMISSIONS }
     if (account.status !== 'active') return { permissions: NO_PERMISSIONS }
+    if (actor.session?.mustEnrol === true) return { permissions: NO_PERMISSIONS }
     const now = this.environment.now()
     const [member] =
       actor.member === undefined ? [] : await this.store.read('members', [rowKey(account.id, actor.member.id)])
