@@ -466,6 +466,12 @@ describe('an import that a limit makes part a product', () => {
     expect(link).toMatchObject({ code: 'P1', reason: 'skipped_keys', alertId: expect.any(String) })
     expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ status: 'open', skippedKeys: true, copies: null })
     await expectConsistent(storage)
+    // Each of the two products alone changes what the alert is about.
+    for (const [at, sum] of [30, 60].entries()) {
+      await registry.import([{ ...joined[at], bookings: 30 }])
+      expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ skippedKeys: true, bookings: sum })
+    }
+    await expectConsistent(storage)
     for (const { supplier } of crowd.slice(0, 10)) await registry.deactivate({ supplier, code: 'C1' })
     expect(await registry.alert(link?.alertId ?? '')).toMatchObject({ status: 'merged' })
     expect(await codesOf(registry, { supplier: 'alpha', code: 'P1' })).toContain('beta:P1')
