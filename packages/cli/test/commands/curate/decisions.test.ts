@@ -46,7 +46,7 @@ test('alerts lists open pairs with their products, and pages through them', asyn
   const data = registry.copy()
   const first = await runCli(['alerts', '--limit', '1', '--data', data])
   expect(first.out).toMatch(ALERT)
-  expect(first.err).toMatch(/^1 to 1 of \d+ open alerts; --offset 1 shows more\.\n$/)
+  expect(first.err).toMatch(/^1 to 1 of \d+ open alerts; --offset 1 shows more\.\nNext page: --cursor '[^']+'\n$/)
   const all = await alertsOf(data)
   expect(all.length).toBeGreaterThan(3)
   const beyond = await runCli(['alerts', '--offset', '5000', '--data', data])
